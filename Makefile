@@ -1,0 +1,53 @@
+# Two commands matter: `make demo` and `make test`. Both set everything up by themselves.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-full lint bench docs messages schemas constraints clean
+
+help:  ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+$(READY): pyproject.toml constraints.txt scripts/bootstrap.sh
+	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh "$(VENV)"
+	@touch $@
+
+demo: $(READY)  ## score three built-in baselines on bundled photographs and write a report
+	@$(BIN)/mindsight demo --out demo
+
+test: $(READY)  ## every test that answers within ten minutes
+	@sh scripts/system.sh ffmpeg
+	@$(BIN)/pytest -n auto -m "not slow"
+
+test-full: $(READY)  ## the slow tests too: a cluster, a hundred kills, a real browser
+	@sh scripts/system.sh ffmpeg chromium fonts-noto-cjk
+	@$(BIN)/pytest -n auto
+
+lint: $(READY)  ## formatting, style, types, import rules
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+bench: $(READY)  ## speed and memory as ratios, measured side by side in one run
+	@$(BIN)/python -m benchmarks.run
+
+docs: $(READY)  ## build the documentation into site/
+	@$(BIN)/python -m docs.build
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "documentation: site/index.html"
+
+messages: $(READY)  ## collect user-facing texts and compile the Chinese catalogue
+	@$(BIN)/python scripts/messages.py
+
+schemas: $(READY)  ## write the published JSON Schemas from the record's models
+	@$(BIN)/python scripts/schemas.py
+
+constraints:  ## resolve the pinned versions anew (needs uv)
+	@uv pip compile pyproject.toml --extra album --extra cluster --extra report --group dev \
+		--universal --python-version 3.11 --generate-hashes --no-header --quiet --upgrade -o constraints.txt
+
+clean:  ## remove what the targets above made
+	rm -rf $(VENV) build dist site demo .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Speed and memory, measured as ratios side by side in one run."""

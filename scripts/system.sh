@@ -1,0 +1,29 @@
+#!/bin/sh
+# Install the named Debian packages that are missing. Without root or apt-get, say what to install and go on:
+# what needs a missing program skips or says so itself.
+set -u
+
+missing=""
+for package in "$@"; do
+    case "$package" in
+        fonts-noto-cjk) fc-list 2>/dev/null | grep -qi "Noto Sans CJK" || missing="$missing $package" ;;
+        *) command -v "$package" >/dev/null 2>&1 || missing="$missing $package" ;;
+    esac
+done
+[ -n "$missing" ] || exit 0
+
+as_root=""
+if [ "$(id -u)" != 0 ]; then
+    if sudo -n true 2>/dev/null; then as_root="sudo -n"; else as_root="none"; fi
+fi
+if [ "$as_root" = none ] || ! command -v apt-get >/dev/null 2>&1; then
+    echo "Missing system packages:$missing" >&2
+    echo "Please install them, on Debian or Ubuntu with: sudo apt-get install$missing" >&2
+    exit 0
+fi
+echo "Installing system packages:$missing" >&2
+export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086  # the list is meant to be split
+{ $as_root apt-get update -qq && $as_root apt-get install -y -qq --no-install-recommends $missing; } >/dev/null ||
+    echo "apt-get could not install:$missing (going on without)" >&2
+exit 0

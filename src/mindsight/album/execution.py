@@ -1,0 +1,175 @@
+"""5.3, enhancement b): process the inputs one by one and record what came back."""
+
+import functools
+import math
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from mindsight.album.kits import Kit, KitItem
+from mindsight.album.pictures import DEFAULT_MEGAPIXELS, decode
+from mindsight.album.profile import Profile
+from mindsight.album.scoring import score_terms
+from mindsight.clauses import implements
+from mindsight.errors import PictureError, ProductError
+from mindsight.record import canonical
+from mindsight.record.folder import put_media
+from mindsight.record.model import Draft, Scalar
+from mindsight.subjects.products import DEFAULT_TIMEOUT_S, FolderProduct, Job, Product, open_product
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import Text, text
+
+Instance = tuple[KitItem, str]
+"""A prepared item and the hash of its entry in the kit."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a user may choose about a run; part of its plan."""
+
+    normative_only: bool = False
+    keep_outputs: bool = True
+    timeout_s: float = DEFAULT_TIMEOUT_S
+    megapixels: float = DEFAULT_MEGAPIXELS
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """How one output fared."""
+
+    word: str
+    error: Text | None = None
+    answer: dict[str, Scalar] = field(default_factory=dict)
+    parsed: dict[str, Scalar] = field(default_factory=dict)
+    terms: dict[str, int] | None = None
+    windowed: float | None = None
+    notes: tuple[Text, ...] = ()
+    media: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Worker:
+    """Executes and scores one instance; plain values only, so that it can travel to another process."""
+
+    kit: Path
+    media: Path
+    spec: SubjectSpec
+    profile: Profile
+    options: Options
+
+    def __call__(self, instance: Instance) -> Draft:
+        """Process one input and return its record; see ``process_and_score``."""
+        return process_and_score(self, instance)
+
+
+@implements("album", "5.3-enhancement-b")
+def process_and_score(worker: Worker, instance: Instance) -> Draft:
+    """Process one input and score the output against its reference (5.3 enhancement b).
+
+    Whatever the product does wrong becomes the item's record: status ``failed``, the reason, 0 points.
+
+    Raises:
+        KitError: The kit itself was changed or is damaged; that is nobody's score.
+        SubjectError: The product cannot be reached any more.
+    """
+    item, digest = instance
+    options = worker.options
+    kit, product = _tools(worker.kit, worker.spec, options.timeout_s)
+    started = time.perf_counter()
+    try:
+        data, name, taken = _collect(product, kit, item)
+        outcome = _score(worker, kit, item, data, name)
+    except ProductError as error:
+        taken = time.perf_counter() - started
+        outcome = _Outcome(error.outcome, error.text)
+    terms = {"output": outcome.terms, "input": item.input_terms}
+    if not options.normative_only:
+        terms |= {"windowed": outcome.windowed, "windowed_input": item.input_windowed}  # type: ignore[dict-item]
+    return Draft(
+        id=item.id,
+        instance=digest,
+        cluster=item.cluster,
+        status="failed" if outcome.error else "scored",
+        outcome=outcome.word,
+        answer=outcome.answer,
+        parsed=outcome.parsed,
+        terms=terms,
+        notes=outcome.notes,
+        error=outcome.error,
+        media=outcome.media,
+        time_s=round(taken, 4),
+    )
+
+
+@functools.lru_cache(maxsize=2)
+def _tools(kit: Path, spec: SubjectSpec, timeout_s: float) -> tuple[Kit, Product]:
+    """Open kit and product once in each process."""
+    return Kit(kit), open_product(spec, timeout_s=timeout_s)
+
+
+def _collect(product: Product, kit: Kit, item: KitItem) -> tuple[bytes, str, float]:
+    """Return the output's bytes, its name and the seconds the product took."""
+    size = (item.reference.width, item.reference.height)
+    if isinstance(product, FolderProduct):
+        return *_read(product.process(Job(item.id, Path(), Path(), *size))), 0.0
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
+        # The product gets a copy: it must not be able to change the kit.
+        source = Path(folder) / "input" / f"{item.id}.png"
+        workspace = Path(folder) / "output"
+        source.parent.mkdir()
+        workspace.mkdir()
+        source.write_bytes(kit.read(item.input))
+        started = time.perf_counter()
+        output = product.process(Job(item.id, source, workspace, *size))
+        taken = time.perf_counter() - started
+        if output.is_symlink():
+            raise ProductError("the output is a link, not a picture", outcome="unreadable")
+        return *_read(output), taken
+
+
+def _read(output: Path) -> tuple[bytes, str]:
+    try:
+        return output.read_bytes(), output.name
+    except OSError as error:
+        raise ProductError(
+            "the output cannot be read ({reason})", outcome="unreadable", reason=str(error.strerror)
+        ) from error
+
+
+def _score(worker: Worker, kit: Kit, item: KitItem, data: bytes, name: str) -> _Outcome:
+    sha256 = canonical.sha256(data)
+    answer: dict[str, Scalar] = {"file": name, "bytes": len(data), "sha256": sha256}
+    media = {}
+    if worker.options.keep_outputs:
+        media["output"] = put_media(worker.media, data, _suffix(name), digest=sha256)
+    try:
+        picture = decode(data, name=name, megapixels=worker.options.megapixels)
+    except PictureError as error:
+        return _Outcome("unreadable", error.text, answer, media=media)
+    height, width = picture.pixels.shape[:2]
+    parsed: dict[str, Scalar] = {"format": picture.format, "width": width, "height": height}
+    wanted = item.reference
+    if (width, height) != (wanted.width, wanted.height):
+        problem = text(
+            "the output {file} is {width}×{height} pixels, its reference {wanted_width}×{wanted_height}; export it at full "
+            "size and upright",
+            file=name,
+            width=width,
+            height=height,
+            wanted_width=wanted.width,
+            wanted_height=wanted.height,
+        )
+        return _Outcome("wrong_size", problem, answer, parsed, media=media)
+    reference = decode(kit.read(wanted), name=wanted.path, megapixels=math.inf)
+    terms, windowed = score_terms(
+        reference.pixels, picture.pixels, worker.profile, windowed=not worker.options.normative_only
+    )
+    word = "exact" if terms["squared_error"] == 0 else "scored"
+    return _Outcome(word, None, answer, parsed, terms, windowed, picture.notes, media)
+
+
+def _suffix(name: str) -> str:
+    """Return a harmless file extension for a stored output."""
+    suffix = Path(name).suffix.lower()
+    return suffix if suffix[1:].isalnum() and suffix.isascii() and len(suffix) <= 6 else ".bin"

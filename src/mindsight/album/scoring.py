@@ -1,0 +1,97 @@
+"""From pixels to terms, and from an item's terms to its scores (6.3.2, 6.3.3, 5.4)."""
+
+import functools
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from mindsight.album.enhancement import (
+    FULL_SCALE,
+    PairTerms,
+    Pixels,
+    pair_terms,
+    psnr_db,
+    psnr_points,
+    ssim_index,
+    ssim_points,
+    windowed_ssim,
+)
+from mindsight.album.pictures import grey
+from mindsight.album.profile import Profile
+from mindsight.clauses import implements
+from mindsight.record.model import Item
+from mindsight.record.scores import MeasureKind, Scores, ScoreTable, tabulate
+
+RULE = 1
+"""Changes only when a number can change."""
+
+_POINTS = {"unit": "points", "low": 0.0, "high": 100.0}
+_POINTS_GAINED = {"unit": "points", "low": -100.0, "high": 100.0}
+_INDEX = {"unit": "index", "low": -1.0, "high": 1.0}
+_INDEX_GAINED = {"unit": "index", "low": -2.0, "high": 2.0}
+_DB = {"unit": "dB"}
+
+
+def _kinds(name: str, clause: str, unit: dict[str, Any], gained: dict[str, Any] | None = None) -> list[MeasureKind]:
+    """Return a measure, the same of the unprocessed input and, where it makes sense, the gain over it."""
+    kinds = [MeasureKind(name, clause, **unit), MeasureKind(name + "_input", clause, **unit)]
+    return kinds if gained is None else [*kinds, MeasureKind(name + "_gain", clause, **gained)]
+
+
+NORMATIVE = (
+    *_kinds("album.psnr", "6.3.2", _POINTS, _POINTS_GAINED),
+    *_kinds("album.ssim", "6.3.3", _POINTS, _POINTS_GAINED),
+    *_kinds("album.psnr_db", "6.3.2", _DB),
+    *_kinds("album.ssim_index", "6.3.3", _INDEX),
+)
+BESIDE = tuple(_kinds("album.ssim_windowed", "6.3.3", _INDEX, _INDEX_GAINED))
+"""Shown beside the scores, never in them."""
+
+
+def measures_of(*, normative_only: bool) -> tuple[MeasureKind, ...]:
+    """Return the measures of a run."""
+    return NORMATIVE if normative_only else NORMATIVE + BESIDE
+
+
+def score_terms(
+    reference: Pixels, output: Pixels, profile: Profile, *, windowed: bool = True
+) -> tuple[dict[str, int], float | None]:
+    """Return the terms of a pair of RGB pictures and its windowed SSIM to six decimals.
+
+    The windowed SSIM is None where it was not asked for or the pictures are smaller than its window. It is always that
+    of the BT.601 grey pictures.
+    """
+    greys = (grey(reference), grey(output)) if windowed or profile.grey == "bt601" else None
+    pair = greys if greys is not None and profile.grey == "bt601" else (reference, output)
+    terms = pair_terms(*pair)._asdict()
+    if not windowed or greys is None or min(greys[0].shape) < 11:
+        return terms, None
+    return terms, round(windowed_ssim(*greys, precision="single"), 6)
+
+
+def item_scores(item: Item, *, profile: Profile) -> Scores:
+    """Return the scores of one item from its terms; a failed output has 0 points and neither dB nor index."""
+    found: dict[str, float | None] = {}
+    for suffix, side in (("", "output"), ("_input", "input")):
+        found.update(_pair_scores(item.terms[side], suffix, profile))
+        found["album.ssim_windowed" + suffix] = item.terms.get("windowed" + suffix)
+    for name in ("album.psnr", "album.ssim", "album.ssim_windowed"):
+        score, own = found[name], found[name + "_input"]
+        found[name + "_gain"] = None if score is None or own is None else score - own
+    return found
+
+
+@implements("album", "5.4")
+def score_table(items: Iterable[Item], kinds: Sequence[MeasureKind], profile: Profile) -> ScoreTable:
+    """Return one score per item and measure, each result matched to its test data by number (5.4)."""
+    return tabulate(items, [kind.name for kind in kinds], functools.partial(item_scores, profile=profile))
+
+
+def _pair_scores(terms: dict[str, int] | None, suffix: str, profile: Profile) -> dict[str, float | None]:
+    names = ("album.psnr", "album.ssim", "album.psnr_db", "album.ssim_index")
+    values: tuple[float | None, ...] = (0.0, 0.0, None, None)
+    if terms is not None:
+        pair = PairTerms(**terms)
+        db = psnr_db(pair, peak=None if profile.peak == "reference" else FULL_SCALE)
+        index = ssim_index(pair)
+        values = (psnr_points(db), ssim_points(index), db, index)
+    return {name + suffix: value for name, value in zip(names, values, strict=True)}

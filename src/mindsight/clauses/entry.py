@@ -1,0 +1,76 @@
+"""What a clause and a document are, and how the rows of a document become its part of the index."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+DocumentName = Literal["home", "album", "vsig"]
+Status = Literal["built", "planned", "by_people", "informative"]
+
+_LETTER = re.compile(r"-([a-z])$")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One of the documents that mindsight tests by; ``number`` and ``date`` are empty where its text has none."""
+
+    name: DocumentName
+    number: str
+    zh: str
+    en: str
+    edition: str
+    edition_zh: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One requirement of a document, and the function that carries it out.
+
+    Attributes:
+        document: The document's short name.
+        number: The clause in the index's notation, such as "6.3.2" or "5.3-enhancement-a".
+        zh: Its title as the document has it, or a short faithful one where it has none.
+        en: The same in English.
+        function: Dotted path of the one function that carries it out.
+        status: ``built`` has a function; ``planned`` has none yet; ``by_people`` is for people to do;
+            ``informative`` asks for nothing, and may have a function all the same.
+        formulas: The document's numbers of the formulas that the clause gives.
+    """
+
+    document: DocumentName
+    number: str
+    zh: str
+    en: str
+    function: str | None = None
+    status: Status = "planned"
+    formulas: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The clause among all documents: "album 6.3.2"."""
+        return f"{self.document} {self.number}"
+
+    @property
+    def cite(self) -> str:
+        """The number as a sentence has it: "4.3 a)" for "4.3-a", "table 3" for "table.3"."""
+        lettered = _LETTER.sub(r" \1)", self.number)
+        return re.sub(r"^([a-z]+)\.", r"\1 ", lettered).replace("-", " ")
+
+
+def index(rows: tuple[Clause, ...], functions: Mapping[str, str]) -> tuple[Clause, ...]:
+    """Return the rows with their functions filled in; a row that gets one is built, unless it is informative.
+
+    Raises:
+        ValueError: A function is given for a number that no row has.
+    """
+    if stray := sorted(functions.keys() - {row.number for row in rows}):
+        raise ValueError(f"functions are given for {', '.join(stray)}, but there is no such clause")
+    return tuple(_filled(row, functions.get(row.number)) for row in rows)
+
+
+def _filled(row: Clause, function: str | None) -> Clause:
+    if function is None:
+        return row
+    return replace(row, function=function, status="informative" if row.status == "informative" else "built")

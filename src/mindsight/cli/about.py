@@ -1,0 +1,117 @@
+"""Commands about mindsight itself: clauses, doctor, demo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from mindsight.cli.common import out, spoken, tell
+from mindsight.text import mark, text
+
+_STATUS = {
+    "built": text("built"),
+    "planned": text("not built yet"),
+    "by_people": text("done by people"),
+    "informative": text("informative"),
+}
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this file to the tree."""
+    app.command("clauses", help=mark("List the clauses of the documents and what carries each one out."))(clauses)
+    app.command("doctor", help=mark("Tell what each suite lacks on this machine and how to mend it."))(doctor)
+    app.command("demo", help=mark("Test three built-in baselines on bundled photographs and write reports."))(demo)
+
+
+def clauses(suite: str = typer.Argument(None, help=mark("home, album or vsig; all three by default."))) -> int:
+    """Print the index of clauses."""
+    from rich.table import Table
+
+    from mindsight.clauses import DOCUMENTS, clauses_of
+
+    for name in [suite] if suite else list(DOCUMENTS):
+        entries = clauses_of(name)
+        document = DOCUMENTS[name]  # type: ignore[index]  # clauses_of refuses an unknown name
+        table = Table(title=f"{document.number} {document.zh} · {document.en}".strip(), title_justify="left", box=None)
+        for heading in (text("Clause"), text("Title (zh)"), text("Title (en)"), text("Function"), text("State")):
+            table.add_column(spoken(heading), overflow="fold")
+        for entry in entries:
+            function = (entry.function or "").removeprefix("mindsight.")
+            table.add_row(entry.number, entry.zh, entry.en, function, spoken(_STATUS[entry.status]))
+        out().print(table)
+    return 0
+
+
+def doctor() -> int:
+    """Print what works here and what does not."""
+    from mindsight.cli.checks import checks
+
+    console = out()
+    lacking = 0
+    for check in checks():
+        sign = "✓" if check.fine else "✗"
+        console.print(f"{sign} {spoken(check.name)}: {spoken(check.finding)}", markup=False)
+        if not check.fine:
+            lacking += 1
+            console.print("    " + spoken(text("mend it with: {command}", command=check.remedy)), markup=False)
+    console.print(
+        spoken(text("Everything is there.") if not lacking else text("{count} things are missing.", count=lacking))
+    )
+    return 1 if lacking else 0
+
+
+def demo(
+    where: Path = typer.Option(
+        Path("demo"), "--out", "-o", help=mark("Folder to make; an earlier demo in it is replaced.")
+    ),
+    workers: int = typer.Option(2, "--workers", min=1, help=mark("Processes that work side by side.")),
+) -> int:
+    """Run the whole way on bundled photographs."""
+    import shutil
+
+    from mindsight.album.demonstration import BASELINES, SIGN, cut_photographs
+    from mindsight.album.execution import Options
+    from mindsight.album.operator_sheet import write_operator_sheet
+    from mindsight.album.preparation import Recipe, make_enhancement_kit
+    from mindsight.album.profile import load_profile
+    from mindsight.cli.album import ask_facts, run_and_show
+    from mindsight.cli.common import progress
+    from mindsight.cli.records import compare
+    from mindsight.errors import InputError
+    from mindsight.subjects.spec import SubjectSpec
+
+    if where.exists() and any(where.iterdir()) and not (where / SIGN).is_file():
+        raise InputError("{folder}: exists and is no earlier demo; choose another folder with --out", folder=str(where))
+    shutil.rmtree(where, ignore_errors=True)
+    where.mkdir(parents=True)
+    (where / SIGN).write_text("made by mindsight demo; replaced by the next one\n", encoding="utf-8")
+    tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
+    cut_photographs(where / "photographs")
+    recipe = Recipe(load_profile(), seed=7, scale=None)
+    with progress(text("preparing")) as show:
+        make_enhancement_kit(
+            where / "photographs", where / "kit", recipe, cluster="folder", workers=workers, progress=show
+        )
+    write_operator_sheet(where / "kit")
+    runs = []
+    for name in BASELINES:
+        spec = SubjectSpec("baseline", name)
+        runs.append(where / name)
+        facts: dict[str, str | None] = {}
+        run_and_show(
+            where / "kit",
+            spec,
+            ask_facts(spec, facts),
+            Options(),
+            where=runs[-1],
+            resume=None,
+            workers=workers,
+            quiet=True,
+        )
+    compare(runs, page=where / "comparison.html", seed=7, as_json=False)
+    out().print()
+    for run in runs:
+        out().print(spoken(text("report: {file}", file=str(run / "report.html"))), markup=False)
+    out().print(spoken(text("comparison: {file}", file=str(where / "comparison.html"))), markup=False)
+    return 0

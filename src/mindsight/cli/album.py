@@ -1,0 +1,298 @@
+"""``mindsight album``: kits, runs and scores of smart photo album products (T/GDCSA 022-2024)."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, spoken, tell
+from mindsight.errors import InputError
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from mindsight.album.execution import Options
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Subject
+    from mindsight.subjects.spec import SubjectSpec
+
+app = typer.Typer(
+    help=mark("Test smart photo album products (T/GDCSA 022-2024)."), no_args_is_help=True, rich_markup_mode=None
+)
+kit_app = typer.Typer(
+    help=mark("Prepare the pictures of a test and a sheet for its operator."),
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(kit_app, name="kit")
+
+_WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
+_TIMEOUT = typer.Option(120.0, "--timeout", min=0.1, help=mark("Seconds a product may take for one picture."))
+_MEGAPIXELS = typer.Option(200.0, "--max-megapixels", min=0.01, help=mark("Largest picture accepted."))
+_OUT = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/."))
+_RESUME = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder."))
+_NAME = typer.Option(None, "--name", help=mark("The product's name."))
+_VERSION = typer.Option(None, "--product-version", help=mark("The product's version."))
+_DEVICE = typer.Option(None, "--device", help=mark("Device the product ran on."))
+_SYSTEM = typer.Option(None, "--system", help=mark("Operating system of that device."))
+_NETWORK = typer.Option(None, "--network", help=mark("Network the product used; 'none' if it worked offline."))
+_ONLY = typer.Option(
+    None, "--only", metavar="normative", help=mark("Compute the document's own scores and nothing beside them.")
+)
+_NO_MEDIA = typer.Option(False, "--no-media", help=mark("Record only the hashes of the outputs, do not keep copies."))
+_JSON = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON."))
+_KIT = typer.Argument(..., help=mark("Folder made by 'mindsight album kit'."))
+
+
+@kit_app.command("enhancement", help=mark("Make a kit for image enhancement from reference photographs (clause 5.3)."))
+def make_kit(
+    photos: Path = typer.Argument(..., help=mark("Folder of reference photographs, more than 30.")),
+    kit: Path = typer.Option(..., "--out", "-o", help=mark("Kit folder to make.")),
+    scale: str = typer.Option(None, "--scale", help=mark("The product enlarges by this factor, such as 2 or 3/2.")),
+    probe: str = typer.Option(None, "--probe", metavar="SUBJECT", help=mark("Measure the factor on this product.")),
+    profile: str = typer.Option("gdcsa022-2024/1", "--profile", help=mark("Built-in profile or TOML file.")),
+    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the noise.")),
+    trial: bool = typer.Option(False, "--trial", help=mark("Allow fewer than 31 references: a non-conforming trial.")),
+    cluster: str = typer.Option(
+        "file",
+        "--cluster",
+        metavar="file|folder",
+        help=mark("What counts as independent: each file, or each sub-folder."),
+    ),
+    workers: int = _WORKERS,
+    megapixels: float = _MEGAPIXELS,
+) -> None:
+    """Prepare a kit and its operator's sheet."""
+    from mindsight.album.operator_sheet import write_operator_sheet
+    from mindsight.album.preparation import Recipe, make_enhancement_kit
+    from mindsight.album.profile import load_profile
+
+    if cluster not in {"file", "folder"}:
+        raise InputError("--cluster: {value} is not known; use file or folder", value=cluster)
+    factor = _factor(scale, probe, photos)
+    recipe = Recipe(load_profile(profile), seed, factor, megapixels)
+    with progress(text("preparing")) as show:
+        left_aside = make_enhancement_kit(
+            photos,
+            kit,
+            recipe,
+            trial=trial,
+            cluster=cluster,
+            workers=workers,
+            progress=show,  # type: ignore[arg-type]
+        )
+    sheet = write_operator_sheet(kit)
+    if left_aside:
+        names = ", ".join(left_aside[:5])
+        tell(text("left aside, no pictures: {names} ({count} files)", names=names, count=len(left_aside)))
+    if trial:
+        tell(text("non-conforming trial: every report of this kit will say so"), style="yellow")
+    out().print(spoken(text("kit: {folder}", folder=str(kit))), markup=False)
+    out().print(spoken(text("sheet for the operator: {file}", file=str(sheet))), markup=False)
+
+
+@app.command("run", help=mark("Put a kit to a product, score what comes back and write a report."))
+def run_kit(
+    kit: Path = _KIT,
+    subject: str = typer.Option(
+        ...,
+        "--subject",
+        metavar="SCHEME:REST",
+        help=mark("baseline:NAME, command:'… {input} … {output}', python:module:function or folder:DIR."),
+    ),
+    where: Path = _OUT,
+    resume: Path = _RESUME,
+    name: str = _NAME,
+    version: str = _VERSION,
+    device: str = _DEVICE,
+    system: str = _SYSTEM,
+    network: str = _NETWORK,
+    only: str = _ONLY,
+    no_media: bool = _NO_MEDIA,
+    timeout: float = _TIMEOUT,
+    megapixels: float = _MEGAPIXELS,
+    workers: int = _WORKERS,
+    as_json: bool = _JSON,
+) -> int:
+    """Run a product over a kit."""
+    from mindsight.subjects.spec import parse_subject
+
+    spec = parse_subject(subject)
+    facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
+    options = _options(only, no_media, timeout, megapixels)
+    return run_and_show(
+        kit, spec, ask_facts(spec, facts), options, where=where, resume=resume, workers=workers, as_json=as_json
+    )
+
+
+@app.command("score", help=mark("Score the outputs that an operator brought back, paired with the kit by name."))
+def score_folder(
+    kit: Path = _KIT,
+    folder: Path = typer.Argument(..., help=mark("Folder of the product's outputs: 0001.png, 0002.jpg, …")),
+    where: Path = _OUT,
+    resume: Path = _RESUME,
+    name: str = _NAME,
+    version: str = _VERSION,
+    device: str = _DEVICE,
+    system: str = _SYSTEM,
+    network: str = _NETWORK,
+    only: str = _ONLY,
+    no_media: bool = _NO_MEDIA,
+    megapixels: float = _MEGAPIXELS,
+    workers: int = _WORKERS,
+    as_json: bool = _JSON,
+) -> int:
+    """Score a folder of outputs."""
+    from mindsight.subjects.spec import SubjectSpec
+
+    spec = SubjectSpec("folder", str(folder))
+    facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
+    options = _options(only, no_media, 120.0, megapixels)
+    return run_and_show(
+        kit, spec, ask_facts(spec, facts), options, where=where, resume=resume, workers=workers, as_json=as_json
+    )
+
+
+def run_and_show(
+    kit: Path,
+    spec: SubjectSpec,
+    subject: Subject,
+    options: Options,
+    *,
+    where: Path | None,
+    resume: Path | None,
+    workers: int,
+    as_json: bool = False,
+    quiet: bool = False,
+) -> int:
+    """Walk one test, write its report, show its summary and return the exit code."""
+    from mindsight.album.kits import Kit
+    from mindsight.album.suite import EnhancementTest
+    from mindsight.report import write_report
+    from mindsight.walk import walk
+
+    test = EnhancementTest(Kit(kit), spec, subject, options)
+    for stranger in test.strangers[:10]:
+        tell(text("{file}: belongs to no input of the kit and is not scored", file=stranger), style="yellow")
+    folder = resume or where or _default_folder(subject.name)
+    try:
+        with progress(text("testing {name}", name=subject.name)) as show:
+            run = walk(
+                test,
+                folder,
+                resume=resume is not None,
+                engine="local" if workers > 1 else "serial",
+                workers=workers,
+                progress=show,
+            )
+    except KeyboardInterrupt:
+        tell(
+            text(
+                "stopped; what is finished is kept. Continue with the same command and --resume {folder}",
+                folder=str(folder),
+            )
+        )
+        raise
+    report = write_report(run)
+    if as_json:
+        _print_json(run)
+    elif not quiet:
+        from mindsight.cli.common import settings
+        from mindsight.report import print_summary
+
+        print_summary(run, out(), settings.language)
+    del report
+    return EXIT_ITEMS_FAILED if any(item.status == "failed" for item in run.items) else 0
+
+
+def _factor(scale: str | None, probe: str | None, photos: Path) -> Fraction | None:
+    """Return the factor by which the product enlarges, given or measured."""
+    import tempfile
+    from fractions import Fraction
+
+    from mindsight.album.preparation import find_photos, probe_scale
+    from mindsight.subjects.products import open_product
+    from mindsight.subjects.spec import parse_subject
+
+    if scale is not None and probe is not None:
+        raise InputError("--scale and --probe answer the same question; give one of them")
+    if probe is not None:
+        first = find_photos(photos)[0][0]
+        product = open_product(parse_subject(probe))
+        with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+            factor = probe_scale(product, first, Path(workspace))
+        product.close()
+        tell(text("probed: the product enlarges by {factor}", factor=str(factor or 1)))
+        return factor
+    if scale is None:
+        return None
+    try:
+        factor = Fraction(scale)
+    except (ValueError, ZeroDivisionError) as error:
+        raise InputError("--scale: {value} is no factor; write 2 or 3/2", value=scale) from error
+    if not 1 < factor <= 16 or factor.denominator > 16:
+        raise InputError("--scale: {value} is out of range; a factor lies above 1 and up to 16", value=scale)
+    return factor
+
+
+def _options(only: str | None, no_media: bool, timeout: float, megapixels: float) -> Options:
+    from mindsight.album.execution import Options
+
+    if only not in {None, "normative"}:
+        raise InputError("--only: {value} is not known; use normative", value=str(only))
+    return Options(normative_only=only is not None, keep_outputs=not no_media, timeout_s=timeout, megapixels=megapixels)
+
+
+def ask_facts(spec: SubjectSpec, facts: dict[str, str | None]) -> Subject:
+    """Return the subject with what clause 4.1 wants to know; ask for what is missing where somebody can answer."""
+    from mindsight.record.model import Subject
+
+    if spec.scheme == "baseline":
+        return Subject(spec=spec.public, **{**_baseline_facts(spec.rest), **{k: v for k, v in facts.items() if v}})  # type: ignore[arg-type]
+    default = Path(spec.rest.split()[0]).name if spec.scheme == "command" else Path(spec.rest).name
+    questions = {
+        "name": text("Name of the product"),
+        "version": text("Version"),
+        "device": text("Device it runs on"),
+        "system": text("Operating system"),
+        "network": text("Network it uses"),
+    }
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        for field, question in questions.items():
+            if facts[field] is None:
+                answer = typer.prompt(
+                    spoken(question), default=default if field == "name" else "", show_default=field == "name", err=True
+                )
+                facts[field] = answer.strip() or None
+    return Subject(spec=spec.public, **{**facts, "name": facts["name"] or default})  # type: ignore[arg-type]
+
+
+def _baseline_facts(name: str) -> dict[str, str]:
+    from mindsight.record import environment
+
+    versions = environment.software("opencv-python-headless")
+    return {
+        "name": f"mindsight baseline: {name}",
+        "version": versions["mindsight"],
+        "device": str(environment.hardware()["processor"]),
+        "system": versions["system"],
+        "network": "none",
+    }
+
+
+def _default_folder(name: str) -> Path:
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    plain = "".join(c if c.isalnum() else "-" for c in name).strip("-")[:40]
+    return Path("runs") / f"{stamp}-album-{plain or 'product'}"
+
+
+def _print_json(run: RunFolder) -> None:
+    import json
+
+    found = run.results.model_dump(mode="json")
+    print(json.dumps({"measures": found["measures"], "blocks": found["blocks"]}, ensure_ascii=False))

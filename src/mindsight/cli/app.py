@@ -1,0 +1,87 @@
+"""The tree of commands, its help in the user's language, and what the parser complains about."""
+
+from typing import Any
+
+import typer
+
+from mindsight.cli import about, album, records
+from mindsight.cli.common import settings, spoken
+from mindsight.errors import InputError
+from mindsight.text import mark, text, translate
+
+app = typer.Typer(
+    name="mindsight",
+    help=mark("Measure how well a machine sees and understands, by three published test documents."),
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.add_typer(album.app, name="album")
+records.add_to(app)
+about.add_to(app)
+
+
+@app.callback()
+def _everything(
+    lang: str = typer.Option("", "--lang", metavar="zh|en", help=mark("Language of everything you read.")),
+    debug: bool = typer.Option(False, "--debug", help=mark("Show the traceback of an error.")),
+) -> None:
+    """Both options are taken from anywhere on the line before the parser runs; they stand here for the help."""
+    del lang, debug
+
+
+def invoke(arguments: list[str]) -> int:
+    """Parse the arguments, run the command and return its exit code.
+
+    Raises:
+        InputError: The command line is not understood.
+    """
+    command = typer.main.get_command(app)
+    _translate_help(command)
+    try:
+        code = command.main(args=arguments, prog_name="mindsight", standalone_mode=False)
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        raise _usage_error(error) from error
+    return code if isinstance(code, int) else 0
+
+
+def _translate_help(command: Any) -> None:
+    """Put every help text of the tree into the user's language."""
+    if settings.language == "en":
+        return
+    _translate_frame()
+    waiting = [command]
+    while waiting:
+        current = waiting.pop()
+        current.help = translate(current.help or "", settings.language)
+        for parameter in current.params:
+            if getattr(parameter, "help", None):
+                parameter.help = translate(parameter.help, settings.language)
+        waiting += getattr(current, "commands", {}).values()
+
+
+def _translate_frame() -> None:
+    """Translate the parser's own headings; they are module constants of the library."""
+    from typer import rich_utils
+
+    rich_utils.ARGUMENTS_PANEL_TITLE = spoken(text("Arguments"))
+    rich_utils.OPTIONS_PANEL_TITLE = spoken(text("Options"))
+    rich_utils.COMMANDS_PANEL_TITLE = spoken(text("Commands"))
+    rich_utils.DEFAULT_STRING = spoken(text("[default: {value}]", value="{}"))
+    rich_utils.REQUIRED_LONG_STRING = spoken(text("[required]"))
+
+
+def _usage_error(error: Any) -> InputError:
+    """Return the parser's complaint as one of our sentences."""
+    kind = type(error).__name__
+    if kind == "NoArgsIsHelpError":
+        raise SystemExit(2)
+    if kind == "NoSuchOption":
+        return InputError("there is no option {option}; see --help", option=str(error.option_name))
+    if kind == "MissingParameter":
+        name = getattr(error.param, "human_readable_name", None) or "?"
+        return InputError("{name} is missing; see --help", name=str(name))
+    return InputError("{reason}; see --help", reason=str(error.format_message()).rstrip("."))

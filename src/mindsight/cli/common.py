@@ -1,0 +1,144 @@
+"""What all commands share: the user's language, the two consoles, progress, and errors as one sentence."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from mindsight.errors import InputError, MindsightError
+from mindsight.text import LANGUAGES, Language, Text, say, text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from mindsight.walk import Progress
+
+EXIT_ITEMS_FAILED = 1
+EXIT_INTERRUPTED = 130
+
+
+class Settings:
+    """What the user chose for the whole program, wherever on the command line it stood."""
+
+    language: Language = "en"
+    debug: bool = False
+
+
+settings = Settings()
+
+
+def take_global_options(arguments: list[str]) -> list[str]:
+    """Read ``--lang`` and ``--debug`` from anywhere on the command line and return what remains.
+
+    Raises:
+        InputError: The language is not one of ours.
+    """
+    remaining: list[str] = []
+    settings.language = language_of(os.environ)
+    settings.debug = False
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument == "--debug":
+            settings.debug = True
+        elif argument == "--lang" or argument.startswith("--lang="):
+            value = argument.partition("=")[2] or next(waiting, "")
+            if value not in LANGUAGES:
+                raise InputError('--lang: "{value}" is not a language of mindsight; use zh or en', value=value)
+            settings.language = value  # type: ignore[assignment]  # checked against the list above
+        else:
+            remaining.append(argument)
+    return remaining
+
+
+def language_of(environment: "os._Environ[str] | dict[str, str]") -> Language:
+    """Return the language that the environment asks for."""
+    for name in ("MINDSIGHT_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name, "")
+        if value:
+            return "zh" if value.lower().startswith("zh") else "en"
+    return "en"
+
+
+def spoken(sentence: Text | str) -> str:
+    """Return a sentence in the user's language."""
+    return say(sentence, settings.language)
+
+
+def out() -> "Console":
+    """Return the console for results: stdout."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+
+
+def tell(sentence: Text | str, *, style: str = "") -> None:
+    """Say something that is not a result: stderr, as it is, without any markup in it."""
+    from rich.console import Console
+
+    Console(stderr=True, highlight=False, soft_wrap=True).print(printable(spoken(sentence)), style=style, markup=False)
+
+
+def printable(value: str) -> str:
+    """Return the text with control and direction characters escaped: names and messages come from anywhere."""
+    return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in value)
+
+
+@contextmanager
+def progress(label: Text) -> "Iterator[Progress]":
+    """Show a bar with the time left while something runs; nothing where nobody watches."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn(spoken(text("left:"))),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task(spoken(label), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def run_guarded(command: Callable[[], Any]) -> NoReturn:
+    """Run a command and end the process: one sentence for an error, a traceback only with ``--debug``."""
+    try:
+        code = command()
+    except MindsightError as error:
+        if settings.debug:
+            raise
+        tell(text("error: {reason}", reason=error.text), style="red")
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        tell(text("interrupted"), style="red")
+        sys.exit(EXIT_INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of our output went away; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(EXIT_INTERRUPTED)
+    except OSError as error:
+        if settings.debug:
+            raise
+        tell(text("error: {reason}", reason=_system_error(error)), style="red")
+        sys.exit(2)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _system_error(error: OSError) -> Text:
+    name = str(error.filename) if error.filename else "?"
+    if error.errno == 28:  # ENOSPC
+        return text("the disk is full ({file}); free some space, then continue with --resume", file=name)
+    return text("{file}: {reason}", file=name, reason=str(error.strerror or error))

@@ -1,0 +1,119 @@
+"""Commands on saved runs: verify, rescore, report, compare."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.common import out, settings, spoken, tell
+from mindsight.errors import RecordError
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from mindsight.record.folder import RunFolder
+
+_RUN = typer.Argument(..., help=mark("Run folder."))
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this file to the tree."""
+    app.command("verify", help=mark("Check every byte of a run against its seal and every number against its items."))(
+        verify
+    )
+    app.command("rescore", help=mark("Recompute every number of a run from its record, without the product."))(rescore)
+    app.command("report", help=mark("Write the report of a run again."))(report)
+    app.command("compare", help=mark("Compare runs of different products on the same test."))(compare)
+
+
+def verify(run: Path = _RUN) -> int:
+    """Check a run folder."""
+    from mindsight.record import checker
+
+    findings, counts = checker.check(str(run))
+    for finding in findings or [checker.Finding("good", **counts)]:
+        out().print(finding.say(settings.language), markup=False)
+    if not findings:
+        return 0
+    return 2 if findings[0].key == "no_run" else 1
+
+
+def rescore(run: Path = _RUN) -> int:
+    """Recompute results and tell what moved."""
+    from mindsight.record import scores
+    from mindsight.record.folder import MANIFEST, RESULTS, SCORES, RunFolder
+    from mindsight.report import write_report
+
+    folder = RunFolder.open(run)
+    if folder.manifest.state != "complete":
+        raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run))
+    before = {measure.name: measure.value for measure in folder.results.measures}
+    table, results = _suite(folder)
+    moved = [m for m in results.measures if m.name not in before or m.value != before[m.name]]
+    with folder.locked():
+        folder.unseal()
+        folder.write(SCORES, scores.to_csv(table))
+        folder.write_model(RESULTS, results)
+        folder.write_model(MANIFEST, folder.manifest)
+        write_report(folder)
+    for measure in moved:
+        out().print(f"{measure.name}: {before.get(measure.name)} → {measure.value}", markup=False)
+    out().print(
+        spoken(text("{count} measures recomputed, {moved} changed", count=len(results.measures), moved=len(moved))),
+        markup=False,
+    )
+    return 0
+
+
+def report(runs: list[Path] = typer.Argument(..., help=mark("Run folders."))) -> int:
+    """Write reports again."""
+    from mindsight.record.folder import RunFolder
+    from mindsight.report import write_report
+
+    for path in runs:
+        out().print(str(write_report(RunFolder.open(path))), markup=False)
+    return 0
+
+
+def compare(
+    runs: list[Path] = typer.Argument(
+        ..., help=mark("Two run folders or more; the first is what the others are held against.")
+    ),
+    page: Path = typer.Option(None, "--out", "-o", help=mark("Write the comparison as a page too.")),
+    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the sign flips.")),
+    as_json: bool = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON.")),
+) -> int:
+    """Compare runs."""
+    import json
+
+    from mindsight.record.comparison import compare_runs
+    from mindsight.record.folder import RunFolder
+    from mindsight.report import print_blocks, render_page
+
+    comparison = compare_runs([RunFolder.open(path) for path in runs], seed=seed)
+    for warning in comparison.warnings:
+        tell(warning, style="yellow")
+    if as_json:
+        print(json.dumps(comparison.as_json(), ensure_ascii=False))
+    else:
+        print_blocks(comparison.blocks, out(), settings.language)
+    if page is not None:
+        page.write_text(render_page(text("Comparison of products"), comparison.blocks, {}), encoding="utf-8")
+        tell(text("page: {file}", file=str(page)))
+    return 0
+
+
+def _suite(folder: RunFolder):  # type: ignore[no-untyped-def]
+    """Recompute by the suite that the manifest names."""
+    manifest = folder.manifest
+    if (manifest.document.suite, manifest.kind) == ("album", "enhancement"):
+        from mindsight.album.suite import rescore as rescore_album
+
+        return rescore_album(folder)
+    raise RecordError(
+        "{folder}: this version of mindsight has no suite {suite} {kind}",
+        folder=str(folder.path),
+        suite=manifest.document.suite,
+        kind=manifest.kind,
+    )

@@ -1,0 +1,87 @@
+"""Every error that mindsight raises on purpose, drawn once.
+
+    MindsightError                exit 2
+    ├── InputError                a file, folder, table or option the user gave cannot be used
+    │   ├── PictureError          one picture: which file, what was found, what to do
+    │   ├── KitError              a kit, or what an operator brought back for it
+    │   └── RecordError           a run folder that is not what it should be
+    ├── IdentityError             numbers that must not stand in one column
+    ├── MissingExtra              an optional part of mindsight is not installed
+    ├── ItemError                 a function failed on one item of many; names the item
+    ├── ProductError              the product failed on one item; becomes that item's record, the run goes on
+    └── SubjectError              exit 3: the subject under test cannot be reached at all
+
+A message says which file or item, what was found, what was expected and what to do. It is a Text: the command line
+shows it in the user's language, a record stores it without any.
+"""
+
+from typing import ClassVar
+
+from mindsight.text import Text
+
+
+class MindsightError(Exception):
+    """Something the user can understand and mend; shown as one sentence, without a traceback."""
+
+    exit_code: ClassVar[int] = 2
+
+    def __init__(self, message: str, **args: str | int | float | Text) -> None:
+        super().__init__(message)
+        self.text = Text(message=message, args=args)
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Errors travel between processes; the default would lose the arguments.
+        return _rebuild, (type(self), self.text)
+
+
+class InputError(MindsightError):
+    """A file, folder, table or option that the user gave cannot be used."""
+
+
+class PictureError(InputError):
+    """One picture cannot be used."""
+
+
+class KitError(InputError):
+    """A kit, or what an operator brought back for it, cannot be used."""
+
+
+class RecordError(InputError):
+    """A run folder is not what it should be."""
+
+
+class IdentityError(MindsightError):
+    """Two numbers do not measure the same thing and must not stand in one column."""
+
+
+class MissingExtra(MindsightError):  # noqa: N818  (reads as what it is)
+    """An optional part of mindsight is not installed."""
+
+
+class ItemError(MindsightError):
+    """A function failed on one item of many."""
+
+
+class ProductError(MindsightError):
+    """The product under test failed on one item; ``outcome`` is the word that its record carries."""
+
+    def __init__(self, message: str, *, outcome: str = "crashed", **args: str | int | float | Text) -> None:
+        super().__init__(message, **args)
+        self.outcome = outcome
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.text, self.outcome)
+
+
+class SubjectError(MindsightError):
+    """The subject under test cannot be reached at all."""
+
+    exit_code: ClassVar[int] = 3
+
+
+def _rebuild(kind: type[MindsightError], sentence: Text, outcome: str | None = None) -> MindsightError:
+    extra: dict[str, str] = {} if outcome is None else {"outcome": outcome}
+    return kind(sentence.message, **sentence.args, **extra)

@@ -1,0 +1,56 @@
+"""One spelling for JSON, so that equal content has equal bytes and equal hashes."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from mindsight.errors import RecordError
+
+
+def line(value: Any) -> bytes:
+    """Return the value as one line of canonical JSON: sorted keys, no spaces, UTF-8, no NaN, newline at the end."""
+    compact = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return compact.encode() + b"\n"
+
+
+def page(value: Any) -> bytes:
+    """Return the value as indented canonical JSON, for files that people read."""
+    return (json.dumps(value, ensure_ascii=False, sort_keys=True, indent=1, allow_nan=False) + "\n").encode()
+
+
+def model_page(model: BaseModel) -> bytes:
+    """Return a model as indented canonical JSON."""
+    return page(model.model_dump(mode="json", by_alias=True))
+
+
+def sha256(data: bytes) -> str:
+    """Return the SHA-256 of the bytes in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def sha256_of_file(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal, reading it in pieces."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def digest(value: Any) -> str:
+    """Return the SHA-256 of a JSON value's canonical line (without its newline)."""
+    return sha256(line(value)[:-1])
+
+
+def load(path: Path) -> Any:
+    """Read a JSON file.
+
+    Raises:
+        RecordError: The file is missing or not JSON; names the file and the place.
+    """
+    try:
+        return json.loads(path.read_bytes())
+    except OSError as error:
+        raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=str(error.strerror)) from error
+    except ValueError as error:
+        raise RecordError("{file}: is not valid JSON ({reason})", file=str(path), reason=str(error)[:160]) from error

@@ -1,0 +1,460 @@
+#!/usr/bin/env python3
+"""Check a mindsight run folder: every byte against its seal, every number against the items' terms.
+
+This file uses the standard library only and nothing of mindsight, so that a reader can trust a record without trusting
+the program that wrote it. A copy lies in every run folder:
+
+    python3 check_run.py [FOLDER] [--lang en|zh]
+
+Exit status: 0 everything agrees, 1 something is wrong (each finding names the file and the first byte that is wrong),
+2 the folder is no run folder.
+"""
+
+import csv
+import hashlib
+import io
+import json
+import math
+import os
+import re
+import sys
+
+GENESIS = "0" * 64
+SUMS = "SHA256SUMS"
+FORMULAS = {}
+
+MESSAGES = {
+    "no_run": ("{file}: not a run folder (no manifest.json)", "{file}：不是测试记录文件夹（没有 manifest.json）"),
+    "unfinished": (
+        "{file}: the run is not complete (state: {found}); it has no seal yet",
+        "{file}：测试尚未完成（状态：{found}），还没有封存",
+    ),
+    "no_seal": ("{file}: the seal SHA256SUMS is missing", "{file}：缺少封存文件 SHA256SUMS"),
+    "bad_sum_line": (
+        "{file}: byte {byte}: line {line} is not '<sha256>  <name>' or out of order",
+        "{file}：第 {byte} 字节：第 {line} 行不是“<sha256>  <文件名>”或顺序不对",
+    ),
+    "missing": ("{file}: listed in SHA256SUMS but not there", "{file}：SHA256SUMS 中列出但不存在"),
+    "unlisted": ("{file}: not listed in SHA256SUMS", "{file}：SHA256SUMS 中没有列出"),
+    "changed": (
+        "{file}: byte {byte}: content does not have the SHA-256 that SHA256SUMS gives",
+        "{file}：第 {byte} 字节：内容与 SHA256SUMS 给出的 SHA-256 不符",
+    ),
+    "not_json": ("{file}: byte {byte}: not valid JSON", "{file}：第 {byte} 字节：不是有效的 JSON"),
+    "not_canonical": (
+        "{file}: byte {byte}: line {line} is not spelled as mindsight writes it",
+        "{file}：第 {byte} 字节：第 {line} 行的写法与 mindsight 不一致",
+    ),
+    "torn": ("{file}: byte {byte}: line {line} is cut off", "{file}：第 {byte} 字节：第 {line} 行不完整"),
+    "chain": (
+        "{file}: byte {byte}: line {line} was changed, removed, added or moved; the chain of hashes breaks here",
+        "{file}：第 {byte} 字节：第 {line} 行被改动、删除、插入或移动，哈希链在此中断",
+    ),
+    "head": (
+        "{file}: byte {byte}: ends with {found} items; manifest.json sealed {expected} and another last line",
+        "{file}：第 {byte} 字节：以 {found} 个样本结束；manifest.json 封存的是 {expected} 个且末行不同",
+    ),
+    "twice": ("{file}: byte {byte}: item {found} appears twice", "{file}：第 {byte} 字节：样本 {found} 出现两次"),
+    "instance": (
+        "{file}: byte {byte}: item {found} is not the instance that {expected} lists",
+        "{file}：第 {byte} 字节：样本 {found} 与 {expected} 中列出的不同",
+    ),
+    "untested": (
+        "{file}: item {found} of {expected} is not in the record",
+        "{file}：{expected} 中的样本 {found} 不在记录里",
+    ),
+    "data": ("{file}: is not the data list that manifest.json names", "{file}：不是 manifest.json 指明的数据清单"),
+    "media": ("{file}: content does not have the SHA-256 that is its name", "{file}：内容与其文件名中的 SHA-256 不符"),
+    "media_missing": ("{file}: named by item {found} but not there", "{file}：样本 {found} 提到但不存在"),
+    "scores": (
+        "{file}: byte {byte}: the items' terms give another table from here on",
+        "{file}：第 {byte} 字节：从此处起与由各样本统计量重算的结果不同",
+    ),
+    "measure": (
+        "{file}: {found} is {value}, the items' terms give {expected}",
+        "{file}：{found} 为 {value}，由各样本统计量重算得 {expected}",
+    ),
+    "no_formula": (
+        "{file}: no formulas for '{found}' in this checker; its numbers were not recomputed",
+        "{file}：本检查程序没有“{found}”的公式，未能重算其数值",
+    ),
+    "good": (
+        "{file}: every file, line and number agrees ({items} items, {files} files, {measures} measures)",
+        "{file}：所有文件、行和数值一致（{items} 个样本，{files} 个文件，{measures} 个指标）",
+    ),
+}
+
+
+class Finding:
+    """One thing that is wrong: a message key and what fills it; ``file`` is always among that."""
+
+    def __init__(self, key, **values):
+        self.key = key
+        self.values = values
+
+    def say(self, language="en"):
+        """Return the finding as one sentence; anything unprintable in a name is escaped."""
+        shown = {name: _printable(value) for name, value in self.values.items()}
+        return MESSAGES[self.key][1 if language == "zh" else 0].format(**shown)
+
+
+def check(folder):
+    """Return the findings of a run folder (an empty list: everything agrees) and what was counted."""
+    manifest_path = os.path.join(folder, "manifest.json")
+    counts = {"file": folder, "items": 0, "files": 0, "measures": 0}
+    if not os.path.isfile(manifest_path):
+        return [Finding("no_run", file=folder)], counts
+    findings = _check_seal(folder, counts)
+    manifest = _load(manifest_path, findings)
+    state = manifest.get("state")
+    if state != "complete":
+        findings.append(Finding("unfinished", file="manifest.json", found=str(state)))
+    items = _check_items(folder, manifest, findings)
+    counts["items"] = len(items)
+    _check_data(folder, manifest, items, findings)
+    _check_media(folder, items, findings)
+    if state == "complete":
+        _check_numbers(folder, manifest, items, findings, counts)
+    return findings, counts
+
+
+# ----------------------------------------------------------------------------------------------------------- seal
+
+
+def _check_seal(folder, counts):
+    findings = []
+    path = os.path.join(folder, SUMS)
+    if not os.path.isfile(path):
+        return [Finding("no_seal", file=SUMS)]
+    with open(path, "rb") as file:
+        raw = file.read()
+    listed, byte, previous = {}, 0, ""
+    for number, line in enumerate(raw.splitlines(keepends=True), 1):
+        match = re.fullmatch(rb"([0-9a-f]{64})  ([^\n\r]+)\n", line)
+        name = match.group(2).decode("utf-8", "replace") if match else ""
+        if not match or name <= previous:
+            findings.append(Finding("bad_sum_line", file=SUMS, line=number, byte=byte))
+        if match:
+            listed[name] = match.group(1).decode()
+            previous = name
+        byte += len(line)
+    found = set(_files(folder))
+    findings += [Finding("missing", file=name) for name in sorted(set(listed) - found)]
+    findings += [Finding("unlisted", file=name) for name in sorted(found - set(listed))]
+    for name in sorted(found & set(listed)):
+        if _sha256_of(os.path.join(folder, name)) != listed[name]:
+            findings.append(Finding("changed", file=name, byte=_first_odd_byte(folder, name)))
+    counts["files"] = len(found)
+    return findings
+
+
+def _files(folder):
+    for base, folders, names in os.walk(folder):
+        folders.sort()
+        for name in names:
+            path = os.path.relpath(os.path.join(base, name), folder).replace(os.sep, "/")
+            if path not in (SUMS, ".lock"):
+                yield path
+
+
+def _first_odd_byte(folder, name):
+    """Return where a changed JSON page first differs from its canonical spelling; 0 where that cannot be told."""
+    if not name.endswith(".json"):
+        return 0
+    with open(os.path.join(folder, name), "rb") as file:
+        raw = file.read()
+    try:
+        page = json.dumps(json.loads(raw), ensure_ascii=False, sort_keys=True, indent=1) + "\n"
+    except (ValueError, RecursionError) as error:
+        return getattr(error, "pos", 0)
+    return _first_difference(raw, page.encode("utf-8", "surrogatepass"))
+
+
+# ---------------------------------------------------------------------------------------------------------- items
+
+
+def _check_items(folder, manifest, findings):
+    name = "items.jsonl"
+    try:
+        with open(os.path.join(folder, name), "rb") as file:
+            lines = file.read().split(b"\n")
+    except OSError:
+        findings.append(Finding("missing", file=name))
+        return {}
+    items, byte, head = {}, 0, GENESIS
+    for number, raw in enumerate(lines, 1):
+        where = {"file": name, "line": number, "byte": byte}
+        if number == len(lines):
+            if raw:
+                findings.append(Finding("torn", **where))
+            break
+        item = _read_line(raw, where, findings)
+        if item is not None:
+            if item.get("previous") != head:
+                findings.append(Finding("chain", **where))
+            if item.get("id") in items:
+                findings.append(Finding("twice", file=name, byte=byte, found=str(item.get("id"))))
+            items[item.get("id")] = dict(item, _byte=byte)
+        head = hashlib.sha256(raw).hexdigest()
+        byte += len(raw) + 1
+    seal = manifest.get("items") or {}
+    if manifest.get("state") == "complete" and (seal.get("head") != head or seal.get("count") != len(items)):
+        findings.append(Finding("head", file=name, byte=byte, found=len(items), expected=seal.get("count")))
+    return items
+
+
+def _read_line(raw, where, findings):
+    try:
+        item = json.loads(raw)
+        spelled = json.dumps(item, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    except (ValueError, RecursionError) as error:
+        findings.append(Finding("not_json", file=where["file"], byte=where["byte"] + getattr(error, "pos", 0)))
+        return None
+    if spelled != raw:
+        at = where["byte"] + _first_difference(raw, spelled)
+        findings.append(Finding("not_canonical", file=where["file"], line=where["line"], byte=at))
+    return item if isinstance(item, dict) else None
+
+
+def _check_data(folder, manifest, items, findings):
+    data = manifest.get("data") or {}
+    name = str(data.get("file"))
+    path = os.path.join(folder, os.path.basename(name))
+    if not os.path.isfile(path):
+        findings.append(Finding("missing", file=name))
+        return
+    if _sha256_of(path) != data.get("sha256"):
+        findings.append(Finding("data", file=name))
+    listed = set()
+    for instance in _load(path, findings).get("items", []):
+        listed.add(instance.get("id"))
+        item = items.get(instance.get("id"))
+        line = json.dumps(instance, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+        if item is None:
+            if manifest.get("state") == "complete":
+                findings.append(Finding("untested", file="items.jsonl", found=str(instance.get("id")), expected=name))
+        elif item.get("instance") != hashlib.sha256(line).hexdigest():
+            where = {"file": "items.jsonl", "byte": item["_byte"]}
+            findings.append(Finding("instance", found=str(instance.get("id")), expected=name, **where))
+    for stranger in sorted(str(name) for name in set(items) - listed):
+        byte = items[stranger]["_byte"] if stranger in items else 0
+        findings.append(Finding("instance", file="items.jsonl", byte=byte, found=stranger, expected=name))
+
+
+def _check_media(folder, items, findings):
+    media = os.path.join(folder, "media")
+    present = set(os.listdir(media)) if os.path.isdir(media) else set()
+    for name in sorted(present):
+        if _sha256_of(os.path.join(media, name)) != name.split(".")[0]:
+            findings.append(Finding("media", file="media/" + name))
+    for key, item in items.items():
+        for name in (item.get("media") or {}).values():
+            if name not in present:
+                findings.append(Finding("media_missing", file="media/" + str(name), found=str(key)))
+
+
+# -------------------------------------------------------------------------------------------------------- numbers
+
+
+def _check_numbers(folder, manifest, items, findings, counts):
+    document = manifest.get("document") or {}
+    kind = "{}.{}".format(document.get("suite"), manifest.get("kind"))
+    if kind not in FORMULAS:
+        findings.append(Finding("no_formula", file="manifest.json", found=kind))
+        return
+    try:
+        table = [(items[key], FORMULAS[kind](items[key], manifest)) for key in sorted(items)]
+    except (KeyError, TypeError, ValueError, ZeroDivisionError, OverflowError) as error:
+        findings.append(Finding("scores", file="items.jsonl", byte=0, reason=str(error)))
+        return
+    results = _load(os.path.join(folder, "results.json"), findings)
+    names = [measure.get("name") for measure in results.get("measures", [])]
+    counts["measures"] = len(names)
+    _check_scores(folder, table, names, findings)
+    for measure in results.get("measures", []):
+        expected = summarise([(item.get("cluster"), scores.get(measure.get("name"))) for item, scores in table])
+        for field, value in expected.items():
+            if not _close(measure.get(field), value):
+                where = "{}.{}".format(measure.get("name"), field)
+                shown = {"value": json.dumps(measure.get(field)), "expected": json.dumps(value)}
+                findings.append(Finding("measure", file="results.json", found=where, **shown))
+
+
+def _check_scores(folder, table, names, findings):
+    path = os.path.join(folder, "scores.csv")
+    if not os.path.isfile(path):
+        findings.append(Finding("missing", file="scores.csv"))
+        return
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["id", "cluster", "status", "outcome", *names])
+    for item, scores in table:
+        cells = ["" if scores.get(name) is None else repr(float(scores[name])) for name in names]
+        writer.writerow([item["id"], item["cluster"], item["status"], item["outcome"], *cells])
+    with open(path, "rb") as file:
+        raw = file.read()
+    spelled = text.getvalue().encode()
+    if raw != spelled:
+        findings.append(Finding("scores", file="scores.csv", byte=_first_difference(raw, spelled)))
+
+
+def summarise(rows):
+    """Return value, status, n and 95 % interval of (cluster, score) rows: the mean, its clustered t interval."""
+    finite = [(cluster, score) for cluster, score in rows if score is not None and math.isfinite(score)]
+    n = len(finite)
+    if not n:
+        infinite = any(score is not None for _, score in rows)
+        return {"value": None, "status": "exact" if infinite else "not_scored", "n": 0, "interval": None}
+    mean = math.fsum(score for _, score in finite) / n
+    sums = {}
+    for cluster, score in finite:
+        sums.setdefault(cluster, []).append(score - mean)
+    c = len(sums)
+    interval = None
+    if c >= 2:
+        error = math.sqrt(math.fsum(math.fsum(part) ** 2 for part in sums.values()) * c / (c - 1)) / n
+        half = _t_quantile(0.975, c - 1) * error
+        interval = {"low": mean - half, "high": mean + half}
+    return {"value": mean, "status": "scored", "n": n, "interval": interval}
+
+
+def _t_quantile(probability, freedom, known={}):  # noqa: B006
+    """Return the quantile of Student's t by bisection; remembered, since measures share their degrees of freedom."""
+    if freedom not in known:
+        low, high = 0.0, 1.0
+        while _t_within(high, freedom) < 2 * probability - 1:
+            low, high = high, high * 2
+        for _ in range(80):
+            middle = (low + high) / 2
+            low, high = (middle, high) if _t_within(middle, freedom) < 2 * probability - 1 else (low, middle)
+        known[freedom] = (low + high) / 2
+    return known[freedom]
+
+
+def _t_within(t, freedom):
+    """Return the probability that Student's t with whole degrees of freedom lies within -t..t (finite series)."""
+    angle = math.atan2(t, math.sqrt(freedom))
+    square = math.cos(angle) ** 2
+    odd = freedom % 2
+    term = math.cos(angle) if odd else 1.0
+    terms = [] if freedom == 1 else [term]
+    for k in range(3 if odd else 2, freedom, 2):
+        term *= square * (k - 1) / k
+        terms.append(term)
+    series = math.sin(angle) * math.fsum(terms)
+    return 2 / math.pi * (angle + series) if odd else series
+
+
+# ---------------------------------------------------------------------- T/GDCSA 022-2024, 6.3.2 and 6.3.3: enhancement
+
+
+def _enhancement_scores(item, manifest):
+    scores = {}
+    peak = manifest["plan"]["profile"]["peak"]
+    for suffix, terms, windowed in (
+        ("", item["terms"].get("output"), item["terms"].get("windowed")),
+        ("_input", item["terms"].get("input"), item["terms"].get("windowed_input")),
+    ):
+        scores.update(_pair_scores(terms, suffix, peak))
+        scores["album.ssim_windowed" + suffix] = windowed
+    for name in ("album.psnr", "album.ssim", "album.ssim_windowed"):
+        pair = (scores[name], scores[name + "_input"])
+        scores[name + "_gain"] = None if None in pair else pair[0] - pair[1]
+    return scores
+
+
+def _pair_scores(terms, suffix, peak):
+    names = ["album.psnr", "album.ssim", "album.psnr_db", "album.ssim_index"]
+    if terms is None:
+        return dict(zip([name + suffix for name in names], [0.0, 0.0, None, None]))
+    n, error = terms["pixels"], terms["squared_error"]
+    largest = terms["peak"] if peak == "reference" else 255
+    if error == 0:
+        db = math.inf
+    elif largest == 0:
+        db = -math.inf
+    else:
+        db = 10 * math.log10(largest * largest * n / error)
+    points = 100.0 if db >= 40 else 60 + (db - 30) * 4 if db >= 30 else (db - 20) * 6 if db >= 20 else 0.0
+    x, y = terms["sum_reference"], terms["sum_output"]
+    xx, yy = terms["squares_reference"], terms["squares_output"]
+    xy = (xx + yy - error) // 2
+    c1, c2 = (0.01 * 255) ** 2, (0.03 * 255) ** 2
+    ssim = (2 * (x / n) * (y / n) + c1) / ((x / n) ** 2 + (y / n) ** 2 + c1)
+    variances = (n * xx - x * x) / (n * n) + (n * yy - y * y) / (n * n)
+    ssim *= (2 * ((n * xy - x * y) / (n * n)) + c2) / (variances + c2)
+    values = [points, min(max(ssim, 0.0) * 100, 100.0), db, ssim]
+    return dict(zip([name + suffix for name in names], values))
+
+
+FORMULAS["album.enhancement"] = _enhancement_scores
+
+# --------------------------------------------------------------------------------------------------------- helpers
+
+
+def _load(path, findings):
+    name = os.path.basename(path)
+    try:
+        with open(path, "rb") as file:
+            value = json.loads(file.read())
+        if isinstance(value, dict):
+            return value
+    except OSError:
+        findings.append(Finding("missing", file=name))
+        return {}
+    except (ValueError, RecursionError) as error:
+        findings.append(Finding("not_json", file=name, byte=getattr(error, "pos", 0)))
+        return {}
+    findings.append(Finding("not_json", file=name, byte=0))
+    return {}
+
+
+def _sha256_of(path):
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        for piece in iter(lambda: file.read(1 << 20), b""):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _first_difference(a, b):
+    for at, (left, right) in enumerate(zip(a, b)):
+        if left != right:
+            return at
+    return min(len(a), len(b))
+
+
+def _close(a, b):
+    if isinstance(a, dict) and isinstance(b, dict):
+        return all(_close(a.get(key), value) for key, value in b.items())
+    if isinstance(a, (int, float)) and isinstance(b, (int, float)):
+        return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
+    return a == b
+
+
+def _printable(value):
+    if isinstance(value, (int, float)):
+        return value
+    return "".join(c if c.isprintable() else "\\x{:02x}".format(ord(c)) for c in str(value))
+
+
+def main(arguments):
+    """Check the folder on the command line, or the one this file lies in, and print what was found."""
+    language = "zh" if os.environ.get("LANG", "").startswith("zh") else "en"
+    if "--lang" in arguments:
+        at = arguments.index("--lang")
+        language = (arguments[at + 1 : at + 2] or ["en"])[0]
+        arguments = arguments[:at] + arguments[at + 2 :]
+    folder = arguments[0] if arguments else os.path.dirname(os.path.abspath(__file__))
+    findings, counts = check(folder)
+    for finding in findings:
+        print(finding.say(language))
+    if not findings:
+        print(Finding("good", **counts).say(language))
+    if findings and findings[0].key == "no_run":
+        return 2
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,244 @@
+"""Runs of different subjects on the same test, held against the first: paired differences with intervals."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mindsight.errors import IdentityError, InputError
+from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Series, Table
+from mindsight.record.folder import SCORES, RunFolder
+from mindsight.record.model import Manifest, Measure, Results
+from mindsight.record.scores import ScoreTable, from_csv
+from mindsight.statistics import holm, paired_difference
+from mindsight.text import Text, text
+
+_SIGNIFICANT = 0.05
+
+
+class Difference(NamedTuple):
+    """A measure of one run less the same of the first, over the items that both have."""
+
+    measure: str
+    unit: str
+    run: str
+    value: float
+    low: float | None
+    high: float | None
+    p: float | None
+    n: int
+    clusters: int
+
+
+class Comparison(NamedTuple):
+    """What a comparison found; ``warnings`` name differences of environment."""
+
+    names: tuple[str, ...]
+    runs: tuple[Results, ...]
+    differences: tuple[Difference, ...]
+    warnings: tuple[Text, ...]
+    blocks: tuple[Block, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the subjects with their measures, the differences and the blocks."""
+        subjects = [
+            {"name": name, "measures": [measure.model_dump(mode="json") for measure in results.measures]}
+            for name, results in zip(self.names, self.runs, strict=True)
+        ]
+        return {
+            "subjects": subjects,
+            "differences": [difference._asdict() for difference in self.differences],
+            "blocks": [block.model_dump(mode="json") for block in self.blocks],
+        }
+
+
+def compare_runs(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
+    """Compare runs with the first of them.
+
+    Raises:
+        InputError: Fewer than two runs, or one that is not complete.
+        IdentityError: The runs do not measure the same thing; names the field.
+    """
+    if len(runs) < 2:
+        raise InputError("a comparison needs two runs or more")
+    manifests = [run.manifest for run in runs]
+    for run, manifest in zip(runs, manifests, strict=True):
+        if manifest.state != "complete":
+            raise InputError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
+    warnings = tuple(itertools.chain(*(_check(manifests[0], other) for other in manifests[1:])))
+    names = _names(manifests)
+    results = tuple(run.results for run in runs)
+    tables = [from_csv(run.path / SCORES) for run in runs]
+    differences = _differences(names, results, tables, seed)
+    return Comparison(names, results, differences, warnings, _blocks(names, results, tables, differences, warnings))
+
+
+def _check(first: Manifest, other: Manifest) -> list[Text]:
+    """Refuse another identity; return warnings about another environment."""
+    for field in sorted({*first.identity, *other.identity}):
+        a, b = first.identity.get(field), other.identity.get(field)
+        if a != b:
+            raise IdentityError(
+                "{first} and {other} cannot be compared: {field} is {a} in one and {b} in the other",
+                first=first.subject.name,
+                other=other.subject.name,
+                field=field,
+                a=str(a),
+                b=str(b),
+            )
+    return [
+        text(
+            "{first} and {other} were measured with different {field}: {a}, {b}",
+            first=first.subject.name,
+            other=other.subject.name,
+            field=field,
+            a=str(first.software.get(field)),
+            b=str(other.software.get(field)),
+        )
+        for field in sorted({*first.software, *other.software})
+        if first.software.get(field) != other.software.get(field)
+    ]
+
+
+def _names(manifests: Sequence[Manifest]) -> tuple[str, ...]:
+    """Return the subjects' names, told apart by version or by number where they are the same."""
+    names = [manifest.subject.name for manifest in manifests]
+    versions = [f"{m.subject.name} {m.subject.version or ''}".strip() for m in manifests]
+    if len(set(names)) == len(names):
+        return tuple(names)
+    if len(set(versions)) == len(versions):
+        return tuple(versions)
+    return tuple(f"{name} ({number})" for number, name in enumerate(versions, start=1))
+
+
+def _differences(
+    names: Sequence[str], results: Sequence[Results], tables: Sequence[ScoreTable], seed: int
+) -> tuple[Difference, ...]:
+    found = []
+    for measure in results[0].measures:
+        for name, table in zip(names[1:], tables[1:], strict=True):
+            difference = _difference(measure, name, tables[0], table, seed)
+            if difference is not None:
+                found.append(difference)
+    # Holm over all tests of the page: more measures and more runs must not make a finding more likely.
+    tested = [difference.p for difference in found if difference.p is not None]
+    corrected = iter(holm(tested) if tested else [])
+    return tuple(d if d.p is None else d._replace(p=next(corrected)) for d in found)
+
+
+def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTable, seed: int) -> Difference | None:
+    if measure.name.endswith("_input") or measure.name not in other.columns:
+        return None
+    a, b = first.column(measure.name), other.column(measure.name)
+    both = np.isfinite(a) & np.isfinite(b)
+    if not both.any():
+        return None
+    clusters = [cluster for cluster, there in zip(first.clusters, both, strict=True) if there]
+    # A generator of its own for each test: adding a measure or a run does not move the others.
+    paired = paired_difference(b[both], a[both], np.random.default_rng(seed), clusters=clusters)
+    low, high = (None, None) if paired.interval is None else (paired.interval.low, paired.interval.high)
+    return Difference(
+        measure.name, measure.unit, name, paired.difference, low, high, paired.p, paired.n, paired.clusters
+    )
+
+
+def _blocks(
+    names: Sequence[str],
+    results: Sequence[Results],
+    tables: Sequence[ScoreTable],
+    differences: Sequence[Difference],
+    warnings: Sequence[Text],
+) -> tuple[Block, ...]:
+    notes = [
+        Note(id=f"warning-{number}", title=text("Warning"), role="warning", body=body)
+        for number, body in enumerate(warnings, start=1)
+    ]
+    rows: list[tuple[Cell, ...]] = [
+        (measure.name, measure.unit, *(_value(found, measure.name) for found in results))
+        for measure in results[0].measures
+        if not measure.name.endswith("_gain")
+    ]
+    columns = (
+        Column(title=text("Measure"), align="left"),
+        Column(title=text("Unit"), align="left"),
+        *(Column(title=text("{name}", name=name), decimals=3) for name in names),
+    )
+    scores = Table(id="scores", title=text("Scores"), columns=columns, rows=tuple(rows))
+    explained = Note(
+        id="how",
+        title=text("How to read this"),
+        role="information",
+        body=text(
+            "Each difference is that product less {first}, picture by picture, with its 95 % interval; p comes from sign flips and "
+            "is corrected for the number of tests (Holm). “Clear” means p below {limit}.",
+            first=names[0],
+            limit=_SIGNIFICANT,
+        ),
+    )
+    return (*notes, scores, explained, _difference_table(differences), *_curves(names, tables))
+
+
+def _difference_table(differences: Sequence[Difference]) -> Table:
+    columns = (
+        Column(title=text("Measure"), align="left"),
+        Column(title=text("Product"), align="left"),
+        Column(title=text("Difference"), decimals=3),
+        Column(title=text("95 % interval")),
+        Column(title=text("p, corrected"), decimals=4),
+        Column(title=text("Finding"), align="left"),
+        Column(title=text("Pictures"), decimals=0),
+        Column(title=text("Clusters"), decimals=0),
+    )
+    rows = tuple(
+        (d.measure, d.run, round(d.value, 6), _bounds(d), d.p, _finding(d), d.n, d.clusters) for d in differences
+    )
+    return Table(id="differences", title=text("Paired differences"), columns=columns, rows=rows)
+
+
+def _curves(names: Sequence[str], tables: Sequence[ScoreTable]) -> list[Curve]:
+    """Return, for the measures in points, each product's pictures sorted from worst to best."""
+    curves = []
+    for measure in tables[0].columns:
+        if measure.endswith(("_input", "_gain", "_db", "_index")):
+            continue
+        series = []
+        for name, table in zip(names, tables, strict=True):
+            values = np.sort(table.column(measure)[np.isfinite(table.column(measure))])
+            share = (np.arange(len(values)) + 0.5) / max(1, len(values)) * 100
+            series.append(
+                Series(name=text("{name}", name=name), x=tuple(share.tolist()), y=tuple(values.tolist()), style="line")
+            )
+        curves.append(
+            Curve(
+                id=f"sorted-{measure}",
+                measure=measure,
+                title=text("{measure}: pictures from worst to best", measure=measure),
+                x_label=text("share of the pictures, %"),
+                y_label=text("score"),
+                series=tuple(series),
+            )
+        )
+    return curves
+
+
+def _value(results: Results, name: str) -> Cell:
+    try:
+        measure = results.measure(name)
+    except KeyError:
+        return None
+    return text(measure.status) if measure.value is None else round(measure.value, 6)
+
+
+def _bounds(difference: Difference) -> Cell:
+    if difference.low is None or difference.high is None:
+        return text("not_estimable")
+    return text("{low} … {high}", low=f"{difference.low:.2f}", high=f"{difference.high:.2f}")
+
+
+def _finding(difference: Difference) -> Text:
+    if difference.p is None:
+        return text("not_estimable")
+    if difference.p >= _SIGNIFICANT:
+        return text("no clear difference")
+    return text("clearly higher") if difference.value > 0 else text("clearly lower")

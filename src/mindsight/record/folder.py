@@ -1,0 +1,161 @@
+"""A run folder: the files of ``model`` on the disk, its pictures by hash, and the seal over all of them."""
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from mindsight.errors import RecordError
+from mindsight.record import canonical
+from mindsight.record.log import ItemLog, read_items
+from mindsight.record.model import Item, Manifest, Results
+
+MANIFEST = "manifest.json"
+ITEMS = "items.jsonl"
+RESULTS = "results.json"
+SCORES = "scores.csv"
+MEDIA = "media"
+CHECKER = "check_run.py"
+SUMS = "SHA256SUMS"
+REPORT = "report.html"
+_LOCK = ".lock"
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class RunFolder:
+    """Reads and writes the files of one run; knows their names and nothing of their meaning."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def create(cls, path: Path, manifest: Manifest, *, data: Path) -> "RunFolder":
+        """Make a new run folder with its manifest, a copy of the data's list and a copy of the checker.
+
+        Raises:
+            RecordError: The folder exists and is not empty.
+        """
+        if path.exists() and any(path.iterdir()):
+            raise RecordError(
+                "{folder}: is not empty; choose another --out or continue with --resume", folder=str(path)
+            )
+        (path / MEDIA).mkdir(parents=True, exist_ok=True)
+        run = cls(path)
+        shutil.copyfile(data, path / manifest.data.file)
+        checker = resources.files("mindsight.record") / "checker.py"
+        run.write(CHECKER, checker.read_bytes())
+        # Last: a folder with a manifest is a run that can be resumed.
+        run.write_model(MANIFEST, manifest)
+        return run
+
+    @classmethod
+    def open(cls, path: Path) -> "RunFolder":
+        """Open an existing run folder.
+
+        Raises:
+            RecordError: There is no manifest in it.
+        """
+        if not (path / MANIFEST).is_file():
+            raise RecordError("{folder}: is not a run folder (it has no manifest.json)", folder=str(path))
+        return cls(path)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep a second process from writing to the same run; the lock falls with the process."""
+        with (self.path / _LOCK).open("w") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                raise RecordError("{folder}: another process is writing to this run", folder=str(self.path)) from error
+            yield
+            (self.path / _LOCK).unlink(missing_ok=True)
+
+    @property
+    def manifest(self) -> Manifest:
+        """The manifest as it is on the disk now."""
+        return self._model(MANIFEST, Manifest)
+
+    @property
+    def results(self) -> Results:
+        """Measures and blocks."""
+        return self._model(RESULTS, Results)
+
+    @property
+    def items(self) -> Iterator[Item]:
+        """The tested items, one by one, in the order in which they ended."""
+        return read_items(self.path / ITEMS)
+
+    def log(self) -> ItemLog:
+        """Open the items for appending."""
+        return ItemLog(self.path / ITEMS)
+
+    def write_model(self, name: str, model: BaseModel) -> None:
+        """Write a model as canonical JSON, whole or not at all."""
+        self.write(name, canonical.model_page(model))
+
+    def write(self, name: str, data: bytes) -> None:
+        """Write a file, whole or not at all, even if the power fails."""
+        write_whole(self.path / name, data)
+
+    def put_media(self, data: bytes, suffix: str) -> str:
+        """Store bytes under their own hash and return the name in ``media``."""
+        return put_media(self.path / MEDIA, data, suffix)
+
+    def seal(self) -> None:
+        """Write ``SHA256SUMS`` over every file of the folder, readable by ``sha256sum -c``."""
+        names = sorted(
+            str(file.relative_to(self.path))
+            for file in self.path.rglob("*")
+            if file.is_file() and file.name not in {SUMS, _LOCK}
+        )
+        # A media file was written under its own hash and need not be read again.
+        sums = (
+            (Path(n).stem if n.startswith(MEDIA + "/") else canonical.sha256_of_file(self.path / n), n) for n in names
+        )
+        self.write(SUMS, "".join(f"{value}  {name}\n" for value, name in sums).encode())
+
+    def unseal(self) -> None:
+        """Remove the seal before anything is changed."""
+        (self.path / SUMS).unlink(missing_ok=True)
+
+    def _model(self, name: str, kind: type[Model]) -> Model:
+        path = self.path / name
+        try:
+            return kind.model_validate(canonical.load(path))
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise RecordError(
+                "{file}: field {field} is not as it should be ({reason})",
+                file=str(path),
+                field=".".join(str(part) for part in first["loc"]) or "?",
+                reason=str(first["msg"]),
+            ) from error
+
+
+def put_media(folder: Path, data: bytes, suffix: str, *, digest: str | None = None) -> str:
+    """Store bytes under their SHA-256 in a media folder and return the file's name."""
+    name = f"{digest or canonical.sha256(data)}{suffix}"
+    target = folder / name
+    if not target.exists():
+        # Two workers may store the same picture at once: each writes its own file and renames it.
+        partial = folder / f".{os.getpid()}-{name}"
+        partial.write_bytes(data)
+        partial.replace(target)
+    return name
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Replace a file's content in one step."""
+    partial = path.with_name(f".{path.name}.partial")
+    with partial.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(path)

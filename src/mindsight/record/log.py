@@ -1,0 +1,103 @@
+"""``items.jsonl``: one line per tested item, appended and flushed as it ends, each with the hash of the line before."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from mindsight.errors import RecordError
+from mindsight.record import canonical
+from mindsight.record.model import Draft, Item, Seal
+
+GENESIS = "0" * 64
+"""``previous`` of the first line."""
+
+
+class ItemLog:
+    """The items of a run, open for appending.
+
+    Opening an existing file checks the chain, drops a torn last line (the process was killed while writing it) and
+    knows which items are finished.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.finished: set[str] = set()
+        self._head = GENESIS
+        self._file: IO[bytes] = path.open("ab")
+        try:
+            self._recover()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> "ItemLog":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def append(self, draft: Draft) -> None:
+        """Add an item to the chain; when this returns, a killed process no longer loses it."""
+        values = draft.model_dump(mode="json")
+        values["previous"] = self._head
+        data = canonical.line(values)
+        self._file.write(data)
+        self._file.flush()
+        self._head = canonical.sha256(data[:-1])
+        self.finished.add(draft.id)
+
+    def seal(self) -> Seal:
+        """Return the number of items and the end of the chain."""
+        return Seal(count=len(self.finished), head=self._head)
+
+    def close(self) -> None:
+        """Bring everything to the disk and close the file."""
+        if not self._file.closed:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._file.close()
+
+    def _recover(self) -> None:
+        whole = 0
+        for number, raw in enumerate(_raw_lines(self.path), start=1):
+            if not raw.endswith(b"\n"):
+                break
+            values = _parse(raw, self.path, number)
+            if values["previous"] != self._head:
+                raise RecordError(
+                    "{file}: line {line} does not follow the line before it; the record was changed and cannot be "
+                    "resumed; start a new run",
+                    file=str(self.path),
+                    line=number,
+                )
+            self._head = canonical.sha256(raw[:-1])
+            self.finished.add(values["id"])
+            whole += len(raw)
+        self._file.truncate(whole)
+
+
+def read_items(path: Path) -> Iterator[Item]:
+    """Yield the items of a log one by one, leaving out a torn last line."""
+    for number, raw in enumerate(_raw_lines(path), start=1):
+        if raw.endswith(b"\n"):
+            yield Item.model_validate(_parse(raw, path, number))
+
+
+def _raw_lines(path: Path) -> Iterator[bytes]:
+    try:
+        with path.open("rb") as file:
+            yield from file
+    except OSError as error:
+        raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=str(error.strerror)) from error
+
+
+def _parse(raw: bytes, path: Path, number: int) -> dict[str, Any]:
+    try:
+        values = json.loads(raw)
+        if not (isinstance(values["previous"], str) and isinstance(values["id"], str)):
+            raise TypeError
+    except (ValueError, KeyError, TypeError) as error:
+        raise RecordError("{file}: line {line} is not an item of a record", file=str(path), line=number) from error
+    return values  # type: ignore[no-any-return]

@@ -1,0 +1,132 @@
+"""From items to measures: one score per item and measure, then their means with clustered intervals.
+
+A suite says how one item's terms give its scores; everything after that is the same for all suites and stands here.
+``scores.csv`` holds the table, so that a reader needs no program of ours to look at it.
+"""
+
+import csv
+import io
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.errors import RecordError
+from mindsight.record.model import Interval, Item, Measure, MeasureStatus, Signature
+from mindsight.statistics import mean_interval
+
+LEVEL = 0.95
+_FIXED = ("id", "cluster", "status", "outcome")
+
+Scores = Mapping[str, float | None]
+"""Scores of one item by measure; None: this item has none and does not count, ±inf: exact, counted apart."""
+
+
+@dataclass(frozen=True)
+class MeasureKind:
+    """What a measure is, apart from any value: its name, clause, unit, range and direction."""
+
+    name: str
+    clause: str
+    unit: str
+    low: float | None = None
+    high: float | None = None
+    better: Literal["higher", "lower"] = "higher"
+
+
+@dataclass(frozen=True)
+class ScoreTable:
+    """The scores of all items, one column per measure; NaN where an item has none."""
+
+    ids: list[str]
+    clusters: list[str]
+    statuses: list[str]
+    outcomes: list[str]
+    columns: dict[str, NDArray[np.float64]]
+
+    def column(self, name: str) -> NDArray[np.float64]:
+        """Return the scores of one measure, shape (items,)."""
+        return self.columns[name]
+
+
+def tabulate(items: Iterable[Item], names: Sequence[str], score: Callable[[Item], Scores]) -> ScoreTable:
+    """Score every item and return the table in the order of the item numbers, whatever order they ended in."""
+    rows = []
+    for item in items:
+        scores = score(item)
+        values = np.array([math.nan if scores.get(n) is None else scores[n] for n in names], dtype=np.float64)
+        rows.append((item.id, item.cluster, item.status, item.outcome, values))
+    rows.sort(key=lambda row: row[0])
+    matrix = np.array([row[4] for row in rows]).reshape(len(rows), len(names))
+    return _table([row[:4] for row in rows], names, matrix)
+
+
+def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measure:
+    """Return the mean of a column with its interval; what is infinite or empty becomes a status, never a number."""
+    scores = table.column(kind.name)
+    finite = np.isfinite(scores)
+    n = int(finite.sum())
+    value: float | None = None
+    interval = None
+    status: MeasureStatus = "exact" if np.isinf(scores).any() else "not_scored"
+    if n:
+        values = scores[finite]
+        value, status = math.fsum(values.tolist()) / n, "scored"
+        clusters = [cluster for cluster, there in zip(table.clusters, finite, strict=True) if there]
+        found = mean_interval(values, clusters, level=LEVEL)
+        if found is not None:
+            interval = Interval(low=found.low, high=found.high, level=LEVEL, method=found.method)
+    return Measure(
+        name=kind.name,
+        value=value,
+        status=status,
+        unit=kind.unit,
+        clause=kind.clause,
+        n=n,
+        interval=interval,
+        low=kind.low,
+        high=kind.high,
+        better=kind.better,
+        signature=signature,
+    )
+
+
+def to_csv(table: ScoreTable) -> bytes:
+    """Return ``scores.csv``: a header, then a line per item; a score is empty where there is none."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*_FIXED, *table.columns])
+    columns = list(table.columns.values())
+    for index, fixed in enumerate(zip(table.ids, table.clusters, table.statuses, table.outcomes, strict=True)):
+        writer.writerow([*fixed, *(_cell(column[index]) for column in columns)])
+    return text.getvalue().encode()
+
+
+def from_csv(path: Path) -> ScoreTable:
+    """Read ``scores.csv`` back.
+
+    Raises:
+        RecordError: The file is missing or is no table of scores.
+    """
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            header, *rows = csv.reader(file)
+        if tuple(header[:4]) != _FIXED:
+            raise ValueError(header[:4])
+        matrix = np.array([[float(cell) if cell else math.nan for cell in row[4:]] for row in rows], dtype=np.float64)
+        return _table([row[:4] for row in rows], header[4:], matrix.reshape(len(rows), len(header) - 4))
+    except (OSError, ValueError, IndexError) as error:
+        raise RecordError("{file}: is not a table of scores; run mindsight rescore", file=str(path)) from error
+
+
+def _table(fixed: Sequence[Sequence[str]], names: Sequence[str], matrix: NDArray[np.float64]) -> ScoreTable:
+    ids, clusters, statuses, outcomes = ([row[index] for row in fixed] for index in range(len(_FIXED)))
+    return ScoreTable(ids, clusters, statuses, outcomes, {name: matrix[:, i] for i, name in enumerate(names)})
+
+
+def _cell(value: float) -> str:
+    return "" if math.isnan(value) else repr(float(value))

@@ -1,0 +1,38 @@
+"""How far a score may be trusted: intervals, paired comparison, rater agreement.
+
+A *cluster* is a group of items that stand or fall together: the pictures of one scene, the trials of one room, the
+clips of one recording. Items of a cluster are no independent evidence, so errors are taken over clusters, and whole
+clusters are resampled or flipped. What fewer than two clusters cannot tell is None, "not estimable", and never an
+error of 0.
+
+Everything here is pure: arrays in, numbers out; chance comes only from the generator that is passed in. What each
+interval covers in practice is simulated in ``docs/statistics.md``.
+"""
+
+from mindsight.statistics.agreement import IntraclassCorrelations, Scale, icc, krippendorff_alpha
+from mindsight.statistics.comparison import PairedDifference, holm, paired_difference, sign_flip_test
+from mindsight.statistics.intervals import (
+    Interval,
+    Method,
+    Statistic,
+    basic_bootstrap,
+    clustered_standard_error,
+    mean_interval,
+)
+
+__all__ = [
+    "Interval",
+    "IntraclassCorrelations",
+    "Method",
+    "PairedDifference",
+    "Scale",
+    "Statistic",
+    "basic_bootstrap",
+    "clustered_standard_error",
+    "holm",
+    "icc",
+    "krippendorff_alpha",
+    "mean_interval",
+    "paired_difference",
+    "sign_flip_test",
+]

@@ -1,0 +1,86 @@
+"""What the functions of this package take in: rows of scores, tables of ratings, labels of clusters."""
+
+import math
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float64]
+IndexArray = npt.NDArray[np.int64]
+Values = Sequence[float] | npt.NDArray[Any]
+Labels = Sequence[Hashable] | npt.NDArray[Any]
+
+ROUNDING = 1e-12  # relative: what differs by less is the same number
+_BLOCK = 1_000_000  # random numbers held at once
+
+
+def sample_of(values: Values, name: str) -> FloatArray:
+    """Return the values as one row of finite numbers, shape (n,), n ≥ 1, or raise ValueError naming them."""
+    sample = np.asarray(values, dtype=np.float64)
+    if sample.ndim != 1 or sample.size == 0:
+        raise ValueError(f"{name} have shape {sample.shape}; expected one row of at least one number")
+    if not np.isfinite(sample).all():
+        raise ValueError(f"{name}: number {int(np.argmin(np.isfinite(sample)))} (from 0) is not finite")
+    return sample
+
+
+def table_of(ratings: npt.ArrayLike, axes: str) -> FloatArray:
+    """Return the ratings as a filled table with two axes, or raise ValueError naming the axes."""
+    table = np.asarray(ratings, dtype=np.float64)
+    if table.ndim != 2 or table.size == 0:
+        raise ValueError(f"ratings have shape {table.shape}; expected a filled array of {axes}")
+    return table
+
+
+def numbers_of(labels: Labels | None, count: int, name: str) -> IndexArray:
+    """Number the labels 0, 1, … in order of appearance; without labels each sample has its own.
+
+    Args:
+        labels: One label per sample, shape (count,), none of them missing (None, NaN).
+        count: Number of samples, ≥ 1.
+        name: What a label stands for, for the message.
+
+    Raises:
+        ValueError: A label is missing, or there is not one for each sample.
+    """
+    if count < 1:
+        raise ValueError(f"{count} samples; expected at least 1")
+    if labels is None:
+        return np.arange(count, dtype=np.int64)
+    if isinstance(labels, np.ndarray) and labels.ndim != 1:
+        raise ValueError(f"{name} labels have shape {labels.shape}; expected one row")
+    if len(labels) != count:
+        raise ValueError(f"{len(labels)} {name} labels for {count} values; expected one for each")
+    seen: dict[Hashable, int] = {}
+    for place, label in enumerate(labels):
+        if label is None or label != label:  # noqa: PLR0124  (NaN is the label that is not itself)
+            raise ValueError(f"value {place} (from 0) has no {name} label; expected one for each")
+        seen.setdefault(label, len(seen))
+    return np.array([seen[label] for label in labels], dtype=np.int64)
+
+
+def check_level(level: float) -> None:
+    """Raise ValueError unless the nominal coverage lies in (0, 1)."""
+    if not 0 < level < 1:
+        raise ValueError(f"level {level}; expected a number between 0 and 1, such as 0.95")
+
+
+def mean_of(sample: FloatArray) -> float:
+    """Return the mean; fsum rounds once, so plain Python gets the same last digit in any order of the items."""
+    return math.fsum(sample.tolist()) / len(sample)
+
+
+def totals_of(sample: FloatArray, numbers: IndexArray) -> list[float]:
+    """Return the sum of each cluster, by its number."""
+    groups: list[list[float]] = [[] for _ in range(int(numbers.max()) + 1)]
+    for value, number in zip(sample.tolist(), numbers.tolist(), strict=True):
+        groups[number].append(value)
+    return [math.fsum(group) for group in groups]
+
+
+def blocks(draws: int, width: int) -> Iterator[int]:
+    """Yield numbers of rows that add up to the draws, few enough each to hold rows of the width in memory."""
+    rows = max(1, _BLOCK // width)
+    yield from (min(rows, draws - done) for done in range(0, draws, rows))

@@ -1,0 +1,125 @@
+"""Comparison of two systems on the same items, and of several measures at once."""
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from mindsight.statistics.arrays import (
+    ROUNDING,
+    FloatArray,
+    Labels,
+    Values,
+    blocks,
+    mean_of,
+    numbers_of,
+    sample_of,
+    totals_of,
+)
+from mindsight.statistics.intervals import Interval, mean_interval
+
+
+class PairedDifference(NamedTuple):
+    """What two systems differ by on the same items.
+
+    Attributes:
+        difference: Mean of first - second, in the unit of the scores.
+        interval: Clustered t interval of the difference; None below two clusters.
+        p: Two-sided sign-flip p value, in (0, 1]; None below two clusters.
+        n: Number of items, ≥ 1.
+        clusters: Number of clusters, 1 … n.
+    """
+
+    difference: float
+    interval: Interval | None
+    p: float | None
+    n: int
+    clusters: int
+
+
+def sign_flip_test(
+    differences: Values, rng: np.random.Generator, clusters: Labels | None = None, draws: int = 10_000
+) -> float | None:
+    """Return the two-sided p value of "the mean difference is 0", by flipping the signs of whole clusters.
+
+    It takes for granted that, were there no difference, each cluster's sum could as well have had the other sign. All
+    2^C sign patterns are tried when there are no more of them than draws; otherwise p = (c+1)/(B+1), where c of B
+    random patterns reach the observed sum. With C clusters p is never below 2/2^C: five cannot give p ≤ 0.05.
+
+    Args:
+        differences: Paired differences, shape (n,), n ≥ 1, finite.
+        rng: Where chance comes from; not used when every pattern is tried.
+        clusters: The cluster of each difference, shape (n,); None: each difference stands alone.
+        draws: Number of random patterns B, ≥ 1.
+
+    Returns:
+        p in (0, 1]; None for fewer than two clusters.
+
+    Raises:
+        ValueError: The differences are empty, not finite or not one row, a cluster is missing, or draws < 1.
+    """
+    if draws < 1:
+        raise ValueError(f"{draws} draws; expected at least 1")
+    sample = sample_of(differences, "differences")
+    totals = np.array(totals_of(sample, numbers_of(clusters, len(sample), "cluster")))
+    if len(totals) < 2:
+        return None
+    reached = abs(math.fsum(totals)) - ROUNDING * math.fsum(np.abs(totals))
+    if 2 ** len(totals) <= draws:
+        sums = np.zeros(1)
+        for total in totals:
+            sums = np.concatenate([sums + total, sums - total])
+        return float(np.mean(np.abs(sums) >= reached))
+    hits = sum(int(np.sum(np.abs(signs @ totals) >= reached)) for signs in _signs(len(totals), draws, rng))
+    return (hits + 1) / (draws + 1)
+
+
+def paired_difference(
+    first: Values, second: Values, rng: np.random.Generator, clusters: Labels | None = None, level: float = 0.95
+) -> PairedDifference:
+    """Return what two systems differ by on the same items: effect, interval, p value.
+
+    Args:
+        first: Scores of the first system, shape (n,), n ≥ 1, finite.
+        second: Scores of the second system on the same items in the same order, shape (n,), finite.
+        rng: Where chance comes from.
+        clusters: The cluster of each item, shape (n,); None: each item stands alone.
+        level: Nominal coverage of the interval, in (0, 1).
+
+    Raises:
+        ValueError: The rows are empty, not finite or not of one length, or the level lies outside (0, 1).
+    """
+    one, other = sample_of(first, "scores of the first system"), sample_of(second, "scores of the second system")
+    if len(one) != len(other):
+        raise ValueError(
+            f"{len(one)} scores of the first system and {len(other)} of the second; expected the same items"
+        )
+    difference, numbers = one - other, numbers_of(clusters, len(one), "cluster")
+    interval = mean_interval(difference, clusters, level)
+    p = sign_flip_test(difference, rng, numbers)
+    return PairedDifference(mean_of(difference), interval, p, len(one), int(numbers.max()) + 1)
+
+
+def holm(p_values: Values) -> list[float]:
+    """Return Holm's adjusted p values, in the order given: reject those ≤ α and at most α of all families err.
+
+    Args:
+        p_values: Raw p values, shape (m,), m ≥ 1, each in [0, 1].
+
+    Raises:
+        ValueError: No p value was given, or one lies outside [0, 1].
+    """
+    raw = sample_of(p_values, "p values")
+    if raw.min() < 0 or raw.max() > 1:
+        raise ValueError(f"p values from {raw.min():g} to {raw.max():g}; expected 0 … 1")
+    order = np.argsort(raw, kind="stable")
+    stepped = np.minimum(np.maximum.accumulate(raw[order] * np.arange(len(raw), 0, -1)), 1.0)
+    adjusted = np.empty_like(raw)
+    adjusted[order] = stepped
+    return [float(p) for p in adjusted]
+
+
+def _signs(count: int, draws: int, rng: np.random.Generator) -> Iterator[FloatArray]:
+    for rows in blocks(draws, count):
+        yield np.where(rng.integers(0, 2, size=(rows, count), dtype=np.int8) == 1, 1.0, -1.0)

@@ -1,0 +1,1 @@
+"""Systems under test: what ``SCHEME:REST`` means, everywhere on the command line."""

@@ -1,0 +1,216 @@
+"""Products that take a picture file and give one back: programs, Python functions, folders, built-in baselines.
+
+A product does one job at a time. Whatever goes wrong with one picture is a ``ProductError`` with the word its record
+carries (``missing``, ``timeout``, ``crashed``, …); whatever keeps the product from being used at all is a
+``SubjectError``.
+"""
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess  # noqa: S404  (starting the product under test is what we are for)
+import tempfile
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from mindsight.errors import InputError, ProductError, SubjectError
+from mindsight.subjects.spec import SubjectSpec, redact
+
+DEFAULT_TIMEOUT_S = 120.0
+_SHOWN = 300
+
+
+class Job(NamedTuple):
+    """One picture to process.
+
+    ``width`` and ``height`` are the size, in pixels, that the output is expected to have; ``workspace`` is an empty
+    folder for this job alone.
+    """
+
+    id: str
+    input: Path
+    workspace: Path
+    width: int
+    height: int
+
+
+class Product(Protocol):
+    """Something that turns a picture file into another."""
+
+    def process(self, job: Job) -> Path:
+        """Return the output file.
+
+        Raises:
+            ProductError: This picture failed.
+        """
+
+    def close(self) -> None:
+        """Let go of whatever the product holds."""
+
+
+def open_product(spec: SubjectSpec, *, timeout_s: float = DEFAULT_TIMEOUT_S) -> Product:
+    """Return the product that a subject names.
+
+    Raises:
+        InputError: The subject is not written as it should be.
+        SubjectError: The product cannot be reached.
+    """
+    if spec.scheme == "command":
+        return CommandProduct(spec.rest, timeout_s)
+    if spec.scheme == "folder":
+        return FolderProduct(Path(spec.rest))
+    if spec.scheme == "python":
+        from mindsight.subjects.python_product import PythonProduct
+
+        return PythonProduct(spec.rest, timeout_s)
+    from mindsight.subjects.baselines import Baseline
+
+    return Baseline(spec.rest)
+
+
+class CommandProduct:
+    """A program: ``ffmpeg -i {input} -vf hqdn3d {output}``; ``{width}`` and ``{height}`` give the expected size.
+
+    No shell is involved. A program that does not end in time is killed with everything it started.
+    """
+
+    def __init__(self, template: str, timeout_s: float) -> None:
+        try:
+            self._arguments = shlex.split(template)
+        except ValueError as error:
+            raise InputError("command: {reason} in: {command}", reason=str(error), command=redact(template)) from error
+        if "{input}" not in template or "{output}" not in template:
+            raise InputError(
+                "command: the template must hold {fields}, got: {command}",
+                fields="{input} {output}",
+                command=redact(template),
+            )
+        program = self._arguments[0]
+        if shutil.which(program) is None:
+            raise SubjectError("the program {program} was not found; install it or give its full path", program=program)
+        self._timeout_s = timeout_s
+
+    def process(self, job: Job) -> Path:
+        """Run the program on one picture."""
+        output = job.workspace / "output.png"
+        values = {
+            "{input}": str(job.input),
+            "{output}": str(output),
+            "{width}": str(job.width),
+            "{height}": str(job.height),
+        }
+        arguments = [_filled(argument, values) for argument in self._arguments]
+        # A file, not a pipe: a grandchild that keeps a pipe open would keep us waiting.
+        with tempfile.TemporaryFile() as log:
+            try:
+                process = subprocess.Popen(
+                    arguments,
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    cwd=job.workspace,
+                    start_new_session=True,
+                )
+            except OSError as error:
+                raise SubjectError(
+                    "the program {program} cannot be started ({reason})",
+                    program=arguments[0],
+                    reason=str(error.strerror),
+                ) from error
+            try:
+                code = process.wait(self._timeout_s)
+            except subprocess.TimeoutExpired as error:
+                raise ProductError(
+                    "the program did not end within {seconds} s and was stopped",
+                    outcome="timeout",
+                    seconds=self._timeout_s,
+                ) from error
+            finally:
+                _kill_group(process)
+            if code != 0:
+                raise ProductError(
+                    "the program ended with status {code}: {output}",
+                    outcome="crashed",
+                    code=code,
+                    output=_tail(log.fileno()),
+                )
+        return _find_output(output)
+
+    def close(self) -> None:
+        """Nothing is held between pictures."""
+
+
+class FolderProduct:
+    """Outputs that an operator brought back by hand, paired with their inputs by stem: ``0001.png``, ``0001.jpg``."""
+
+    def __init__(self, folder: Path) -> None:
+        if not folder.is_dir():
+            raise SubjectError("{folder}: is not a folder", folder=str(folder))
+        self._files: dict[str, list[Path]] = {}
+        root = folder.resolve()
+        for file in sorted(folder.iterdir()):
+            if file.name.startswith(".") or not file.is_file():
+                continue
+            if not file.resolve().is_relative_to(root):
+                raise InputError(
+                    "{folder}: {file} is a link that leads outside; copy the picture itself into the folder",
+                    folder=folder.name,
+                    file=file.name,
+                )
+            self._files.setdefault(file.stem, []).append(file)
+
+    def process(self, job: Job) -> Path:
+        """Return the file with the job's id as stem."""
+        found = self._files.get(job.id, [])
+        if not found:
+            raise ProductError("no output named {id}.* in the folder", outcome="missing", id=job.id)
+        if len(found) > 1:
+            raise ProductError(
+                "{count} outputs are named {id}: {files}; keep one",
+                outcome="duplicate",
+                count=len(found),
+                id=job.id,
+                files=", ".join(file.name for file in found)[:_SHOWN],
+            )
+        return found[0]
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def strangers(self, ids: set[str]) -> list[str]:
+        """Return the names of files that belong to no input, in order."""
+        return [file.name for stem, files in self._files.items() if stem not in ids for file in files]
+
+
+def _filled(argument: str, values: dict[str, str]) -> str:
+    for field, value in values.items():
+        argument = argument.replace(field, value)
+    return argument
+
+
+def _find_output(output: Path) -> Path:
+    """Return the output, also where the program chose another extension for it."""
+    if output.is_file():
+        return output
+    others = [file for file in output.parent.glob(output.stem + ".*") if file.is_file()]
+    if len(others) == 1:
+        return others[0]
+    raise ProductError("the program ended well but wrote no output", outcome="missing")
+
+
+def _kill_group(process: "subprocess.Popen[bytes]") -> None:
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        pass
+    process.wait()
+
+
+def _tail(descriptor: int) -> str:
+    """Return the end of what a program printed, on one line and without control characters."""
+    size = os.lseek(descriptor, 0, os.SEEK_END)
+    os.lseek(descriptor, max(0, size - 4 * _SHOWN), os.SEEK_SET)
+    printed = os.read(descriptor, 4 * _SHOWN).decode("utf-8", "replace")
+    words = "".join(c if c.isprintable() else " " for c in printed).split()
+    return redact(" ".join(words))[-_SHOWN:] or "(it printed nothing)"

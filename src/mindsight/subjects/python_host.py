@@ -1,0 +1,50 @@
+"""The process in which a product's Python function lives: reads jobs from stdin, answers on stdout, a line each."""
+
+import importlib
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import IO, Any
+
+
+def main(target: str) -> int:
+    """Load ``module:function`` and serve until stdin closes."""
+    # What the function prints must not mix with the answers: stdout goes to stderr, answers to a private copy.
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    module, _, name = target.partition(":")
+    try:
+        found: Any = importlib.import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+        function: Callable[[str, str], Any] = found
+        if not callable(function):
+            raise TypeError(f"{target} is not callable")
+    except Exception as error:  # noqa: BLE001  (anything a user's module raises is an answer)
+        _answer(answers, {"error": _describe(error)})
+        return 1
+    _answer(answers, {"ready": True})
+    for line in sys.stdin:
+        job = json.loads(line)
+        try:
+            function(job["input"], job["output"])
+        except Exception as error:  # noqa: BLE001  (anything a user's function raises is an answer)
+            _answer(answers, {"error": _describe(error)})
+        else:
+            _answer(answers, {"done": True})
+    return 0
+
+
+def _answer(answers: IO[str], value: dict[str, Any]) -> None:
+    answers.write(json.dumps(value) + "\n")
+    answers.flush()
+
+
+def _describe(error: Exception) -> str:
+    words = " ".join(f"{type(error).__name__}: {error}".split())
+    return "".join(c for c in words if c.isprintable())[:300]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,59 @@
+"""Parse ``--subject SCHEME:REST``."""
+
+import difflib
+import re
+from typing import NamedTuple
+
+from mindsight.errors import InputError
+
+SCHEMES = ("baseline", "command", "folder", "python")
+
+_SECRETS = (
+    re.compile(
+        r"(?i)((?:api[-_]?key|key|token|secret|password|passwd|authorization|bearer)[\"']?(?:\s*[=:]\s*|\s+))(\S+)"
+    ),
+    re.compile(r"()(\bsk-[A-Za-z0-9_-]{8,})"),
+    re.compile(r"(://)([^/\s@]+)(?=@)"),
+)
+
+
+class SubjectSpec(NamedTuple):
+    """A parsed subject: ``scheme`` says how it is reached, ``rest`` which one."""
+
+    scheme: str
+    rest: str
+
+    def __str__(self) -> str:
+        return f"{self.scheme}:{self.rest}"
+
+    @property
+    def public(self) -> str:
+        """The subject without keys, tokens and passwords: what may reach a file or a screen."""
+        return redact(str(self))
+
+
+def parse_subject(text: str) -> SubjectSpec:
+    """Split ``SCHEME:REST``.
+
+    Raises:
+        InputError: There is no scheme, it is unknown, or nothing follows it.
+    """
+    scheme, colon, rest = text.partition(":")
+    if scheme not in SCHEMES or not colon:
+        close = difflib.get_close_matches(scheme, SCHEMES, n=1)
+        raise InputError(
+            'no subject "{subject}"; write SCHEME:REST with one of {schemes} (did you mean "{guess}"?)',
+            subject=redact(text),
+            schemes=", ".join(SCHEMES),
+            guess=f"{close[0] if close else 'baseline'}:…",
+        )
+    if not rest.strip():
+        raise InputError('nothing follows "{scheme}:"; name the subject, such as baseline:identity', scheme=scheme)
+    return SubjectSpec(scheme, rest.strip())
+
+
+def redact(text: str) -> str:
+    """Return the text with everything that looks like a key, token or password replaced by ``***``."""
+    for pattern in _SECRETS:
+        text = pattern.sub(r"\1***", text)
+    return text

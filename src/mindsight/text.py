@@ -1,0 +1,74 @@
+"""A sentence that a user reads, kept apart from the language it is read in.
+
+Records, errors and reports carry a ``Text``: an English template and its arguments. Whoever shows it picks the
+language; the Chinese wording comes from the gettext catalogue under ``locale/``. Nothing stored depends on the language
+of the person who ran the test, so the same run gives the same bytes everywhere.
+"""
+
+import gettext
+import re
+from functools import lru_cache
+from importlib import resources
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Language = Literal["zh", "en"]
+LANGUAGES: tuple[Language, ...] = ("zh", "en")
+
+_LOCALES: dict[Language, str] = {"zh": "zh_CN"}
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+class Text(BaseModel):
+    """An English template with ``{fields}`` and the values that fill them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    message: str
+    args: dict[str, "str | int | float | Text"] = {}
+
+    def __str__(self) -> str:
+        return say(self, "en")
+
+
+def text(message: str, **args: "str | int | float | Text") -> Text:
+    """Make a Text; the catalogue tool collects the first argument of every call of this function."""
+    return Text(message=message, args=args)
+
+
+def mark(message: str) -> str:
+    """Mark a literal for translation without translating it: help texts are translated when they are shown."""
+    return message
+
+
+def say(sentence: "Text | str", language: Language) -> str:
+    """Return the sentence in the language; a wording without a translation stays English."""
+    if isinstance(sentence, str):
+        return translate(sentence, language)
+
+    # A record may come from elsewhere: fields are filled by name only, never by str.format's attribute access.
+    def fill(match: re.Match[str]) -> str:
+        value = sentence.args.get(match.group(1), match.group(0))
+        return say(value, language) if isinstance(value, Text) else _plain(value)
+
+    return _FIELD.sub(fill, translate(sentence.message, language))
+
+
+def translate(message: str, language: Language) -> str:
+    """Return the catalogue's wording of an English message, or the message itself."""
+    return catalogue(language).gettext(message) if message else ""
+
+
+@lru_cache
+def catalogue(language: Language) -> gettext.NullTranslations:
+    """Load the compiled catalogue of a language; English is the source and has none."""
+    if language not in _LOCALES:
+        return gettext.NullTranslations()
+    path = resources.files("mindsight") / "locale" / _LOCALES[language] / "LC_MESSAGES" / "mindsight.mo"
+    with path.open("rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+def _plain(value: str | float) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)

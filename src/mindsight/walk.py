@@ -1,0 +1,133 @@
+"""The way every test walks: prepare → execute → score → record.
+
+A suite brings its nouns as a ``Test``: prepared instances, a worker that puts one of them to the subject and boils the
+answer down to terms, and the arithmetic from terms to measures. The walk brings everything else once: the run folder,
+resuming, several workers, progress, the seal.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
+
+from mindsight.errors import RecordError
+from mindsight.parallel import Engine, map_items
+from mindsight.record import environment, scores
+from mindsight.record.folder import MANIFEST, RESULTS, SCORES, RunFolder
+from mindsight.record.model import Draft, Manifest, Results
+from mindsight.record.scores import ScoreTable
+
+I = TypeVar("I")  # noqa: E741  (an instance)
+Progress = Callable[[int, int], None]
+"""Called with (finished, all) as items end."""
+
+
+class Test(Protocol, Generic[I]):
+    """What a suite brings to the walk."""
+
+    manifest: Manifest
+    """What is tested, how and on what, before anything ran."""
+
+    data: Path
+    """The file that lists every input with its hash; copied into the run."""
+
+    batch: int
+    """Items a worker takes at once: 1 where one item is slow, more where it is quick."""
+
+    def instances(self) -> Iterator[I]:
+        """Yield the prepared instances in the order of their ids."""
+
+    def id_of(self, instance: I) -> str:
+        """Return the instance's id."""
+
+    def worker(self, run: RunFolder) -> Callable[[I], Draft]:
+        """Return the function that executes and scores one instance; it may travel to another process."""
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and report blocks; deterministic, without times."""
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the scores of the run's items."""
+
+
+def walk(
+    test: Test[I],
+    folder: Path,
+    *,
+    resume: bool = False,
+    engine: Engine = "serial",
+    workers: int = 1,
+    progress: Progress = lambda _done, _all: None,
+) -> RunFolder:
+    """Run a test to its end, or what is missing of it, and return the sealed run folder.
+
+    Raises:
+        RecordError: The folder holds another run, or is being written to.
+        SubjectError: The subject cannot be reached; what was finished is kept.
+    """
+    run = _open(test, folder) if resume else RunFolder.create(folder, test.manifest, data=test.data)
+    with run.locked():
+        if resume:
+            _reopen(run)
+        try:
+            _execute(test, run, engine, workers, progress)
+        except BaseException:
+            _end(run, state="interrupted")
+            raise
+        finish(test, run)
+    return run
+
+
+def finish(test: Test[I], run: RunFolder) -> None:
+    """Compute results from the record and seal it; called again, it gives the same bytes."""
+    run.unseal()
+    table = test.table(run)
+    run.write(SCORES, scores.to_csv(table))
+    run.write_model(RESULTS, test.results(run, table))
+    _end(run, state="complete")
+    run.seal()
+
+
+def _open(test: Test[I], folder: Path) -> RunFolder:
+    run = RunFolder.open(folder)
+    before, now = run.manifest, test.manifest
+    for field in ("document", "kind", "identity", "subject", "data", "plan", "software"):
+        if getattr(before, field) != getattr(now, field):
+            raise RecordError(
+                "{folder}: was started with another {field}; resume it with the same command or start a new run",
+                folder=str(folder),
+                field=field,
+            )
+    return run
+
+
+def _reopen(run: RunFolder) -> None:
+    manifest = run.manifest
+    run.unseal()
+    # A run killed between its last line and its seal has ended already: its times stay.
+    if manifest.state != "complete":
+        resumed = (*manifest.resumed, environment.now())
+        run.write_model(MANIFEST, manifest.model_copy(update={"state": "running", "ended": None, "resumed": resumed}))
+
+
+def _execute(test: Test[I], run: RunFolder, engine: Engine, workers: int, progress: Progress) -> None:
+    total = run.manifest.data.instances
+    with run.log() as log:
+        done = len(log.finished)
+        progress(done, total)
+        missing: Iterable[I] = (i for i in test.instances() if test.id_of(i) not in log.finished)
+        results = map_items(
+            test.worker(run), missing, engine=engine, workers=workers, batch=test.batch, name=test.id_of
+        )
+        for draft in results:
+            log.append(draft)
+            done += 1
+            progress(done, total)
+
+
+def _end(run: RunFolder, *, state: str) -> None:
+    manifest = run.manifest
+    with run.log() as log:
+        seal = log.seal()
+    # A run that had ended keeps its time: finishing it again changes nothing.
+    ended = manifest.ended or environment.now()
+    run.write_model(MANIFEST, manifest.model_copy(update={"state": state, "ended": ended, "items": seal}))
