@@ -190,7 +190,7 @@ def killed_while_answering(number: int) -> int:
         os.kill(os.getpid(), signal.SIGKILL)
 
     if number == 0:
-        Connection.send_bytes = send_half
+        Connection._send_bytes = send_half
     return number
 
 

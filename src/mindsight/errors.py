@@ -25,7 +25,7 @@ class MindsightError(Exception):
 
     exit_code: ClassVar[int] = 2
 
-    def __init__(self, message: str, **args: str | int | float | Text) -> None:
+    def __init__(self, message: str, **args: str | float | Text) -> None:
         super().__init__(message)
         self.text = Text(message=message, args=args)
 
@@ -68,7 +68,7 @@ class ItemError(MindsightError):
 class ProductError(MindsightError):
     """The product under test failed on one item; ``outcome`` is the word that its record carries."""
 
-    def __init__(self, message: str, *, outcome: str = "crashed", **args: str | int | float | Text) -> None:
+    def __init__(self, message: str, *, outcome: str = "crashed", **args: str | float | Text) -> None:
         super().__init__(message, **args)
         self.outcome = outcome
 

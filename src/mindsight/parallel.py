@@ -354,7 +354,7 @@ def _cluster(function: Function[T, R], workers: int, name: Name[T]) -> Iterator[
     try:
         yield workers or _AHEAD * int(ray.cluster_resources().get("CPU", 1)), submit
     finally:
-        for _ in range(_CANCELLATIONS):
+        for _ in range(_CANCELLATIONS if ray.is_initialized() else 0):
             for ticket in unanswered:
                 ray.cancel(ticket, force=True)
             if unanswered:

@@ -1,4 +1,34 @@
 """T/GDCSA 022-2024 信息技术 智能相册产品功能评测规范: tests of smart photo album products.
 
-Built so far: image enhancement (5.3, 6.3.2, 6.3.3).
+Built so far: image enhancement (5.3, 6.3.2, 6.3.3). The names below are the public face; they take and give plain
+arrays, numbers and paths.
 """
+
+from mindsight.album.enhancement import (
+    PairTerms,
+    pair_terms,
+    psnr_db,
+    psnr_points,
+    ssim_index,
+    ssim_points,
+    windowed_ssim,
+)
+from mindsight.album.pictures import grey, read_picture
+from mindsight.album.profile import Profile, load_profile
+from mindsight.album.scoring import PairScores, score_pair
+
+__all__ = [
+    "PairScores",
+    "PairTerms",
+    "Profile",
+    "grey",
+    "load_profile",
+    "pair_terms",
+    "psnr_db",
+    "psnr_points",
+    "read_picture",
+    "score_pair",
+    "ssim_index",
+    "ssim_points",
+    "windowed_ssim",
+]

@@ -5,7 +5,9 @@ that the record can say it. What cannot be decoded to the last pixel is refused 
 """
 
 import io
+import struct
 import warnings
+import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +15,20 @@ import cv2
 import numpy as np
 import simplejpeg
 from numpy.typing import NDArray
-from PIL import Image, ImageFile, ImageOps, UnidentifiedImageError
+from PIL import (
+    AvifImagePlugin,
+    BmpImagePlugin,
+    GifImagePlugin,
+    Image,
+    ImageFile,
+    ImageOps,
+    JpegImagePlugin,
+    PngImagePlugin,
+    PpmImagePlugin,
+    TiffImagePlugin,
+    UnidentifiedImageError,
+    WebPImagePlugin,
+)
 
 from mindsight.errors import PictureError
 from mindsight.text import Text, text
@@ -23,8 +38,32 @@ Pixels = NDArray[np.uint8]
 DEFAULT_MEGAPIXELS = 200.0
 """Pictures above this are refused unless the user raises the limit: a small file can claim any size."""
 
-# Only still raster formats: Pillow would hand PostScript and the like to outside programs.
-_FORMATS = ("JPEG", "MPO", "PNG", "TIFF", "BMP", "WEBP", "AVIF", "GIF", "PPM")
+# Only still raster formats: Pillow would hand PostScript and the like to outside programs. Naming the plugins loads them.
+_PLUGINS: dict[str, object] = {
+    "JPEG": JpegImagePlugin,
+    "PNG": PngImagePlugin,
+    "TIFF": TiffImagePlugin,
+    "BMP": BmpImagePlugin,
+    "WEBP": WebPImagePlugin,
+    "AVIF": AvifImagePlugin,
+    "GIF": GifImagePlugin,
+    "PPM": PpmImagePlugin,
+}
+# What decoders raise on damaged or hostile files.
+_DECODER_ERRORS = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    EOFError,
+    LookupError,
+    TypeError,
+    ArithmeticError,
+    RuntimeError,
+    MemoryError,
+    struct.error,
+    zlib.error,
+    cv2.error,
+)
 _HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
 _ORIENTATION = 0x0112
 _BITS_PER_SAMPLE = 0x0102
@@ -108,7 +147,7 @@ def _decode_plain_jpeg(data: bytes, name: str, megapixels: float) -> Picture | N
 
 
 def _decode_with_pillow(data: bytes, name: str, megapixels: float) -> Picture:
-    formats = (*_FORMATS, "HEIF") if _register_heif(data) else _FORMATS
+    formats = (*_PLUGINS, "HEIF") if _register_heif(data) else tuple(_PLUGINS)
     with warnings.catch_warnings():
         # Pillow's own size warning starts at 89 megapixels; ours is checked from the header, before any pixel.
         warnings.simplefilter("ignore")
@@ -124,8 +163,7 @@ def _decode_with_pillow(data: bytes, name: str, megapixels: float) -> Picture:
             raise PictureError(
                 "{file}: not a picture that can be read; use JPEG, PNG, TIFF, BMP, WebP, AVIF or HEIC", file=name
             ) from error
-        # A hostile file may raise nearly anything inside a decoder; each means the same to the user.
-        except Exception as error:
+        except _DECODER_ERRORS as error:
             raise _damaged(name, str(error)) from error
 
 
@@ -190,8 +228,8 @@ def _over_white(pixels: NDArray[Any], notes: list[Text]) -> NDArray[Any]:
         opaque: NDArray[Any] = pixels[:, :, :3]
         return opaque
     notes.append(text("transparent pixels shown on white"))
-    blended = pixels[:, :, :3] * (alpha / 255.0) + (255 - alpha)
-    return np.round(blended).astype(np.uint8)
+    blended = np.round(pixels[:, :, :3] * (alpha / 255.0) + (255 - alpha))
+    return np.asarray(blended, dtype=np.uint8)
 
 
 def _refuse_huge(name: str, width: int, height: int, megapixels: float) -> None:

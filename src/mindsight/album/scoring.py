@@ -2,7 +2,8 @@
 
 import functools
 from collections.abc import Iterable, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from mindsight.album.enhancement import (
     FULL_SCALE,
@@ -15,9 +16,10 @@ from mindsight.album.enhancement import (
     ssim_points,
     windowed_ssim,
 )
-from mindsight.album.pictures import grey
-from mindsight.album.profile import Profile
+from mindsight.album.pictures import grey, read_picture
+from mindsight.album.profile import Profile, load_profile
 from mindsight.clauses import implements
+from mindsight.errors import PictureError
 from mindsight.record.model import Item
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable, tabulate
 
@@ -66,6 +68,46 @@ def score_terms(
     if not windowed or greys is None or min(greys[0].shape) < 11:
         return terms, None
     return terms, round(windowed_ssim(*greys, precision="single"), 6)
+
+
+class PairScores(NamedTuple):
+    """Everything that 6.3.2 and 6.3.3 say about one output, and the windowed SSIM beside it."""
+
+    psnr_db: float
+    psnr_points: float
+    ssim_index: float
+    ssim_points: float
+    ssim_windowed: float | None
+    terms: PairTerms
+
+
+def score_pair(reference: Path, output: Path, profile: Profile | None = None) -> PairScores:
+    """Score one output file against its reference file.
+
+    Args:
+        reference: Picture file, read as 8-bit RGB, upright.
+        output: Picture file of the same size.
+        profile: The reading to score under; the default profile if left out.
+
+    Raises:
+        PictureError: A file cannot be decoded, or the sizes differ.
+    """
+    reading = profile or load_profile()
+    first, second = read_picture(reference).pixels, read_picture(output).pixels
+    if first.shape != second.shape:
+        raise PictureError(
+            "{file}: is {width}×{height} pixels, its reference {wanted_width}×{wanted_height}; export it at full size",
+            file=output.name,
+            width=second.shape[1],
+            height=second.shape[0],
+            wanted_width=first.shape[1],
+            wanted_height=first.shape[0],
+        )
+    terms, windowed = score_terms(first, second, reading)
+    pair = PairTerms(**terms)
+    db = psnr_db(pair, peak=None if reading.peak == "reference" else FULL_SCALE)
+    index = ssim_index(pair)
+    return PairScores(db, psnr_points(db), index, ssim_points(index), windowed, pair)
 
 
 def item_scores(item: Item, *, profile: Profile) -> Scores:

@@ -32,7 +32,7 @@ def clauses(suite: str = typer.Argument(None, help=mark("home, album or vsig; al
 
     for name in [suite] if suite else list(DOCUMENTS):
         entries = clauses_of(name)
-        document = DOCUMENTS[name]  # type: ignore[index]  # clauses_of refuses an unknown name
+        document = DOCUMENTS[name]
         table = Table(title=f"{document.number} {document.zh} · {document.en}".strip(), title_justify="left", box=None)
         for heading in (text("Clause"), text("Title (zh)"), text("Title (en)"), text("Function"), text("State")):
             table.add_column(spoken(heading), overflow="fold")
@@ -98,11 +98,10 @@ def demo(
     for name in BASELINES:
         spec = SubjectSpec("baseline", name)
         runs.append(where / name)
-        facts: dict[str, str | None] = {}
         run_and_show(
             where / "kit",
             spec,
-            ask_facts(spec, facts),
+            ask_facts(spec, {}),
             Options(),
             where=runs[-1],
             resume=None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, cast
 
 import typer
 
@@ -14,6 +14,7 @@ from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from fractions import Fraction
 
     from mindsight.album.execution import Options
@@ -72,7 +73,7 @@ def make_kit(
     from mindsight.album.preparation import Recipe, make_enhancement_kit
     from mindsight.album.profile import load_profile
 
-    if cluster not in {"file", "folder"}:
+    if cluster not in ("file", "folder"):
         raise InputError("--cluster: {value} is not known; use file or folder", value=cluster)
     factor = _factor(scale, probe, photos)
     recipe = Recipe(load_profile(profile), seed, factor, megapixels)
@@ -82,9 +83,9 @@ def make_kit(
             kit,
             recipe,
             trial=trial,
-            cluster=cluster,
+            cluster=cast('Literal["file", "folder"]', cluster),
             workers=workers,
-            progress=show,  # type: ignore[arg-type]
+            progress=show,
         )
     sheet = write_operator_sheet(kit)
     if left_aside:
@@ -248,12 +249,13 @@ def _options(only: str | None, no_media: bool, timeout: float, megapixels: float
     return Options(normative_only=only is not None, keep_outputs=not no_media, timeout_s=timeout, megapixels=megapixels)
 
 
-def ask_facts(spec: SubjectSpec, facts: dict[str, str | None]) -> Subject:
+def ask_facts(spec: SubjectSpec, stated: Mapping[str, str | None]) -> Subject:
     """Return the subject with what clause 4.1 wants to know; ask for what is missing where somebody can answer."""
     from mindsight.record.model import Subject
 
+    facts = dict(stated)
     if spec.scheme == "baseline":
-        return Subject(spec=spec.public, **{**_baseline_facts(spec.rest), **{k: v for k, v in facts.items() if v}})  # type: ignore[arg-type]
+        facts = {**_baseline_facts(spec.rest), **{field: value for field, value in facts.items() if value}}
     default = Path(spec.rest.split()[0]).name if spec.scheme == "command" else Path(spec.rest).name
     questions = {
         "name": text("Name of the product"),
@@ -262,14 +264,21 @@ def ask_facts(spec: SubjectSpec, facts: dict[str, str | None]) -> Subject:
         "system": text("Operating system"),
         "network": text("Network it uses"),
     }
-    if sys.stdin.isatty() and sys.stderr.isatty():
+    if spec.scheme != "baseline" and sys.stdin.isatty() and sys.stderr.isatty():
         for field, question in questions.items():
             if facts[field] is None:
                 answer = typer.prompt(
                     spoken(question), default=default if field == "name" else "", show_default=field == "name", err=True
                 )
                 facts[field] = answer.strip() or None
-    return Subject(spec=spec.public, **{**facts, "name": facts["name"] or default})  # type: ignore[arg-type]
+    return Subject(
+        spec=spec.public,
+        name=facts["name"] or default,
+        version=facts["version"],
+        device=facts["device"],
+        system=facts["system"],
+        network=facts["network"],
+    )
 
 
 def _baseline_facts(name: str) -> dict[str, str]:

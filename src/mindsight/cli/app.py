@@ -57,21 +57,32 @@ def _translate_help(command: Any) -> None:
     while waiting:
         current = waiting.pop()
         current.help = translate(current.help or "", settings.language)
-        for parameter in current.params:
+        for parameter in current.get_params(typer.Context(current)):
             if getattr(parameter, "help", None):
                 parameter.help = translate(parameter.help, settings.language)
         waiting += getattr(current, "commands", {}).values()
 
 
 def _translate_frame() -> None:
-    """Translate the parser's own headings; they are module constants of the library."""
-    from typer import rich_utils
+    """Translate what the parser says by itself: it asks gettext's default catalogue, and knows no language for "Usage"."""
+    from typer import core
+    from typer._click.formatting import HelpFormatter
 
-    rich_utils.ARGUMENTS_PANEL_TITLE = spoken(text("Arguments"))
-    rich_utils.OPTIONS_PANEL_TITLE = spoken(text("Options"))
-    rich_utils.COMMANDS_PANEL_TITLE = spoken(text("Commands"))
-    rich_utils.DEFAULT_STRING = spoken(text("[default: {value}]", value="{}"))
-    rich_utils.REQUIRED_LONG_STRING = spoken(text("[required]"))
+    core._ = spoken  # noqa: SLF001
+    HelpFormatter.write_usage.__defaults__ = ("", spoken(text("Usage: ")))
+
+
+# The parser's own words, for the catalogue.
+_PARSER = (
+    mark("Arguments"),
+    mark("Commands"),
+    mark("Missing command."),
+    mark("No such command {name!r}."),
+    mark("Options"),
+    mark("Show this message and exit."),
+    mark("default: {default}"),
+    mark("required"),
+)
 
 
 def _usage_error(error: Any) -> InputError:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 EXIT_ITEMS_FAILED = 1
 EXIT_INTERRUPTED = 130
+_FILE_WIDTH = 160
 
 
 class Settings:
@@ -45,7 +46,7 @@ def take_global_options(arguments: list[str]) -> list[str]:
             value = argument.partition("=")[2] or next(waiting, "")
             if value not in LANGUAGES:
                 raise InputError('--lang: "{value}" is not a language of mindsight; use zh or en', value=value)
-            settings.language = value  # type: ignore[assignment]  # checked against the list above
+            settings.language = value
         else:
             remaining.append(argument)
     return remaining
@@ -66,10 +67,10 @@ def spoken(sentence: Text | str) -> str:
 
 
 def out() -> "Console":
-    """Return the console for results: stdout."""
+    """Return the console for results: stdout, wide where no screen limits it."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    return Console(highlight=False, width=None if sys.stdout.isatty() else _FILE_WIDTH)
 
 
 def tell(sentence: Text | str, *, style: str = "") -> None:

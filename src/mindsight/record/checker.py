@@ -10,18 +10,21 @@ Exit status: 0 everything agrees, 1 something is wrong (each finding names the f
 2 the folder is no run folder.
 """
 
+from __future__ import annotations
+
 import csv
 import hashlib
-import io
 import json
 import math
 import os
 import re
 import sys
+from typing import Any, Callable, Iterator
 
 GENESIS = "0" * 64
 SUMS = "SHA256SUMS"
-FORMULAS = {}
+Json = dict[str, Any]
+FORMULAS: dict[str, Callable[[Json, Json], dict[str, float | None]]] = {}
 
 MESSAGES = {
     "no_run": ("{file}: not a run folder (no manifest.json)", "{file}：不是测试记录文件夹（没有 manifest.json）"),
@@ -70,6 +73,10 @@ MESSAGES = {
         "{file}: byte {byte}: the items' terms give another table from here on",
         "{file}：第 {byte} 字节：从此处起与由各样本统计量重算的结果不同",
     ),
+    "terms": (
+        "{file}: byte {byte}: the terms of item {found} give no scores",
+        "{file}：第 {byte} 字节：样本 {found} 的统计量无法得出分数",
+    ),
     "measure": (
         "{file}: {found} is {value}, the items' terms give {expected}",
         "{file}：{found} 为 {value}，由各样本统计量重算得 {expected}",
@@ -88,17 +95,17 @@ MESSAGES = {
 class Finding:
     """One thing that is wrong: a message key and what fills it; ``file`` is always among that."""
 
-    def __init__(self, key, **values):
+    def __init__(self, key: str, **values: Any) -> None:
         self.key = key
         self.values = values
 
-    def say(self, language="en"):
+    def say(self, language: str = "en") -> str:
         """Return the finding as one sentence; anything unprintable in a name is escaped."""
         shown = {name: _printable(value) for name, value in self.values.items()}
         return MESSAGES[self.key][1 if language == "zh" else 0].format(**shown)
 
 
-def check(folder):
+def check(folder: str) -> tuple[list[Finding], dict[str, Any]]:
     """Return the findings of a run folder (an empty list: everything agrees) and what was counted."""
     manifest_path = os.path.join(folder, "manifest.json")
     counts = {"file": folder, "items": 0, "files": 0, "measures": 0}
@@ -121,7 +128,7 @@ def check(folder):
 # ----------------------------------------------------------------------------------------------------------- seal
 
 
-def _check_seal(folder, counts):
+def _check_seal(folder: str, counts: dict[str, Any]) -> list[Finding]:
     findings = []
     path = os.path.join(folder, SUMS)
     if not os.path.isfile(path):
@@ -148,7 +155,7 @@ def _check_seal(folder, counts):
     return findings
 
 
-def _files(folder):
+def _files(folder: str) -> Iterator[str]:
     for base, folders, names in os.walk(folder):
         folders.sort()
         for name in names:
@@ -157,7 +164,7 @@ def _files(folder):
                 yield path
 
 
-def _first_odd_byte(folder, name):
+def _first_odd_byte(folder: str, name: str) -> int:
     """Return where a changed JSON page first differs from its canonical spelling; 0 where that cannot be told."""
     if not name.endswith(".json"):
         return 0
@@ -173,7 +180,7 @@ def _first_odd_byte(folder, name):
 # ---------------------------------------------------------------------------------------------------------- items
 
 
-def _check_items(folder, manifest, findings):
+def _check_items(folder: str, manifest: Json, findings: list[Finding]) -> dict[str, Json]:
     name = "items.jsonl"
     try:
         with open(os.path.join(folder, name), "rb") as file:
@@ -181,7 +188,8 @@ def _check_items(folder, manifest, findings):
     except OSError:
         findings.append(Finding("missing", file=name))
         return {}
-    items, byte, head = {}, 0, GENESIS
+    items: dict[str, Json] = {}
+    byte, head = 0, GENESIS
     for number, raw in enumerate(lines, 1):
         where = {"file": name, "line": number, "byte": byte}
         if number == len(lines):
@@ -192,9 +200,10 @@ def _check_items(folder, manifest, findings):
         if item is not None:
             if item.get("previous") != head:
                 findings.append(Finding("chain", **where))
-            if item.get("id") in items:
-                findings.append(Finding("twice", file=name, byte=byte, found=str(item.get("id"))))
-            items[item.get("id")] = dict(item, _byte=byte)
+            key = str(item.get("id"))
+            if key in items:
+                findings.append(Finding("twice", file=name, byte=byte, found=key))
+            items[key] = dict(item, _byte=byte)
         head = hashlib.sha256(raw).hexdigest()
         byte += len(raw) + 1
     seal = manifest.get("items") or {}
@@ -203,10 +212,10 @@ def _check_items(folder, manifest, findings):
     return items
 
 
-def _read_line(raw, where, findings):
+def _read_line(raw: bytes, where: Json, findings: list[Finding]) -> Json | None:
     try:
         item = json.loads(raw)
-        spelled = json.dumps(item, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+        spelled = _spelled(item)
     except (ValueError, RecursionError) as error:
         findings.append(Finding("not_json", file=where["file"], byte=where["byte"] + getattr(error, "pos", 0)))
         return None
@@ -216,7 +225,7 @@ def _read_line(raw, where, findings):
     return item if isinstance(item, dict) else None
 
 
-def _check_data(folder, manifest, items, findings):
+def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> None:
     data = manifest.get("data") or {}
     name = str(data.get("file"))
     path = os.path.join(folder, os.path.basename(name))
@@ -225,23 +234,23 @@ def _check_data(folder, manifest, items, findings):
         return
     if _sha256_of(path) != data.get("sha256"):
         findings.append(Finding("data", file=name))
-    listed = set()
+    listed: set[str] = set()
     for instance in _load(path, findings).get("items", []):
-        listed.add(instance.get("id"))
-        item = items.get(instance.get("id"))
-        line = json.dumps(instance, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+        listed.add(str(instance.get("id")))
+        item = items.get(str(instance.get("id")))
+        line = _spelled(instance)
         if item is None:
             if manifest.get("state") == "complete":
                 findings.append(Finding("untested", file="items.jsonl", found=str(instance.get("id")), expected=name))
         elif item.get("instance") != hashlib.sha256(line).hexdigest():
             where = {"file": "items.jsonl", "byte": item["_byte"]}
             findings.append(Finding("instance", found=str(instance.get("id")), expected=name, **where))
-    for stranger in sorted(str(name) for name in set(items) - listed):
-        byte = items[stranger]["_byte"] if stranger in items else 0
-        findings.append(Finding("instance", file="items.jsonl", byte=byte, found=stranger, expected=name))
+    for stranger in sorted(set(items) - listed):
+        where = {"file": "items.jsonl", "byte": items[stranger]["_byte"]}
+        findings.append(Finding("instance", found=stranger, expected=name, **where))
 
 
-def _check_media(folder, items, findings):
+def _check_media(folder: str, items: dict[str, Json], findings: list[Finding]) -> None:
     media = os.path.join(folder, "media")
     present = set(os.listdir(media)) if os.path.isdir(media) else set()
     for name in sorted(present):
@@ -256,23 +265,26 @@ def _check_media(folder, items, findings):
 # -------------------------------------------------------------------------------------------------------- numbers
 
 
-def _check_numbers(folder, manifest, items, findings, counts):
+def _check_numbers(
+    folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding], counts: dict[str, Any]
+) -> None:
     document = manifest.get("document") or {}
     kind = "{}.{}".format(document.get("suite"), manifest.get("kind"))
     if kind not in FORMULAS:
         findings.append(Finding("no_formula", file="manifest.json", found=kind))
         return
-    try:
-        table = [(items[key], FORMULAS[kind](items[key], manifest)) for key in sorted(items)]
-    except (KeyError, TypeError, ValueError, ZeroDivisionError, OverflowError) as error:
-        findings.append(Finding("scores", file="items.jsonl", byte=0, reason=str(error)))
-        return
+    table = []
+    for key in sorted(items):
+        try:
+            table.append((items[key], FORMULAS[kind](items[key], manifest)))
+        except (LookupError, TypeError, ValueError, ArithmeticError):
+            findings.append(Finding("terms", file="items.jsonl", byte=items[key]["_byte"], found=key))
     results = _load(os.path.join(folder, "results.json"), findings)
-    names = [measure.get("name") for measure in results.get("measures", [])]
-    counts["measures"] = len(names)
-    _check_scores(folder, table, names, findings)
-    for measure in results.get("measures", []):
-        expected = summarise([(item.get("cluster"), scores.get(measure.get("name"))) for item, scores in table])
+    measures = [measure for measure in results.get("measures") or [] if isinstance(measure, dict)]
+    counts["measures"] = len(measures)
+    _check_scores(folder, table, [str(measure.get("name")) for measure in measures], findings)
+    for measure in measures:
+        expected = summarise([(item.get("cluster"), scores.get(measure.get("name", ""))) for item, scores in table])
         for field, value in expected.items():
             if not _close(measure.get(field), value):
                 where = "{}.{}".format(measure.get("name"), field)
@@ -280,25 +292,41 @@ def _check_numbers(folder, manifest, items, findings, counts):
                 findings.append(Finding("measure", file="results.json", found=where, **shown))
 
 
-def _check_scores(folder, table, names, findings):
-    path = os.path.join(folder, "scores.csv")
-    if not os.path.isfile(path):
+def _check_scores(
+    folder: str, table: list[tuple[Json, dict[str, float | None]]], names: list[str], findings: list[Finding]
+) -> None:
+    """Compare scores.csv line by line; a score may differ in its last digits, where another machine rounds."""
+    try:
+        with open(os.path.join(folder, "scores.csv"), "rb") as file:
+            lines = file.read().split(b"\n")
+    except OSError:
         findings.append(Finding("missing", file="scores.csv"))
         return
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["id", "cluster", "status", "outcome", *names])
+    expected: list[list[Any]] = [["id", "cluster", "status", "outcome", *names]]
     for item, scores in table:
-        cells = ["" if scores.get(name) is None else repr(float(scores[name])) for name in names]
-        writer.writerow([item["id"], item["cluster"], item["status"], item["outcome"], *cells])
-    with open(path, "rb") as file:
-        raw = file.read()
-    spelled = text.getvalue().encode()
-    if raw != spelled:
-        findings.append(Finding("scores", file="scores.csv", byte=_first_difference(raw, spelled)))
+        expected.append([item.get(key) for key in expected[0][:4]] + [scores.get(name) for name in names])
+    byte = 0
+    for raw, cells in zip(lines, expected):
+        found = next(csv.reader([raw.decode("utf-8", "replace")]), [])
+        if len(found) != len(cells) or not all(map(_same_cell, found, cells)):
+            break
+        byte += len(raw) + 1
+    else:
+        if lines[len(expected) :] == [b""]:
+            return
+    findings.append(Finding("scores", file="scores.csv", byte=byte))
 
 
-def summarise(rows):
+def _same_cell(found: str, expected: Any) -> bool:
+    if not isinstance(expected, float):
+        return found == ("" if expected is None else str(expected))
+    try:
+        return _close(float(found), expected)
+    except ValueError:
+        return False
+
+
+def summarise(rows: list[tuple[Any, float | None]]) -> Json:
     """Return value, status, n and 95 % interval of (cluster, score) rows: the mean, its clustered t interval."""
     finite = [(cluster, score) for cluster, score in rows if score is not None and math.isfinite(score)]
     n = len(finite)
@@ -306,7 +334,7 @@ def summarise(rows):
         infinite = any(score is not None for _, score in rows)
         return {"value": None, "status": "exact" if infinite else "not_scored", "n": 0, "interval": None}
     mean = math.fsum(score for _, score in finite) / n
-    sums = {}
+    sums: dict[Any, list[float]] = {}
     for cluster, score in finite:
         sums.setdefault(cluster, []).append(score - mean)
     c = len(sums)
@@ -318,7 +346,7 @@ def summarise(rows):
     return {"value": mean, "status": "scored", "n": n, "interval": interval}
 
 
-def _t_quantile(probability, freedom, known={}):  # noqa: B006
+def _t_quantile(probability: float, freedom: int, known: dict[int, float] = {}) -> float:  # noqa: B006
     """Return the quantile of Student's t by bisection; remembered, since measures share their degrees of freedom."""
     if freedom not in known:
         low, high = 0.0, 1.0
@@ -331,7 +359,7 @@ def _t_quantile(probability, freedom, known={}):  # noqa: B006
     return known[freedom]
 
 
-def _t_within(t, freedom):
+def _t_within(t: float, freedom: int) -> float:
     """Return the probability that Student's t with whole degrees of freedom lies within -t..t (finite series)."""
     angle = math.atan2(t, math.sqrt(freedom))
     square = math.cos(angle) ** 2
@@ -348,8 +376,8 @@ def _t_within(t, freedom):
 # ---------------------------------------------------------------------- T/GDCSA 022-2024, 6.3.2 and 6.3.3: enhancement
 
 
-def _enhancement_scores(item, manifest):
-    scores = {}
+def _enhancement_scores(item: Json, manifest: Json) -> dict[str, float | None]:
+    scores: dict[str, float | None] = {}
     peak = manifest["plan"]["profile"]["peak"]
     for suffix, terms, windowed in (
         ("", item["terms"].get("output"), item["terms"].get("windowed")),
@@ -358,12 +386,12 @@ def _enhancement_scores(item, manifest):
         scores.update(_pair_scores(terms, suffix, peak))
         scores["album.ssim_windowed" + suffix] = windowed
     for name in ("album.psnr", "album.ssim", "album.ssim_windowed"):
-        pair = (scores[name], scores[name + "_input"])
-        scores[name + "_gain"] = None if None in pair else pair[0] - pair[1]
+        score, own = scores[name], scores[name + "_input"]
+        scores[name + "_gain"] = None if score is None or own is None else score - own
     return scores
 
 
-def _pair_scores(terms, suffix, peak):
+def _pair_scores(terms: Json | None, suffix: str, peak: str) -> dict[str, float | None]:
     names = ["album.psnr", "album.ssim", "album.psnr_db", "album.ssim_index"]
     if terms is None:
         return dict(zip([name + suffix for name in names], [0.0, 0.0, None, None]))
@@ -392,7 +420,7 @@ FORMULAS["album.enhancement"] = _enhancement_scores
 # --------------------------------------------------------------------------------------------------------- helpers
 
 
-def _load(path, findings):
+def _load(path: str, findings: list[Finding]) -> Json:
     name = os.path.basename(path)
     try:
         with open(path, "rb") as file:
@@ -409,7 +437,12 @@ def _load(path, findings):
     return {}
 
 
-def _sha256_of(path):
+def _spelled(value: Any) -> bytes:
+    compact = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return compact.encode("utf-8", "surrogatepass")
+
+
+def _sha256_of(path: str) -> str:
     digest = hashlib.sha256()
     with open(path, "rb") as file:
         for piece in iter(lambda: file.read(1 << 20), b""):
@@ -417,28 +450,28 @@ def _sha256_of(path):
     return digest.hexdigest()
 
 
-def _first_difference(a, b):
+def _first_difference(a: bytes, b: bytes) -> int:
     for at, (left, right) in enumerate(zip(a, b)):
         if left != right:
             return at
     return min(len(a), len(b))
 
 
-def _close(a, b):
+def _close(a: Any, b: Any) -> bool:
     if isinstance(a, dict) and isinstance(b, dict):
         return all(_close(a.get(key), value) for key, value in b.items())
     if isinstance(a, (int, float)) and isinstance(b, (int, float)):
         return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
-    return a == b
+    return bool(a == b)
 
 
-def _printable(value):
+def _printable(value: Any) -> Any:
     if isinstance(value, (int, float)):
         return value
     return "".join(c if c.isprintable() else "\\x{:02x}".format(ord(c)) for c in str(value))
 
 
-def main(arguments):
+def main(arguments: list[str]) -> int:
     """Check the folder on the command line, or the one this file lies in, and print what was found."""
     language = "zh" if os.environ.get("LANG", "").startswith("zh") else "en"
     if "--lang" in arguments:

@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Self
 
 from mindsight.errors import RecordError
 from mindsight.record import canonical
@@ -32,7 +32,7 @@ class ItemLog:
             self._file.close()
             raise
 
-    def __enter__(self) -> "ItemLog":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

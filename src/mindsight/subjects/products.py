@@ -5,11 +5,12 @@ carries (``missing``, ``timeout``, ``crashed``, …); whatever keeps the product
 ``SubjectError``.
 """
 
+import contextlib
 import os
 import shlex
 import shutil
 import signal
-import subprocess  # noqa: S404  (starting the product under test is what we are for)
+import subprocess
 import tempfile
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -200,10 +201,8 @@ def _find_output(output: Path) -> Path:
 
 
 def _kill_group(process: "subprocess.Popen[bytes]") -> None:
-    try:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass
     process.wait()
 
 

@@ -7,7 +7,7 @@ the next picture gets a fresh process.
 import json
 import os
 import selectors
-import subprocess  # noqa: S404  (starting the product under test is what we are for)
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any

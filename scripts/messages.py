@@ -1,0 +1,106 @@
+"""Collect the texts that users read, bring the Chinese catalogue up to date and compile it.
+
+Run with ``--check`` to fail, naming them, when a text is missing, unused or differs in its fields.
+"""
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages import extract
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "mindsight"
+FOLDER = SOURCE / "locale" / "zh_CN" / "LC_MESSAGES"
+PO, MO = FOLDER / "mindsight.po", FOLDER / "mindsight.mo"
+
+# The functions and errors whose first argument is a text.
+KEYWORDS = dict.fromkeys(
+    (
+        "text",
+        "mark",
+        "InputError",
+        "PictureError",
+        "KitError",
+        "RecordError",
+        "IdentityError",
+        "MissingExtra",
+        "ItemError",
+        "ProductError",
+        "SubjectError",
+    )
+)
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    """Yield every text of the source with the file it stands in."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        with path.open("rb") as file:
+            for _, message, _, _ in extract.extract("python", file, keywords=KEYWORDS):
+                if isinstance(message, str) and message:
+                    yield message, str(path.relative_to(SOURCE))
+
+
+def catalogue() -> Catalog:
+    """Return the Chinese catalogue as it is."""
+    with PO.open("rb") as file:
+        return read_po(file, locale="zh_CN")
+
+
+def findings(texts: dict[str, str], chinese: Catalog) -> list[str]:
+    """Return what is wrong with the catalogue, a sentence each."""
+    found = []
+    for message, path in texts.items():
+        entry = chinese.get(message)
+        if entry is None or not entry.string or entry.fuzzy:
+            found.append(f"no Chinese text: {message!r} ({path})")
+        elif fields(message) != fields(str(entry.string)):
+            found.append(f"other fields in Chinese: {message!r} → {entry.string!r}")
+    found += [f"not used any more: {entry.id!r}" for entry in chinese if entry.id and entry.id not in texts]
+    return found
+
+
+def fields(message: str) -> set[str]:
+    """Return the names of the fields in a template."""
+    return set(re.findall(r"\{(\w+)\}", message))
+
+
+def compiled(chinese: Catalog) -> bytes:
+    """Return the catalogue in gettext's binary form."""
+    buffer = io.BytesIO()
+    write_mo(buffer, chinese)
+    return buffer.getvalue()
+
+
+def update() -> None:
+    """Write the catalogue with every text of the source, old translations kept, and compile it."""
+    old = catalogue() if PO.exists() else Catalog(locale="zh_CN")
+    new = Catalog(locale="zh_CN", project="mindsight", charset="utf-8", header_comment="# Chinese texts of mindsight")
+    for message, path in dict(sources()).items():
+        entry = old.get(message)
+        new.add(message, entry.string if entry is not None else "", locations=[(path, 0)])
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    buffer = io.BytesIO()
+    write_po(buffer, new, width=0, omit_header=False, include_lineno=False, sort_output=True)
+    # Dates would make the file differ at every run.
+    lines = [line for line in buffer.getvalue().splitlines() if b"-Date:" not in line and b"Generated-By" not in line]
+    PO.write_bytes(b"\n".join(lines) + b"\n")
+    MO.write_bytes(compiled(catalogue()))
+
+
+def main() -> int:
+    """Update the catalogue, or only check it."""
+    if "--check" not in sys.argv:
+        update()
+    found = findings(dict(sources()), catalogue())
+    for line in found:
+        print(line)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

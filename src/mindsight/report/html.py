@@ -1,0 +1,194 @@
+"""Fill the templates: a run's report, or a page of loose blocks, as one file that needs nothing else."""
+
+import functools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mindsight.errors import MissingExtra
+from mindsight.record.blocks import Block, Cell, Column, Link, Mark
+from mindsight.record.folder import REPORT, RunFolder
+from mindsight.report import blocks as drawings
+from mindsight.report import words
+from mindsight.report.labels import LABELS
+from mindsight.report.media import Media, Pictures, media_of
+from mindsight.report.view import RunView, view_of
+from mindsight.text import Language, Text
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+
+
+def render_html(run: RunFolder, *, language: Language = "en") -> str:
+    """Return the report of a run; the reader may switch the language in which it opens.
+
+    Raises:
+        MissingExtra: jinja2 or matplotlib is not installed.
+        RecordError: A file of the run is not what it should be.
+    """
+    view = view_of(run)
+    page = Page(Pictures(media_of(run)), known=view.anchors)
+    return _fill("run.html.j2", page, language, view.title, view=view)
+
+
+def write_report(run: RunFolder, *, language: Language = "en") -> Path:
+    """Write ``report.html`` into a run folder, renew the seal of a complete run, and return the file's path."""
+    page = render_html(run, language=language)
+    run.unseal()
+    run.write(REPORT, page.encode())
+    if run.manifest.state == "complete":
+        run.seal()
+    return run.path / REPORT
+
+
+def render_page(title: Text, blocks: Sequence[Block], media: Media, *, language: Language = "en") -> str:
+    """Return a page of loose blocks; ``media`` gives the bytes of the pictures that they name.
+
+    Raises:
+        MissingExtra: jinja2 or matplotlib is not installed.
+        RecordError: A picture's name is not a plain file name.
+    """
+    page = Page(Pictures(media), known=_targets(blocks))
+    return _fill("loose.html.j2", page, language, title, blocks=blocks)
+
+
+@dataclass
+class Page:
+    """One page while it is filled: its pictures, the places that a link can lead to, the ids given so far."""
+
+    pictures: Pictures
+    known: frozenset[str]
+    _blocks: int = 0
+    _ids: set[str] = field(default_factory=set)
+
+    def block(self, block: Block, *, title: bool = True) -> "Markup":
+        """Return a block as HTML."""
+        from markupsafe import Markup
+
+        self._blocks += 1
+        prefix = f"b{self._blocks}"
+        template = environment().get_template(f"blocks/{block.kind}.html.j2")
+        drawn = drawings.drawing(block, prefix)
+        return Markup(template.render(block=block, page=self, prefix=prefix, show_title=title, **drawn))  # noqa: S704
+
+    def href(self, target: str) -> str | None:
+        """Return the link to a place of this page, None if there is no such place."""
+        return "#" + words.anchor(target) if target in self.known else None
+
+    def id(self, target: str) -> str:
+        """Return the id of a place; a second place of the same name gets another id."""
+        wanted = words.anchor(target)
+        found, number = wanted, 1
+        while found in self._ids:
+            number += 1
+            found = f"{wanted}~{number}"
+        self._ids.add(found)
+        return found
+
+    def cell(self, cell: Cell, column: Column) -> "Markup":
+        """Return what stands in a table cell."""
+        from markupsafe import Markup
+
+        if isinstance(cell, Link):
+            shown, href = self.cell(cell.value, column), self.href(cell.target)
+            return shown if href is None else Markup('<a href="{}">{}</a>').format(href, shown)
+        if cell is None:
+            return Markup('<span class="quiet">–</span>')
+        if isinstance(cell, Text):
+            return both(cell)
+        if isinstance(cell, str):
+            return name(cell)
+        return Markup("{}").format(words.number(cell, column.decimals))
+
+
+def both(value: "Text | str | Markup") -> "Markup":
+    """Return a sentence in both languages; the page's switch hides one of them."""
+    from markupsafe import Markup
+
+    if not isinstance(value, Text):
+        return name(value)
+    zh, en = words.spoken(value)
+    if zh == en:
+        return Markup("{}").format(en)
+    return Markup('<span lang="zh">{}</span><span lang="en">{}</span>').format(zh, en)
+
+
+def name(value: str, most: int = words.MOST_NAME) -> "Markup":
+    """Return somebody's data: kept apart from its surroundings, never active, the whole of it in the tooltip."""
+    from markupsafe import Markup
+
+    whole = words.clean(value)
+    if len(whole) <= most:
+        return Markup("<bdi>{}</bdi>").format(whole)
+    return Markup('<bdi title="{}">{}</bdi>').format(whole, words.shorten(whole, most))
+
+
+def label(key: str, **args: str | float) -> "Markup":
+    """Return a fixed word of the report in both languages."""
+    return both(Text(message=LABELS[key].message, args=dict(args)))
+
+
+def mark_place(mark: Mark, width: int, height: int) -> dict[str, Any]:
+    """Return where a mark and its label are drawn on a picture of this size."""
+    unit = max(width, height) / 100
+    left, right = sorted((mark.x, mark.x if mark.x2 is None else mark.x2))
+    top, bottom = sorted((mark.y, mark.y if mark.y2 is None else mark.y2))
+    is_box = mark.x2 is not None and mark.y2 is not None
+    turned = left > width * 0.6
+    beside = 0.0 if is_box else 2.4 * unit * (-1 if turned else 1)
+    above = top - 1.2 * unit if top > 7 * unit else bottom + 5 * unit
+    return {
+        "box": is_box,
+        "x": round(left, 2),
+        "y": round(top, 2),
+        "width": round(right - left, 2),
+        "height": round(bottom - top, 2),
+        "radius": round(1.5 * unit, 2),
+        "font": round(4.2 * unit, 2),
+        "label_x": round((right if turned and is_box else left) + beside, 2),
+        "label_y": round(above if is_box else mark.y + 1.4 * unit, 2),
+        "anchor": "end" if turned else "start",
+    }
+
+
+@functools.cache
+def environment() -> "Environment":
+    """Return the template environment; everything is escaped unless it was made by the functions above.
+
+    Raises:
+        MissingExtra: jinja2 is not installed.
+    """
+    try:
+        import jinja2
+    except ImportError as error:
+        raise MissingExtra(
+            "a report needs jinja2, which is not installed; run: pip install 'mindsight[report]'"
+        ) from error
+    found = jinja2.Environment(
+        loader=jinja2.PackageLoader("mindsight.report"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    found.filters.update(
+        both=both, name=name, number=words.number, attribute=words.attribute, anchor=words.anchor, clean=words.clean
+    )
+    found.globals.update(label=label, LABELS=LABELS, mark_place=mark_place)
+    return found
+
+
+def _fill(template: str, page: Page, language: Language, title: Text, **values: Any) -> str:
+    from markupsafe import Markup
+
+    style = (resources.files("mindsight.report") / "templates" / "style.css").read_text("utf-8")
+    filled = environment().get_template(template)
+    return filled.render(page=page, language=language, title=title, style=Markup(style), **values)  # noqa: S704
+
+
+def _targets(blocks: Iterable[Block]) -> frozenset[str]:
+    return frozenset(block.id for block in blocks)

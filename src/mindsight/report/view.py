@@ -1,0 +1,248 @@
+"""A run as the report's template wants it: read once, sorted, linked, every number beside its clause and reading."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from mindsight.clauses import DOCUMENTS, Clause, find
+from mindsight.errors import InputError
+from mindsight.record.blocks import Block, Column, Link, Note, Strip, Table
+from mindsight.record.folder import RESULTS, SCORES, RunFolder
+from mindsight.record.model import Item, Manifest, Measure, Results
+from mindsight.record.scores import ScoreTable, from_csv
+from mindsight.report.terms import TermSum, flat, sum_up
+from mindsight.report.words import decimals_of
+from mindsight.text import Text, text
+
+MOST_ITEMS = 200
+MOST_LINKS = 24
+TRIAL = "departure-trial"
+
+
+@dataclass(frozen=True)
+class MeasureView:
+    """A measure with its title and the items behind it, worst first."""
+
+    measure: Measure
+    title: Text | None
+    part: Text | None
+    decimals: int
+    worst: tuple[tuple[str, float], ...]
+    more: int
+
+    @property
+    def scale(self) -> tuple[float, float, float] | None:
+        """Value and interval bounds in percent of the measure's range; None where it has no range or value."""
+        measure = self.measure
+        if measure.value is None or measure.low is None or measure.high is None or measure.high <= measure.low:
+            return None
+        low, high = measure.low, measure.high
+        interval = measure.interval
+        bounds = (measure.value, measure.value, measure.value)
+        if interval is not None:
+            bounds = (measure.value, interval.low, interval.high)
+        value, left, right = (round(min(max((bound - low) / (high - low), 0.0), 1.0) * 100, 2) for bound in bounds)
+        return value, left, right
+
+
+@dataclass(frozen=True)
+class ClauseView:
+    """A clause, how it is read, and the measures that follow it."""
+
+    number: str
+    clause: Clause | None
+    readings: tuple[Note, ...]
+    measures: tuple[MeasureView, ...]
+
+    @property
+    def title(self) -> Text | None:
+        """The clause's title."""
+        return None if self.clause is None else clause_title(self.clause)
+
+
+@dataclass(frozen=True)
+class ItemView:
+    """A tested item with its scores and pictures."""
+
+    item: Item
+    scores: tuple[float | None, ...]
+    strips: tuple[Strip, ...]
+    details: dict[str, list[tuple[str, Any]]]
+
+
+@dataclass
+class RunView:
+    """Everything that the report of a run shows."""
+
+    manifest: Manifest
+    results: Results
+    title: Text
+    document_title: Text | None
+    columns: tuple[Column, ...]
+    items: list[ItemView]
+    hidden_items: int
+    count: int
+    failed: int
+    terms: list[TermSum]
+    clauses: list[ClauseView] = field(default_factory=list)
+    anchors: frozenset[str] = frozenset()
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether the run departs from the document in its procedure."""
+        return bool(self.manifest.plan.get("trial")) or any(note.id == TRIAL for note in self.manifest.departures)
+
+    @property
+    def summary(self) -> tuple[Block, ...]:
+        """The results in the document's own form."""
+        return tuple(block for block in self.results.blocks if block.id == "summary")
+
+    @property
+    def body(self) -> tuple[Block, ...]:
+        """The blocks between summary and measures, in the suite's order."""
+        return tuple(block for block in self.results.blocks if block.id not in {"summary", "profile"} and not block.item)
+
+    @property
+    def profile(self) -> tuple[Block, ...]:
+        """The choices that the document leaves open."""
+        return tuple(block for block in self.results.blocks if block.id == "profile")
+
+    @property
+    def tiles(self) -> list[MeasureView]:
+        """The measures that the summary names: the numbers a reader came for."""
+        wanted = [link.target for block in self.summary if isinstance(block, Table) for link in links_of([block])]
+        found = {f"measure-{view.measure.name}": view for group in self.clauses for view in group.measures}
+        return [found[target] for target in wanted if target in found]
+
+    def strips_of(self, block: Block) -> list[Strip]:
+        """Return the pictures of the items that a short table leads to, such as the worst five."""
+        if block.id != "worst" or not isinstance(block, Table):
+            return []
+        wanted = [link.target.removeprefix("item-") for link in links_of([block])]
+        found = {view.item.id: view.strips for view in self.items}
+        return [strip for id_ in wanted for strip in found.get(id_, ())]
+
+
+def view_of(run: RunFolder) -> RunView:
+    """Read a run.
+
+    Raises:
+        RecordError: A file of the run is not what it should be.
+    """
+    manifest = run.manifest
+    results = run.results if (run.path / RESULTS).is_file() else Results(measures=())
+    table = from_csv(run.path / SCORES) if (run.path / SCORES).is_file() else ScoreTable()
+    tested = sorted(run.items, key=lambda item: item.id)
+    # Pictures are few and worth a card each, as is every item that a table leads to.
+    linked = {link.target.removeprefix("item-") for link in links_of(results.blocks) if link.target.startswith("item-")}
+    shown = [item for place, item in enumerate(tested) if place < MOST_ITEMS or item.id in linked]
+    items = list(_items(shown, results, table))
+    document = DOCUMENTS.get(manifest.document.suite)
+    view = RunView(
+        manifest=manifest,
+        results=results,
+        title=manifest.document.title,
+        document_title=None if document is None else Text(message=document.en, args={}),
+        columns=tuple(_column(measure, results) for measure in results.measures if measure.name in table.columns),
+        items=items,
+        hidden_items=max(0, len(tested) - MOST_ITEMS),
+        count=len(tested),
+        failed=sum(item.status == "failed" for item in tested),
+        terms=sum_up(item.terms for item in tested),
+    )
+    view.clauses = list(_clauses(manifest, results, table))
+    view.anchors = frozenset(_anchors(view))
+    return view
+
+
+def links_of(blocks: Iterable[Block]) -> Iterator[Link]:
+    """Yield the links in the tables among the blocks."""
+    for block in blocks:
+        if isinstance(block, Table):
+            yield from (cell for row in block.rows for cell in row if isinstance(cell, Link))
+
+
+def _items(tested: Iterable[Item], results: Results, table: ScoreTable) -> Iterator[ItemView]:
+    strips: dict[str, list[Strip]] = {}
+    for block in results.blocks:
+        if isinstance(block, Strip) and block.item:
+            strips.setdefault(block.item, []).append(block)
+    rows = {id_: row for row, id_ in enumerate(table.ids)}
+    columns = [table.columns[measure.name] for measure in results.measures if measure.name in table.columns]
+    for item in tested:
+        row = rows.get(item.id)
+        scores = tuple(None if row is None or math.isnan(column[row]) else float(column[row]) for column in columns)
+        details = {
+            "item_terms": flat(item.terms),
+            "answer": flat(item.answer),
+            "parsed": flat(item.parsed),
+            "media": flat(item.media),
+        }
+        yield ItemView(item, scores, tuple(strips.get(item.id, ())), details)
+
+
+def _clauses(manifest: Manifest, results: Results, table: ScoreTable) -> Iterator[ClauseView]:
+    """Yield the clauses in the order in which their measures come."""
+    for number in dict.fromkeys(measure.clause for measure in results.measures):
+        measures = tuple(_measure(one, results, table) for one in results.measures if one.clause == number)
+        readings = tuple(note for note in manifest.readings if note.clause == number)
+        yield ClauseView(number, clause_of(manifest, number), readings, measures)
+
+
+def _measure(measure: Measure, results: Results, table: ScoreTable) -> MeasureView:
+    worst: list[tuple[str, float]] = []
+    if measure.name in table.columns:
+        values = table.columns[measure.name]
+        order = np.argsort(values if measure.better == "higher" else -values, kind="stable")
+        worst = [(table.ids[row], float(values[row])) for row in order if not np.isnan(values[row])]
+    title, part = _title(measure, results)
+    shown = tuple(worst[:MOST_LINKS])
+    return MeasureView(measure, title, part, decimals_of(measure.unit), shown, len(worst) - len(shown))
+
+
+def _title(measure: Measure, results: Results) -> tuple[Text | None, Text | None]:
+    """Return what the tables call a measure: the row's name, and the column's where the row holds several."""
+    target = f"measure-{measure.name}"
+    tables = [block for block in results.blocks if isinstance(block, Table)]
+    for block in sorted(tables, key=lambda one: one.id == "summary"):
+        for row in block.rows:
+            named = [cell for cell in row if isinstance(cell, Text)]
+            linked = [place for place, cell in enumerate(row) if isinstance(cell, Link) and cell.target == target]
+            several = sum(isinstance(cell, Link) and cell.target.startswith("measure-") for cell in row) > 1
+            if linked and named and block.id != "summary":
+                return named[0], block.columns[linked[0]].title if several else None
+    return None, None
+
+
+def _column(measure: Measure, results: Results) -> Column:
+    title, part = _title(measure, results)
+    named = text("{name}", name=measure.name) if title is None else title
+    if title is not None and part is not None:
+        named = text("{measure}, {part}", measure=title, part=part)
+    return Column(title=named, decimals=decimals_of(measure.unit))
+
+
+def clause_of(manifest: Manifest, number: str) -> Clause | None:
+    """Return the clause of a number, None if the document has none of it."""
+    try:
+        return find(manifest.document.suite, number)
+    except InputError:
+        return None
+
+
+def clause_title(clause: Clause) -> Text:
+    """Return a clause's title, to be said in either language."""
+    return Text(message="{title}", args={"title": clause.en})
+
+
+def _anchors(view: RunView) -> Sequence[str]:
+    return [
+        *(f"item-{one.item.id}" for one in view.items),
+        *(f"measure-{measure.name}" for measure in view.results.measures),
+        *(f"clause-{one.number}" for one in view.clauses),
+        *(block.id for block in view.results.blocks if not block.item),
+        *(note.id for note in (*view.manifest.readings, *view.manifest.departures)),
+    ]

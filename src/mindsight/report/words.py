@@ -1,0 +1,107 @@
+"""Strings on their way to a reader: made harmless, cut to a readable length, spelled in both languages, numbered."""
+
+import hashlib
+import math
+import re
+import unicodedata
+
+from mindsight.text import Text, say, text
+
+MOST_NAME = 96
+"""Characters of a name that are shown; the whole stands in the tooltip."""
+
+MOST_SENTENCE = 4000
+
+_BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_INVISIBLE = frozenset(_BIDI + "\u200b\u2028\u2029\ufeff\ufff9\ufffa\ufffb")
+_UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
+_GROUP = "\u202f"
+
+# Words that a record holds for machines, as a person reads them.
+WORDS: dict[str, Text] = {
+    "complete": text("complete"),
+    "crashed": text("the product crashed"),
+    "exact": text("exact"),
+    "failed": text("failed"),
+    "interrupted": text("interrupted"),
+    "missing": text("missing"),
+    "not_estimable": text("not estimable"),
+    "not_scored": text("not scored"),
+    "running": text("running"),
+    "scored": text("scored"),
+    "timeout": text("time limit exceeded"),
+    "unreadable": text("unreadable"),
+    "wrong_size": text("wrong size"),
+    "points": text("points"),
+    "index": text("index"),
+}
+
+
+def clean(value: str) -> str:
+    """Return the string with every control, direction mark and broken character made visible, such as ⟨U+202E⟩."""
+    if value.isascii() and value.isprintable():
+        return value
+    return "".join(f"⟨U+{ord(sign):04X}⟩" if _is_hidden(sign) else sign for sign in value)
+
+
+def shorten(value: str, most: int = MOST_NAME) -> str:
+    """Return the beginning and the end of a string that is too long to read."""
+    if len(value) <= most:
+        return value
+    head = most * 2 // 3
+    return f"{value[:head]}…{value[head - most + 1 :]}"
+
+
+def wording(sentence: Text) -> Text:
+    """Return the Text with machine words replaced and each overlong argument cut, so that the sentence stays whole."""
+    if not sentence.args:
+        return WORDS.get(sentence.message, sentence)
+    args = {
+        name: wording(value) if isinstance(value, Text) else shorten(value) if isinstance(value, str) else value
+        for name, value in sentence.args.items()
+    }
+    return Text(message=sentence.message, args=args)
+
+
+def spoken(sentence: Text) -> tuple[str, str]:
+    """Return the sentence in Chinese and in English, harmless and of readable length."""
+    ready = wording(sentence)
+    zh, en = (shorten(clean(say(ready, language)), MOST_SENTENCE) for language in ("zh", "en"))  # type: ignore[arg-type]
+    return zh, en
+
+
+def attribute(sentence: Text) -> str:
+    """Return both languages in one string, for places that cannot be switched: titles and picture descriptions."""
+    zh, en = spoken(sentence)
+    return en if zh == en else f"{en} · {zh}"
+
+
+def anchor(target: str) -> str:
+    """Return an id that is safe in HTML and in a link and differs where the targets differ."""
+    safe = _UNSAFE.sub(lambda found: f"~{ord(found.group()):x}~", target)
+    if len(safe) <= 120:
+        return safe
+    return f"{safe[:80]}~{hashlib.sha256(target.encode('utf-8', 'surrogatepass')).hexdigest()[:24]}"
+
+
+def number(value: float, decimals: int | None = None) -> str:
+    """Return a number as a reader wants it: a true minus, narrow spaces in long whole numbers."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and not math.isfinite(value):
+        return "—" if math.isnan(value) else "∞" if value > 0 else "−∞"
+    if isinstance(value, int) and not decimals:
+        shown = str(value) if abs(value) < 10_000 else f"{value:,}".replace(",", _GROUP)
+    else:
+        shown = f"{value:.6g}" if decimals is None else f"{value:.{decimals}f}"
+    return shown.replace("-", "−") if "e" not in shown else shown
+
+
+def decimals_of(unit: str) -> int:
+    """Return how many decimals a value of this unit is read with."""
+    return {"index": 4}.get(unit, 2)
+
+
+def _is_hidden(sign: str) -> bool:
+    category = unicodedata.category(sign)
+    return sign in _INVISIBLE or category == "Cs" or (category == "Cc" and sign not in "\n\t")
