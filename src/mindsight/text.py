@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, field_validator
 
 Language = Literal["zh", "en"]
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
@@ -28,6 +28,13 @@ class Text(BaseModel):
     message: str
     args: dict[str, "str | int | float | Text"] = {}
 
+    @field_validator("args", mode="before")
+    @classmethod
+    def _hold_any_name(cls, args: object) -> object:
+        if not isinstance(args, dict):
+            return args
+        return {name: storable(value) if isinstance(value, str) else value for name, value in args.items()}
+
     def __str__(self) -> str:
         return say(self, "en")
 
@@ -40,6 +47,11 @@ def text(message: str, **args: "str | int | float | Text") -> Text:
 def mark(message: str) -> str:
     """Mark a literal for translation without translating it: help texts are translated when they are shown."""
     return message
+
+
+def storable(value: str) -> str:
+    """Return a string with what UTF-8 cannot hold escaped: names of files may consist of any bytes."""
+    return value.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def say(sentence: "Text | str", language: Language) -> str:

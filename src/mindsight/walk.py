@@ -66,10 +66,11 @@ def walk(
     """
     run = _open(test, folder) if resume else RunFolder.create(folder, test.manifest, data=test.data)
     with run.locked():
+        run.sweep()
         if resume:
             _reopen(run)
         try:
-            _execute(test, run, engine, workers, progress)
+            execute(test, run, engine=engine, workers=workers, progress=progress)
         except BaseException:
             _end(run, state="interrupted")
             raise
@@ -109,7 +110,15 @@ def _reopen(run: RunFolder) -> None:
         run.write_model(MANIFEST, manifest.model_copy(update={"state": "running", "ended": None, "resumed": resumed}))
 
 
-def _execute(test: Test[I], run: RunFolder, engine: Engine, workers: int, progress: Progress) -> None:
+def execute(
+    test: Test[I],
+    run: RunFolder,
+    *,
+    engine: Engine = "serial",
+    workers: int = 1,
+    progress: Progress = lambda _done, _all: None,
+) -> None:
+    """Execute and score what is missing of a run, and record each item as it ends."""
     total = run.manifest.data.instances
     with run.log() as log:
         done = len(log.finished)

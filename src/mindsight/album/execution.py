@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mindsight.album.kits import Kit, KitItem
+from mindsight.album.memory import keep_freed_memory
 from mindsight.album.pictures import DEFAULT_MEGAPIXELS, decode
 from mindsight.album.profile import Profile
 from mindsight.album.scoring import score_terms
@@ -22,6 +23,9 @@ from mindsight.text import Text, text
 
 Instance = tuple[KitItem, str]
 """A prepared item and the hash of its entry in the kit."""
+
+
+_LARGEST_FILE = 2 << 30
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,7 @@ def process_and_score(worker: Worker, instance: Instance) -> Draft:
 @functools.lru_cache(maxsize=2)
 def _tools(kit: Path, spec: SubjectSpec, timeout_s: float) -> tuple[Kit, Product]:
     """Open kit and product once in each process."""
+    keep_freed_memory()
     return Kit(kit), open_product(spec, timeout_s=timeout_s)
 
 
@@ -130,6 +135,8 @@ def _collect(product: Product, kit: Kit, item: KitItem) -> tuple[bytes, str, flo
 
 def _read(output: Path) -> tuple[bytes, str]:
     try:
+        if output.stat().st_size > _LARGEST_FILE:
+            raise ProductError("the output is larger than {limit} GiB", outcome="unreadable", limit=_LARGEST_FILE >> 30)
         return output.read_bytes(), output.name
     except OSError as error:
         raise ProductError(

@@ -17,9 +17,10 @@ class Indicator(NamedTuple):
     measure: str
 
 
+@implements("album", "6.1")
 @implements("album", "table.1")
 def indicators() -> tuple[Indicator, ...]:
-    """Return the seven indicators of table 1 in its order."""
+    """Return the seven indicators of the metric system (6.1) in the order of table 1."""
     computed, opinion = text("computed"), text("raters")
     classification = text("Image classification")
     enhancement = text("Image enhancement")

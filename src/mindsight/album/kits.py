@@ -4,6 +4,7 @@ A kit is a folder: ``inputs/0001.png …`` for the product, ``truth/`` with the 
 the seed and the SHA-256 of every file. References stay in the bytes they came in unless they had to be cropped.
 """
 
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
@@ -66,6 +67,7 @@ class KitHeader(_Part):
     seed: int
     scale: tuple[int, int] | None
     trial: bool
+    demonstration: bool = False
     count: int = Field(gt=0)
 
 
@@ -127,10 +129,16 @@ class Kit:
 
 def inside(root: Path, relative: str) -> Path:
     """Return ``root / relative``, refused if it leads outside of ``root``, also through a link."""
-    path = (root / relative).resolve()
-    if Path(relative).is_absolute() or not path.is_relative_to(root.resolve()):
+    path = root / relative
+    # Resolving costs more than reading a small picture: the few folders are resolved once, the file is only looked at.
+    if not _folder_inside(root, path.parent) or path.is_symlink():
         raise KitError("kit picture {file}: leads outside the kit; this kit is not to be trusted", file=relative)
     return path
+
+
+@functools.lru_cache(maxsize=64)
+def _folder_inside(root: Path, folder: Path) -> bool:
+    return folder.resolve().is_relative_to(root.resolve())
 
 
 def write_kit(folder: Path, header: KitHeader, items: Iterator[KitItem]) -> None:

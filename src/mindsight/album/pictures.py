@@ -30,6 +30,7 @@ from PIL import (
     WebPImagePlugin,
 )
 
+from mindsight.album.sixteen_bit import bits, scale_16_bit
 from mindsight.errors import PictureError
 from mindsight.text import Text, text
 
@@ -66,7 +67,7 @@ _DECODER_ERRORS = (
 )
 _HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
 _ORIENTATION = 0x0112
-_BITS_PER_SAMPLE = 0x0102
+_PNG_END = b"IEND\xaeB`\x82"
 
 
 class Picture(NamedTuple):
@@ -135,15 +136,29 @@ def _decode_plain_jpeg(data: bytes, name: str, megapixels: float) -> Picture | N
         height, width, space, _ = simplejpeg.decode_jpeg_header(data)
     except ValueError:
         return None
-    if space not in {"YCbCr", "Gray", "RGB"} or b"Exif\0" in data[:65536]:
+    end = _header_end(data)
+    if space not in {"YCbCr", "Gray", "RGB"} or data.find(b"Exif\0", 0, end) >= 0:
         return None
     _refuse_huge(name, width, height, megapixels)
+    notes = (_PROFILE_NOTE,) if data.find(b"ICC_PROFILE\0", 0, end) >= 0 else ()
+    return Picture(_jpeg_pixels(data, name), "JPEG", notes)
+
+
+def _header_end(data: bytes) -> int:
+    """Return where a JPEG's first scan begins; EXIF and colour profile stand before it, in segments of known length."""
+    at = 2
+    while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] != b"\xda":
+        at += 2 + int.from_bytes(data[at + 2 : at + 4])
+    return at
+
+
+def _jpeg_pixels(data: bytes, name: str, colours: str = "RGB") -> Pixels:
+    """Return a JPEG's pixels as stored; damage that the decoder only warns of, and Pillow lets pass, is refused."""
     try:
-        pixels = simplejpeg.decode_jpeg(data, colorspace="RGB")
+        pixels: Pixels = simplejpeg.decode_jpeg(data, colorspace=colours, strict=True)
     except ValueError as error:
         raise _damaged(name, str(error)) from error
-    notes = (_PROFILE_NOTE,) if b"ICC_PROFILE\0" in data[:65536] else ()
-    return Picture(pixels, "JPEG", notes)
+    return pixels
 
 
 def _decode_with_pillow(data: bytes, name: str, megapixels: float) -> Picture:
@@ -155,7 +170,6 @@ def _decode_with_pillow(data: bytes, name: str, megapixels: float) -> Picture:
             with _lifted_limit(), Image.open(io.BytesIO(data), formats=formats) as image:
                 _refuse_huge(name, image.width, image.height, megapixels)
                 _refuse_animated(name, image)
-                image.load()
                 return _to_rgb(image, data, name)
         except PictureError:
             raise
@@ -169,28 +183,54 @@ def _decode_with_pillow(data: bytes, name: str, megapixels: float) -> Picture:
 
 def _to_rgb(image: ImageFile.ImageFile, data: bytes, name: str) -> Picture:
     notes: list[Text] = []
-    pixels: NDArray[Any]
-    if _bits(image, data) == 16:
-        pixels = _scale_16_bit(data, name)
-        notes.append(text("16-bit picture scaled to 8 bits"))
-    elif image.mode in {"F", "I"}:
-        raise PictureError(
-            "{file}: pixels of type {mode} are not supported; export 8 or 16 bits", file=name, mode=image.mode
-        )
-    else:
-        if image.mode == "CMYK":
-            notes.append(text("CMYK picture converted to RGB without its profile"))
-        transparent = image.has_transparency_data
-        pixels = np.asarray(image.convert("RGBA" if transparent else "RGB"))
+    orientation = _stored_orientation(image)
+    pixels = _stored_pixels(image, data, name, notes)
     if pixels.shape[2] == 4:
         pixels = _over_white(pixels, notes)
     if image.info.get("icc_profile"):
         notes.append(_PROFILE_NOTE)
-    orientation = image.getexif().get(_ORIENTATION, 1)
     if orientation in range(2, 9):
-        pixels = _upright(pixels, orientation)
+        # Decoders of TIFF turn the picture by themselves.
+        pixels = pixels if image.format == "TIFF" else _upright(pixels, orientation)
         notes.append(text("EXIF orientation {value} applied", value=int(orientation)))
     return Picture(np.ascontiguousarray(pixels, dtype=np.uint8), str(image.format), tuple(notes))
+
+
+def _stored_pixels(image: ImageFile.ImageFile, data: bytes, name: str, notes: list[Text]) -> NDArray[Any]:
+    """Return the pixels as RGB or RGBA, 8-bit, not yet upright."""
+    jpeg = image.format in {"JPEG", "MPO"}
+    if jpeg and image.mode in {"RGB", "L"}:
+        return _jpeg_pixels(data, name)
+    if image.format == "PNG":
+        _check_png(data)
+    image.load()
+    if bits(image, data) == 16:
+        notes.append(text("16-bit picture scaled to 8 bits"))
+        return scale_16_bit(image, data, name)
+    if image.mode in {"F", "I"}:
+        raise PictureError(
+            "{file}: pixels of type {mode} are not supported; export 8 or 16 bits", file=name, mode=image.mode
+        )
+    if image.mode == "CMYK":
+        notes.append(text("CMYK picture converted to RGB without its profile"))
+        if jpeg:
+            _jpeg_pixels(data, name, "CMYK")
+    return np.asarray(image.convert("RGBA" if image.has_transparency_data else "RGB"))
+
+
+def _check_png(data: bytes) -> None:
+    """Check every part's sum up to the end mark, which decoding alone does not."""
+    with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
+        image.verify()
+    if _PNG_END not in data:
+        raise SyntaxError("the end mark is missing")
+
+
+def _stored_orientation(image: ImageFile.ImageFile) -> Any:
+    # Only EXIF counts: Pillow would also take the orientation from XMP, which viewers do not.
+    image.info.pop("xmp", None)
+    image.info.pop("XML:com.adobe.xmp", None)
+    return image.getexif().get(_ORIENTATION, 1)
 
 
 def _upright(pixels: NDArray[Any], orientation: int) -> NDArray[Any]:
@@ -199,27 +239,6 @@ def _upright(pixels: NDArray[Any], orientation: int) -> NDArray[Any]:
     tagged = Image.fromarray(pixels)
     tagged.info["exif"] = exif.tobytes()
     return np.asarray(ImageOps.exif_transpose(tagged))
-
-
-def _bits(image: ImageFile.ImageFile, data: bytes) -> int:
-    if image.format == "PNG":
-        return data[24]
-    if image.format == "TIFF":
-        bits = getattr(image, "tag_v2", {}).get(_BITS_PER_SAMPLE, (8,))
-        return int(bits if isinstance(bits, int) else bits[0])
-    return 16 if image.mode.startswith("I;16") else 8
-
-
-def _scale_16_bit(data: bytes, name: str) -> NDArray[Any]:
-    """Return RGB or RGBA pixels from a 16-bit file: Pillow keeps only the upper byte of colour, OpenCV keeps both."""
-    deep = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
-    if deep is None or deep.dtype != np.uint16:
-        raise PictureError("{file}: this 16-bit picture cannot be read; export it as 8-bit PNG", file=name)
-    if deep.ndim == 2 or deep.shape[2] == 1:
-        deep = cv2.cvtColor(deep, cv2.COLOR_GRAY2RGB)
-    else:
-        deep = cv2.cvtColor(deep, cv2.COLOR_BGRA2RGBA if deep.shape[2] == 4 else cv2.COLOR_BGR2RGB)
-    return np.round(deep / 257.0).astype(np.uint8)
 
 
 def _over_white(pixels: NDArray[Any], notes: list[Text]) -> NDArray[Any]:

@@ -38,11 +38,12 @@ _MOST_FINDINGS = 10
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a photograph becomes a reference and an input."""
+    """How a photograph becomes a reference and an input; ``demonstration`` marks a kit whose scores say nothing of a product."""
 
     profile: Profile
     seed: int
     scale: Fraction | None
+    demonstration: bool = False
     megapixels: float = DEFAULT_MEGAPIXELS
 
 
@@ -86,6 +87,7 @@ def find_photos(folder: Path) -> tuple[list[Path], list[str]]:
     return pictures, others
 
 
+@implements("album", "4.2-b")
 @implements("album", "5.3-enhancement-a")
 def make_enhancement_kit(
     photos: Path,
@@ -98,6 +100,8 @@ def make_enhancement_kit(
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> list[str]:
     """Prepare references and inputs (5.3 enhancement a): more than 30 references, inputs blurred and noisy or smaller.
+
+    The kit keeps each test image together with its original (4.2-b).
 
     Args:
         photos: Folder of reference photographs.
@@ -139,6 +143,7 @@ def make_enhancement_kit(
             seed=recipe.seed,
             scale=None if recipe.scale is None else recipe.scale.as_integer_ratio(),
             trial=trial,
+            demonstration=recipe.demonstration,
             count=len(items),
         )
         write_kit(partial, header, iter(items))

@@ -232,7 +232,9 @@ def _bounds(measure: Measure | None) -> Cell:
         return None
     if measure.interval is None:
         return text("not_estimable")
-    return text("{low} … {high}", low=f"{measure.interval.low:.2f}", high=f"{measure.interval.high:.2f}")
+    decimals = 3 if measure.unit == "index" else 2
+    low, high = (f"{bound:.{decimals}f}" for bound in (measure.interval.low, measure.interval.high))
+    return text("{low} … {high}", low=low, high=high)
 
 
 def _finite(value: float) -> Cell:

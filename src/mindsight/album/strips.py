@@ -25,8 +25,9 @@ _AMPLIFIED = 4
 
 
 def make_strips(run: RunFolder, kit: Kit, table: ScoreTable) -> Strips:
-    """Cut and store the pictures of the first items and of the worst ones; the same pixels give the same files."""
-    wanted = {*table.ids[:MOST_ITEMS], *(table.ids[row] for row in worst_first(table)[:WORST])}
+    """Cut and store the pictures of the first items (unless only the norm was asked for) and of the worst ones."""
+    first = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
+    wanted = {*table.ids[:first], *(table.ids[row] for row in worst_first(table)[:WORST])}
     tested = {item.id: item for item in run.items if item.id in wanted}
     return tuple(_strip(run, kit, item, tested[item.id]) for item, _ in kit.items() if item.id in tested)
 

@@ -15,13 +15,13 @@ from mindsight.record.model import Data, Document, Manifest, Results, Signature,
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.products import FolderProduct, open_product
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.text import text
+from mindsight.text import Text, text
 
 _PRODUCT_FACTS = {
-    "version": text("The product's version was not stated."),
-    "device": text("The device that the product ran on was not stated."),
-    "system": text("The operating system that the product ran on was not stated."),
-    "network": text("The network that the product used was not stated."),
+    "version": ("4.1-a", text("The product's version was not stated.")),
+    "device": ("4.1-b", text("The device that the product ran on was not stated.")),
+    "system": ("4.1-b", text("The operating system that the product ran on was not stated.")),
+    "network": ("4.1-c", text("The network that the product used was not stated.")),
 }
 _SOFTWARE = ("numpy", "scipy", "opencv-python-headless", "pillow", "simplejpeg")
 
@@ -83,6 +83,7 @@ def enhancement_manifest(kit: Kit, subject: Subject, options: Options) -> Manife
             "profile": header.profile.model_dump(mode="json"),
             "scale": scale,
             "trial": header.trial,
+            "demonstration": header.demonstration,
             "normative_only": options.normative_only,
             "keep_outputs": options.keep_outputs,
             "timeout_s": options.timeout_s,
@@ -139,12 +140,25 @@ def _departures(kit: Kit, subject: Subject) -> list[Note]:
         body = text(
             "Non-conforming trial: {found} references, the document asks for more than 30.", found=kit.header.count
         )
-        notes.append(
-            Note(id="departure-trial", title=text("Departure"), role="departure", clause="5.3-enhancement-a", body=body)
+        notes.append(_departure("trial", "5.3-enhancement-a", body))
+    if kit.header.demonstration:
+        body = text(
+            "Demonstration data: crops of photographs that come with software libraries, not a test's material."
         )
-    for field, body in _PRODUCT_FACTS.items():
-        if getattr(subject, field) is None:
-            notes.append(
-                Note(id=f"departure-{field}", title=text("Departure"), role="departure", clause="4.1-b", body=body)
-            )
-    return notes
+        notes.append(_departure("demonstration", "4.2-a", body))
+    return [*notes, *unstated_facts(subject)]
+
+
+@implements("album", "4.1-a")
+@implements("album", "4.1-b")
+def unstated_facts(subject: Subject) -> list[Note]:
+    """Return a departure for each fact about software (4.1-a) and hardware (4.1-b) that was not stated."""
+    return [
+        _departure(field, clause, body)
+        for field, (clause, body) in _PRODUCT_FACTS.items()
+        if getattr(subject, field) is None
+    ]
+
+
+def _departure(name: str, clause: str, body: Text) -> Note:
+    return Note(id=f"departure-{name}", title=text("Departure"), role="departure", clause=clause, body=body)

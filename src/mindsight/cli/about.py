@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from mindsight.cli.common import out, spoken, tell
+from mindsight.cli.common import out, show, spoken, tell
 from mindsight.text import mark, text
 
 _STATUS = {
@@ -88,10 +88,10 @@ def demo(
     (where / SIGN).write_text("made by mindsight demo; replaced by the next one\n", encoding="utf-8")
     tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
     cut_photographs(where / "photographs")
-    recipe = Recipe(load_profile(), seed=7, scale=None)
-    with progress(text("preparing")) as show:
+    recipe = Recipe(load_profile(), seed=7, scale=None, demonstration=True)
+    with progress(text("preparing")) as step:
         make_enhancement_kit(
-            where / "photographs", where / "kit", recipe, cluster="folder", workers=workers, progress=show
+            where / "photographs", where / "kit", recipe, cluster="folder", workers=workers, progress=step
         )
     write_operator_sheet(where / "kit")
     runs = []
@@ -111,6 +111,6 @@ def demo(
     compare(runs, page=where / "comparison.html", seed=7, as_json=False)
     out().print()
     for run in runs:
-        out().print(spoken(text("report: {file}", file=str(run / "report.html"))), markup=False)
-    out().print(spoken(text("comparison: {file}", file=str(where / "comparison.html"))), markup=False)
+        show(text("report: {file}", file=str(run / "report.html")))
+    show(text("comparison: {file}", file=str(where / "comparison.html")))
     return 0

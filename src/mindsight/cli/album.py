@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import typer
 
-from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, spoken, tell
+from mindsight.cli.common import EXIT_ITEMS_FAILED, is_screen, out, progress, show, spoken, tell
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -76,8 +76,8 @@ def make_kit(
     if cluster not in ("file", "folder"):
         raise InputError("--cluster: {value} is not known; use file or folder", value=cluster)
     factor = _factor(scale, probe, photos)
-    recipe = Recipe(load_profile(profile), seed, factor, megapixels)
-    with progress(text("preparing")) as show:
+    recipe = Recipe(load_profile(profile), seed, factor, megapixels=megapixels)
+    with progress(text("preparing")) as step:
         left_aside = make_enhancement_kit(
             photos,
             kit,
@@ -85,7 +85,7 @@ def make_kit(
             trial=trial,
             cluster=cast('Literal["file", "folder"]', cluster),
             workers=workers,
-            progress=show,
+            progress=step,
         )
     sheet = write_operator_sheet(kit)
     if left_aside:
@@ -93,8 +93,8 @@ def make_kit(
         tell(text("left aside, no pictures: {names} ({count} files)", names=names, count=len(left_aside)))
     if trial:
         tell(text("non-conforming trial: every report of this kit will say so"), style="yellow")
-    out().print(spoken(text("kit: {folder}", folder=str(kit))), markup=False)
-    out().print(spoken(text("sheet for the operator: {file}", file=str(sheet))), markup=False)
+    show(text("kit: {folder}", folder=str(kit)))
+    show(text("sheet for the operator: {file}", file=str(sheet)))
 
 
 @app.command("run", help=mark("Put a kit to a product, score what comes back and write a report."))
@@ -182,14 +182,14 @@ def run_and_show(
         tell(text("{file}: belongs to no input of the kit and is not scored", file=stranger), style="yellow")
     folder = resume or where or _default_folder(subject.name)
     try:
-        with progress(text("testing {name}", name=subject.name)) as show:
+        with progress(text("testing {name}", name=subject.name)) as step:
             run = walk(
                 test,
                 folder,
                 resume=resume is not None,
                 engine="local" if workers > 1 else "serial",
                 workers=workers,
-                progress=show,
+                progress=step,
             )
     except KeyboardInterrupt:
         tell(
@@ -199,7 +199,7 @@ def run_and_show(
             )
         )
         raise
-    report = write_report(run)
+    write_report(run)
     if as_json:
         _print_json(run)
     elif not quiet:
@@ -207,7 +207,6 @@ def run_and_show(
         from mindsight.report import print_summary
 
         print_summary(run, out(), settings.language)
-    del report
     return EXIT_ITEMS_FAILED if any(item.status == "failed" for item in run.items) else 0
 
 
@@ -264,7 +263,7 @@ def ask_facts(spec: SubjectSpec, stated: Mapping[str, str | None]) -> Subject:
         "system": text("Operating system"),
         "network": text("Network it uses"),
     }
-    if spec.scheme != "baseline" and sys.stdin.isatty() and sys.stderr.isatty():
+    if spec.scheme != "baseline" and is_screen(sys.stdin) and is_screen(sys.stderr):
         for field, question in questions.items():
             if facts[field] is None:
                 answer = typer.prompt(
@@ -304,4 +303,5 @@ def _print_json(run: RunFolder) -> None:
     import json
 
     found = run.results.model_dump(mode="json")
-    print(json.dumps({"measures": found["measures"], "blocks": found["blocks"]}, ensure_ascii=False))
+    # In ASCII: no terminal can be driven by what a product named its files, and any encoding can carry it.
+    print(json.dumps({"measures": found["measures"], "blocks": found["blocks"]}))

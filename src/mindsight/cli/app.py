@@ -68,7 +68,7 @@ def _translate_frame() -> None:
     from typer import core
     from typer._click.formatting import HelpFormatter
 
-    core._ = spoken  # noqa: SLF001
+    core._ = spoken
     HelpFormatter.write_usage.__defaults__ = ("", spoken(text("Usage: ")))
 
 

@@ -1,13 +1,14 @@
 """What all commands share: the user's language, the two consoles, progress, and errors as one sentence."""
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 
 from mindsight.errors import InputError, MindsightError
-from mindsight.text import LANGUAGES, Language, Text, say, text
+from mindsight.text import LANGUAGES, Language, Text, say, storable, text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,12 +38,15 @@ def take_global_options(arguments: list[str]) -> list[str]:
     """
     remaining: list[str] = []
     settings.language = language_of(os.environ)
-    settings.debug = False
+    settings.debug = "--debug" in arguments
+    for argument in arguments:
+        if storable(argument) != argument:
+            raise InputError("{argument}: is not UTF-8; rename the file or folder", argument=argument)
     waiting = iter(arguments)
     for argument in waiting:
         if argument == "--debug":
-            settings.debug = True
-        elif argument == "--lang" or argument.startswith("--lang="):
+            continue
+        if argument == "--lang" or argument.startswith("--lang="):
             value = argument.partition("=")[2] or next(waiting, "")
             if value not in LANGUAGES:
                 raise InputError('--lang: "{value}" is not a language of mindsight; use zh or en', value=value)
@@ -62,15 +66,25 @@ def language_of(environment: "os._Environ[str] | dict[str, str]") -> Language:
 
 
 def spoken(sentence: Text | str) -> str:
-    """Return a sentence in the user's language."""
-    return say(sentence, settings.language)
+    """Return a sentence in the user's language; what fills it cannot break its line or drive the terminal."""
+    return say(_harmless(sentence) if isinstance(sentence, Text) else sentence, settings.language)
+
+
+def is_screen(stream: "TextIO | None") -> bool:
+    """Say whether somebody sits at the other end; a stream that was closed before the program began is None."""
+    return stream is not None and stream.isatty()
 
 
 def out() -> "Console":
     """Return the console for results: stdout, wide where no screen limits it."""
     from rich.console import Console
 
-    return Console(highlight=False, width=None if sys.stdout.isatty() else _FILE_WIDTH)
+    return Console(highlight=False, width=None if is_screen(sys.stdout) else _FILE_WIDTH)
+
+
+def show(sentence: Text | str) -> None:
+    """Print one line of results as it is: never broken, without any markup in it."""
+    out().print(printable(spoken(sentence)), markup=False, soft_wrap=True)
 
 
 def tell(sentence: Text | str, *, style: str = "") -> None:
@@ -82,7 +96,21 @@ def tell(sentence: Text | str, *, style: str = "") -> None:
 
 def printable(value: str) -> str:
     """Return the text with control and direction characters escaped: names and messages come from anywhere."""
-    return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in value)
+    return "".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in value)
+
+
+def _harmless(sentence: Text) -> Text:
+    return sentence.model_copy(update={"args": {name: _harmless_value(v) for name, v in sentence.args.items()}})
+
+
+def _harmless_value(value: "str | float | Text") -> "str | float | Text":
+    if isinstance(value, Text):
+        return _harmless(value)
+    return "".join(c if c.isprintable() else _escaped(c) for c in value) if isinstance(value, str) else value
+
+
+def _escaped(character: str) -> str:
+    return f"\\x{ord(character):02x}"
 
 
 @contextmanager
@@ -107,7 +135,7 @@ def progress(label: Text) -> "Iterator[Progress]":
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        disable=not sys.stderr.isatty(),
+        disable=not is_screen(sys.stderr),
     )
     with bar:
         task = bar.add_task(spoken(label), total=None)
@@ -121,7 +149,10 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
     except MindsightError as error:
         if settings.debug:
             raise
-        tell(text("error: {reason}", reason=error.text), style="red")
+        # What failed while one item was at work may have nothing to do with the item.
+        full = isinstance(error.__cause__, OSError) and error.__cause__.errno == errno.ENOSPC
+        reason = _system_error(cast("OSError", error.__cause__)) if full else error.text
+        tell(text("error: {reason}", reason=reason), style="red")
         sys.exit(error.exit_code)
     except KeyboardInterrupt:
         tell(text("interrupted"), style="red")
@@ -135,11 +166,20 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
             raise
         tell(text("error: {reason}", reason=_system_error(error)), style="red")
         sys.exit(2)
+    except Exception as error:
+        if settings.debug:
+            raise
+        found = f"{type(error).__name__}: {error}"
+        tell(
+            text("unexpected error: {found}. This is a fault of mindsight; --debug shows where", found=found),
+            style="red",
+        )
+        sys.exit(2)
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def _system_error(error: OSError) -> Text:
     name = str(error.filename) if error.filename else "?"
-    if error.errno == 28:  # ENOSPC
+    if error.errno == errno.ENOSPC:
         return text("the disk is full ({file}); free some space, then continue with --resume", file=name)
     return text("{file}: {reason}", file=name, reason=str(error.strerror or error))

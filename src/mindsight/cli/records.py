@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import out, settings, spoken, tell
+from mindsight.cli.common import out, settings, show, tell
 from mindsight.errors import RecordError
 from mindsight.text import mark, text
 
@@ -33,7 +33,7 @@ def verify(run: Path = _RUN) -> int:
 
     findings, counts = checker.check(str(run))
     for finding in findings or [checker.Finding("good", **counts)]:
-        out().print(finding.say(settings.language), markup=False)
+        show(finding.say(settings.language))
     if not findings:
         return 0
     return 2 if findings[0].key == "no_run" else 1
@@ -58,11 +58,8 @@ def rescore(run: Path = _RUN) -> int:
         folder.write_model(MANIFEST, folder.manifest)
         write_report(folder)
     for measure in moved:
-        out().print(f"{measure.name}: {before.get(measure.name)} → {measure.value}", markup=False)
-    out().print(
-        spoken(text("{count} measures recomputed, {moved} changed", count=len(results.measures), moved=len(moved))),
-        markup=False,
-    )
+        show(f"{measure.name}: {before.get(measure.name)} → {measure.value}")
+    show(text("{count} measures recomputed, {moved} changed", count=len(results.measures), moved=len(moved)))
     return 0
 
 
@@ -72,7 +69,7 @@ def report(runs: list[Path] = typer.Argument(..., help=mark("Run folders."))) ->
     from mindsight.report import write_report
 
     for path in runs:
-        out().print(str(write_report(RunFolder.open(path))), markup=False)
+        show(str(write_report(RunFolder.open(path))))
     return 0
 
 
@@ -95,7 +92,7 @@ def compare(
     for warning in comparison.warnings:
         tell(warning, style="yellow")
     if as_json:
-        print(json.dumps(comparison.as_json(), ensure_ascii=False))
+        print(json.dumps(comparison.as_json()))
     else:
         print_blocks(comparison.blocks, out(), settings.language)
     if page is not None:

@@ -6,14 +6,17 @@ the program that wrote it. A copy lies in every run folder:
 
     python3 check_run.py [FOLDER] [--lang en|zh]
 
-Exit status: 0 everything agrees, 1 something is wrong (each finding names the file and the first byte that is wrong),
-2 the folder is no run folder.
+Exit status: 0 everything agrees, 1 something is wrong (each finding names the file, and the byte and the line where that
+can be told: the first change lies there or behind), 2 the folder is no run folder.
+
+What it cannot tell: a record in which everything was forged alike, items, numbers and seal. Only a signature could.
 """
 
 from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import json
 import math
 import os
@@ -40,18 +43,22 @@ MESSAGES = {
     "missing": ("{file}: listed in SHA256SUMS but not there", "{file}：SHA256SUMS 中列出但不存在"),
     "unlisted": ("{file}: not listed in SHA256SUMS", "{file}：SHA256SUMS 中没有列出"),
     "changed": (
-        "{file}: byte {byte}: content does not have the SHA-256 that SHA256SUMS gives",
-        "{file}：第 {byte} 字节：内容与 SHA256SUMS 给出的 SHA-256 不符",
+        "{file}: content does not have the SHA-256 that SHA256SUMS gives",
+        "{file}：内容与 SHA256SUMS 给出的 SHA-256 不符",
     ),
-    "not_json": ("{file}: byte {byte}: not valid JSON", "{file}：第 {byte} 字节：不是有效的 JSON"),
+    "not_json": ("{file}: not a JSON object as mindsight writes it", "{file}：不是 mindsight 所写的 JSON 对象"),
+    "not_item": (
+        "{file}: byte {byte}: line {line} is not an item in JSON",
+        "{file}：第 {byte} 字节：第 {line} 行不是 JSON 样本记录",
+    ),
     "not_canonical": (
         "{file}: byte {byte}: line {line} is not spelled as mindsight writes it",
         "{file}：第 {byte} 字节：第 {line} 行的写法与 mindsight 不一致",
     ),
     "torn": ("{file}: byte {byte}: line {line} is cut off", "{file}：第 {byte} 字节：第 {line} 行不完整"),
     "chain": (
-        "{file}: byte {byte}: line {line} was changed, removed, added or moved; the chain of hashes breaks here",
-        "{file}：第 {byte} 字节：第 {line} 行被改动、删除、插入或移动，哈希链在此中断",
+        "{file}: byte {byte}: line {line} or the one before was changed, removed, added or moved; the hash chain breaks",
+        "{file}：第 {byte} 字节：第 {line} 行或其前一行被改动、删除、插入或移动，哈希链在此中断",
     ),
     "head": (
         "{file}: byte {byte}: ends with {found} items; manifest.json sealed {expected} and another last line",
@@ -61,6 +68,10 @@ MESSAGES = {
     "instance": (
         "{file}: byte {byte}: item {found} is not the instance that {expected} lists",
         "{file}：第 {byte} 字节：样本 {found} 与 {expected} 中列出的不同",
+    ),
+    "given": (
+        "{file}: byte {byte}: item {found} does not have the {field} that {expected} lists",
+        "{file}：第 {byte} 字节：样本 {found} 的 {field} 与 {expected} 中列出的不同",
     ),
     "untested": (
         "{file}: item {found} of {expected} is not in the record",
@@ -80,6 +91,14 @@ MESSAGES = {
     "measure": (
         "{file}: {found} is {value}, the items' terms give {expected}",
         "{file}：{found} 为 {value}，由各样本统计量重算得 {expected}",
+    ),
+    "unmeasured": (
+        "{file}: {found} is missing, the items' terms give it",
+        "{file}：缺少 {found}，而各样本统计量可算得该指标",
+    ),
+    "identity": (
+        "{file}: the identity of {found} is not the one in manifest.json",
+        "{file}：{found} 的标识与 manifest.json 中的不同",
     ),
     "no_formula": (
         "{file}: no formulas for '{found}' in this checker; its numbers were not recomputed",
@@ -112,7 +131,7 @@ def check(folder: str) -> tuple[list[Finding], dict[str, Any]]:
     if not os.path.isfile(manifest_path):
         return [Finding("no_run", file=folder)], counts
     findings = _check_seal(folder, counts)
-    manifest = _load(manifest_path, findings)
+    manifest = _page(folder, "manifest.json", findings)
     state = manifest.get("state")
     if state != "complete":
         findings.append(Finding("unfinished", file="manifest.json", found=str(state)))
@@ -130,15 +149,13 @@ def check(folder: str) -> tuple[list[Finding], dict[str, Any]]:
 
 def _check_seal(folder: str, counts: dict[str, Any]) -> list[Finding]:
     findings = []
-    path = os.path.join(folder, SUMS)
-    if not os.path.isfile(path):
+    raw = _bytes_of(os.path.join(folder, SUMS))
+    if raw is None:
         return [Finding("no_seal", file=SUMS)]
-    with open(path, "rb") as file:
-        raw = file.read()
     listed, byte, previous = {}, 0, ""
     for number, line in enumerate(raw.splitlines(keepends=True), 1):
         match = re.fullmatch(rb"([0-9a-f]{64})  ([^\n\r]+)\n", line)
-        name = match.group(2).decode("utf-8", "replace") if match else ""
+        name = os.fsdecode(match.group(2)) if match else ""
         if not match or name <= previous:
             findings.append(Finding("bad_sum_line", file=SUMS, line=number, byte=byte))
         if match:
@@ -150,7 +167,7 @@ def _check_seal(folder: str, counts: dict[str, Any]) -> list[Finding]:
     findings += [Finding("unlisted", file=name) for name in sorted(found - set(listed))]
     for name in sorted(found & set(listed)):
         if _sha256_of(os.path.join(folder, name)) != listed[name]:
-            findings.append(Finding("changed", file=name, byte=_first_odd_byte(folder, name)))
+            findings.append(Finding("changed", file=name))
     counts["files"] = len(found)
     return findings
 
@@ -158,23 +175,12 @@ def _check_seal(folder: str, counts: dict[str, Any]) -> list[Finding]:
 def _files(folder: str) -> Iterator[str]:
     for base, folders, names in os.walk(folder):
         folders.sort()
-        for name in names:
-            path = os.path.relpath(os.path.join(base, name), folder).replace(os.sep, "/")
-            if path not in (SUMS, ".lock"):
-                yield path
-
-
-def _first_odd_byte(folder: str, name: str) -> int:
-    """Return where a changed JSON page first differs from its canonical spelling; 0 where that cannot be told."""
-    if not name.endswith(".json"):
-        return 0
-    with open(os.path.join(folder, name), "rb") as file:
-        raw = file.read()
-    try:
-        page = json.dumps(json.loads(raw), ensure_ascii=False, sort_keys=True, indent=1) + "\n"
-    except (ValueError, RecursionError) as error:
-        return getattr(error, "pos", 0)
-    return _first_difference(raw, page.encode("utf-8", "surrogatepass"))
+        # A link to a folder is not walked into: it counts as a file.
+        for name in names + [name for name in folders if os.path.islink(os.path.join(base, name))]:
+            path = os.path.join(base, name)
+            relative = os.path.relpath(path, folder).replace(os.sep, "/")
+            if relative != SUMS and not (relative == ".lock" and os.path.getsize(path) == 0):
+                yield relative
 
 
 # ---------------------------------------------------------------------------------------------------------- items
@@ -182,72 +188,79 @@ def _first_odd_byte(folder: str, name: str) -> int:
 
 def _check_items(folder: str, manifest: Json, findings: list[Finding]) -> dict[str, Json]:
     name = "items.jsonl"
-    try:
-        with open(os.path.join(folder, name), "rb") as file:
-            lines = file.read().split(b"\n")
-    except OSError:
+    raw = _bytes_of(os.path.join(folder, name))
+    if raw is None:
         findings.append(Finding("missing", file=name))
         return {}
     items: dict[str, Json] = {}
-    byte, head = 0, GENESIS
-    for number, raw in enumerate(lines, 1):
-        where = {"file": name, "line": number, "byte": byte}
-        if number == len(lines):
-            if raw:
-                findings.append(Finding("torn", **where))
-            break
-        item = _read_line(raw, where, findings)
+    byte, before, head = 0, 0, GENESIS
+    lines = raw.split(b"\n")
+    for number, line in enumerate(lines[:-1], 1):
+        item = _item(line, {"file": name, "line": number, "byte": byte}, findings)
         if item is not None:
             if item.get("previous") != head:
-                findings.append(Finding("chain", **where))
+                # A line that was changed and is still well spelled betrays itself only by the hash in the next one.
+                findings.append(Finding("chain", file=name, line=number, byte=before))
             key = str(item.get("id"))
             if key in items:
                 findings.append(Finding("twice", file=name, byte=byte, found=key))
             items[key] = dict(item, _byte=byte)
-        head = hashlib.sha256(raw).hexdigest()
-        byte += len(raw) + 1
-    seal = manifest.get("items") or {}
+        head = hashlib.sha256(line).hexdigest()
+        before, byte = byte, byte + len(line) + 1
+    if lines[-1]:
+        findings.append(Finding("torn", file=name, line=len(lines), byte=byte))
+    seal = _dict(manifest.get("items"))
     if manifest.get("state") == "complete" and (seal.get("head") != head or seal.get("count") != len(items)):
-        findings.append(Finding("head", file=name, byte=byte, found=len(items), expected=seal.get("count")))
+        findings.append(Finding("head", file=name, byte=before, found=len(items), expected=seal.get("count")))
     return items
 
 
-def _read_line(raw: bytes, where: Json, findings: list[Finding]) -> Json | None:
-    try:
-        item = json.loads(raw)
-        spelled = _spelled(item)
-    except (ValueError, RecursionError) as error:
-        findings.append(Finding("not_json", file=where["file"], byte=where["byte"] + getattr(error, "pos", 0)))
+def _item(line: bytes, where: Json, findings: list[Finding]) -> Json | None:
+    item = _parsed(line)
+    if not isinstance(item, dict):
+        findings.append(Finding("not_item", **where))
         return None
-    if spelled != raw:
-        at = where["byte"] + _first_difference(raw, spelled)
-        findings.append(Finding("not_canonical", file=where["file"], line=where["line"], byte=at))
-    return item if isinstance(item, dict) else None
+    if _spelled(item) != line:
+        findings.append(Finding("not_canonical", **where))
+    return item
 
 
 def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> None:
-    data = manifest.get("data") or {}
-    name = str(data.get("file"))
-    path = os.path.join(folder, os.path.basename(name))
-    if not os.path.isfile(path):
+    data = _dict(manifest.get("data"))
+    name = os.path.basename(str(data.get("file")))
+    path = os.path.join(folder, name)
+    raw = _bytes_of(path)
+    if raw is None:
         findings.append(Finding("missing", file=name))
         return
     if _sha256_of(path) != data.get("sha256"):
         findings.append(Finding("data", file=name))
     listed: set[str] = set()
-    for instance in _load(path, findings).get("items", []):
-        listed.add(str(instance.get("id")))
-        item = items.get(str(instance.get("id")))
-        line = _spelled(instance)
-        if item is None:
-            if manifest.get("state") == "complete":
-                findings.append(Finding("untested", file="items.jsonl", found=str(instance.get("id")), expected=name))
-        elif item.get("instance") != hashlib.sha256(line).hexdigest():
-            where = {"file": "items.jsonl", "byte": item["_byte"]}
-            findings.append(Finding("instance", found=str(instance.get("id")), expected=name, **where))
+    for instance in map(_dict, _list(_load(raw, name, findings).get("items"))):
+        key = str(instance.get("id"))
+        listed.add(key)
+        if key in items:
+            findings += _check_instance(items[key], instance, {"found": key, "expected": name})
+        elif manifest.get("state") == "complete":
+            findings.append(Finding("untested", file="items.jsonl", found=key, expected=name))
     for stranger in sorted(set(items) - listed):
         where = {"file": "items.jsonl", "byte": items[stranger]["_byte"]}
         findings.append(Finding("instance", found=stranger, expected=name, **where))
+
+
+def _check_instance(item: Json, instance: Json, names: Json) -> Iterator[Finding]:
+    """Compare an item with its entry in the data list: its hash, and whatever it took over from there."""
+    where = {"file": "items.jsonl", "byte": item["_byte"], **names}
+    if item.get("instance") != hashlib.sha256(_spelled(instance)).hexdigest():
+        yield Finding("instance", **where)
+    terms = _dict(item.get("terms"))
+    for field, found, given in (
+        ("cluster", item, "cluster"),
+        ("input", terms, "input_terms"),
+        ("windowed_input", terms, "input_windowed"),
+    ):
+        if field in found and given in instance and found[field] != instance[given]:
+            yield Finding("given", field=field, **where)
 
 
 def _check_media(folder: str, items: dict[str, Json], findings: list[Finding]) -> None:
@@ -257,9 +270,9 @@ def _check_media(folder: str, items: dict[str, Json], findings: list[Finding]) -
         if _sha256_of(os.path.join(media, name)) != name.split(".")[0]:
             findings.append(Finding("media", file="media/" + name))
     for key, item in items.items():
-        for name in (item.get("media") or {}).values():
+        for name in map(str, _dict(item.get("media")).values()):
             if name not in present:
-                findings.append(Finding("media_missing", file="media/" + str(name), found=str(key)))
+                findings.append(Finding("media_missing", file="media/" + name, found=key))
 
 
 # -------------------------------------------------------------------------------------------------------- numbers
@@ -268,7 +281,8 @@ def _check_media(folder: str, items: dict[str, Json], findings: list[Finding]) -
 def _check_numbers(
     folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding], counts: dict[str, Any]
 ) -> None:
-    document = manifest.get("document") or {}
+    results = _page(folder, "results.json", findings)
+    document = _dict(manifest.get("document"))
     kind = "{}.{}".format(document.get("suite"), manifest.get("kind"))
     if kind not in FORMULAS:
         findings.append(Finding("no_formula", file="manifest.json", found=kind))
@@ -276,45 +290,72 @@ def _check_numbers(
     table = []
     for key in sorted(items):
         try:
-            table.append((items[key], FORMULAS[kind](items[key], manifest)))
-        except (LookupError, TypeError, ValueError, ArithmeticError):
+            table.append((items[key], _numbers(FORMULAS[kind](items[key], manifest))))
+        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
             findings.append(Finding("terms", file="items.jsonl", byte=items[key]["_byte"], found=key))
-    results = _load(os.path.join(folder, "results.json"), findings)
-    measures = [measure for measure in results.get("measures") or [] if isinstance(measure, dict)]
-    counts["measures"] = len(measures)
-    _check_scores(folder, table, [str(measure.get("name")) for measure in measures], findings)
-    for measure in measures:
-        expected = summarise([(item.get("cluster"), scores.get(measure.get("name", ""))) for item, scores in table])
+    measures = list(map(_dict, _list(results.get("measures"))))
+    names = [str(measure.get("name")) for measure in measures]
+    counts["measures"] = len(names)
+    for name in sorted({name for _, scores in table for name in scores} - set(names)):
+        findings.append(Finding("unmeasured", file="results.json", found=name))
+    _check_scores(folder, table, names, findings)
+    for name, measure in zip(names, measures):
+        if _dict(measure.get("signature")).get("identity") != manifest.get("identity"):
+            findings.append(Finding("identity", file="results.json", found=name))
+        expected = summarise([(str(item.get("cluster")), scores.get(name)) for item, scores in table])
         for field, value in expected.items():
             if not _close(measure.get(field), value):
-                where = "{}.{}".format(measure.get("name"), field)
+                where = "{}.{}".format(name, field)
                 shown = {"value": json.dumps(measure.get(field)), "expected": json.dumps(value)}
                 findings.append(Finding("measure", file="results.json", found=where, **shown))
+
+
+def _numbers(scores: dict[str, Any]) -> dict[str, float | None]:
+    return {name: None if score is None else float(score) for name, score in scores.items()}
 
 
 def _check_scores(
     folder: str, table: list[tuple[Json, dict[str, float | None]]], names: list[str], findings: list[Finding]
 ) -> None:
     """Compare scores.csv line by line; a score may differ in its last digits, where another machine rounds."""
-    try:
-        with open(os.path.join(folder, "scores.csv"), "rb") as file:
-            lines = file.read().split(b"\n")
-    except OSError:
+    whole = _bytes_of(os.path.join(folder, "scores.csv"))
+    if whole is None:
         findings.append(Finding("missing", file="scores.csv"))
         return
+    rows = _rows(whole)
     expected: list[list[Any]] = [["id", "cluster", "status", "outcome", *names]]
     for item, scores in table:
         expected.append([item.get(key) for key in expected[0][:4]] + [scores.get(name) for name in names])
     byte = 0
-    for raw, cells in zip(lines, expected):
-        found = next(csv.reader([raw.decode("utf-8", "replace")]), [])
+    for raw, cells in zip(rows, expected):
+        found = _cells(raw)
         if len(found) != len(cells) or not all(map(_same_cell, found, cells)):
             break
         byte += len(raw) + 1
     else:
-        if lines[len(expected) :] == [b""]:
+        if rows[len(expected) :] == [b""]:
             return
     findings.append(Finding("scores", file="scores.csv", byte=byte))
+
+
+def _rows(table: bytes) -> list[bytes]:
+    """Split a table into its rows; a line break between quotes belongs to a cell."""
+    rows: list[list[bytes]] = []
+    inside = False
+    for line in table.split(b"\n"):
+        if inside:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+        inside ^= line.count(b'"') % 2 == 1
+    return [b"\n".join(row) for row in rows]
+
+
+def _cells(row: bytes) -> list[str]:
+    try:
+        return next(csv.reader(io.StringIO(row.decode("utf-8", "replace"), newline=""), strict=True), [])
+    except csv.Error:
+        return []
 
 
 def _same_cell(found: str, expected: Any) -> bool:
@@ -342,7 +383,7 @@ def summarise(rows: list[tuple[Any, float | None]]) -> Json:
     if c >= 2:
         error = math.sqrt(math.fsum(math.fsum(part) ** 2 for part in sums.values()) * c / (c - 1)) / n
         half = _t_quantile(0.975, c - 1) * error
-        interval = {"low": mean - half, "high": mean + half}
+        interval = {"low": mean - half, "high": mean + half, "level": 0.95}
     return {"value": mean, "status": "scored", "n": n, "interval": interval}
 
 
@@ -378,14 +419,16 @@ def _t_within(t: float, freedom: int) -> float:
 
 def _enhancement_scores(item: Json, manifest: Json) -> dict[str, float | None]:
     scores: dict[str, float | None] = {}
+    windowed_too = not manifest["plan"]["normative_only"]
     peak = manifest["plan"]["profile"]["peak"]
     for suffix, terms, windowed in (
         ("", item["terms"].get("output"), item["terms"].get("windowed")),
         ("_input", item["terms"].get("input"), item["terms"].get("windowed_input")),
     ):
         scores.update(_pair_scores(terms, suffix, peak))
-        scores["album.ssim_windowed" + suffix] = windowed
-    for name in ("album.psnr", "album.ssim", "album.ssim_windowed"):
+        if windowed_too:
+            scores["album.ssim_windowed" + suffix] = windowed
+    for name in ("album.psnr", "album.ssim", "album.ssim_windowed")[: 3 if windowed_too else 2]:
         score, own = scores[name], scores[name + "_input"]
         scores[name + "_gain"] = None if score is None or own is None else score - own
     return scores
@@ -420,34 +463,77 @@ FORMULAS["album.enhancement"] = _enhancement_scores
 # --------------------------------------------------------------------------------------------------------- helpers
 
 
-def _load(path: str, findings: list[Finding]) -> Json:
-    name = os.path.basename(path)
-    try:
-        with open(path, "rb") as file:
-            value = json.loads(file.read())
-        if isinstance(value, dict):
-            return value
-    except OSError:
+def _page(folder: str, name: str, findings: list[Finding]) -> Json:
+    """Return a page of the record; it must be spelled as mindsight writes it, so that no key can stand in it twice."""
+    raw = _bytes_of(os.path.join(folder, name))
+    if raw is None:
         findings.append(Finding("missing", file=name))
         return {}
-    except (ValueError, RecursionError) as error:
-        findings.append(Finding("not_json", file=name, byte=getattr(error, "pos", 0)))
-        return {}
-    findings.append(Finding("not_json", file=name, byte=0))
-    return {}
+    value = _load(raw, name, findings)
+    try:
+        page = _spelled(value, indent=1) + b"\n" if value else raw
+    except RecursionError:  # the indented spelling needs more room than the plain one
+        page = b""
+    if page != raw:
+        start = raw.rfind(b"\n", 0, _first_difference(raw, page)) + 1
+        findings.append(Finding("not_canonical", file=name, line=raw.count(b"\n", 0, start) + 1, byte=start))
+    return value
 
 
-def _spelled(value: Any) -> bytes:
-    compact = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return compact.encode("utf-8", "surrogatepass")
+def _load(raw: bytes, name: str, findings: list[Finding]) -> Json:
+    value = _parsed(raw)
+    if not isinstance(value, dict):
+        findings.append(Finding("not_json", file=name))
+    return _dict(value)
+
+
+def _parsed(raw: bytes) -> Any:
+    """Return what the JSON says; None if it is none, or so deep that it cannot be spelled again."""
+    try:
+        value = json.loads(raw.decode("utf-8"))
+        _spelled(value)
+        return value
+    except (ValueError, RecursionError):
+        return None
+
+
+def _spelled(value: Any, indent: int | None = None) -> bytes:
+    separators = (",", ":") if indent is None else (",", ": ")
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, indent=indent, separators=separators, allow_nan=False)
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _bytes_of(path: str) -> bytes | None:
+    """Return a file's content; None if there is no such file or it cannot be read."""
+    if not os.path.isfile(path):
+        return None
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return None
 
 
 def _sha256_of(path: str) -> str:
+    """Return a file's SHA-256; nothing if it cannot be read."""
+    if not os.path.isfile(path):
+        return ""
     digest = hashlib.sha256()
-    with open(path, "rb") as file:
-        for piece in iter(lambda: file.read(1 << 20), b""):
-            digest.update(piece)
+    try:
+        with open(path, "rb") as file:
+            for piece in iter(lambda: file.read(1 << 20), b""):
+                digest.update(piece)
+    except OSError:
+        return ""
     return digest.hexdigest()
+
+
+def _dict(value: Any) -> Json:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _first_difference(a: bytes, b: bytes) -> int:
@@ -460,8 +546,11 @@ def _first_difference(a: bytes, b: bytes) -> int:
 def _close(a: Any, b: Any) -> bool:
     if isinstance(a, dict) and isinstance(b, dict):
         return all(_close(a.get(key), value) for key, value in b.items())
-    if isinstance(a, (int, float)) and isinstance(b, (int, float)):
-        return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
+    if isinstance(a, (int, float)) and isinstance(b, float):
+        try:
+            return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
+        except OverflowError:
+            return False
     return bool(a == b)
 
 

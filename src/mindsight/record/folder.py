@@ -25,6 +25,7 @@ CHECKER = "check_run.py"
 SUMS = "SHA256SUMS"
 REPORT = "report.html"
 _LOCK = ".lock"
+_PARTIAL = ".partial"
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -42,7 +43,7 @@ class RunFolder:
         Raises:
             RecordError: The folder exists and is not empty.
         """
-        if path.exists() and any(path.iterdir()):
+        if path.exists() and any(path.iterdir()) and not _is_unborn(path, manifest):
             raise RecordError(
                 "{folder}: is not empty; choose another --out or continue with --resume", folder=str(path)
             )
@@ -125,6 +126,16 @@ class RunFolder:
         """Remove the seal before anything is changed."""
         (self.path / SUMS).unlink(missing_ok=True)
 
+    def sweep(self) -> None:
+        """Remove what a killed process left half-written, under the lock: partial files, and media no item names."""
+        named = {name for item in self.items for name in item.media.values()} if (self.path / ITEMS).exists() else set()
+        (self.path / MEDIA).mkdir(exist_ok=True)
+        for file in (self.path / MEDIA).iterdir():
+            if file.name not in named:
+                file.unlink()
+        for file in self.path.glob(f".*{_PARTIAL}"):
+            file.unlink()
+
     def _model(self, name: str, kind: type[Model]) -> Model:
         path = self.path / name
         try:
@@ -139,21 +150,30 @@ class RunFolder:
             ) from error
 
 
+def _is_unborn(path: Path, manifest: Manifest) -> bool:
+    """Say whether a folder holds nothing but what ``create`` wrote before it was killed."""
+    media = path / MEDIA
+    names = {file.name for file in path.iterdir() if not file.name.endswith(_PARTIAL)}
+    return names <= {MEDIA, CHECKER, manifest.data.file} and media.is_dir() and not any(media.iterdir())
+
+
 def put_media(folder: Path, data: bytes, suffix: str, *, digest: str | None = None) -> str:
     """Store bytes under their SHA-256 in a media folder and return the file's name."""
     name = f"{digest or canonical.sha256(data)}{suffix}"
     target = folder / name
-    if not target.exists():
-        # Two workers may store the same picture at once: each writes its own file and renames it.
-        partial = folder / f".{os.getpid()}-{name}"
-        partial.write_bytes(data)
-        partial.replace(target)
+    try:
+        with target.open("xb") as file:
+            file.write(data)
+    except FileExistsError:
+        # The same picture came before, or a killed process left a part of it; two workers may both repair it.
+        if target.stat().st_size != len(data):
+            write_whole(target, data)
     return name
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Replace a file's content in one step."""
-    partial = path.with_name(f".{path.name}.partial")
+    partial = path.with_name(f".{path.name}.{os.getpid()}{_PARTIAL}")
     with partial.open("wb") as file:
         file.write(data)
         file.flush()

@@ -4,7 +4,9 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import Any, Self
+
+from pydantic import ValidationError
 
 from mindsight.errors import RecordError
 from mindsight.record import canonical
@@ -25,7 +27,8 @@ class ItemLog:
         self.path = path
         self.finished: set[str] = set()
         self._head = GENESIS
-        self._file: IO[bytes] = path.open("ab")
+        # Unbuffered: what a full disk refused must not be written later, behind our back.
+        self._file = path.open("ab", buffering=0)
         try:
             self._recover()
         except BaseException:
@@ -43,8 +46,9 @@ class ItemLog:
         values = draft.model_dump(mode="json")
         values["previous"] = self._head
         data = canonical.line(values)
-        self._file.write(data)
-        self._file.flush()
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self._file.write(rest) :]
         self._head = canonical.sha256(data[:-1])
         self.finished.add(draft.id)
 
@@ -55,7 +59,6 @@ class ItemLog:
     def close(self) -> None:
         """Bring everything to the disk and close the file."""
         if not self._file.closed:
-            self._file.flush()
             os.fsync(self._file.fileno())
             self._file.close()
 
@@ -82,7 +85,11 @@ def read_items(path: Path) -> Iterator[Item]:
     """Yield the items of a log one by one, leaving out a torn last line."""
     for number, raw in enumerate(_raw_lines(path), start=1):
         if raw.endswith(b"\n"):
-            yield Item.model_validate(_parse(raw, path, number))
+            values = _parse(raw, path, number)
+            try:
+                yield Item.model_validate(values)
+            except ValidationError as error:
+                raise _no_item(path, number) from error
 
 
 def _raw_lines(path: Path) -> Iterator[bytes]:
@@ -99,5 +106,9 @@ def _parse(raw: bytes, path: Path, number: int) -> dict[str, Any]:
         if not (isinstance(values["previous"], str) and isinstance(values["id"], str)):
             raise TypeError
     except (ValueError, KeyError, TypeError) as error:
-        raise RecordError("{file}: line {line} is not an item of a record", file=str(path), line=number) from error
+        raise _no_item(path, number) from error
     return values  # type: ignore[no-any-return]
+
+
+def _no_item(path: Path, number: int) -> RecordError:
+    return RecordError("{file}: line {line} is not an item of a record", file=str(path), line=number)

@@ -2,10 +2,10 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from mindsight.record.blocks import Block, Note
-from mindsight.text import Text
+from mindsight.text import Text, storable
 
 SCHEMA_VERSION = 1
 
@@ -86,6 +86,12 @@ class Draft(_Entry):
     error: Text | None = None
     media: dict[str, str] = {}
     time_s: float = 0.0
+
+    @field_validator("answer")
+    @classmethod
+    def _hold_any_answer(cls, answer: dict[str, Any]) -> dict[str, Any]:
+        # A product names its files as it likes; that must not be able to end the run.
+        return {name: storable(value) if isinstance(value, str) else value for name, value in answer.items()}
 
 
 class Item(Draft):

@@ -7,6 +7,8 @@ A suite says how one item's terms give its scores; everything after that is the 
 import csv
 import io
 import math
+import sys
+from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,14 +57,18 @@ class ScoreTable:
 
 def tabulate(items: Iterable[Item], names: Sequence[str], score: Callable[[Item], Scores]) -> ScoreTable:
     """Score every item and return the table in the order of the item numbers, whatever order they ended in."""
-    rows = []
+    # Flat arrays and shared strings: fifty thousand items must not weigh more than their numbers.
+    fixed: tuple[list[str], ...] = ([], [], [], [])
+    numbers = array("d")
     for item in items:
         scores = score(item)
-        values = np.array([math.nan if scores.get(n) is None else scores[n] for n in names], dtype=np.float64)
-        rows.append((item.id, item.cluster, item.status, item.outcome, values))
-    rows.sort(key=lambda row: row[0])
-    matrix = np.array([row[4] for row in rows]).reshape(len(rows), len(names))
-    return _table([row[:4] for row in rows], names, matrix)
+        for column, value in zip(fixed, (item.id, item.cluster, item.status, item.outcome), strict=True):
+            column.append(sys.intern(value))
+        numbers.extend(math.nan if (value := scores.get(name)) is None else value for name in names)
+    order = sorted(range(len(fixed[0])), key=fixed[0].__getitem__)
+    matrix = np.frombuffer(numbers, dtype=np.float64).reshape(len(order), len(names))[order]
+    ids, clusters, statuses, outcomes = ([column[row] for row in order] for column in fixed)
+    return ScoreTable(ids, clusters, statuses, outcomes, {name: matrix[:, i] for i, name in enumerate(names)})
 
 
 def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measure:
@@ -97,13 +103,11 @@ def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measu
 
 def to_csv(table: ScoreTable) -> bytes:
     """Return ``scores.csv``: a header, then a line per item; a score is empty where there is none."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*_FIXED, *table.columns])
     columns = list(table.columns.values())
+    lines = [_line([*_FIXED, *table.columns])]
     for index, fixed in enumerate(zip(table.ids, table.clusters, table.statuses, table.outcomes, strict=True)):
-        writer.writerow([*fixed, *(_cell(column[index]) for column in columns)])
-    return text.getvalue().encode()
+        lines.append(_line([*fixed, *(_cell(column[index]) for column in columns)]))
+    return "".join(lines).encode()
 
 
 def from_csv(path: Path) -> ScoreTable:
@@ -112,20 +116,30 @@ def from_csv(path: Path) -> ScoreTable:
     Raises:
         RecordError: The file is missing or is no table of scores.
     """
+    fixed: tuple[list[str], ...] = ([], [], [], [])
+    numbers = array("d")
     try:
         with path.open(encoding="utf-8", newline="") as file:
-            header, *rows = csv.reader(file)
-        if tuple(header[:4]) != _FIXED:
-            raise ValueError(header[:4])
-        matrix = np.array([[float(cell) if cell else math.nan for cell in row[4:]] for row in rows], dtype=np.float64)
-        return _table([row[:4] for row in rows], header[4:], matrix.reshape(len(rows), len(header) - 4))
-    except (OSError, ValueError, IndexError) as error:
+            rows = csv.reader(file)
+            header = next(rows, [])
+            if tuple(header[:4]) != _FIXED:
+                raise ValueError(header[:4])
+            for row in rows:
+                for column, value in zip(fixed, row[:4], strict=True):
+                    column.append(sys.intern(value))
+                numbers.extend(float(cell) if cell else math.nan for cell in row[4:])
+        matrix = np.frombuffer(numbers, dtype=np.float64).reshape(len(fixed[0]), len(header) - 4)
+    except (OSError, ValueError) as error:
         raise RecordError("{file}: is not a table of scores; run mindsight rescore", file=str(path)) from error
+    ids, clusters, statuses, outcomes = fixed
+    return ScoreTable(ids, clusters, statuses, outcomes, {name: matrix[:, i] for i, name in enumerate(header[4:])})
 
 
-def _table(fixed: Sequence[Sequence[str]], names: Sequence[str], matrix: NDArray[np.float64]) -> ScoreTable:
-    ids, clusters, statuses, outcomes = ([row[index] for row in fixed] for index in range(len(_FIXED)))
-    return ScoreTable(ids, clusters, statuses, outcomes, {name: matrix[:, i] for i, name in enumerate(names)})
+def _line(cells: Sequence[object]) -> str:
+    # The writer quotes only what its own line end consists of, and a name may hold either character.
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerow(cells)
+    return text.getvalue().removesuffix("\r\n") + "\n"
 
 
 def _cell(value: float) -> str:

@@ -17,7 +17,7 @@ from mindsight.record.blocks import (
     Table,
     Timeline,
 )
-from mindsight.report.figures import colour, curve_svg
+from mindsight.report.figures import colour, colours, curve_svg
 
 MOST_ROWS = 200
 """Rows of a table that a page shows."""
@@ -40,7 +40,7 @@ class Bar(NamedTuple):
 class Shade(NamedTuple):
     """A cell of a heat map: its count, its colour and whether its figure is light."""
 
-    count: int
+    shown: int
     background: str
     light: bool
 
@@ -53,7 +53,7 @@ def _curve(block: Curve, prefix: str) -> Drawing:
     shared = len({series.x for series in block.series}) == 1
     return {
         "svg": curve_svg(block, prefix=prefix),
-        "colours": [colour(index) for index in range(len(block.series))],
+        "colours": colours(block.series),
         "shared": shared,
         "points": list(zip(*(series.y for series in block.series), strict=False)) if shared else [],
     }
@@ -112,8 +112,8 @@ def _timeline(block: Timeline, _prefix: str) -> Drawing:
         for track in block.tracks
     ]
     ticks = [low + index * step for index in range(round((high - low) / step) + 1)]
-    colours = [colour(index) for index in range(len(tracks))]
-    return {"bars": tracks, "ticks": [(place(tick), tick) for tick in ticks], "colours": colours}
+    inks = [colour(index) for index in range(len(tracks))]
+    return {"bars": tracks, "ticks": [(place(tick), tick) for tick in ticks], "colours": inks}
 
 
 def _round_step(rough: float) -> float:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#5B6675")
 
 _INK, _RULE = "#5b6675", "#e3e7ec"
-_SIZE_IN = (5.0, 2.5)
+_SIZE_IN = (4.3, 2.6)
 _SETTINGS = {
     "svg.fonttype": "none",
     "svg.image_inline": True,
@@ -46,8 +46,15 @@ _HEIGHT = re.compile(r'(<svg[^>]*?) height="[^"]*"', re.DOTALL)
 
 
 def colour(index: int) -> str:
-    """Return the colour of the series of that number."""
+    """Return the colour of that number."""
     return PALETTE[index % len(PALETTE)]
+
+
+def colours(series: Sequence[Series]) -> list[str]:
+    """Return the colour of each series; bars, which cover most, take the quietest."""
+    order = sorted(range(len(series)), key=lambda place: series[place].style != "bars")
+    given = {place: colour(rank) for rank, place in enumerate(order)}
+    return [given[place] for place in range(len(series))]
 
 
 def curve_svg(curve: Curve, *, prefix: str) -> str:
@@ -57,7 +64,7 @@ def curve_svg(curve: Curve, *, prefix: str) -> str:
         MissingExtra: matplotlib is not installed.
     """
     try:
-        import matplotlib
+        import matplotlib as mpl
         from matplotlib.backends.backend_svg import FigureCanvasSVG
         from matplotlib.figure import Figure
     except ImportError as error:
@@ -65,7 +72,7 @@ def curve_svg(curve: Curve, *, prefix: str) -> str:
             "a report needs matplotlib, which is not installed; run: pip install 'mindsight[report]'"
         ) from error
     settings = {**_SETTINGS, "svg.hashsalt": prefix}
-    with matplotlib.rc_context(settings):  # type: ignore[arg-type]
+    with mpl.rc_context(settings):  # type: ignore[arg-type]
         figure = Figure(figsize=_SIZE_IN, layout="constrained")
         FigureCanvasSVG(figure)
         axes = figure.add_subplot()
@@ -78,16 +85,18 @@ def curve_svg(curve: Curve, *, prefix: str) -> str:
 
 def _draw(axes: "Axes", series: Sequence[Series]) -> None:
     # Bars first: lines and steps stay visible in front of them.
-    for index, one in sorted(enumerate(series), key=lambda pair: pair[1].style != "bars"):
+    for one, ink in sorted(zip(series, colours(series), strict=True), key=lambda pair: pair[0].style != "bars"):
         points = list(_finite(one))
         if not points:
             continue
         x, y = [list(values) for values in zip(*points, strict=True)]
-        ink = colour(index)
         if one.style == "bars":
             axes.bar(x, y, width=_bar_width(x), color=ink, alpha=0.82, linewidth=0)
         elif one.style == "steps":
-            axes.step(x, y, where="mid", color=ink, linewidth=1.6)
+            # A step as wide as its neighbours at both ends, as the outline of a histogram has it.
+            half = _bar_width(x) / 1.8
+            outline = ([x[0] - half, *x, x[-1] + half], [y[0], *y, y[-1]])
+            axes.step(*outline, where="mid", color=ink, linewidth=1.6)
         elif one.style == "points":
             axes.plot(x, y, linestyle="none", marker="o", markersize=4, color=ink, alpha=0.8)
         else:

@@ -10,16 +10,21 @@ from typing import TYPE_CHECKING, Any
 from mindsight.errors import MissingExtra
 from mindsight.record.blocks import Block, Cell, Column, Link, Mark
 from mindsight.record.folder import REPORT, RunFolder
+from mindsight.record.model import Interval, Manifest, Measure
 from mindsight.report import blocks as drawings
 from mindsight.report import words
 from mindsight.report.labels import LABELS
 from mindsight.report.media import Media, Pictures, media_of
-from mindsight.report.view import RunView, view_of
+from mindsight.report.view import clause_of, view_of
 from mindsight.text import Language, Text
 
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
+
+
+_UNBROKEN = 24
+"""Characters of a name that stay together on a line."""
 
 
 def render_html(run: RunFolder, *, language: Language = "en") -> str:
@@ -104,11 +109,11 @@ class Page:
         return Markup("{}").format(words.number(cell, column.decimals))
 
 
-def both(value: "Text | str | Markup") -> "Markup":
+def both(value: "Text | words.Pair | str") -> "Markup":
     """Return a sentence in both languages; the page's switch hides one of them."""
     from markupsafe import Markup
 
-    if not isinstance(value, Text):
+    if isinstance(value, str):
         return name(value)
     zh, en = words.spoken(value)
     if zh == en:
@@ -122,13 +127,30 @@ def name(value: str, most: int = words.MOST_NAME) -> "Markup":
 
     whole = words.clean(value)
     if len(whole) <= most:
-        return Markup("<bdi>{}</bdi>").format(whole)
-    return Markup('<bdi title="{}">{}</bdi>').format(whole, words.shorten(whole, most))
+        opening = Markup('<bdi class="long">') if len(whole) > _UNBROKEN else Markup("<bdi>")
+        return opening + whole + Markup("</bdi>")
+    return Markup('<bdi class="long" title="{}">{}</bdi>').format(whole, words.shorten(whole, most))
 
 
 def label(key: str, **args: str | float) -> "Markup":
     """Return a fixed word of the report in both languages."""
     return both(Text(message=LABELS[key].message, args=dict(args)))
+
+
+def unit(measure: Measure) -> Text:
+    """Return a measure's unit as a word."""
+    return Text(message=measure.unit)
+
+
+def method(interval: Interval) -> Text:
+    """Return the name of an interval's method."""
+    return Text(message=interval.method)
+
+
+def cite(number: str, manifest: Manifest) -> str:
+    """Return a clause's number as a sentence has it."""
+    clause = clause_of(manifest, number)
+    return number if clause is None else clause.cite
 
 
 def mark_place(mark: Mark, width: int, height: int) -> dict[str, Any]:
@@ -176,7 +198,14 @@ def environment() -> "Environment":
         keep_trailing_newline=True,
     )
     found.filters.update(
-        both=both, name=name, number=words.number, attribute=words.attribute, anchor=words.anchor, clean=words.clean
+        both=both,
+        name=name,
+        number=words.number,
+        attribute=words.attribute,
+        clean=words.clean,
+        unit=unit,
+        method=method,
+        cite=cite,
     )
     found.globals.update(label=label, LABELS=LABELS, mark_place=mark_place)
     return found

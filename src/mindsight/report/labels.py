@@ -6,7 +6,9 @@ LABELS: dict[str, Text] = {
     # head
     "test_report": text("Test report"),
     "trial": text("Non-conforming trial"),
-    "trial_body": text("This run departs from the document in its procedure. Its numbers must not be quoted as test results."),
+    "trial_body": text(
+        "This run departs from the document in its procedure. Its numbers must not be quoted as test results."
+    ),
     "unfinished": text("Unfinished run"),
     "unfinished_body": text("This run did not come to its end. Its numbers are incomplete and it has no seal."),
     "document": text("Document"),
@@ -39,24 +41,24 @@ LABELS: dict[str, Text] = {
     # measures
     "clause": text("Clause"),
     "value": text("Value"),
-    "unit": text("Unit"),
     "interval": text("{percent} % interval"),
-    "interval_of": text("{low} … {high}"),
     "not_estimable": text("not estimable"),
     "method": text("Method"),
     "count": text("n"),
     "scale": text("scale {low} to {high}"),
+    "no_scale": text("no fixed scale"),
     "higher": text("higher is better"),
     "lower": text("lower is better"),
     "signature": text("Signature"),
-    "reading": text("Reading"),
     "no_reading": text("The clause is followed as it is written."),
     "no_measures": text("This record holds no results yet."),
     "worst_first": text("Items, worst first"),
     "more_items": text("{count} more stand in the table of items"),
     "terms_link": text("Terms behind the numbers"),
     # terms
-    "terms_lead": text("A measure follows from these terms of the items alone; mindsight rescore computes it again from them."),
+    "terms_lead": text(
+        "A measure follows from these terms of the items alone; mindsight rescore computes it again from them."
+    ),
     "term": text("Term"),
     "sum": text("Sum"),
     "mean": text("Mean"),
@@ -66,8 +68,6 @@ LABELS: dict[str, Text] = {
     "number": text("Number"),
     "outcome": text("Outcome"),
     "more_rows": text("{count} more rows stand in {file}."),
-    "reason": text("Reason"),
-    "notes": text("Notes"),
     "answer": text("Answer"),
     "parsed": text("As understood"),
     "item_terms": text("Terms"),
@@ -116,8 +116,4 @@ LABELS: dict[str, Text] = {
     "finish": text("End (ms)"),
     "track": text("Track"),
     "event": text("Event"),
-    "warning": text("Warning"),
-    "departure": text("Departure"),
-    "information": text("Note"),
-    "picture_number": text("Picture {number}"),
 }

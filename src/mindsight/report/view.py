@@ -2,23 +2,25 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Any
 
 import numpy as np
 
 from mindsight.clauses import DOCUMENTS, Clause, find
 from mindsight.errors import InputError
-from mindsight.record.blocks import Block, Column, Link, Note, Strip, Table
+from mindsight.record.blocks import Block, Link, Note, Strip, Table
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
+from mindsight.report.blocks import MOST_ROWS
 from mindsight.report.terms import TermSum, flat, sum_up
-from mindsight.report.words import decimals_of
-from mindsight.text import Text, text
+from mindsight.report.words import Pair, decimals_of
+from mindsight.text import Text
 
 MOST_ITEMS = 200
-MOST_LINKS = 24
+MOST_LINKS = 15
 TRIAL = "departure-trial"
 
 
@@ -32,6 +34,12 @@ class MeasureView:
     decimals: int
     worst: tuple[tuple[str, float], ...]
     more: int
+    starts: bool = False
+
+    @property
+    def status(self) -> Text:
+        """The word that stands where there is no value."""
+        return Text(message=self.measure.status)
 
     @property
     def scale(self) -> tuple[float, float, float] | None:
@@ -58,9 +66,9 @@ class ClauseView:
     measures: tuple[MeasureView, ...]
 
     @property
-    def title(self) -> Text | None:
+    def title(self) -> Pair | None:
         """The clause's title."""
-        return None if self.clause is None else clause_title(self.clause)
+        return None if self.clause is None else Pair(self.clause.zh, self.clause.en)
 
 
 @dataclass(frozen=True)
@@ -72,6 +80,11 @@ class ItemView:
     strips: tuple[Strip, ...]
     details: dict[str, list[tuple[str, Any]]]
 
+    @property
+    def outcome(self) -> Text:
+        """The item's outcome as a word."""
+        return Text(message=self.item.outcome)
+
 
 @dataclass
 class RunView:
@@ -80,8 +93,8 @@ class RunView:
     manifest: Manifest
     results: Results
     title: Text
-    document_title: Text | None
-    columns: tuple[Column, ...]
+    document_title: Pair | None
+    columns: tuple[MeasureView, ...]
     items: list[ItemView]
     hidden_items: int
     count: int
@@ -96,6 +109,38 @@ class RunView:
         return bool(self.manifest.plan.get("trial")) or any(note.id == TRIAL for note in self.manifest.departures)
 
     @property
+    def state(self) -> Text:
+        """How the run ended, as a word."""
+        return Text(message=self.manifest.state)
+
+    @property
+    def table_items(self) -> list[ItemView]:
+        """The items of the table; a few more may have a card."""
+        return self.items[:MOST_ITEMS]
+
+    @property
+    def plan(self) -> list[tuple[str, Any]]:
+        """The plan without the profile, which has a place of its own."""
+        return flat(
+            {name: value for name, value in self.manifest.plan.items() if name != "profile" or not self.profile}
+        )
+
+    @property
+    def canaries(self) -> list[tuple[str, Any]]:
+        """The control checks and what came out of them."""
+        return flat(self.manifest.canaries)
+
+    @property
+    def column_groups(self) -> list[tuple[Text | None, list[MeasureView]]]:
+        """Neighbouring score columns under the name that they share."""
+        return [(title, list(views)) for title, views in groupby(self.columns, key=lambda view: view.title)]
+
+    def groups_of(self, view: ItemView) -> list[tuple[Text | None, list[tuple[MeasureView, float]]]]:
+        """Return an item's scores under the names that they share; what it has no score for is left out."""
+        scores = [(column, score) for column, score in zip(self.columns, view.scores, strict=True) if score is not None]
+        return [(title, list(pairs)) for title, pairs in groupby(scores, key=lambda pair: pair[0].title)]
+
+    @property
     def summary(self) -> tuple[Block, ...]:
         """The results in the document's own form."""
         return tuple(block for block in self.results.blocks if block.id == "summary")
@@ -103,7 +148,9 @@ class RunView:
     @property
     def body(self) -> tuple[Block, ...]:
         """The blocks between summary and measures, in the suite's order."""
-        return tuple(block for block in self.results.blocks if block.id not in {"summary", "profile"} and not block.item)
+        return tuple(
+            block for block in self.results.blocks if block.id not in {"summary", "profile"} and not block.item
+        )
 
     @property
     def profile(self) -> tuple[Block, ...]:
@@ -113,13 +160,13 @@ class RunView:
     @property
     def tiles(self) -> list[MeasureView]:
         """The measures that the summary names: the numbers a reader came for."""
-        wanted = [link.target for block in self.summary if isinstance(block, Table) for link in links_of([block])]
+        wanted = [link.target for link in links_of(self.summary)]
         found = {f"measure-{view.measure.name}": view for group in self.clauses for view in group.measures}
         return [found[target] for target in wanted if target in found]
 
     def strips_of(self, block: Block) -> list[Strip]:
         """Return the pictures of the items that a short table leads to, such as the worst five."""
-        if block.id != "worst" or not isinstance(block, Table):
+        if block.id != "worst":
             return []
         wanted = [link.target.removeprefix("item-") for link in links_of([block])]
         found = {view.item.id: view.strips for view in self.items}
@@ -134,35 +181,36 @@ def view_of(run: RunFolder) -> RunView:
     """
     manifest = run.manifest
     results = run.results if (run.path / RESULTS).is_file() else Results(measures=())
-    table = from_csv(run.path / SCORES) if (run.path / SCORES).is_file() else ScoreTable()
+    table = from_csv(run.path / SCORES) if (run.path / SCORES).is_file() else ScoreTable([], [], [], [], {})
     tested = sorted(run.items, key=lambda item: item.id)
     # Pictures are few and worth a card each, as is every item that a table leads to.
     linked = {link.target.removeprefix("item-") for link in links_of(results.blocks) if link.target.startswith("item-")}
     shown = [item for place, item in enumerate(tested) if place < MOST_ITEMS or item.id in linked]
     items = list(_items(shown, results, table))
     document = DOCUMENTS.get(manifest.document.suite)
+    measures = [_measure(one, results, table) for one in results.measures]
     view = RunView(
         manifest=manifest,
         results=results,
         title=manifest.document.title,
-        document_title=None if document is None else Text(message=document.en, args={}),
-        columns=tuple(_column(measure, results) for measure in results.measures if measure.name in table.columns),
+        document_title=None if document is None else Pair(document.zh, document.en),
+        columns=_columns(one for one in measures if one.measure.name in table.columns),
         items=items,
         hidden_items=max(0, len(tested) - MOST_ITEMS),
         count=len(tested),
         failed=sum(item.status == "failed" for item in tested),
         terms=sum_up(item.terms for item in tested),
     )
-    view.clauses = list(_clauses(manifest, results, table))
+    view.clauses = list(_clauses(manifest, measures))
     view.anchors = frozenset(_anchors(view))
     return view
 
 
 def links_of(blocks: Iterable[Block]) -> Iterator[Link]:
-    """Yield the links in the tables among the blocks."""
+    """Yield the links in the tables among the blocks, as far as the tables are shown."""
     for block in blocks:
         if isinstance(block, Table):
-            yield from (cell for row in block.rows for cell in row if isinstance(cell, Link))
+            yield from (cell for row in block.rows[:MOST_ROWS] for cell in row if isinstance(cell, Link))
 
 
 def _items(tested: Iterable[Item], results: Results, table: ScoreTable) -> Iterator[ItemView]:
@@ -179,15 +227,24 @@ def _items(tested: Iterable[Item], results: Results, table: ScoreTable) -> Itera
             "item_terms": flat(item.terms),
             "answer": flat(item.answer),
             "parsed": flat(item.parsed),
-            "media": flat(item.media),
+            # An output is stored under its hash, which mostly stands among the answer already.
+            "media": [pair for pair in flat(item.media) if pair[1].partition(".")[0] not in item.answer.values()],
         }
         yield ItemView(item, scores, tuple(strips.get(item.id, ())), details)
 
 
-def _clauses(manifest: Manifest, results: Results, table: ScoreTable) -> Iterator[ClauseView]:
+def _columns(views: Iterable[MeasureView]) -> tuple[MeasureView, ...]:
+    """Return the score columns; where the name changes, a group starts."""
+    columns: list[MeasureView] = []
+    for view in views:
+        columns.append(replace(view, starts=not columns or columns[-1].title != view.title))
+    return tuple(columns)
+
+
+def _clauses(manifest: Manifest, views: Sequence[MeasureView]) -> Iterator[ClauseView]:
     """Yield the clauses in the order in which their measures come."""
-    for number in dict.fromkeys(measure.clause for measure in results.measures):
-        measures = tuple(_measure(one, results, table) for one in results.measures if one.clause == number)
+    for number in dict.fromkeys(view.measure.clause for view in views):
+        measures = tuple(view for view in views if view.measure.clause == number)
         readings = tuple(note for note in manifest.readings if note.clause == number)
         yield ClauseView(number, clause_of(manifest, number), readings, measures)
 
@@ -200,7 +257,7 @@ def _measure(measure: Measure, results: Results, table: ScoreTable) -> MeasureVi
         worst = [(table.ids[row], float(values[row])) for row in order if not np.isnan(values[row])]
     title, part = _title(measure, results)
     shown = tuple(worst[:MOST_LINKS])
-    return MeasureView(measure, title, part, decimals_of(measure.unit), shown, len(worst) - len(shown))
+    return MeasureView(measure, title, part, decimals_of(measure.unit, measure.value), shown, len(worst) - len(shown))
 
 
 def _title(measure: Measure, results: Results) -> tuple[Text | None, Text | None]:
@@ -217,25 +274,12 @@ def _title(measure: Measure, results: Results) -> tuple[Text | None, Text | None
     return None, None
 
 
-def _column(measure: Measure, results: Results) -> Column:
-    title, part = _title(measure, results)
-    named = text("{name}", name=measure.name) if title is None else title
-    if title is not None and part is not None:
-        named = text("{measure}, {part}", measure=title, part=part)
-    return Column(title=named, decimals=decimals_of(measure.unit))
-
-
 def clause_of(manifest: Manifest, number: str) -> Clause | None:
     """Return the clause of a number, None if the document has none of it."""
     try:
         return find(manifest.document.suite, number)
     except InputError:
         return None
-
-
-def clause_title(clause: Clause) -> Text:
-    """Return a clause's title, to be said in either language."""
-    return Text(message="{title}", args={"title": clause.en})
 
 
 def _anchors(view: RunView) -> Sequence[str]:

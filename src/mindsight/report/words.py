@@ -4,6 +4,7 @@ import hashlib
 import math
 import re
 import unicodedata
+from typing import NamedTuple
 
 from mindsight.text import Text, say, text
 
@@ -33,8 +34,16 @@ WORDS: dict[str, Text] = {
     "unreadable": text("unreadable"),
     "wrong_size": text("wrong size"),
     "points": text("points"),
+    "clustered t": text("clustered t"),
     "index": text("index"),
 }
+
+
+class Pair(NamedTuple):
+    """A sentence that exists in both languages already, such as a clause's title."""
+
+    zh: str
+    en: str
 
 
 def clean(value: str) -> str:
@@ -63,14 +72,16 @@ def wording(sentence: Text) -> Text:
     return Text(message=sentence.message, args=args)
 
 
-def spoken(sentence: Text) -> tuple[str, str]:
+def spoken(sentence: Text | Pair) -> Pair:
     """Return the sentence in Chinese and in English, harmless and of readable length."""
-    ready = wording(sentence)
-    zh, en = (shorten(clean(say(ready, language)), MOST_SENTENCE) for language in ("zh", "en"))  # type: ignore[arg-type]
-    return zh, en
+    pair = sentence
+    if isinstance(pair, Text):
+        ready = wording(pair)
+        pair = Pair(say(ready, "zh"), say(ready, "en"))
+    return Pair(*(shorten(clean(side), MOST_SENTENCE) for side in pair))
 
 
-def attribute(sentence: Text) -> str:
+def attribute(sentence: Text | Pair) -> str:
     """Return both languages in one string, for places that cannot be switched: titles and picture descriptions."""
     zh, en = spoken(sentence)
     return en if zh == en else f"{en} · {zh}"
@@ -84,22 +95,30 @@ def anchor(target: str) -> str:
     return f"{safe[:80]}~{hashlib.sha256(target.encode('utf-8', 'surrogatepass')).hexdigest()[:24]}"
 
 
-def number(value: float, decimals: int | None = None) -> str:
+def number(value: int | float, decimals: int | None = None) -> str:  # noqa: PYI041  (whole numbers are shown whole)
     """Return a number as a reader wants it: a true minus, narrow spaces in long whole numbers."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, float) and not math.isfinite(value):
-        return "—" if math.isnan(value) else "∞" if value > 0 else "−∞"
-    if isinstance(value, int) and not decimals:
-        shown = str(value) if abs(value) < 10_000 else f"{value:,}".replace(",", _GROUP)
+    if math.isnan(value):
+        return "—"
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    if decimals is not None and not (isinstance(value, int) and decimals == 0):
+        shown = f"{value:.{decimals}f}"
+    elif 10_000 <= abs(value) < 1e15 or isinstance(value, int):
+        shown = (f"{value:,}" if isinstance(value, int) else f"{value:,.1f}").removesuffix(".0")
+        shown = shown.replace(",", _GROUP if abs(value) >= 10_000 else "")
     else:
-        shown = f"{value:.6g}" if decimals is None else f"{value:.{decimals}f}"
-    return shown.replace("-", "−") if "e" not in shown else shown
+        shown = f"{value:.6g}"
+    if shown.startswith("-") and not shown.strip("-0."):
+        shown = shown[1:]
+    return shown if "e" in shown else shown.replace("-", "−")
 
 
-def decimals_of(unit: str) -> int:
-    """Return how many decimals a value of this unit is read with."""
-    return {"index": 4}.get(unit, 2)
+def decimals_of(unit: str, value: float | None = None) -> int:
+    """Return how many decimals a value of this unit is read with; a very small one is not rounded to nothing."""
+    usual = {"index": 4}.get(unit, 2)
+    return usual + 2 if value is not None and 0 < abs(value) < 10**-usual * 10 else usual
 
 
 def _is_hidden(sign: str) -> bool:

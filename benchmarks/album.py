@@ -1,0 +1,187 @@
+"""Speed of image enhancement scoring against its own decoder, the usual code and one worker.
+
+Every figure is a ratio of two things measured in turn in the same process, in CPU seconds where nothing waits, so that
+a busy machine slows both. The photographs are the ones that scikit-image carries, enlarged to the sizes tested.
+"""
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import simplejpeg
+from PIL import Image
+from skimage.metrics import peak_signal_noise_ratio, structural_similarity
+
+from benchmarks.pictures import photographs
+from benchmarks.rows import Row
+from mindsight.album.enhancement import windowed_ssim
+from mindsight.album.execution import Options
+from mindsight.album.kits import Kit
+from mindsight.album.memory import keep_freed_memory
+from mindsight.album.pictures import decode, grey
+from mindsight.album.preparation import Recipe, make_enhancement_kit
+from mindsight.album.profile import load_profile
+from mindsight.album.suite import EnhancementTest
+from mindsight.parallel import Engine
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Subject
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.walk import execute
+
+ROUNDS = 5
+SIZES = (("512²", 512, 512, 120), ("1080p", 1920, 1080, 32), ("12 MP", 4000, 3000, 6))
+NORMATIVE = Options(normative_only=True, keep_outputs=False)
+
+
+class Material(NamedTuple):
+    """A kit of JPEG references and a folder of JPEG outputs."""
+
+    kit: Kit
+    outputs: Path
+
+
+def measure() -> Iterator[Row]:
+    """Yield the rows one by one as they are measured."""
+    keep_freed_memory()
+    cv2.setNumThreads(1)
+    for name, width, height, count in SIZES:
+        with material(width, height, count) as made:
+            yield from _against_decoding(name, made)
+            if name == "1080p":
+                yield _against_usual_code(made)
+                yield _two_workers(made)
+    yield from _windowed()
+
+
+@contextmanager
+def material(width: int, height: int, count: int) -> Iterator[Material]:
+    """Make JPEG photographs of a size, a kit of them and JPEG outputs, in a temporary folder."""
+    with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
+        photos, outputs, kit = (Path(folder) / name for name in ("photos", "outputs", "kit"))
+        photos.mkdir()
+        outputs.mkdir()
+        for number, pixels in zip(range(1, count + 1), photographs(width, height), strict=False):
+            blurred = np.asarray(cv2.GaussianBlur(pixels, (0, 0), 1.0), dtype=np.uint8)
+            (photos / f"{number:05d}.jpg").write_bytes(simplejpeg.encode_jpeg(pixels, 90))
+            (outputs / f"{number:04d}.jpg").write_bytes(simplejpeg.encode_jpeg(blurred, 90))
+        make_enhancement_kit(photos, kit, Recipe(load_profile(), 7, None), trial=True)
+        yield Material(Kit(kit), outputs)
+
+
+def _against_decoding(name: str, made: Material) -> Iterator[Row]:
+    pairs = _pairs(made)
+
+    def to_rgb() -> None:
+        for reference, output in pairs:
+            decode(reference.read_bytes(), name="reference")
+            decode(output.read_bytes(), name="output")
+
+    def to_grey() -> None:
+        for reference, output in pairs:
+            grey(decode(reference.read_bytes(), name="reference").pixels)
+            grey(decode(output.read_bytes(), name="output").pixels)
+
+    ways: list[Callable[[], object]] = [to_rgb, to_grey, lambda: score(made, NORMATIVE), lambda: score(made, Options())]
+    rgb, greys, normative, default = (statistics.median(times) for times in _in_turn(ways, time.process_time))
+    ceiling = f"decoding alone does {len(pairs) / greys:.0f} pairs/s"
+    yield _at_least(f"{name}: --only normative / decoding to grey", greys / normative, 0.90, ceiling)
+    yield Row(f"{name}: --only normative / decoding to RGB", rgb / normative, "×", "told", True, ceiling)
+    yield _at_least(f"{name}: default output / decoding to grey", greys / default, 0.30, ceiling)
+
+
+def _against_usual_code(made: Material) -> Row:
+    pairs = _pairs(made)[:12]
+
+    def usual() -> None:
+        for reference, output in pairs:
+            x, y = (np.asarray(Image.open(path).convert("L")) for path in (reference, output))
+            peak_signal_noise_ratio(x, y, data_range=int(x.max()))
+            structural_similarity(x, y)
+
+    ours, theirs = (
+        statistics.median(times)
+        for times in _in_turn([lambda: score(made, NORMATIVE), usual], time.process_time, rounds=3)
+    )
+    ratio = (theirs / len(pairs)) / (ours / made.kit.header.count)
+    return _at_least(
+        "1080p: --only normative / Pillow + scikit-image loop", ratio, 10, "both decode the same JPEG files"
+    )
+
+
+def _two_workers(made: Material) -> Row:
+    ways: list[Callable[[], object]] = [
+        lambda: score(made, NORMATIVE, engine="local", workers=1, repeat=4),
+        lambda: score(made, NORMATIVE, engine="local", workers=2, repeat=4),
+    ]
+    one, two = (min(times) for times in _in_turn(ways, time.perf_counter))
+    return _at_least("1080p: two workers / one", one / two, 1.7, "2 on two idle cores; both start their processes anew")
+
+
+def _windowed() -> Iterator[Row]:
+    for name, width, height, _ in SIZES:
+        pixels = next(photographs(width, height))
+        x = grey(pixels)
+        y = grey(np.asarray(cv2.GaussianBlur(pixels, (0, 0), 1.0), dtype=np.uint8))
+
+        def theirs(x: object = x, y: object = y) -> float:
+            return float(
+                structural_similarity(
+                    x, y, gaussian_weights=True, sigma=1.5, use_sample_covariance=False, data_range=255
+                )
+            )
+
+        ways: list[Callable[[], object]] = [
+            theirs,
+            lambda x=x, y=y: windowed_ssim(x, y),  # type: ignore[misc]
+            lambda x=x, y=y: windowed_ssim(x, y, precision="single"),  # type: ignore[misc]
+        ]
+        slow, double, single = (statistics.median(times) for times in _in_turn(ways, time.process_time))
+        limit = f"difference {abs(windowed_ssim(x, y) - theirs()):.0e}; four float64 filters are the work"
+        yield _at_least(f"{name}: windowed SSIM / scikit-image, to 1e-9", slow / double, 4, limit)
+        difference = abs(windowed_ssim(x, y, precision="single") - theirs())
+        yield Row(
+            f"{name}: windowed SSIM / scikit-image, to 1e-6",
+            slow / single,
+            "×",
+            "told",
+            difference < 1e-6,
+            f"difference {difference:.0e}; float32 halves the memory traffic",
+        )
+
+
+def score(made: Material, options: Options, *, engine: Engine = "serial", workers: int = 1, repeat: int = 1) -> None:
+    """Execute and score a folder of outputs into a run folder: everything per picture, without the report at the end."""
+    for _ in range(repeat):
+        with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
+            spec = SubjectSpec("folder", str(made.outputs))
+            test = EnhancementTest(made.kit, spec, Subject(spec=str(spec), name="benchmark"), options)
+            run = RunFolder.create(Path(folder) / "run", test.manifest, data=test.data)
+            execute(test, run, engine=engine, workers=workers)
+
+
+def _pairs(made: Material) -> list[tuple[Path, Path]]:
+    return [(made.kit.path / item.reference.path, made.outputs / f"{item.id}.jpg") for item, _ in made.kit.items()]
+
+
+def _in_turn(
+    ways: list[Callable[[], object]], clock: Callable[[], float], *, rounds: int = ROUNDS
+) -> list[list[float]]:
+    """Return the seconds of each way over several rounds; one round goes through all ways, the first is not counted."""
+    times: list[list[float]] = [[] for _ in ways]
+    for number in range(rounds + 1):
+        for way, taken in zip(ways, times, strict=True):
+            started = clock()
+            way()
+            if number:
+                taken.append(clock() - started)
+    return times
+
+
+def _at_least(name: str, value: float, target: float, limit: str) -> Row:
+    return Row(name, value, "×", f"≥ {target:g}", value >= target, limit)

@@ -1,0 +1,70 @@
+"""Write the generated parts of the documentation: ``python -m docs.build``, then ``mkdocs build``.
+
+Clause tables and the gallery go to ``docs/generated``, which git ignores; the JSON Schemas go to ``docs/schemas``, which
+it keeps.
+"""
+
+from pathlib import Path
+
+from docs import gallery
+from mindsight.clauses import DOCUMENTS, Clause, Document, clauses_of
+from scripts import schemas
+
+GENERATED = Path(__file__).resolve().parent / "generated"
+
+_STATES = {
+    "built": {"en": "built", "zh": "已实现"},
+    "planned": {"en": "not built yet", "zh": "尚未实现"},
+    "by_people": {"en": "done by people", "zh": "由人完成"},
+    "informative": {"en": "informative", "zh": "资料性"},
+}
+_HEADS = {
+    "en": ("Clause", "Title", "In the document", "Formulas", "State", "Function"),
+    "zh": ("条款", "标题", "英文标题", "公式", "状态", "函数"),
+}
+_COUNTS = {
+    "en": "{built} of {all} entries are built, {planned} are not built yet, {by_people} are done by people, "
+    "{informative} are informative.",
+    "zh": "共 {all} 条：已实现 {built} 条，尚未实现 {planned} 条，由人完成 {by_people} 条，资料性 {informative} 条。",
+}
+
+
+def main() -> None:
+    GENERATED.mkdir(exist_ok=True)
+    for document in DOCUMENTS.values():
+        for language in ("en", "zh"):
+            table = clause_table(document, language)
+            (GENERATED / f"clauses-{document.name}.{language}.md").write_text(table, encoding="utf-8")
+    for name in schemas.SCHEMAS:
+        schemas.path(name).write_text(schemas.page(name), encoding="utf-8")
+    gallery.build(GENERATED / "gallery.html")
+
+
+def clause_table(document: Document, language: str) -> str:
+    """Return a document's name, counts and table of clauses in Markdown."""
+    entries = clauses_of(document.name)
+    named = document.zh if language == "zh" else f"{document.en} ({document.zh})"
+    edition = document.edition_zh if language == "zh" else document.edition
+    counts = {state: sum(entry.status == state for entry in entries) for state in _STATES}
+    rows = [_HEADS[language], ("---",) * 6, *(_row(entry, language) for entry in entries)]
+    return "\n".join(
+        [
+            f"**{f'{document.number} {named}'.strip()}** · {edition}",
+            "",
+            _COUNTS[language].format(all=len(entries), **counts),
+            "",
+            *("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows),
+            "",
+        ]
+    )
+
+
+def _row(entry: Clause, language: str) -> tuple[str, ...]:
+    titles = (entry.zh, entry.en) if language == "zh" else (entry.en, entry.zh)
+    function = f"`{entry.function.removeprefix('mindsight.')}`" if entry.function else ""
+    formulas = ", ".join(str(number) for number in entry.formulas)
+    return (f"`{entry.number}`", *titles, formulas, _STATES[entry.status][language], function)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""Write the JSON Schemas of the files that mindsight leaves: ``python scripts/schemas.py`` → ``docs/schemas/``.
+
+They come from the very models that write and read the files, so they cannot drift; a test says whether the committed
+ones are current.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from mindsight.album.kits import KitHeader, KitItem
+from mindsight.record.model import Item, Manifest, Results
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "schemas"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class Kit(KitHeader):
+    """``kit.json``: what holds for the whole kit, then its items in the order of their numbers."""
+
+    items: tuple[KitItem, ...]
+
+
+SCHEMAS: dict[str, tuple[str, type[BaseModel]]] = {
+    "manifest": ("manifest.json of a run", Manifest),
+    "item": ("one line of items.jsonl of a run", Item),
+    "results": ("results.json of a run", Results),
+    "kit": ("kit.json of an album kit", Kit),
+}
+
+
+def schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema of one kind of file, as mindsight writes it: every field is there."""
+    title, model = SCHEMAS[name]
+    return {"$schema": DIALECT, **model.model_json_schema(mode="serialization"), "title": title}
+
+
+def page(name: str) -> str:
+    """Return the content of the published file."""
+    return json.dumps(schema(name), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def path(name: str) -> Path:
+    """Return where the published file lies."""
+    return FOLDER / f"{name}.schema.json"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for each in SCHEMAS:
+        path(each).write_text(page(each), encoding="utf-8")
