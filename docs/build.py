@@ -7,8 +7,9 @@ it keeps.
 from pathlib import Path
 
 from docs import gallery
-from mindsight.clauses import DOCUMENTS, Clause, Document, clauses_of
 from scripts import schemas
+
+from mindsight.clauses import DOCUMENTS, Clause, Document, clauses_of
 
 GENERATED = Path(__file__).resolve().parent / "generated"
 

@@ -4,6 +4,8 @@ The navigation lists both; a reader sees the half of his language, its words aro
 the same page in the other language.
 """
 
+import re
+from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -16,6 +18,9 @@ _SUBTITLES = {
     "en": "Measures how well a machine sees, by three published test documents",
     "zh": "按三份公开的测试文件衡量机器的视觉能力",
 }
+_FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
+_BROKEN = re.compile(r"(?<=[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef])\n[ ]*(?=[\u4e00-\u9fff])")
+_FOREIGN = re.compile(r"https://unpkg\.com/[^\"\\]*")
 
 
 def language_of(source: str) -> str:
@@ -36,6 +41,20 @@ def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation
             if other is not None and language_of(other.file.src_uri) != language_of(page.file.src_uri):
                 setattr(page, side, None)
     return nav
+
+
+def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    """Join the lines of a Chinese paragraph: a browser would show each line break as a space."""
+    if language_of(page.file.src_uri) != "zh":
+        return markdown
+    parts = _FENCED.split(markdown)
+    return "".join(part if part.startswith("```") else _BROKEN.sub("", part) for part in parts)
+
+
+def on_post_build(*, config: MkDocsConfig) -> None:
+    """Take the addresses out of the theme's scripts from which very old browsers would fetch more."""
+    for script in Path(config.site_dir, "assets", "javascripts").glob("bundle.*"):
+        script.write_text(_FOREIGN.sub("data:text/javascript,", script.read_text("utf-8")), encoding="utf-8")
 
 
 def on_page_context(context: dict[str, Any], *, page: Page, config: MkDocsConfig, nav: Navigation) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from mindsight.cli.terminal import STANDS_FOR, block_view, print_summary
 from mindsight.errors import MissingExtra, RecordError
 from mindsight.record import canonical
 from mindsight.record.blocks import (
@@ -50,7 +51,6 @@ from mindsight.report import html as html_module
 from mindsight.report.blocks import DRAWINGS, kinds
 from mindsight.report.labels import LABELS
 from mindsight.report.media import embed
-from mindsight.report.terminal import STANDS_FOR, block_view, print_summary
 from mindsight.text import text
 
 _SPEC = importlib.util.spec_from_file_location("gallery", Path(__file__).parent.parent / "docs" / "gallery.py")

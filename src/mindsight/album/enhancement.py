@@ -5,6 +5,7 @@ from these terms alone, so a record keeps the terms and anybody can recompute th
 """
 
 import math
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 import cv2
@@ -65,6 +66,34 @@ def pair_terms(reference: Pixels, output: Pixels) -> PairTerms:
         squared_error=round(cv2.norm(reference, output, cv2.NORM_L2SQR)),
         peak=int(reference.max()),
     )
+
+
+def check_terms(stored: Mapping[str, int]) -> PairTerms:
+    """Return the terms of a pair that come from a file.
+
+    Raises:
+        ValueError: A term is missing or unknown, or no pair of 8-bit pictures has these terms.
+    """
+    if set(stored) != set(PairTerms._fields):
+        raise ValueError(f"the terms of a pair are {', '.join(PairTerms._fields)}; got {', '.join(stored) or 'none'}")
+    terms = PairTerms(**stored)
+    if not (terms.pixels > 0 and 0 <= terms.peak <= FULL_SCALE and _moments_agree(terms)):
+        raise ValueError("no two 8-bit pictures have these terms")
+    return terms
+
+
+def _moments_agree(terms: PairTerms) -> bool:
+    """Return whether the sums keep what all 8-bit pictures keep: the range, a variance ≥ 0, Cauchy and Schwarz."""
+    n, sum_x, sum_y, squares_x, squares_y, error, _ = terms
+    for total, square in ((sum_x, squares_x), (sum_y, squares_y)):
+        if not (
+            0 <= total <= square <= FULL_SCALE * total <= FULL_SCALE * FULL_SCALE * n and total * total <= n * square
+        ):
+            return False
+    products, odd = divmod(squares_x + squares_y - error, 2)
+    covariance = n * products - sum_x * sum_y
+    variances = (n * squares_x - sum_x * sum_x) * (n * squares_y - sum_y * sum_y)
+    return error >= 0 and not odd and covariance * covariance <= variances
 
 
 def psnr_db(terms: PairTerms, *, peak: int | None = None) -> float:

@@ -2,6 +2,7 @@
 
 import functools
 import math
+import os
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -137,7 +138,7 @@ def _read(output: Path) -> tuple[bytes, str]:
     try:
         if output.stat().st_size > _LARGEST_FILE:
             raise ProductError("the output is larger than {limit} GiB", outcome="unreadable", limit=_LARGEST_FILE >> 30)
-        return output.read_bytes(), output.name
+        return output.read_bytes(), os.fsencode(output.name).decode("utf-8", "replace")
     except OSError as error:
         raise ProductError(
             "the output cannot be read ({reason})", outcome="unreadable", reason=str(error.strerror)

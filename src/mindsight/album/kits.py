@@ -7,12 +7,13 @@ the seed and the SHA-256 of every file. References stay in the bytes they came i
 import functools
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import IO, Any, Literal, Self
 
 import ijson
 from ijson.common import ObjectBuilder
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from mindsight.album.enhancement import check_terms
 from mindsight.album.profile import Profile
 from mindsight.errors import KitError
 from mindsight.record import canonical
@@ -25,6 +26,7 @@ LEAST_REFERENCES = 31
 """5.3: more than 30 reference images."""
 
 _SHA256 = r"^[0-9a-f]{64}$"
+_DEEPEST = 32
 
 
 class _Part(BaseModel):
@@ -50,7 +52,12 @@ class KitItem(_Part):
     input: KitPicture
     notes: tuple[Text, ...] = ()
     input_terms: dict[str, int]
-    input_windowed: float | None
+    input_windowed: float | None = Field(ge=-1, le=1)
+
+    @field_validator("input_terms")
+    @classmethod
+    def _of_a_pair(cls, terms: dict[str, int]) -> dict[str, int]:
+        return check_terms(terms)._asdict()
 
 
 class KitHeader(_Part):
@@ -64,11 +71,17 @@ class KitHeader(_Part):
     document: Literal["T/GDCSA 022-2024"] = "T/GDCSA 022-2024"
     kind: Literal["enhancement"] = "enhancement"
     profile: Profile
-    seed: int
+    seed: int = Field(ge=0)
     scale: tuple[int, int] | None
     trial: bool
     demonstration: bool = False
     count: int = Field(gt=0)
+
+    @model_validator(mode="after")
+    def _says_that_it_is_a_trial(self) -> Self:
+        if not self.trial and self.count < LEAST_REFERENCES:
+            raise ValueError(f"{self.count} references, but not marked as a trial")
+        return self
 
 
 class Kit:
@@ -97,7 +110,7 @@ class Kit:
                         )
                     seen.add(item.id)
                     yield item, canonical.digest(values)
-        except (ijson.JSONError, ValidationError, OSError, UnicodeError) as error:
+        except (ijson.JSONError, ValueError, OSError) as error:
             raise _damaged(self.file, error) from error
         if len(seen) != self.header.count:
             raise KitError(
@@ -131,7 +144,11 @@ def inside(root: Path, relative: str) -> Path:
     """Return ``root / relative``, refused if it leads outside of ``root``, also through a link."""
     path = root / relative
     # Resolving costs more than reading a small picture: the few folders are resolved once, the file is only looked at.
-    if not _folder_inside(root, path.parent) or path.is_symlink():
+    try:
+        trusted = "\0" not in relative and _folder_inside(root, path.parent) and not path.is_symlink()
+    except (OSError, RuntimeError, ValueError):  # longer than a path can be, links in a circle
+        trusted = False
+    if not trusted:
         raise KitError("kit picture {file}: leads outside the kit; this kit is not to be trusted", file=relative)
     return path
 
@@ -158,14 +175,25 @@ def _read_header(file: Path) -> KitHeader:
     builder = ObjectBuilder()
     try:
         with file.open("rb") as stream:
-            for prefix, event, value in ijson.parse(stream, use_float=True):
-                if not (prefix.startswith("items") or (event == "map_key" and prefix == "" and value == "items")):
+            for prefix, event, value in ijson.parse(_shallow_events(stream)):
+                of_items = prefix == "items" or prefix.startswith("items.")
+                if not of_items and (prefix, event, value) != ("", "map_key", "items"):
                     builder.event(event, value)
         return KitHeader.model_validate(builder.value)
     except FileNotFoundError as error:
         raise KitError("{folder}: is not a kit (it has no kit.json)", folder=str(file.parent)) from error
-    except (ijson.JSONError, ValidationError, OSError, UnicodeError, AttributeError, IndexError) as error:
+    except (ijson.JSONError, ValueError, OSError, AttributeError, IndexError) as error:
         raise _damaged(file, error) from error
+
+
+def _shallow_events(stream: IO[bytes]) -> Iterator[tuple[str, Any]]:
+    """Yield what the parser finds; nesting deeper than a kit's is refused before the parser's memory grows with it."""
+    depth = 0
+    for event, value in ijson.basic_parse(stream, use_float=True):
+        depth += event.startswith("start_") - event.startswith("end_")
+        if depth > _DEEPEST:
+            raise ijson.JSONError("nested too deeply")
+        yield event, value
 
 
 def _damaged(file: Path, error: Exception) -> KitError:

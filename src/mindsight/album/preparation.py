@@ -1,6 +1,7 @@
 """5.3, enhancement a): make the inputs of a kit from reference photographs."""
 
 import math
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from mindsight.album.enhancement import Pixels
 from mindsight.album.kits import INPUTS, LEAST_REFERENCES, TRUTH, KitHeader, KitItem, KitPicture, write_kit
-from mindsight.album.pictures import DEFAULT_MEGAPIXELS, Picture, decode, encode_png, resize
+from mindsight.album.pictures import DEFAULT_MEGAPIXELS, Picture, decode, encode_png, read_picture, resize
 from mindsight.album.profile import Profile
 from mindsight.album.scoring import score_terms
 from mindsight.clauses import implements
@@ -69,13 +70,15 @@ def find_photos(folder: Path) -> tuple[list[Path], list[str]]:
     root = folder.resolve()
     pictures, others = [], []
     for path in sorted(folder.rglob("*")):
-        name = str(path.relative_to(folder))
-        if path.is_dir() or any(part.startswith(".") for part in path.relative_to(folder).parts):
+        name = _readable(path.relative_to(folder))
+        if any(part.startswith(".") for part in path.relative_to(folder).parts):
             continue
-        if not path.resolve().is_relative_to(root):
+        if _leads_outside(path, root):
             raise InputError(
                 "{folder}: {file} is a link that leads outside; copy the picture itself", folder=str(folder), file=name
             )
+        if path.is_dir():
+            continue
         if path.suffix.lower() in _SUFFIXES:
             pictures.append(path)
         else:
@@ -85,6 +88,18 @@ def find_photos(folder: Path) -> tuple[list[Path], list[str]]:
             "{folder}: holds no pictures; JPEG, PNG, TIFF, BMP, WebP, AVIF and HEIC are read", folder=str(folder)
         )
     return pictures, others
+
+
+def _leads_outside(path: Path, root: Path) -> bool:
+    try:
+        return not path.resolve().is_relative_to(root)
+    except RuntimeError:  # links that lead in a circle
+        return True
+
+
+def _readable(path: Path) -> str:
+    """Return a path as text: names from other systems need not be UTF-8, a record must be."""
+    return os.fsencode(path).decode("utf-8", "replace")
 
 
 @implements("album", "4.2-b")
@@ -132,7 +147,8 @@ def make_enhancement_kit(
         raise InputError("{folder}: exists already; choose another folder", folder=str(kit))
     width = max(4, len(str(len(found))))
     plan = [_plan(path, photos, number, width, cluster) for number, path in enumerate(found, start=1)]
-    partial = kit.with_name(f".{kit.name}.partial")
+    whole = kit.resolve()
+    partial = whole.with_name(f".{whole.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)
     try:
         for name in (INPUTS, TRUTH):
@@ -142,15 +158,15 @@ def make_enhancement_kit(
             profile=recipe.profile,
             seed=recipe.seed,
             scale=None if recipe.scale is None else recipe.scale.as_integer_ratio(),
-            trial=trial,
+            trial=trial and len(items) < LEAST_REFERENCES,
             demonstration=recipe.demonstration,
             count=len(items),
         )
         write_kit(partial, header, iter(items))
-        if kit.exists():
-            kit.rmdir()
+        if whole.exists():
+            whole.rmdir()
         # The kit appears whole or not at all.
-        partial.rename(kit)
+        partial.rename(whole)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return others
@@ -167,7 +183,7 @@ def probe_scale(
     Raises:
         KitError: The product failed, stretches the sides differently or answers in a fixed size.
     """
-    pixels = decode(photo.read_bytes(), name=photo.name, megapixels=megapixels).pixels
+    pixels = read_picture(photo, megapixels=megapixels).pixels
     factors = set()
     for number, side in enumerate((160, 240), start=1):
         height, width = pixels.shape[:2]
@@ -178,9 +194,9 @@ def probe_scale(
         source.write_bytes(encode_png(resize(pixels, *small, cv2.INTER_AREA)))
         try:
             output = product.process(Job(f"probe-{number}", source, folder, *small))
-        except ProductError as error:
+            answer = read_picture(output, megapixels=megapixels).pixels
+        except (ProductError, PictureError) as error:
             raise KitError("the product failed on the probe picture: {reason}", reason=error.text) from error
-        answer = decode(output.read_bytes(), name=output.name, megapixels=megapixels).pixels
         factors |= {Fraction(answer.shape[1], small[0]), Fraction(answer.shape[0], small[1])}
     if len(factors) != 1:
         raise KitError(
@@ -222,7 +238,7 @@ class _Preparation:
             return error.text
 
     def _prepare(self, photo: _Photo) -> KitItem:
-        data = photo.path.read_bytes()
+        data = _bytes_of(photo)
         picture = decode(data, name=photo.source, megapixels=self.recipe.megapixels)
         reference, source = self._reference(photo, picture)
         degraded = (
@@ -277,11 +293,22 @@ class _Preparation:
         return KitPicture(path=path, sha256=canonical.sha256(data), width=pixels.shape[1], height=pixels.shape[0])
 
 
+def _bytes_of(photo: _Photo) -> bytes:
+    if not photo.path.is_file():
+        raise PictureError("{file}: is no file, or a link to nothing; copy the picture itself", file=photo.source)
+    try:
+        return photo.path.read_bytes()
+    except OSError as error:
+        raise PictureError(
+            "{file}: cannot be read ({reason})", file=photo.source, reason=str(error.strerror)
+        ) from error
+
+
 def _plan(path: Path, photos: Path, number: int, width: int, cluster: Cluster) -> _Photo:
     identifier = f"{number:0{width}d}"
     relative = path.relative_to(photos)
-    group = identifier if cluster == "file" else str(relative.parent)
-    return _Photo(identifier, number, path, str(relative), group)
+    group = identifier if cluster == "file" else _readable(relative.parent)
+    return _Photo(identifier, number, path, _readable(relative), group)
 
 
 def _prepare_all(

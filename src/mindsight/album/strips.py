@@ -1,5 +1,6 @@
 """Cut the pictures that a report shows: for each item its output, and input, output, reference and difference close up."""
 
+import math
 from pathlib import Path
 
 import cv2
@@ -33,8 +34,8 @@ def make_strips(run: RunFolder, kit: Kit, table: ScoreTable) -> Strips:
 
 
 def _strip(run: RunFolder, kit: Kit, item: KitItem, tested: Item) -> Strip:
-    reference = decode(kit.read(item.reference), name=item.reference.path).pixels
-    source = decode(kit.read(item.input), name=item.input.path).pixels
+    reference = decode(kit.read(item.reference), name=item.reference.path, megapixels=math.inf).pixels
+    source = decode(kit.read(item.input), name=item.input.path, megapixels=math.inf).pixels
     output = _output(run, tested, reference.shape)
     height, width = reference.shape[:2]
     enlarged = source if source.shape == reference.shape else resize(source, width, height, cv2.INTER_NEAREST)
@@ -100,5 +101,5 @@ def _stored(run: RunFolder, pixels: Pixels, caption: Text) -> Picture:
 
 
 def _store(run: RunFolder, pixels: Pixels) -> str:
-    data = simplejpeg.encode_jpeg(np.ascontiguousarray(pixels), quality=92, colorspace="RGB", colorsubsampling="444")
+    data = simplejpeg.encode_jpeg(np.ascontiguousarray(pixels), quality=85, colorspace="RGB", colorsubsampling="444")
     return run.put_media(data, ".jpg")

@@ -9,6 +9,19 @@ DocumentName = Literal["home", "album", "vsig"]
 Status = Literal["built", "planned", "by_people", "informative"]
 
 _LETTER = re.compile(r"-([a-z])$")
+_ZH = {
+    "classification": "图像分类型",
+    "enhancement": "图像增强型",
+    "segmentation": "图像分割型",
+    "table": "表",
+    "task": "任务",
+    "note": "注",
+    "annotation": "示例",
+    "structure": "项目结构",
+    "results": "部分结果",
+    "tasks": "测试任务",
+    "check": "测试检查",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +68,18 @@ class Clause:
     @property
     def cite(self) -> str:
         """The number as a sentence has it: "4.3 a)" for "4.3-a", "table 3" for "table.3"."""
-        lettered = _LETTER.sub(r" \1)", self.number)
-        return re.sub(r"^([a-z]+)\.", r"\1 ", lettered).replace("-", " ")
+        return cite(self.number)
+
+
+def cite(number: str) -> str:
+    """Return a clause's number as an English sentence has it."""
+    lettered = _LETTER.sub(r" \1)", number)
+    return re.sub(r"^([a-z]+)\.", r"\1 ", lettered).replace("-", " ")
+
+
+def cite_zh(number: str) -> str:
+    """Return a clause's number as a Chinese sentence has it: "5.3 图像增强型 a)", "表 3"."""
+    return re.sub(r"[a-z]{2,}", lambda word: _ZH.get(word.group(), word.group()), cite(number))
 
 
 def index(rows: tuple[Clause, ...], functions: Mapping[str, str]) -> tuple[Clause, ...]:

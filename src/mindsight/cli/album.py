@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import typer
 
-from mindsight.cli.common import EXIT_ITEMS_FAILED, is_screen, out, progress, show, spoken, tell
+from mindsight.cli.common import EXIT_ITEMS_FAILED, is_screen, out, progress, settings, show, spoken, tell
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -203,8 +203,7 @@ def run_and_show(
     if as_json:
         _print_json(run)
     elif not quiet:
-        from mindsight.cli.common import settings
-        from mindsight.report import print_summary
+        from mindsight.cli.terminal import print_summary
 
         print_summary(run, out(), settings.language)
     return EXIT_ITEMS_FAILED if any(item.status == "failed" for item in run.items) else 0

@@ -68,7 +68,7 @@ def _translate_frame() -> None:
     from typer import core
     from typer._click.formatting import HelpFormatter
 
-    core._ = spoken
+    setattr(core, "_", spoken)  # noqa: B010  (the name under which the parser looks gettext up)
     HelpFormatter.write_usage.__defaults__ = ("", spoken(text("Usage: ")))
 
 

@@ -69,7 +69,7 @@ def report(runs: list[Path] = typer.Argument(..., help=mark("Run folders."))) ->
     from mindsight.report import write_report
 
     for path in runs:
-        show(str(write_report(RunFolder.open(path))))
+        show(str(write_report(RunFolder.open(path), language=settings.language)))
     return 0
 
 
@@ -84,9 +84,10 @@ def compare(
     """Compare runs."""
     import json
 
+    from mindsight.cli.terminal import block_view
     from mindsight.record.comparison import compare_runs
     from mindsight.record.folder import RunFolder
-    from mindsight.report import print_blocks, render_page
+    from mindsight.report import render_page
 
     comparison = compare_runs([RunFolder.open(path) for path in runs], seed=seed)
     for warning in comparison.warnings:
@@ -94,9 +95,15 @@ def compare(
     if as_json:
         print(json.dumps(comparison.as_json()))
     else:
-        print_blocks(comparison.blocks, out(), settings.language)
+        console = out()
+        for block in comparison.blocks:
+            console.print(block_view(block, settings.language, width=console.width))
+            console.print()
     if page is not None:
-        page.write_text(render_page(text("Comparison of products"), comparison.blocks, {}), encoding="utf-8")
+        page.write_text(
+            render_page(text("Comparison of products"), comparison.blocks, {}, language=settings.language),
+            encoding="utf-8",
+        )
         tell(text("page: {file}", file=str(page)))
     return 0
 

@@ -335,7 +335,7 @@ def _check_scores(
     else:
         if rows[len(expected) :] == [b""]:
             return
-    findings.append(Finding("scores", file="scores.csv", byte=byte))
+    findings.append(Finding("scores", file="scores.csv", byte=min(byte, len(whole))))
 
 
 def _rows(table: bytes) -> list[bytes]:
@@ -562,6 +562,8 @@ def _printable(value: Any) -> Any:
 
 def main(arguments: list[str]) -> int:
     """Check the folder on the command line, or the one this file lies in, and print what was found."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that knows no Chinese still gets an answer
     language = "zh" if os.environ.get("LANG", "").startswith("zh") else "en"
     if "--lang" in arguments:
         at = arguments.index("--lang")

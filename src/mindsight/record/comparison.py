@@ -128,7 +128,8 @@ def _differences(
 
 
 def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTable, seed: int) -> Difference | None:
-    if measure.name.endswith("_input") or measure.name not in other.columns:
+    # The input is the same for all; so a difference of gains is the difference of the scores once more.
+    if measure.name.endswith(("_input", "_gain")) or measure.name not in other.columns:
         return None
     a, b = first.column(measure.name), other.column(measure.name)
     both = np.isfinite(a) & np.isfinite(b)
@@ -233,7 +234,9 @@ def _value(results: Results, name: str) -> Cell:
 def _bounds(difference: Difference) -> Cell:
     if difference.low is None or difference.high is None:
         return text("not_estimable")
-    return text("{low} … {high}", low=f"{difference.low:.2f}", high=f"{difference.high:.2f}")
+    decimals = 3 if difference.unit == "index" else 2
+    low, high = (f"{bound:.{decimals}f}" for bound in (difference.low, difference.high))
+    return text("{low} … {high}", low=low, high=high)
 
 
 def _finding(difference: Difference) -> Text:

@@ -64,7 +64,8 @@ def tabulate(items: Iterable[Item], names: Sequence[str], score: Callable[[Item]
         scores = score(item)
         for column, value in zip(fixed, (item.id, item.cluster, item.status, item.outcome), strict=True):
             column.append(sys.intern(value))
-        numbers.extend(math.nan if (value := scores.get(name)) is None else value for name in names)
+        found = (scores.get(name) for name in names)
+        numbers.extend(math.nan if one is None else one for one in found)
     order = sorted(range(len(fixed[0])), key=fixed[0].__getitem__)
     matrix = np.frombuffer(numbers, dtype=np.float64).reshape(len(order), len(names))[order]
     ids, clusters, statuses, outcomes = ([column[row] for row in order] for column in fixed)

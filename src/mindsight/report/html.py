@@ -7,15 +7,16 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mindsight.clauses.entry import cite, cite_zh
 from mindsight.errors import MissingExtra
 from mindsight.record.blocks import Block, Cell, Column, Link, Mark
 from mindsight.record.folder import REPORT, RunFolder
-from mindsight.record.model import Interval, Manifest, Measure
+from mindsight.record.model import Interval, Measure
 from mindsight.report import blocks as drawings
 from mindsight.report import words
 from mindsight.report.labels import LABELS
 from mindsight.report.media import Media, Pictures, media_of
-from mindsight.report.view import clause_of, view_of
+from mindsight.report.view import view_of
 from mindsight.text import Language, Text
 
 if TYPE_CHECKING:
@@ -115,10 +116,13 @@ def both(value: "Text | words.Pair | str") -> "Markup":
 
     if isinstance(value, str):
         return name(value)
-    zh, en = words.spoken(value)
-    if zh == en:
-        return Markup("{}").format(en)
-    return Markup('<span lang="zh">{}</span><span lang="en">{}</span>').format(zh, en)
+    pair, whole = words.spoken(value), words.said(value)
+    if "…" in pair.en and len(whole.en) > len(pair.en):
+        opening = Markup('<span lang="{}" title="{}">{}</span>')
+        return opening.format("zh", whole.zh, pair.zh) + opening.format("en", whole.en, pair.en)
+    if pair.zh == pair.en:
+        return Markup("{}").format(pair.en)
+    return Markup('<span lang="zh">{}</span><span lang="en">{}</span>').format(pair.zh, pair.en)
 
 
 def name(value: str, most: int = words.MOST_NAME) -> "Markup":
@@ -147,10 +151,9 @@ def method(interval: Interval) -> Text:
     return Text(message=interval.method)
 
 
-def cite(number: str, manifest: Manifest) -> str:
-    """Return a clause's number as a sentence has it."""
-    clause = clause_of(manifest, number)
-    return number if clause is None else clause.cite
+def cited(number: str) -> "Markup":
+    """Return a clause's number as sentences of both languages have it."""
+    return both(words.Pair(cite_zh(number), cite(number)))
 
 
 def mark_place(mark: Mark, width: int, height: int) -> dict[str, Any]:
@@ -205,7 +208,7 @@ def environment() -> "Environment":
         clean=words.clean,
         unit=unit,
         method=method,
-        cite=cite,
+        cited=cited,
     )
     found.globals.update(label=label, LABELS=LABELS, mark_place=mark_place)
     return found

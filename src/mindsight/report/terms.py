@@ -1,7 +1,8 @@
 """Terms of items as rows: nested values by path, and what they sum up to over a run."""
 
 import math
-from collections.abc import Iterable, Mapping
+from array import array
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,25 +11,32 @@ MOST_PATHS = 60
 
 @dataclass
 class TermSum:
-    """One numeric term over all items that have it."""
+    """One numeric term over all items that have it; whole numbers add up exactly."""
 
     path: str
-    values: list[float] = field(default_factory=list)
+    count: int = 0
+    least: float = math.inf
+    greatest: float = -math.inf
+    whole: int = 0
+    broken: "array[float]" = field(default_factory=lambda: array("d"))
 
-    @property
-    def count(self) -> int:
-        """How many items have the term."""
-        return len(self.values)
+    def add(self, value: float) -> None:
+        """Take in one value."""
+        self.count += 1
+        self.least, self.greatest = min(self.least, value), max(self.greatest, value)
+        if isinstance(value, int):
+            self.whole += value
+        else:
+            self.broken.append(value)
 
     @property
     def total(self) -> float:
-        """Its sum, exact for whole numbers."""
-        whole = all(isinstance(value, int) for value in self.values)
-        return sum(self.values) if whole else math.fsum(self.values)
+        """The sum."""
+        return self.whole + math.fsum(self.broken) if self.broken else self.whole
 
     @property
     def mean(self) -> float:
-        """Its mean."""
+        """The mean."""
         return float(self.total / self.count)
 
 
@@ -44,13 +52,10 @@ def flat(values: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     return rows
 
 
-def sum_up(terms: Iterable[Mapping[str, Any]]) -> list[TermSum]:
-    """Return every numeric term of the items with its values, in the order of first appearance."""
-    found: dict[str, TermSum] = {}
-    for one in terms:
-        for path, value in flat(one):
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                continue
-            if path in found or len(found) < MOST_PATHS:
-                found.setdefault(path, TermSum(path)).values.append(value)
-    return list(found.values())
+def add_up(found: dict[str, TermSum], terms: Mapping[str, Any]) -> None:
+    """Take one item's numeric terms into the sums, in the order of first appearance."""
+    for path, value in flat(terms):
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            continue
+        if path in found or len(found) < MOST_PATHS:
+            found.setdefault(path, TermSum(path)).add(value)

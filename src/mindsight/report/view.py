@@ -15,7 +15,7 @@ from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
 from mindsight.report.blocks import MOST_ROWS
-from mindsight.report.terms import TermSum, flat, sum_up
+from mindsight.report.terms import TermSum, add_up, flat
 from mindsight.report.words import Pair, decimals_of
 from mindsight.text import Text
 
@@ -106,7 +106,12 @@ class RunView:
     @property
     def is_trial(self) -> bool:
         """Whether the run departs from the document in its procedure."""
-        return bool(self.manifest.plan.get("trial")) or any(note.id == TRIAL for note in self.manifest.departures)
+        return bool(self.manifest.plan.get("trial") or self.trials)
+
+    @property
+    def trials(self) -> tuple[Note, ...]:
+        """Why the run is a trial."""
+        return tuple(note for note in self.manifest.departures if note.id == TRIAL)
 
     @property
     def state(self) -> Text:
@@ -182,11 +187,10 @@ def view_of(run: RunFolder) -> RunView:
     manifest = run.manifest
     results = run.results if (run.path / RESULTS).is_file() else Results(measures=())
     table = from_csv(run.path / SCORES) if (run.path / SCORES).is_file() else ScoreTable([], [], [], [], {})
-    tested = sorted(run.items, key=lambda item: item.id)
-    # Pictures are few and worth a card each, as is every item that a table leads to.
+    # Every item that a table leads to has a card, whatever its place.
     linked = {link.target.removeprefix("item-") for link in links_of(results.blocks) if link.target.startswith("item-")}
-    shown = [item for place, item in enumerate(tested) if place < MOST_ITEMS or item.id in linked]
-    items = list(_items(shown, results, table))
+    survey = _survey(run.items, {*table.ids[:MOST_ITEMS], *linked})
+    items = list(_items(survey.shown, results, table))
     document = DOCUMENTS.get(manifest.document.suite)
     measures = [_measure(one, results, table) for one in results.measures]
     view = RunView(
@@ -196,14 +200,37 @@ def view_of(run: RunFolder) -> RunView:
         document_title=None if document is None else Pair(document.zh, document.en),
         columns=_columns(one for one in measures if one.measure.name in table.columns),
         items=items,
-        hidden_items=max(0, len(tested) - MOST_ITEMS),
-        count=len(tested),
-        failed=sum(item.status == "failed" for item in tested),
-        terms=sum_up(item.terms for item in tested),
+        hidden_items=max(0, survey.count - MOST_ITEMS),
+        count=survey.count,
+        failed=survey.failed,
+        terms=list(survey.terms.values()),
     )
     view.clauses = list(_clauses(manifest, measures))
     view.anchors = frozenset(_anchors(view))
     return view
+
+
+@dataclass
+class _Survey:
+    """What one pass over the items gathers; a record of any length takes the same memory."""
+
+    shown: list[Item] = field(default_factory=list)
+    count: int = 0
+    failed: int = 0
+    terms: dict[str, TermSum] = field(default_factory=dict)
+
+
+def _survey(tested: Iterable[Item], wanted: set[str]) -> _Survey:
+    """Count the items, add up their terms and keep those that are shown: the wanted ones, or else the first."""
+    found = _Survey()
+    for item in tested:
+        found.count += 1
+        found.failed += item.status == "failed"
+        add_up(found.terms, item.terms)
+        if item.id in wanted if wanted else len(found.shown) < MOST_ITEMS:
+            found.shown.append(item)
+    found.shown.sort(key=lambda item: item.id)
+    return found
 
 
 def links_of(blocks: Iterable[Block]) -> Iterator[Link]:
@@ -251,13 +278,15 @@ def _clauses(manifest: Manifest, views: Sequence[MeasureView]) -> Iterator[Claus
 
 def _measure(measure: Measure, results: Results, table: ScoreTable) -> MeasureView:
     worst: list[tuple[str, float]] = []
+    more = 0
     if measure.name in table.columns:
         values = table.columns[measure.name]
         order = np.argsort(values if measure.better == "higher" else -values, kind="stable")
-        worst = [(table.ids[row], float(values[row])) for row in order if not np.isnan(values[row])]
+        # NaN sorts last either way.
+        worst = [(table.ids[row], float(values[row])) for row in order[:MOST_LINKS] if not np.isnan(values[row])]
+        more = int((~np.isnan(values)).sum()) - len(worst)
     title, part = _title(measure, results)
-    shown = tuple(worst[:MOST_LINKS])
-    return MeasureView(measure, title, part, decimals_of(measure.unit, measure.value), shown, len(worst) - len(shown))
+    return MeasureView(measure, title, part, decimals_of(measure.unit, measure.value), tuple(worst), more)
 
 
 def _title(measure: Measure, results: Results) -> tuple[Text | None, Text | None]:

@@ -74,11 +74,15 @@ def wording(sentence: Text) -> Text:
 
 def spoken(sentence: Text | Pair) -> Pair:
     """Return the sentence in Chinese and in English, harmless and of readable length."""
-    pair = sentence
-    if isinstance(pair, Text):
-        ready = wording(pair)
-        pair = Pair(say(ready, "zh"), say(ready, "en"))
-    return Pair(*(shorten(clean(side), MOST_SENTENCE) for side in pair))
+    pair = said(wording(sentence)) if isinstance(sentence, Text) else said(sentence)
+    return Pair(*(shorten(side, MOST_SENTENCE) for side in pair))
+
+
+def said(sentence: Text | Pair) -> Pair:
+    """Return the whole sentence in Chinese and in English, harmless and however long."""
+    if isinstance(sentence, Text):
+        sentence = Pair(say(sentence, "zh"), say(sentence, "en"))
+    return Pair(*(clean(side) for side in sentence))
 
 
 def attribute(sentence: Text | Pair) -> str:

@@ -88,8 +88,11 @@ class CommandProduct:
                 command=redact(template),
             )
         program = self._arguments[0]
-        if shutil.which(program) is None:
+        found = shutil.which(program)
+        if found is None:
             raise SubjectError("the program {program} was not found; install it or give its full path", program=program)
+        # Programs run in the job's own folder: a path relative to the current one must keep its meaning.
+        self._arguments[0] = str(Path(found).absolute())
         self._timeout_s = timeout_s
 
     def process(self, job: Job) -> Path:
@@ -128,7 +131,7 @@ class CommandProduct:
                     seconds=self._timeout_s,
                 ) from error
             finally:
-                _kill_group(process)
+                kill_group(process)
             if code != 0:
                 raise ProductError(
                     "the program ended with status {code}: {output}",
@@ -181,7 +184,9 @@ class FolderProduct:
 
     def strangers(self, ids: set[str]) -> list[str]:
         """Return the names of files that belong to no input, in order."""
-        return [file.name for stem, files in self._files.items() if stem not in ids for file in files]
+        names = (file.name for stem, files in self._files.items() if stem not in ids for file in files)
+        # Names from other systems need not be UTF-8; what is shown must be.
+        return [os.fsencode(name).decode("utf-8", "replace") for name in names]
 
 
 def _filled(argument: str, values: dict[str, str]) -> str:
@@ -200,7 +205,8 @@ def _find_output(output: Path) -> Path:
     raise ProductError("the program ended well but wrote no output", outcome="missing")
 
 
-def _kill_group(process: "subprocess.Popen[bytes]") -> None:
+def kill_group(process: "subprocess.Popen[bytes]") -> None:
+    """End a process that leads its own group, and everything it started."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -212,4 +218,7 @@ def _tail(descriptor: int) -> str:
     os.lseek(descriptor, max(0, size - 4 * _SHOWN), os.SEEK_SET)
     printed = os.read(descriptor, 4 * _SHOWN).decode("utf-8", "replace")
     words = "".join(c if c.isprintable() else " " for c in printed).split()
+    if size > 4 * _SHOWN:
+        # The cut may have parted a secret from the word that gives it away.
+        words = words[2:]
     return redact(" ".join(words))[-_SHOWN:] or "(it printed nothing)"

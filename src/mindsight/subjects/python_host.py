@@ -1,9 +1,16 @@
-"""The process in which a product's Python function lives: reads jobs from stdin, answers on stdout, a line each."""
+"""The process in which a product's Python function lives: reads jobs from stdin, answers on stdout, a line each.
+
+When stdin closes, nobody can ask any more: the process ends at once, also in the middle of a job, with everything that
+the function started.
+"""
 
 import importlib
 import json
 import os
+import queue
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from typing import IO, Any
 
@@ -13,6 +20,7 @@ def main(target: str) -> int:
     # What the function prints must not mix with the answers: stdout goes to stderr, answers to a private copy.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
+    jobs = _jobs()
     module, _, name = target.partition(":")
     try:
         found: Any = importlib.import_module(module)
@@ -25,15 +33,33 @@ def main(target: str) -> int:
         _answer(answers, {"error": _describe(error)})
         return 1
     _answer(answers, {"ready": True})
-    for line in sys.stdin:
-        job = json.loads(line)
+    while True:
+        job = json.loads(jobs.get())
         try:
             function(job["input"], job["output"])
         except Exception as error:  # noqa: BLE001  (anything a user's function raises is an answer)
             _answer(answers, {"error": _describe(error)})
         else:
             _answer(answers, {"done": True})
-    return 0
+
+
+def _jobs() -> "queue.SimpleQueue[bytes]":
+    """Return the queue into which jobs come; the function itself finds stdin empty."""
+    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    source = os.fdopen(os.dup(0), "rb", buffering=0)  # unbuffered: no lock that could be held as the process ends
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+
+    def read() -> None:
+        for line in source:
+            lines.put(line)
+        if os.getpgrp() == os.getpid():
+            os.killpg(0, signal.SIGKILL)
+        os._exit(0)
+
+    threading.Thread(target=read, daemon=True).start()
+    return lines
 
 
 def _answer(answers: IO[str], value: dict[str, Any]) -> None:

@@ -4,16 +4,18 @@ The function may hang, exit or crash the interpreter: only its own process is lo
 the next picture gets a fresh process.
 """
 
+import contextlib
 import json
 import os
 import selectors
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 from typing import Any
 
 from mindsight.errors import InputError, ProductError, SubjectError
-from mindsight.subjects.products import Job
+from mindsight.subjects.products import Job, kill_group
 from mindsight.subjects.spec import redact
 
 # Loading a model takes longer than using it.
@@ -45,14 +47,10 @@ class PythonProduct:
         return output
 
     def close(self) -> None:
-        """End the process."""
+        """End the process and everything it started."""
         if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            for pipe in (self._process.stdin, self._process.stdout):
-                if pipe is not None:
-                    pipe.close()
             self._process = None
+            self._ending()
 
     def _start(self) -> None:
         path = os.pathsep.join([str(Path.cwd()), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
@@ -61,7 +59,10 @@ class PythonProduct:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,
         )
+        # Whoever forgets to close the product loses the process with it.
+        self._ending = weakref.finalize(self, _end, self._process)
         try:
             answer = self._ask(None, _START_TIMEOUT_S)
         except ProductError as error:
@@ -99,3 +100,12 @@ class PythonProduct:
             self.close()
             raise ProductError("the function ended its process with status {code}", outcome="crashed", code=code)
         return json.loads(line)  # type: ignore[no-any-return]
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    kill_group(process)
+    for pipe in (process.stdin, process.stdout):
+        # A question that the dead process never read is still in the pipe.
+        with contextlib.suppress(BrokenPipeError):
+            if pipe is not None:
+                pipe.close()

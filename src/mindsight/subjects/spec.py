@@ -10,7 +10,8 @@ SCHEMES = ("baseline", "command", "folder", "python")
 
 _SECRETS = (
     re.compile(
-        r"(?i)((?:api[-_]?key|key|token|secret|password|passwd|authorization|bearer)[\"']?(?:\s*[=:]\s*|\s+))(\S+)"
+        r"(?i)((?:api[-_]?key|key|token|secret|password|passwd|authorization|bearer)[\"']?(?:\s*[=:]\s*|\s+)"
+        r"[\"']?(?:(?:basic|bearer|token)\s+)?)(\S+)"
     ),
     re.compile(r"()(\bsk-[A-Za-z0-9_-]{8,})"),
     re.compile(r"(://)([^/\s@]+)(?=@)"),

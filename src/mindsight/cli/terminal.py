@@ -25,7 +25,7 @@ STANDS_FOR: dict[str, Text] = {
     "overlay": text("picture with marks"),
     "strip": text("row of pictures"),
     "timeline": text("timeline"),
-    "gallery": text("pictures"),
+    "gallery": text("gallery of pictures"),
 }
 
 
@@ -47,7 +47,8 @@ def print_summary(run: RunFolder, console: Console, language: Language) -> None:
     report = run.path / REPORT
     if report.is_file():
         # Unbroken, so that a click or a copy takes the whole of it.
-        console.print(Line(f"{_say(text('Report:'), language)} {words.clean(str(report))}"), soft_wrap=True)
+        shown = f"{_say(LABELS['report_file'], language)} {words.clean(str(report))}"
+        console.print(Line(shown), soft_wrap=True)
 
 
 def block_view(block: Block, language: Language, *, width: int = 80) -> RenderableType:

@@ -1,0 +1,83 @@
+"""The copy of the checker in a run folder works with nothing but a Python of any installation."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from record import trial
+
+
+@pytest.fixture(scope="module")
+def python() -> str:
+    """A Python that cannot import mindsight: isolated, without site-packages."""
+    folders = [f for f in os.get_exec_path() if Path(f).resolve() != Path(sys.executable).parent.resolve()]
+    found = shutil.which("python3", path=os.pathsep.join(folders)) or sys.executable
+    blind = subprocess.run([found, "-I", "-S", "-c", "import mindsight"], capture_output=True, check=False, cwd="/")
+    assert b"ModuleNotFoundError" in blind.stderr
+    return found
+
+
+@pytest.fixture
+def run(sealed: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(sealed, tmp_path / "a run"))
+
+
+def check_run(python: str, run: Path, *arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
+    environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **more}
+    command = [python, "-I", "-S", str(run / "check_run.py"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", env=environment, timeout=60)
+
+
+def test_a_good_run_in_both_languages(python: str, run: Path) -> None:
+    done = check_run(python, run)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "every file, line and number agrees (5 items, " in done.stdout
+    assert "一致（5 个样本" in check_run(python, run, "--lang", "zh").stdout
+    assert "一致（5 个样本" in check_run(python, run, LANG="zh_CN.UTF-8").stdout
+    assert check_run(python, run, str(run), "--lang", "en").stdout == done.stdout
+    before = trial.contents(run)
+    assert trial.contents(run) == before
+
+
+def test_the_environment_cannot_make_it_fail(python: str, run: Path) -> None:
+    for encoding in ("ascii", "latin-1"):
+        source = f"import runpy, sys; sys.stdout.reconfigure(encoding={encoding!r}); sys.argv = ['check_run.py', '--lang', 'zh']"
+        source += f"; runpy.run_path({str(run / 'check_run.py')!r}, run_name='__main__')"
+        done = subprocess.run([python, "-I", "-S", "-c", source], capture_output=True, check=False, cwd="/", timeout=60)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_something_wrong_is_status_1(python: str, run: Path) -> None:
+    (run / "results.json").write_bytes((run / "results.json").read_bytes().replace(b"scored", b"Scored", 1))
+    done = check_run(python, run)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("results.json: content does not have the SHA-256 that SHA256SUMS gives\n")
+    assert "results.json：内容与 SHA256SUMS 给出的 SHA-256 不符" in check_run(python, run, "--lang", "zh").stdout
+
+
+def test_no_run_folder_is_status_2(python: str, run: Path, tmp_path: Path) -> None:
+    done = check_run(python, run, str(tmp_path))
+    assert (done.returncode, done.stderr) == (2, "")
+    assert "not a run folder" in done.stdout
+
+
+def test_an_unfinished_run_says_so(python: str, run: Path) -> None:
+    trial.write_page(run, "manifest.json", {**trial.read_page(run, "manifest.json"), "state": "interrupted"})
+    (run / "SHA256SUMS").unlink()
+    done = check_run(python, run)
+    assert done.returncode == 1
+    assert "the run is not complete (state: interrupted)" in done.stdout
+
+
+@pytest.mark.skipif(shutil.which("sha256sum") is None, reason="sha256sum is not installed")
+def test_sha256sum_agrees(run: Path) -> None:
+    agree = ["sha256sum", "--check", "--strict", "--quiet", "SHA256SUMS"]
+    assert subprocess.run(agree, cwd=run, capture_output=True, check=False).returncode == 0
+    (run / "scores.csv").write_bytes(b"other")
+    wrong = subprocess.run(agree, cwd=run, capture_output=True, text=True, check=False)
+    assert wrong.returncode == 1
+    assert "scores.csv: FAILED" in wrong.stdout
