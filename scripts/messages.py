@@ -97,6 +97,8 @@ def main() -> int:
     if "--check" not in sys.argv:
         update()
     found = findings(dict(sources()), catalogue())
+    if MO.read_bytes() != compiled(catalogue()):
+        found.append(f"{MO.name} is older than {PO.name}; run make messages")
     for line in found:
         print(line)
     return 1 if found else 0

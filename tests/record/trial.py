@@ -6,7 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -145,3 +146,23 @@ def mindsight(*arguments: str | Path, **more: Any) -> "subprocess.CompletedProce
 def command(*arguments: str | Path) -> list[str]:
     """Return the command line that starts mindsight."""
     return [sys.executable, "-m", "mindsight", *map(str, arguments)]
+
+
+def start(*arguments: str | Path, **more: Any) -> "subprocess.Popen[Any]":
+    """Start a command and return its process."""
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen(command(*arguments), env=environment(), **{**quiet, **more})
+
+
+def wait_for(happened: Callable[[], object], *, seconds: float = 30) -> None:
+    """Wait until something is true, looking every millisecond."""
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.001)
+
+
+def whole_lines(run: Path) -> int:
+    """Return how many items stand in a record, without a torn last line."""
+    items = run / "items.jsonl"
+    return items.read_bytes().count(b"\n") if items.exists() else 0

@@ -172,7 +172,7 @@ def _blocks(
         role="information",
         body=text(
             "Each difference is that product less {first}, picture by picture, with its 95 % interval; p comes from sign flips and "
-            "is corrected for the number of tests (Holm). “Clear” means p below {limit}.",
+            "is corrected for the number of tests (Holm). “Clear” means p below {limit} and an interval without zero.",
             first=names[0],
             limit=_SIGNIFICANT,
         ),
@@ -242,6 +242,8 @@ def _bounds(difference: Difference) -> Cell:
 def _finding(difference: Difference) -> Text:
     if difference.p is None:
         return text("not_estimable")
-    if difference.p >= _SIGNIFICANT:
+    # With few clusters the test and the interval can disagree: a finding needs both.
+    apart = difference.low is not None and difference.high is not None and (difference.low > 0 or difference.high < 0)
+    if difference.p >= _SIGNIFICANT or not apart:
         return text("no clear difference")
     return text("clearly higher") if difference.value > 0 else text("clearly lower")

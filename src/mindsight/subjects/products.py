@@ -151,22 +151,26 @@ class FolderProduct:
     def __init__(self, folder: Path) -> None:
         if not folder.is_dir():
             raise SubjectError("{folder}: is not a folder", folder=str(folder))
-        self._files: dict[str, list[Path]] = {}
+        self._folder = folder
+        # Names, not paths, and no resolving of plain files: a folder may hold a hundred thousand.
+        self._names: dict[str, tuple[str, ...]] = {}
         root = folder.resolve()
-        for file in sorted(folder.iterdir()):
-            if file.name.startswith(".") or not file.is_file():
-                continue
-            if not file.resolve().is_relative_to(root):
-                raise InputError(
-                    "{folder}: {file} is a link that leads outside; copy the picture itself into the folder",
-                    folder=folder.name,
-                    file=file.name,
-                )
-            self._files.setdefault(file.stem, []).append(file)
+        with os.scandir(folder) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
+                if entry.name.startswith(".") or not entry.is_file():
+                    continue
+                if entry.is_symlink() and not Path(entry.path).resolve().is_relative_to(root):
+                    raise InputError(
+                        "{folder}: {file} is a link that leads outside; copy the picture itself into the folder",
+                        folder=folder.name,
+                        file=entry.name,
+                    )
+                stem = os.path.splitext(entry.name)[0]  # noqa: PTH122  (a Path for each would weigh more than the name)
+                self._names[stem] = (*self._names.get(stem, ()), entry.name)
 
     def process(self, job: Job) -> Path:
         """Return the file with the job's id as stem."""
-        found = self._files.get(job.id, [])
+        found = self._names.get(job.id, ())
         if not found:
             raise ProductError("no output named {id}.* in the folder", outcome="missing", id=job.id)
         if len(found) > 1:
@@ -175,16 +179,16 @@ class FolderProduct:
                 outcome="duplicate",
                 count=len(found),
                 id=job.id,
-                files=", ".join(file.name for file in found)[:_SHOWN],
+                files=", ".join(found)[:_SHOWN],
             )
-        return found[0]
+        return self._folder / found[0]
 
     def close(self) -> None:
         """Nothing is held."""
 
     def strangers(self, ids: set[str]) -> list[str]:
         """Return the names of files that belong to no input, in order."""
-        names = (file.name for stem, files in self._files.items() if stem not in ids for file in files)
+        names = (name for stem, names in self._names.items() if stem not in ids for name in names)
         # Names from other systems need not be UTF-8; what is shown must be.
         return [os.fsencode(name).decode("utf-8", "replace") for name in names]
 
