@@ -19,13 +19,10 @@ _STATES = {
     "by_people": {"en": "done by people", "zh": "由人完成"},
     "informative": {"en": "informative", "zh": "资料性"},
 }
-_HEADS = {
-    "en": ("Clause", "Title", "In the document", "Formulas", "State", "Function"),
-    "zh": ("条款", "标题", "英文标题", "公式", "状态", "函数"),
-}
+_HEADS = {"en": ("Clause", "Title", "State", "Function"), "zh": ("条款", "标题", "状态", "函数")}
+_FORMULAS = {"en": "formulas {numbers}", "zh": "式 {numbers}"}
 _COUNTS = {
-    "en": "{built} of {all} entries are built, {planned} are not built yet, {by_people} are done by people, "
-    "{informative} are informative.",
+    "en": "{all} entries: {built} built, {planned} not built yet, {by_people} done by people, {informative} informative.",
     "zh": "共 {all} 条：已实现 {built} 条，尚未实现 {planned} 条，由人完成 {by_people} 条，资料性 {informative} 条。",
 }
 
@@ -47,7 +44,7 @@ def clause_table(document: Document, language: str) -> str:
     named = document.zh if language == "zh" else f"{document.en} ({document.zh})"
     edition = document.edition_zh if language == "zh" else document.edition
     counts = {state: sum(entry.status == state for entry in entries) for state in _STATES}
-    rows = [_HEADS[language], ("---",) * 6, *(_row(entry, language) for entry in entries)]
+    rows = [_HEADS[language], ("---",) * len(_HEADS[language]), *(_row(entry, language) for entry in entries)]
     return "\n".join(
         [
             f"**{f'{document.number} {named}'.strip()}** · {edition}",
@@ -61,10 +58,12 @@ def clause_table(document: Document, language: str) -> str:
 
 
 def _row(entry: Clause, language: str) -> tuple[str, ...]:
-    titles = (entry.zh, entry.en) if language == "zh" else (entry.en, entry.zh)
+    titles = [entry.zh, entry.en] if language == "zh" else [entry.en, entry.zh]
+    if entry.formulas:
+        numbers = ", ".join(f"({number})" for number in entry.formulas)
+        titles.append(_FORMULAS[language].format(numbers=numbers))
     function = f"`{entry.function.removeprefix('mindsight.')}`" if entry.function else ""
-    formulas = ", ".join(str(number) for number in entry.formulas)
-    return (f"`{entry.number}`", *titles, formulas, _STATES[entry.status][language], function)
+    return (f"`{entry.number}`", "<br>".join(titles), _STATES[entry.status][language], function)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 """The tree of commands, its help in the user's language, and what the parser complains about."""
 
+import sys
 from typing import Any
 
 import typer
 
 from mindsight.cli import about, album, records
 from mindsight.cli.common import settings, spoken
+from mindsight.cli.plan import read_plan
 from mindsight.errors import InputError
 from mindsight.text import mark, text, translate
 
@@ -25,10 +27,11 @@ about.add_to(app)
 @app.callback()
 def _everything(
     lang: str = typer.Option("", "--lang", metavar="zh|en", help=mark("Language of everything you read.")),
+    plan: str = typer.Option("", "--plan", metavar="FILE", help=mark("TOML file with options of commands.")),
     debug: bool = typer.Option(False, "--debug", help=mark("Show the traceback of an error.")),
 ) -> None:
-    """Both options are taken from anywhere on the line before the parser runs; they stand here for the help."""
-    del lang, debug
+    """These options are taken from anywhere on the line before the parser runs; they stand here for the help."""
+    del lang, plan, debug
 
 
 def invoke(arguments: list[str]) -> int:
@@ -39,8 +42,20 @@ def invoke(arguments: list[str]) -> int:
     """
     command = typer.main.get_command(app)
     _translate_help(command)
+    plan = None if settings.plan is None else read_plan(settings.plan, command)
     try:
-        code = command.main(args=arguments, prog_name="mindsight", standalone_mode=False)
+        code = command.main(
+            args=arguments,
+            prog_name="mindsight",
+            standalone_mode=False,
+            default_map=plan,
+            auto_envvar_prefix="MINDSIGHT",
+        )
+    except SystemExit as end:
+        # The parser and the console each end the program by themselves when the reader of its output went away.
+        if isinstance(end.__context__, BrokenPipeError):
+            raise end.__context__ from None
+        raise
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
@@ -89,6 +104,7 @@ def _usage_error(error: Any) -> InputError:
     """Return the parser's complaint as one of our sentences."""
     kind = type(error).__name__
     if kind == "NoArgsIsHelpError":
+        print(error.format_message(), file=sys.stderr)
         raise SystemExit(2)
     if kind == "NoSuchOption":
         return InputError("there is no option {option}; see --help", option=str(error.option_name))

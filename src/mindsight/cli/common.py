@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 
 from mindsight.errors import InputError, MindsightError
@@ -25,13 +26,14 @@ class Settings:
 
     language: Language = "en"
     debug: bool = False
+    plan: Path | None = None
 
 
 settings = Settings()
 
 
 def take_global_options(arguments: list[str]) -> list[str]:
-    """Read ``--lang`` and ``--debug`` from anywhere on the command line and return what remains.
+    """Read ``--lang``, ``--plan`` and ``--debug`` from anywhere on the command line and return what remains.
 
     Raises:
         InputError: The language is not one of ours.
@@ -39,6 +41,7 @@ def take_global_options(arguments: list[str]) -> list[str]:
     remaining: list[str] = []
     settings.language = language_of(os.environ)
     settings.debug = "--debug" in arguments
+    settings.plan = None
     for argument in arguments:
         if storable(argument) != argument:
             raise InputError("{argument}: is not UTF-8; rename the file or folder", argument=argument)
@@ -51,6 +54,8 @@ def take_global_options(arguments: list[str]) -> list[str]:
             if value not in LANGUAGES:
                 raise InputError('--lang: "{value}" is not a language of mindsight; use zh or en', value=value)
             settings.language = value
+        elif argument == "--plan" or argument.startswith("--plan="):
+            settings.plan = Path(argument.partition("=")[2] or next(waiting, ""))
         else:
             remaining.append(argument)
     return remaining

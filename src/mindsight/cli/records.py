@@ -13,6 +13,8 @@ from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Results
+    from mindsight.record.scores import ScoreTable
 
 _RUN = typer.Argument(..., help=mark("Run folder."))
 
@@ -49,7 +51,7 @@ def rescore(run: Path = _RUN) -> int:
     if folder.manifest.state != "complete":
         raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run))
     before = {measure.name: measure.value for measure in folder.results.measures}
-    table, results = _suite(folder)
+    table, results = _recompute(folder)
     moved = [m for m in results.measures if m.name not in before or m.value != before[m.name]]
     with folder.locked():
         folder.unseal()
@@ -85,18 +87,20 @@ def compare(
     import json
 
     from mindsight.cli.terminal import block_view
+    from mindsight.record.blocks import Curve
     from mindsight.record.comparison import compare_runs
     from mindsight.record.folder import RunFolder
     from mindsight.report import render_page
 
     comparison = compare_runs([RunFolder.open(path) for path in runs], seed=seed)
-    for warning in comparison.warnings:
-        tell(warning, style="yellow")
     if as_json:
+        for warning in comparison.warnings:
+            tell(warning, style="yellow")
         print(json.dumps(comparison.as_json()))
     else:
         console = out()
-        for block in comparison.blocks:
+        # Figures are for the page.
+        for block in (block for block in comparison.blocks if not isinstance(block, Curve)):
             console.print(block_view(block, settings.language, width=console.width))
             console.print()
     if page is not None:
@@ -108,7 +112,7 @@ def compare(
     return 0
 
 
-def _suite(folder: RunFolder):  # type: ignore[no-untyped-def]
+def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:
     """Recompute by the suite that the manifest names."""
     manifest = folder.manifest
     if (manifest.document.suite, manifest.kind) == ("album", "enhancement"):

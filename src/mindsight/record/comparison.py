@@ -32,7 +32,7 @@ class Difference(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """What a comparison found; ``warnings`` name differences of environment."""
+    """What a comparison found; ``warnings`` name a trial and differences of environment."""
 
     names: tuple[str, ...]
     runs: tuple[Results, ...]
@@ -67,6 +67,8 @@ def compare_runs(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
         if manifest.state != "complete":
             raise InputError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
     warnings = tuple(itertools.chain(*(_check(manifests[0], other) for other in manifests[1:])))
+    if manifests[0].identity.get("trial"):
+        warnings = (text("Non-conforming trial: these numbers must not be quoted as test results."), *warnings)
     names = _names(manifests)
     results = tuple(run.results for run in runs)
     tables = [from_csv(run.path / SCORES) for run in runs]

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from mindsight.errors import RecordError
 from mindsight.record import canonical
-from mindsight.record.log import ItemLog, read_items
+from mindsight.record.log import ItemLog, naming, read_items
 from mindsight.record.model import Item, Manifest, Results
 
 MANIFEST = "manifest.json"
@@ -162,7 +162,7 @@ def put_media(folder: Path, data: bytes, suffix: str, *, digest: str | None = No
     name = f"{digest or canonical.sha256(data)}{suffix}"
     target = folder / name
     try:
-        with target.open("xb") as file:
+        with naming(target), target.open("xb") as file:
             file.write(data)
     except FileExistsError:
         # The same picture came before, or a killed process left a part of it; two workers may both repair it.
@@ -174,7 +174,7 @@ def put_media(folder: Path, data: bytes, suffix: str, *, digest: str | None = No
 def write_whole(path: Path, data: bytes) -> None:
     """Replace a file's content in one step."""
     partial = path.with_name(f".{path.name}.{os.getpid()}{_PARTIAL}")
-    with partial.open("wb") as file:
+    with naming(path), partial.open("wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

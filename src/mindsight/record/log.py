@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -47,8 +48,9 @@ class ItemLog:
         values["previous"] = self._head
         data = canonical.line(values)
         rest = memoryview(data)
-        while rest:
-            rest = rest[self._file.write(rest) :]
+        with naming(self.path):
+            while rest:
+                rest = rest[self._file.write(rest) :]
         self._head = canonical.sha256(data[:-1])
         self.finished.add(draft.id)
 
@@ -90,6 +92,16 @@ def read_items(path: Path) -> Iterator[Item]:
                 yield Item.model_validate(values)
             except ValidationError as error:
                 raise _no_item(path, number) from error
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Give a failed write the name of its file: the system gives it only where opening failed."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
 
 
 def _raw_lines(path: Path) -> Iterator[bytes]:

@@ -1,0 +1,60 @@
+"""``--plan FILE``: options of commands from a TOML file, below flags and ``MINDSIGHT_*`` variables.
+
+A table per command, an entry per option, named as on the command line:
+
+    [album.run]
+    subject = "baseline:nlmeans"
+    workers = 2
+"""
+
+import difflib
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from mindsight.errors import InputError
+
+
+def read_plan(path: Path, command: Any) -> dict[str, Any]:
+    """Return the plan as the parser's defaults, its options renamed to parameters.
+
+    Args:
+        path: The TOML file.
+        command: The tree of commands, against which every name is checked.
+
+    Raises:
+        InputError: The file cannot be read or names a command or option that does not exist.
+    """
+    try:
+        values = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=str(error.strerror)) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError("{file}: is not valid TOML ({reason})", file=str(path), reason=str(error)) from error
+    return _defaults(values, command, path, "")
+
+
+def _defaults(values: dict[str, Any], command: Any, path: Path, prefix: str) -> dict[str, Any]:
+    commands = getattr(command, "commands", {})
+    parameters = {
+        option.lstrip("-"): parameter.name
+        for parameter in command.get_params(typer.Context(command))
+        for option in parameter.opts
+    }
+    found: dict[str, Any] = {}
+    for key, value in values.items():
+        if key in commands and isinstance(value, dict):
+            found[key] = _defaults(value, commands[key], path, f"{prefix}{key}.")
+        elif key in parameters and not isinstance(value, dict):
+            found[parameters[key]] = value
+        else:
+            close = difflib.get_close_matches(key, [*commands, *parameters], n=1)
+            raise InputError(
+                '{file}: there is no command or option "{key}" (did you mean "{guess}"?)',
+                file=str(path),
+                key=prefix + key,
+                guess=close[0] if close else "album",
+            )
+    return found

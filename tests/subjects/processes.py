@@ -1,0 +1,29 @@
+"""Find out whether processes that a product started are still there."""
+
+import time
+from pathlib import Path
+
+
+def alive(mark: str) -> list[int]:
+    """Return the living processes whose command line holds the mark."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if not folder.name.isdigit():
+            continue
+        try:
+            command = (folder / "cmdline").read_bytes()
+            state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            continue
+        if mark.encode() in command and state != "Z":
+            found.append(int(folder.name))
+    return found
+
+
+def all_gone(mark: str, within_s: float = 10.0) -> bool:
+    end = time.monotonic() + within_s
+    while alive(mark):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True

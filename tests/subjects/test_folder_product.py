@@ -1,0 +1,120 @@
+"""Outputs brought back by hand, and the built-in baselines."""
+
+import os
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from mindsight.errors import InputError, ProductError, SubjectError
+from mindsight.subjects.baselines import METHODS, Baseline
+from mindsight.subjects.products import FolderProduct, Job, open_product
+from mindsight.subjects.spec import parse_subject
+from subjects.conftest import NewJob
+
+
+@pytest.fixture
+def outputs(tmp_path: Path) -> Path:
+    folder = tmp_path / "outputs"
+    folder.mkdir()
+    return folder
+
+
+def put(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / name).write_bytes(b"picture")
+
+
+def job(number: str) -> Job:
+    return Job(number, Path(), Path(), 16, 12)
+
+
+def test_outputs_are_paired_by_stem_whatever_their_format(outputs: Path) -> None:
+    put(outputs, "0001.png", "0002.JPG", "0003")
+    product = FolderProduct(outputs)
+    assert [product.process(job(number)).name for number in ("0001", "0002", "0003")] == [
+        "0001.png",
+        "0002.JPG",
+        "0003",
+    ]
+
+
+def test_a_missing_output(outputs: Path) -> None:
+    put(outputs, "1.png", "0001 (1).png", "0001.png.png", ".0001.png")
+    (outputs / "0001").mkdir()
+    with pytest.raises(ProductError, match=r"no output named 0001\.\* in the folder") as failed:
+        FolderProduct(outputs).process(job("0001"))
+    assert failed.value.outcome == "missing"
+
+
+def test_two_outputs_for_one_input(outputs: Path) -> None:
+    put(outputs, "0001.png", "0001.jpg")
+    with pytest.raises(ProductError) as failed:
+        FolderProduct(outputs).process(job("0001"))
+    assert failed.value.outcome == "duplicate"
+    assert str(failed.value) == "2 outputs are named 0001: 0001.jpg, 0001.png; keep one"
+
+
+def test_files_that_belong_to_no_input_are_named(outputs: Path) -> None:
+    put(outputs, "0001.png", "0002.png", "Thumbs.db", ".DS_Store", os.fsdecode(b"\xd5\xd5.png"))
+    strangers = FolderProduct(outputs).strangers({"0001"})
+    assert strangers == ["0002.png", "Thumbs.db", "\N{REPLACEMENT CHARACTER}" * 2 + ".png"]
+
+
+@pytest.mark.parametrize("target", ["/etc/passwd", "../secret.png", "inside.png"])
+def test_links_are_followed_only_inside_the_folder(target: str, outputs: Path) -> None:
+    put(outputs, "inside.png")
+    put(outputs.parent, "secret.png")
+    (outputs / "0001.png").symlink_to(target)
+    if target == "inside.png":
+        assert FolderProduct(outputs).process(job("0001")).read_bytes() == b"picture"
+        return
+    with pytest.raises(InputError, match=r"outputs: 0001\.png is a link that leads outside"):
+        FolderProduct(outputs)
+
+
+def test_a_folder_that_is_none(tmp_path: Path) -> None:
+    put(tmp_path, "file")
+    for name in ("missing", "file"):
+        with pytest.raises(SubjectError, match=f"{name}: is not a folder"):
+            open_product(parse_subject(f"folder:{tmp_path / name}"))
+
+
+def test_doing_nothing_gives_the_input_back_byte_for_byte(new_job: NewJob) -> None:
+    task = new_job()
+    assert Baseline("identity").process(task).read_bytes() == task.input.read_bytes()
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_every_baseline_gives_the_same_picture_each_time(name: str, new_job: NewJob) -> None:
+    rough = np.random.default_rng(5).integers(0, 256, (40, 50, 3), dtype=np.uint8)
+    pictures = []
+    for _ in range(2):
+        task = new_job()._replace(width=50, height=40)
+        cv2.imwrite(str(task.input), rough)
+        pictures.append(Baseline(name).process(task).read_bytes())
+    assert pictures[0] == pictures[1]
+    picture = cv2.imdecode(np.frombuffer(pictures[0], np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    assert picture.shape == rough.shape
+    assert (picture == rough).all() == (name in {"identity", "lanczos"})
+
+
+def test_lanczos_enlarges_to_the_expected_size(new_job: NewJob) -> None:
+    task = new_job()._replace(width=40, height=30)
+    picture = cv2.imread(str(Baseline("lanczos").process(task)))
+    assert picture is not None
+    assert picture.shape == (30, 40, 3)
+
+
+def test_a_baseline_that_cannot_read_its_input(new_job: NewJob) -> None:
+    task = new_job()
+    task.input.write_bytes(b"no picture")
+    with pytest.raises(ProductError, match="could not read its input"):
+        Baseline("nlmeans").process(task)
+
+
+def test_an_unknown_baseline() -> None:
+    with pytest.raises(InputError, match=r'no baseline "nlmean"; there are identity, .* \(did you mean "nlmeans"\?\)'):
+        open_product(parse_subject("baseline:nlmean"))

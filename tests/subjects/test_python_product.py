@@ -1,0 +1,204 @@
+"""Products that are Python functions: whatever the function does, only its own process is lost."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mindsight.errors import InputError, ProductError, SubjectError
+from mindsight.subjects.python_product import PythonProduct
+from subjects.conftest import NewJob
+from subjects.processes import all_gone
+
+# What the function does depends on the input's name, so that one product can fail in many ways.
+ENHANCE = """
+    import ctypes, os, shutil, signal, subprocess, sys, time
+
+    def enhance(source, target):
+        kind = os.path.basename(source).partition("-")[0]
+        if kind == "raise":
+            raise ValueError("no such\\nfilter, token=hunter2")
+        if kind == "quit":
+            sys.exit()
+        if kind == "exit":
+            os._exit(3)
+        if kind == "segfault":
+            ctypes.string_at(0)
+        if kind == "stubborn":
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        if kind in ("hang", "stubborn"):
+            subprocess.Popen(["sleep", MARK])
+            time.sleep(600)
+        if kind == "forget":
+            return
+        if kind == "read":
+            input()
+        if kind == "print":
+            print('{"error": "not an answer"}', flush=True)
+            os.system("echo printed by a child")
+        shutil.copyfile(source, target)
+
+    class Tool:
+        enhance = staticmethod(enhance)
+
+    constant = 7
+"""
+TIMEOUT_S = 20.0
+
+
+@pytest.fixture
+def mark(tools: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Write the module into the current folder and return the mark on the processes it starts."""
+    mark = f"600.{uuid.uuid4().int % 10**12}"
+    (tools / "enhancer.py").write_text(f"MARK = {mark!r}\n" + textwrap.dedent(ENHANCE))
+    monkeypatch.chdir(tools)
+    return mark
+
+
+@pytest.fixture
+def product(mark: str) -> Iterator[PythonProduct]:
+    product = PythonProduct("enhancer:enhance", TIMEOUT_S)
+    yield product
+    product.close()
+
+
+def outcome(product: PythonProduct, new_job: NewJob, kind: str) -> tuple[str, str]:
+    """Return how a picture fared, and the reason."""
+    job = new_job(kind)
+    try:
+        output = product.process(job)
+    except ProductError as error:
+        return error.outcome, str(error)
+    assert output.read_bytes() == job.input.read_bytes()
+    return "good", ""
+
+
+FAILURES = [
+    ("raise", "crashed", "the function raised ValueError: no such filter, token=***"),
+    ("quit", "crashed", "the function ended its process with status 0"),
+    ("exit", "crashed", "the function ended its process with status 3"),
+    ("segfault", "crashed", "the function ended its process with status -11"),
+    ("forget", "missing", "the function returned but wrote no output"),
+    ("read", "crashed", "the function raised EOFError: EOF when reading a line"),
+]
+
+
+def test_after_each_failure_the_next_picture_works(product: PythonProduct, new_job: NewJob) -> None:
+    for kind, word, reason in FAILURES:
+        assert outcome(product, new_job, kind) == (word, reason)
+        assert outcome(product, new_job, "good") == ("good", "")
+
+
+def test_what_a_function_prints_is_no_answer(product: PythonProduct, new_job: NewJob) -> None:
+    for _ in range(3):
+        assert outcome(product, new_job, "print") == ("good", "")
+
+
+@pytest.mark.parametrize("kind", ["hang", "stubborn"])
+def test_a_function_that_hangs_is_killed_with_everything_it_started(kind: str, mark: str, new_job: NewJob) -> None:
+    product = PythonProduct("enhancer:enhance", 1.0)
+    started = time.monotonic()
+    assert outcome(product, new_job, kind) == (
+        "timeout",
+        "the function did not return within 1 s and was stopped",
+    )
+    assert time.monotonic() - started < 8
+    assert all_gone(mark)
+    assert outcome(product, new_job, "good") == ("good", "")
+    product.close()
+
+
+def test_a_process_that_dies_between_two_pictures_costs_one_picture(product: PythonProduct, new_job: NewJob) -> None:
+    assert outcome(product, new_job, "good") == ("good", "")
+    process = product._process
+    assert process is not None
+    process.kill()
+    process.wait()
+    assert outcome(product, new_job, "good") == ("crashed", "the function ended its process with status -9")
+    assert outcome(product, new_job, "good") == ("good", "")
+
+
+def test_a_function_may_stand_inside_a_class(mark: str, new_job: NewJob) -> None:
+    product = PythonProduct("enhancer:Tool.enhance", TIMEOUT_S)
+    assert outcome(product, new_job, "good") == ("good", "")
+    product.close()
+
+
+def test_closing_ends_the_process_and_may_be_repeated(product: PythonProduct) -> None:
+    process = product._process
+    assert process is not None
+    product.close()
+    product.close()
+    assert process.returncode == -signal.SIGKILL
+
+
+def test_a_product_that_nobody_closes_takes_its_process_with_it(mark: str) -> None:
+    product = PythonProduct("enhancer:enhance", TIMEOUT_S)
+    process = product._process
+    assert process is not None
+    del product
+    assert process.returncode == -signal.SIGKILL
+
+
+def test_the_process_ends_when_whoever_asked_is_killed(mark: str, new_job: NewJob) -> None:
+    job = new_job("hang")
+    asker = textwrap.dedent(f"""
+        from pathlib import Path
+        from mindsight.subjects.products import Job
+        from mindsight.subjects.python_product import PythonProduct
+        product = PythonProduct("enhancer:enhance", 600.0)
+        print(product._process.pid, flush=True)
+        product.process(Job("1", Path({str(job.input)!r}), Path({str(job.workspace)!r}), 16, 12))
+    """)
+    with subprocess.Popen([sys.executable, "-c", asker], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        host = int(process.stdout.readline())
+        end = time.monotonic() + 20
+        while not any(mark in Path(f"/proc/{pid}/cmdline").read_text() for pid in children(host)):
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        process.kill()
+    assert all_gone(mark)
+    assert all_gone("enhancer:enhance") or not Path(f"/proc/{host}").exists()
+
+
+def children(pid: int) -> list[int]:
+    try:
+        tasks = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    except OSError:
+        return []
+    return [int(child) for child in tasks.split() if os.path.exists(f"/proc/{child}/cmdline")]  # noqa: PTH110
+
+
+@pytest.mark.parametrize(
+    ("target", "reason"),
+    [
+        ("no_such_module:enhance", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("enhancer:sharpen", "AttributeError: module 'enhancer' has no attribute 'sharpen'"),
+        ("enhancer:constant", "TypeError: enhancer:constant is not callable"),
+        ("broken:enhance", "ZeroDivisionError: division by zero"),
+        ("leaving:enhance", "the function ended its process with status 5"),
+        ("telling:enhance", "RuntimeError: wrong password: ***"),
+    ],
+)
+def test_a_function_that_cannot_be_loaded(target: str, reason: str, mark: str, tools: Path) -> None:
+    (tools / "broken.py").write_text("1 / 0")
+    (tools / "leaving.py").write_text("import sys; sys.exit(5)")
+    (tools / "telling.py").write_text("raise RuntimeError('wrong password: hunter2')")
+    with pytest.raises(SubjectError) as refused:
+        PythonProduct(target, TIMEOUT_S)
+    assert str(refused.value) == f"{target} could not be loaded ({reason})"
+    assert refused.value.exit_code == 3
+
+
+@pytest.mark.parametrize("target", ["enhancer", "enhancer:", ":enhance", ":"])
+def test_a_target_that_is_not_written_as_it_should_be(target: str) -> None:
+    with pytest.raises(InputError, match=f"write package.module:function, got: {target}"):
+        PythonProduct(target, TIMEOUT_S)
