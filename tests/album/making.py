@@ -71,10 +71,12 @@ def recipe(*, seed: int = 7, scale: Fraction | None = None, **fields: Any) -> Re
     return Recipe(load_profile().model_copy(update=fields), seed, scale)
 
 
-def trial_kit(folder: Path, count: int = 4, *, seed: int = 7, scale: Fraction | None = None) -> Path:
+def trial_kit(
+    folder: Path, count: int = 4, *, size: tuple[int, int] = (40, 30), seed: int = 7, scale: Fraction | None = None
+) -> Path:
     """Prepare a trial kit of a few small pictures."""
     photos = folder.with_name(f"{folder.name}-photos")
-    make_photos(photos, count)
+    make_photos(photos, count, size)
     make_enhancement_kit(photos, folder, recipe(seed=seed, scale=scale), trial=True)
     return folder
 

@@ -43,7 +43,9 @@ def test_a_real_program(new_job: NewJob) -> None:
 
 
 def test_a_program_finds_its_four_fields_and_an_empty_folder_of_its_own(new_job: NewJob) -> None:
-    product = script("import sys, os, json; open(sys.argv[2], 'w').write(json.dumps([sys.argv[1:], os.listdir()]))")
+    product = script(
+        "import sys, os, json; t = json.dumps([sys.argv[1:], os.listdir()]); open(sys.argv[2], 'w').write(t)"
+    )
     job = new_job()
     expected = [[str(job.input), str(job.workspace / "output.png"), "16", "12"], []]
     assert json.loads(product.process(job).read_text()) == expected

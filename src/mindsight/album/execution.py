@@ -14,7 +14,7 @@ from mindsight.album.pictures import DEFAULT_MEGAPIXELS, decode
 from mindsight.album.profile import Profile
 from mindsight.album.scoring import score_terms
 from mindsight.clauses import implements
-from mindsight.errors import PictureError, ProductError
+from mindsight.errors import KitError, PictureError, ProductError
 from mindsight.record import canonical
 from mindsight.record.folder import put_media
 from mindsight.record.model import Draft, Scalar
@@ -170,6 +170,8 @@ def _score(worker: Worker, kit: Kit, item: KitItem, data: bytes, name: str) -> _
         )
         return _Outcome("wrong_size", problem, answer, parsed, media=media)
     reference = decode(kit.read(wanted), name=wanted.path, megapixels=math.inf)
+    if reference.pixels.shape != picture.pixels.shape:
+        raise KitError("kit picture {file}: is not of the size that kit.json states; restore the kit", file=wanted.path)
     terms, windowed = score_terms(
         reference.pixels, picture.pixels, worker.profile, windowed=not worker.options.normative_only
     )

@@ -133,7 +133,9 @@ def _warnings(found: dict[str, Measure], failed: list[Item]) -> list[Note]:
         notes.append(_warning("ssim", "6.3.3", body))
     if failed:
         body = text(
-            "{count} outputs could not be scored and count as 0 points; each is listed below.", count=len(failed)
+            "{count} outputs could not be scored and count as 0 points; each is listed below. They have neither dB nor "
+            "SSIM: those means leave them out, while those of the input cover all pictures.",
+            count=len(failed),
         )
         notes.append(_warning("failed", "5.4", body))
     return notes
@@ -233,7 +235,7 @@ def _bounds(measure: Measure | None) -> Cell:
     if measure.interval is None:
         return text("not_estimable")
     decimals = 3 if measure.unit == "index" else 2
-    low, high = (f"{bound:.{decimals}f}" for bound in (measure.interval.low, measure.interval.high))
+    low, high = (f"{bound:.{decimals}f}".replace("-", "−") for bound in (measure.interval.low, measure.interval.high))
     return text("{low} … {high}", low=low, high=high)
 
 

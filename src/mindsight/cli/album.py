@@ -221,8 +221,11 @@ def _factor(scale: str | None, probe: str | None, photos: Path) -> Fraction | No
     if scale is not None and probe is not None:
         raise InputError("--scale and --probe answer the same question; give one of them")
     if probe is not None:
+        spec = parse_subject(probe)
+        if spec.scheme == "baseline":
+            raise InputError("--probe: a baseline resizes to the size it is given; give --scale instead")
         first = find_photos(photos)[0][0]
-        product = open_product(parse_subject(probe))
+        product = open_product(spec)
         with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
             factor = probe_scale(product, first, Path(workspace))
         product.close()

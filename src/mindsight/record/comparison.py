@@ -237,7 +237,7 @@ def _bounds(difference: Difference) -> Cell:
     if difference.low is None or difference.high is None:
         return text("not_estimable")
     decimals = 3 if difference.unit == "index" else 2
-    low, high = (f"{bound:.{decimals}f}" for bound in (difference.low, difference.high))
+    low, high = (f"{bound:.{decimals}f}".replace("-", "−") for bound in (difference.low, difference.high))
     return text("{low} … {high}", low=low, high=high)
 
 
