@@ -130,12 +130,11 @@ def test_workers_die_with_the_process_that_started_them(bench: Bench, tmp_path: 
     bench.finish(run, "--workers", "2")
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGHUP])
-def test_a_polite_end_is_as_harmless(bench: Bench, tmp_path: Path, stop: signal.Signals) -> None:
+def test_a_polite_end_is_as_harmless(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     process = bench.start(run)
     trial.wait_for(lambda: trial.whole_lines(run) >= 2)
-    process.send_signal(stop)
+    process.terminate()
     assert process.wait(30) != 0
     bench.finish(run)
 
@@ -147,7 +146,7 @@ def test_a_hundred_kills_at_random_moments(bench: Bench, tmp_path: Path, workers
     chance = random.Random(SEED + int(workers))
     stages: Counter[str] = Counter()
     number = 0
-    while stages.total() < 100:
+    while stages.total() - stages["over"] < 100:
         number += 1
         run = tmp_path / str(number)
         # A run is killed a few times, mostly later each time, and then allowed to end.

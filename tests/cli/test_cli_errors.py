@@ -43,7 +43,7 @@ def refused(*arguments: str | Path, code: int = 2) -> str:
         (["compare", "nowhere"], "run"),
         (["compare", "nowhere", "elsewhere"], "nowhere"),
     ],
-    ids=" ".join,
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_what_is_mistyped(tmp_path: Path, arguments: list[str], sentence: str) -> None:
     assert sentence in refused(*arguments)

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from mindsight.record import checker
@@ -43,17 +44,21 @@ def test_what_a_product_calls_its_outputs_is_tamed(kit: Path, tmp_path: Path, mo
     done = trial.mindsight("album", "score", kit, outputs, "--out", run, "--name", "P" + HOSTILE, *more)
     assert done.returncode == 1
     assert_harmless(done.stdout, done.stderr, (run / "report.html").read_text())
-    assert len(done.stderr.splitlines()) == 2
+    assert len(done.stderr.splitlines()) == 4  # two strangers, two failures
     by_id = {item["id"]: item for item in trial.read_lines(run)}
     assert [by_id[name]["outcome"] for name in sorted(by_id)] == ["scored", "duplicate", "scored", "exact", "missing"]
     assert checker.check(str(run))[0] == []
 
 
-@pytest.mark.parametrize("name", ["a\nb", "quote\"'`$(touch owned)", HOSTILE, "-rf", "五月 照片", "a\\b", "%s{x}{0}"])
+@pytest.mark.parametrize("name", [HOSTILE, "-rf \"'`$(touch owned)`\n五月 {x}{0}%s\\"])
 def test_photographs_and_folders_of_any_name(tmp_path: Path, name: str) -> None:
-    folder = tmp_path / name.replace("/", "")
-    photos = trial.make_photos(folder / "sub", 0, names=[f"{name}.png".replace("/", ""), "plain.png"]).parent
-    made = ("album", "kit", "enhancement", photos, "--out", folder / "kit", "--trial", "--cluster", "folder")
+    names = ["a\nb", "a\rb", "\"'`$(touch owned)", HOSTILE, "-rf", "五月 照片", "a\\b", "%s{x}{0}", "a,b"]
+    folder = tmp_path / name
+    for number, group in enumerate((name, *names)):
+        photo = trial.make_photos(folder / "photos" / group, 0, names=[f"{names[number - 1]}.png"])
+        png = next(photo.iterdir())
+        png.write_bytes(trial.encode_png(np.full((24, 32, 3), 20 * number + 7, np.uint8)))
+    made = ("album", "kit", "enhancement", folder / "photos", "--out", folder / "kit", "--trial", "--cluster", "folder")
     kit = trial.mindsight(*made)
     assert kit.returncode == 0, kit.stderr
     arguments = ("album", "run", folder / "kit", "--subject", "command:cp {input} {output}", "--out", folder / "run")

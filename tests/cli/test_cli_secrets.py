@@ -19,25 +19,18 @@ def traces(run: Path, *printed: str) -> list[str]:
     return found + [text for text in printed if KEY in text]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        f"--api-key {KEY}",
-        f"--api-key={KEY}",
-        f"--api_key={KEY}",
-        f"--token {KEY}",
-        f"--password={KEY}",
-        f"SECRET={KEY}",
-        f"--url https://user:{KEY}@example.org/v1",
-        f"--key sk-{KEY}",
-        f"sk-{KEY}",
-    ],
-)
+WORDS = f"""
+    --api-key {KEY} one --api-key={KEY} two --api_key={KEY} three --token {KEY} four --password={KEY} five SECRET={KEY} six
+    --url https://user:{KEY}@example.org/v1 seven --key sk-{KEY} eight sk-{KEY} nine '{{"token": "{KEY}"}}' ten
+    'Authorization: Bearer {KEY}' eleven 'Authorization: Basic {KEY}' twelve --bearer {KEY} thirteen X-Api-Key:{KEY}
+"""
+
+
 @pytest.mark.parametrize("code", [0, 1])
-def test_a_key_in_the_subject_is_nowhere_to_be_read(kit: Path, tmp_path: Path, words: str, code: int) -> None:
+def test_a_key_in_the_subject_is_nowhere_to_be_read(kit: Path, tmp_path: Path, code: int) -> None:
     program = tmp_path / "product.sh"
     program.write_text(f'cp "$1" "$2"\necho "called with: $@" >&2\nexit {code}\n')
-    subject = f"command:sh {program} {{input}} {{output}} {words}"
+    subject = f"command:sh {program} {{input}} {{output}} {' '.join(WORDS.split())}"
     run = tmp_path / "run"
     done = trial.mindsight("album", "run", kit, "--subject", subject, "--out", run)
     assert done.returncode == code

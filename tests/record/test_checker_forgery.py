@@ -204,7 +204,7 @@ def planted(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", ["manifest.json", "results.json", "kit.json", "items.jsonl"])
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(data=st.data())
 def test_the_checker_never_trips_over_what_a_forger_plants(run: Path, name: str, data: st.DataObject) -> None:
     before = trial.contents(run)

@@ -118,14 +118,14 @@ def some_file(run: Path, data: st.DataObject) -> str:
     return data.draw(st.sampled_from(sorted(trial.contents(run))))
 
 
-@settings(max_examples=300, **RESTORED)
+@settings(max_examples=120, **RESTORED)
 @given(data=st.data())
 def test_a_changed_byte_of_any_file_is_found(run: Path, data: st.DataObject) -> None:
     name = some_file(run, data)
     assert_found(run, name, data.draw(byte_changes((run / name).read_bytes())))
 
 
-@settings(max_examples=300, **RESTORED)
+@settings(max_examples=120, **RESTORED)
 @given(data=st.data())
 def test_changed_lines_of_any_file_are_found(run: Path, data: st.DataObject) -> None:
     name = some_file(run, data)
@@ -133,7 +133,7 @@ def test_changed_lines_of_any_file_are_found(run: Path, data: st.DataObject) -> 
 
 
 @pytest.mark.parametrize("name", ["items.jsonl", "scores.csv", "SHA256SUMS", *PAGES])
-@settings(max_examples=150, **RESTORED)
+@settings(max_examples=120, **RESTORED)
 @given(data=st.data())
 def test_a_change_of_the_record_itself_is_found(run: Path, name: str, data: st.DataObject) -> None:
     change = data.draw(st.sampled_from((byte_changes, line_changes)))
@@ -151,7 +151,7 @@ def test_twenty_thousand_changes_are_found(run: Path, data: st.DataObject) -> No
 
 
 @pytest.mark.parametrize("name", PAGES)
-@settings(max_examples=500, **RESTORED)
+@settings(max_examples=120, **RESTORED)
 @given(data=st.data())
 def test_an_odd_spelling_is_claimed_at_or_before_the_changed_byte(run: Path, name: str, data: st.DataObject) -> None:
     before = (run / name).read_bytes()
@@ -164,16 +164,16 @@ def test_an_odd_spelling_is_claimed_at_or_before_the_changed_byte(run: Path, nam
         assert finding.values["line"] <= after.count(b"\n", 0, at) + 1
 
 
-def test_each_byte_of_an_item_is_guarded(run: Path) -> None:
+def test_bits_all_along_an_item_are_guarded(run: Path) -> None:
     before = (run / "items.jsonl").read_bytes()
     start = before.index(b"\n") + 1
-    for at in range(start, before.index(b"\n", start) + 1):
+    for at in range(start, before.index(b"\n", start) + 1, 5):
         assert_found(run, "items.jsonl", before[:at] + bytes([before[at] ^ 1 << at % 8]) + before[at + 1 :])
 
 
 def test_a_truncation_at_any_byte_of_the_items_is_found(run: Path) -> None:
     before = (run / "items.jsonl").read_bytes()
-    for size in range(0, len(before), 11):
+    for size in range(0, len(before), 23):
         with replaced(run / "items.jsonl", before[:size]):
             assert names(check(run), "items.jsonl")
 

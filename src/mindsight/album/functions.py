@@ -21,7 +21,7 @@ class Indicator(NamedTuple):
 @implements("album", "table.1")
 def indicators() -> tuple[Indicator, ...]:
     """Return the seven indicators of the metric system (6.1) in the order of table 1."""
-    computed, opinion = text("computed"), text("raters")
+    computed, opinion = text("computed"), text("rated by people")
     classification = text("Image classification")
     enhancement = text("Image enhancement")
     segmentation = text("Image segmentation")

@@ -5,17 +5,17 @@ from pathlib import Path
 from mindsight.album.kits import Kit
 from mindsight.record.blocks import Block, Column, Note, Paragraphs, Table
 from mindsight.record.folder import write_whole
-from mindsight.text import Text, text
+from mindsight.text import Language, Text, text
 
 SHEET = "operator-sheet.html"
 
 
-def write_operator_sheet(folder: Path) -> Path:
-    """Write the sheet into the kit and return its path."""
+def write_operator_sheet(folder: Path, *, language: Language = "en") -> Path:
+    """Write the sheet into the kit, opening in the language, and return its path."""
     from mindsight.report import render_page
 
     kit = Kit(folder)
-    page = render_page(text("Operator's sheet: image enhancement"), _blocks(kit), {})
+    page = render_page(text("Operator's sheet: image enhancement"), _blocks(kit), {}, language=language)
     write_whole(folder / SHEET, page.encode())
     return folder / SHEET
 
@@ -62,7 +62,7 @@ def _record() -> Table:
         text("Operator"),
         text("Date"),
     )
-    columns = (Column(title=text("Field"), align="left"), Column(title=text("To be filled in"), align="left"))
+    columns = (Column(title=text("To be recorded"), align="left"), Column(title=text("To be filled in"), align="left"))
     return Table(id="record", title=text("Record"), columns=columns, rows=tuple((field, "") for field in fields))
 
 

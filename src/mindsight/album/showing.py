@@ -69,7 +69,7 @@ def _summary(found: dict[str, Measure]) -> Table:
     columns = (
         Column(title=text("Category"), align="left"),
         Column(title=text("Indicator"), align="left"),
-        Column(title=text("Method"), align="left"),
+        Column(title=text("Evaluation method"), align="left"),
         Column(title=text("Clause"), align="left"),
         Column(title=text("Score (0–100)"), decimals=2),
         Column(title=text("95 % interval")),
@@ -133,7 +133,7 @@ def _warnings(found: dict[str, Measure], failed: list[Item]) -> list[Note]:
         notes.append(_warning("ssim", "6.3.3", body))
     if failed:
         body = text(
-            "{count} outputs could not be scored and count as 0 points; each is listed below. They have neither dB nor "
+            "{count} outputs could not be scored and count as 0 points; the report lists each. They have neither dB nor "
             "SSIM: those means leave them out, while those of the input cover all pictures.",
             count=len(failed),
         )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from mindsight.cli.common import out, show, spoken, tell
+from mindsight.cli.common import out, settings, show, spoken, tell
 from mindsight.text import mark, text
 
 _STATUS = {
@@ -50,9 +50,10 @@ def doctor() -> int:
     console = out()
     lacking = 0
     for check in checks():
-        sign = "✓" if check.fine else "✗"
-        console.print(f"{sign} {spoken(check.name)}: {spoken(check.finding)}", markup=False)
-        if not check.fine:
+        sign = {True: "✓", False: "✗", None: "·"}[check.fine]
+        line = text("{name}: {finding}", name=check.name, finding=check.finding)
+        console.print(f"{sign} {spoken(line)}", markup=False)
+        if check.fine is False:
             lacking += 1
             console.print("    " + spoken(text("mend it with: {command}", command=check.remedy)), markup=False)
     console.print(
@@ -93,7 +94,7 @@ def demo(
         make_enhancement_kit(
             where / "photographs", where / "kit", recipe, cluster="folder", workers=workers, progress=step
         )
-    write_operator_sheet(where / "kit")
+    write_operator_sheet(where / "kit", language=settings.language)
     runs = []
     for name in BASELINES:
         spec = SubjectSpec("baseline", name)

@@ -32,9 +32,11 @@ kit_app = typer.Typer(
 )
 app.add_typer(kit_app, name="kit")
 
+_MOST_FAILURES = 20
+
 _WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
 _TIMEOUT = typer.Option(120.0, "--timeout", min=0.1, help=mark("Seconds a product may take for one picture."))
-_MEGAPIXELS = typer.Option(200.0, "--max-megapixels", min=0.01, help=mark("Largest picture accepted."))
+_MEGAPIXELS = typer.Option(200.0, "--max-megapixels", min=0.01, help=mark("Largest picture accepted, in megapixels."))
 _OUT = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/."))
 _RESUME = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder."))
 _NAME = typer.Option(None, "--name", help=mark("The product's name."))
@@ -87,7 +89,7 @@ def make_kit(
             workers=workers,
             progress=step,
         )
-    sheet = write_operator_sheet(kit)
+    sheet = write_operator_sheet(kit, language=settings.language)
     if left_aside:
         names = ", ".join(left_aside[:5])
         tell(text("left aside, no pictures: {names} ({count} files)", names=names, count=len(left_aside)))
@@ -97,7 +99,7 @@ def make_kit(
     show(text("sheet for the operator: {file}", file=str(sheet)))
 
 
-@app.command("run", help=mark("Put a kit to a product, score what comes back and write a report."))
+@app.command("run", help=mark("Run a product on a kit, score what comes back and write a report."))
 def run_kit(
     kit: Path = _KIT,
     subject: str = typer.Option(
@@ -199,14 +201,19 @@ def run_and_show(
             )
         )
         raise
-    write_report(run)
+    write_report(run, language=settings.language)
     if as_json:
         _print_json(run)
     elif not quiet:
         from mindsight.cli.terminal import print_summary
 
         print_summary(run, out(), settings.language)
-    return EXIT_ITEMS_FAILED if any(item.status == "failed" for item in run.items) else 0
+    failed = [(item.id, item.error or text(item.outcome)) for item in run.items if item.status == "failed"]
+    for number, reason in failed[: 0 if quiet else _MOST_FAILURES]:
+        tell(text("{id}: {reason}", id=number, reason=reason), style="yellow")
+    if len(failed) > _MOST_FAILURES and not quiet:
+        tell(text("and {count} more; the report lists them all", count=len(failed) - _MOST_FAILURES), style="yellow")
+    return EXIT_ITEMS_FAILED if failed else 0
 
 
 def _factor(scale: str | None, probe: str | None, photos: Path) -> Fraction | None:

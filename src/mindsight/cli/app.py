@@ -96,6 +96,7 @@ _PARSER = (
     mark("Options"),
     mark("Show this message and exit."),
     mark("default: {default}"),
+    mark("env var: {var}"),
     mark("required"),
 )
 
@@ -109,6 +110,13 @@ def _usage_error(error: Any) -> InputError:
     if kind == "NoSuchOption":
         return InputError("there is no option {option}; see --help", option=str(error.option_name))
     if kind == "MissingParameter":
-        name = getattr(error.param, "human_readable_name", None) or "?"
-        return InputError("{name} is missing; see --help", name=str(name))
+        # An option's longest spelling; an argument has its name only.
+        return InputError("{name} is missing; see --help", name=max(error.param.opts, key=len))
+    if kind == "BadOptionUsage":
+        return InputError("{option} needs a value; see --help", option=str(error.option_name))
+    if kind == "BadParameter" and error.param is not None:
+        name = max(error.param.opts, key=len)
+        return InputError(
+            "{name}: the value is not usable ({reason}); see --help", name=name, reason=str(error.message)
+        )
     return InputError("{reason}; see --help", reason=str(error.format_message()).rstrip("."))

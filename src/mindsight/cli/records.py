@@ -58,7 +58,7 @@ def rescore(run: Path = _RUN) -> int:
         folder.write(SCORES, scores.to_csv(table))
         folder.write_model(RESULTS, results)
         folder.write_model(MANIFEST, folder.manifest)
-        write_report(folder)
+        write_report(folder, language=settings.language)
     for measure in moved:
         show(f"{measure.name}: {before.get(measure.name)} → {measure.value}")
     show(text("{count} measures recomputed, {moved} changed", count=len(results.measures), moved=len(moved)))

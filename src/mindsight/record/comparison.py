@@ -11,6 +11,7 @@ from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Series, Ta
 from mindsight.record.folder import SCORES, RunFolder
 from mindsight.record.model import Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
+from mindsight.record.titles import name_of, title_of
 from mindsight.statistics import holm, paired_difference
 from mindsight.text import Text, text
 
@@ -67,6 +68,8 @@ def compare_runs(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
         if manifest.state != "complete":
             raise InputError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
     warnings = tuple(itertools.chain(*(_check(manifests[0], other) for other in manifests[1:])))
+    if manifests[0].plan.get("demonstration"):
+        warnings = (text("Demonstration data: these numbers say nothing about a product."), *warnings)
     if manifests[0].identity.get("trial"):
         warnings = (text("Non-conforming trial: these numbers must not be quoted as test results."), *warnings)
     names = _names(manifests)
@@ -158,7 +161,7 @@ def _blocks(
         for number, body in enumerate(warnings, start=1)
     ]
     rows: list[tuple[Cell, ...]] = [
-        (measure.name, measure.unit, *(_value(found, measure.name) for found in results))
+        (name_of(measure.name, results[0]), text(measure.unit), *(_value(found, measure.name) for found in results))
         for measure in results[0].measures
         if not measure.name.endswith("_gain")
     ]
@@ -179,10 +182,10 @@ def _blocks(
             limit=_SIGNIFICANT,
         ),
     )
-    return (*notes, scores, explained, _difference_table(differences), *_curves(names, tables))
+    return (*notes, scores, explained, _difference_table(differences, results[0]), *_curves(names, results[0], tables))
 
 
-def _difference_table(differences: Sequence[Difference]) -> Table:
+def _difference_table(differences: Sequence[Difference], first: Results) -> Table:
     columns = (
         Column(title=text("Measure"), align="left"),
         Column(title=text("Product"), align="left"),
@@ -194,12 +197,13 @@ def _difference_table(differences: Sequence[Difference]) -> Table:
         Column(title=text("Clusters"), decimals=0),
     )
     rows = tuple(
-        (d.measure, d.run, round(d.value, 6), _bounds(d), d.p, _finding(d), d.n, d.clusters) for d in differences
+        (_short_name(d.measure, first), d.run, round(d.value, 6), _bounds(d), d.p, _finding(d), d.n, d.clusters)
+        for d in differences
     )
     return Table(id="differences", title=text("Paired differences"), columns=columns, rows=rows)
 
 
-def _curves(names: Sequence[str], tables: Sequence[ScoreTable]) -> list[Curve]:
+def _curves(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) -> list[Curve]:
     """Return, for the measures in points, each product's pictures sorted from worst to best."""
     curves = []
     for measure in tables[0].columns:
@@ -216,13 +220,18 @@ def _curves(names: Sequence[str], tables: Sequence[ScoreTable]) -> list[Curve]:
             Curve(
                 id=f"sorted-{measure}",
                 measure=measure,
-                title=text("{measure}: pictures from worst to best", measure=measure),
+                title=text("{measure}: pictures from worst to best", measure=_short_name(measure, first)),
                 x_label=text("share of the pictures, %"),
                 y_label=text("score"),
                 series=tuple(series),
             )
         )
     return curves
+
+
+def _short_name(measure: str, first: Results) -> Text:
+    """Return the measure's title alone: here each row speaks of the product, not of its input."""
+    return title_of(measure, first)[0] or text("{name}", name=measure)
 
 
 def _value(results: Results, name: str) -> Cell:

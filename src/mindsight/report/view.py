@@ -14,6 +14,7 @@ from mindsight.record.blocks import Block, Link, Note, Strip, Table
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
+from mindsight.record.titles import title_of
 from mindsight.report.blocks import MOST_ROWS
 from mindsight.report.terms import TermSum, add_up, flat
 from mindsight.report.words import Pair, decimals_of
@@ -285,22 +286,8 @@ def _measure(measure: Measure, results: Results, table: ScoreTable) -> MeasureVi
         # NaN sorts last either way.
         worst = [(table.ids[row], float(values[row])) for row in order[:MOST_LINKS] if not np.isnan(values[row])]
         more = int((~np.isnan(values)).sum()) - len(worst)
-    title, part = _title(measure, results)
+    title, part = title_of(measure.name, results)
     return MeasureView(measure, title, part, decimals_of(measure.unit, measure.value), tuple(worst), more)
-
-
-def _title(measure: Measure, results: Results) -> tuple[Text | None, Text | None]:
-    """Return what the tables call a measure: the row's name, and the column's where the row holds several."""
-    target = f"measure-{measure.name}"
-    tables = [block for block in results.blocks if isinstance(block, Table)]
-    for block in sorted(tables, key=lambda one: one.id == "summary"):
-        for row in block.rows:
-            named = [cell for cell in row if isinstance(cell, Text)]
-            linked = [place for place, cell in enumerate(row) if isinstance(cell, Link) and cell.target == target]
-            several = sum(isinstance(cell, Link) and cell.target.startswith("measure-") for cell in row) > 1
-            if linked and named and block.id != "summary":
-                return named[0], block.columns[linked[0]].title if several else None
-    return None, None
 
 
 def clause_of(manifest: Manifest, number: str) -> Clause | None:

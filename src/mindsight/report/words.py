@@ -21,6 +21,7 @@ _GROUP = "\u202f"
 # Words that a record holds for machines, as a person reads them.
 WORDS: dict[str, Text] = {
     "complete": text("complete"),
+    "duplicate": text("several outputs of one number"),
     "crashed": text("the product crashed"),
     "exact": text("exact"),
     "failed": text("failed"),
