@@ -84,6 +84,16 @@ def test_a_program_relative_to_the_current_folder(
     assert CommandProduct("./enhance {input} {output}", TIMEOUT_S).process(job).is_file()
 
 
+def test_a_script_relative_to_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_job: NewJob
+) -> None:
+    (tmp_path / "enhance.py").write_text("import shutil, sys\nshutil.copyfile(*sys.argv[1:])\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    product = CommandProduct(f"{sys.executable} enhance.py {{input}} {{output}}", TIMEOUT_S)
+    job = new_job()
+    assert product.process(job).read_bytes() == job.input.read_bytes()
+
+
 # What goes wrong
 
 IGNORE_TERM = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "

@@ -205,6 +205,10 @@ def probe_scale(
             factors=", ".join(str(factor) for factor in sorted(factors)),
         )
     factor = factors.pop()
+    if factor < 1:
+        raise KitError(
+            "the product makes pictures smaller (factor {factor}); that is no enhancement", factor=str(factor)
+        )
     return None if factor == 1 else factor
 
 

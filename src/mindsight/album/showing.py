@@ -33,7 +33,7 @@ def blocks(
     failed = [item for item in items if item.status == "failed"]
     return (
         _summary(found),
-        *_warnings(found, failed),
+        *_warnings(manifest, found, failed),
         _overview(found, table),
         *(_distribution(name, table) for name in _TITLES if name in found and not name.endswith(("_db", "_index"))),
         _worst(table),
@@ -121,8 +121,11 @@ def _overview(found: dict[str, Measure], table: ScoreTable) -> Table:
     )
 
 
-def _warnings(found: dict[str, Measure], failed: list[Item]) -> list[Note]:
+def _warnings(manifest: Manifest, found: dict[str, Measure], failed: list[Item]) -> list[Note]:
     notes = []
+    if manifest.plan.get("demonstration"):
+        body = text("Demonstration data: these numbers say nothing about a product.")
+        notes.append(_warning("demonstration", "4.2-a", body))
     own = found["album.ssim_input"].value
     if own is not None and own > 85:
         body = text(

@@ -71,6 +71,7 @@ def make_kit(
     megapixels: float = _MEGAPIXELS,
 ) -> None:
     """Prepare a kit and its operator's sheet."""
+    from mindsight.album.kits import Kit
     from mindsight.album.operator_sheet import write_operator_sheet
     from mindsight.album.preparation import Recipe, make_enhancement_kit
     from mindsight.album.profile import load_profile
@@ -93,7 +94,7 @@ def make_kit(
     if left_aside:
         names = ", ".join(left_aside[:5])
         tell(text("left aside, no pictures: {names} ({count} files)", names=names, count=len(left_aside)))
-    if trial:
+    if Kit(kit).header.trial:
         tell(text("non-conforming trial: every report of this kit will say so"), style="yellow")
     show(text("kit: {folder}", folder=str(kit)))
     show(text("sheet for the operator: {file}", file=str(sheet)))

@@ -92,7 +92,8 @@ class CommandProduct:
         if found is None:
             raise SubjectError("the program {program} was not found; install it or give its full path", program=program)
         # Programs run in the job's own folder: a path relative to the current one must keep its meaning.
-        self._arguments[0] = str(Path(found).absolute())
+        # Each picture has a working folder of its own: files named from where the user stands must still be found.
+        self._arguments = [str(Path(found).absolute()), *(_absolute(word) for word in self._arguments[1:])]
         self._timeout_s = timeout_s
 
     def process(self, job: Job) -> Path:
@@ -191,6 +192,11 @@ class FolderProduct:
         names = (name for stem, names in self._names.items() if stem not in ids for name in names)
         # Names from other systems need not be UTF-8; what is shown must be.
         return [os.fsencode(name).decode("utf-8", "replace") for name in names]
+
+
+def _absolute(argument: str) -> str:
+    # os.path.isfile says no, where Path.is_file raises: an argument may be a whole script.
+    return str(Path(argument).absolute()) if os.path.isfile(argument) else argument  # noqa: PTH113
 
 
 def _filled(argument: str, values: dict[str, str]) -> str:
