@@ -7,6 +7,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages import extract
@@ -71,6 +72,8 @@ def fields(message: str) -> set[str]:
 
 def compiled(chinese: Catalog) -> bytes:
     """Return the catalogue in gettext's binary form."""
+    # The compiled header would carry the time of compiling.
+    chinese.creation_date = chinese.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
     buffer = io.BytesIO()
     write_mo(buffer, chinese)
     return buffer.getvalue()

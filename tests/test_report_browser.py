@@ -1,5 +1,6 @@
 """What a reader sees: the pages of a real run in a real browser, clicked, switched, narrowed and printed."""
 
+import base64
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -71,6 +72,12 @@ SENTENCES = """() => {
     found.push([node.data.trim(), holder.closest("bdi, code") !== null]);
   }
   return found;
+}"""
+
+# The file in a picture, which may stand at an earlier place of the page.
+SOURCE = """picture => {
+  const held = picture.querySelector("image, use"), place = held.getAttribute("href");
+  return held.localName === "image" ? place : document.querySelector(place).getAttribute("href");
 }"""
 
 HANDLERS = """() => [...document.querySelectorAll("*")].flatMap(
@@ -156,6 +163,7 @@ def visit(browser: "Browser", files: dict[str, Path]) -> Iterator[Open]:
 
     def go(where: str | Path, *, scripts: bool = True, size: dict[str, int] = WIDE) -> Visit:
         contexts.append(browser.new_context(java_script_enabled=scripts, viewport=size))
+        contexts[-1].set_default_timeout(10_000)
         found = Visit(contexts[-1].new_page())
         found.page.goto((files[where] if isinstance(where, str) else where).as_uri())
         return found
@@ -175,9 +183,19 @@ def in_view(place: "Locator") -> bool:
 
 
 def is_painted(picture: "Locator") -> bool:
-    """Say whether the browser really shows a photograph there and not a blank."""
-    pixels = cv2.imdecode(np.frombuffer(picture.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE)
-    return len(np.unique(pixels)) > 32
+    """Say whether the browser shows there what the page's picture holds: neither a blank nor a sign of a broken file."""
+    held = _decoded(base64.b64decode(picture.evaluate(SOURCE).partition("base64,")[2]))
+    shown = _decoded(picture.screenshot())
+    if held is None or shown is None:
+        return False
+    # Small enough that the browser's way of scaling no longer shows.
+    first, second = (cv2.resize(one, (16, 16), interpolation=cv2.INTER_AREA).ravel() for one in (held, shown))
+    print(np.corrcoef(first, second)[0, 1])
+    return float(np.corrcoef(first, second)[0, 1]) > 0.9
+
+
+def _decoded(data: bytes) -> "cv2.typing.MatLike | None":
+    return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
 
 
 def by_id(page: "Page", place: str) -> "Locator":
@@ -216,8 +234,7 @@ def test_a_page_that_errs_or_asks_outside_would_be_noticed(visit: Open, tmp_path
     assert "http://127.0.0.1:9/x.png" in opened.requests
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(("name", "scripts"), [*((name, True) for name in PAGES), ("report", False)])
 def test_english_shows_no_chinese_and_chinese_no_english(name: str, scripts: bool, visit: Open) -> None:
     opened = visit(name, scripts=scripts)
     assert [said for said in opened.sentences() if CHINESE.search(said)] == []
@@ -282,12 +299,9 @@ def test_every_score_of_the_summary_is_a_link(name: str, visit: Open) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
-@pytest.mark.parametrize("name", REPORTS)
 @pytest.mark.parametrize("score", SCORES)
-def test_two_clicks_lead_from_a_score_to_the_picture_behind_it(
-    score: str, name: str, scripts: bool, visit: Open
-) -> None:
-    page = visit(name, scripts=scripts).page
+def test_two_clicks_lead_from_a_score_to_the_picture_behind_it(score: str, scripts: bool, visit: Open) -> None:
+    page = visit("report", scripts=scripts).page
     link = page.locator(f'#summary a[href="#measure-{score}"]')
     shown = link.inner_text()
     link.click()
@@ -346,9 +360,8 @@ def test_a_hostile_name_is_shown_and_does_nothing(name: str, visit: Open) -> Non
 
 
 @pytest.mark.parametrize("language", SWITCH)
-@pytest.mark.parametrize("name", REPORTS)
-def test_a_printed_report_has_pages_and_no_controls(name: str, language: Language, visit: Open) -> None:
-    opened = visit(name)
+def test_a_printed_report_has_pages_and_no_controls(language: Language, visit: Open) -> None:
+    opened = visit("report")
     opened.speak(language)
     assert len(re.findall(rb"/Type\s*/Page\b", opened.page.pdf(prefer_css_page_size=True))) > 1
     opened.page.emulate_media(media="print")
