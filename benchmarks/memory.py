@@ -15,7 +15,7 @@ import numpy as np
 from benchmarks.pictures import photographs
 from benchmarks.rows import Row
 from mindsight.album.kits import INPUTS, TRUTH, KitHeader, KitItem, KitPicture, write_kit
-from mindsight.album.pictures import encode_png
+from mindsight.album.pictures import encode_png, grey
 from mindsight.album.preparation import degrade
 from mindsight.album.profile import load_profile
 from mindsight.album.scoring import score_terms
@@ -71,7 +71,7 @@ def _make(folder: Path, count: int) -> None:
     kinds = []
     for number, pixels in zip(range(4), photographs(_SIDE, _SIDE), strict=False):
         degraded = degrade(pixels, profile, np.random.default_rng(number))
-        kinds.append((encode_png(pixels), encode_png(degraded), *score_terms(pixels, degraded, profile)))
+        kinds.append((encode_png(pixels), encode_png(degraded), *score_terms(grey(pixels), grey(degraded))))
         (folder / f"truth-{number}").write_bytes(kinds[-1][0])
         (folder / f"input-{number}").write_bytes(kinds[-1][1])
 

@@ -12,7 +12,7 @@ from scipy.ndimage import gaussian_filter
 
 from album.making import contents, encoded, exif, library_photo, make_photos, recipe, soft_picture
 from mindsight.album.kits import Kit
-from mindsight.album.pictures import encode_png, read_picture
+from mindsight.album.pictures import encode_png, grey, read_picture
 from mindsight.album.preparation import degrade, find_photos, make_enhancement_kit
 from mindsight.album.profile import load_profile
 from mindsight.album.scoring import score_terms
@@ -116,7 +116,7 @@ def test_references_keep_their_bytes_and_the_kit_states_what_the_inputs_score(tm
     assert (item.reference.width, item.reference.height) == (item.input.width, item.input.height) == (40, 60)
     assert [str(note) for note in item.notes] == ["EXIF orientation 6 applied"]
     reference, source = (read_picture(kit.path / part.path).pixels for part in (item.reference, item.input))
-    assert (item.input_terms, item.input_windowed) == score_terms(reference, source, kit.header.profile)
+    assert (item.input_terms, item.input_windowed) == score_terms(grey(reference), grey(source))
 
 
 def test_a_picture_too_small_for_the_scale(tmp_path: Path) -> None:

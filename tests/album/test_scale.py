@@ -12,7 +12,6 @@ from album.making import library_photo, make_photos, recipe
 from mindsight.album.kits import Kit
 from mindsight.album.pictures import grey, read_picture
 from mindsight.album.preparation import make_enhancement_kit, probe_scale
-from mindsight.album.profile import load_profile
 from mindsight.album.scoring import score_terms
 from mindsight.errors import KitError
 from mindsight.subjects.products import open_product
@@ -59,7 +58,7 @@ def test_inputs_are_shrunk_by_area_averaging(tmp_path: Path) -> None:
     assert np.abs(small - means).max() <= 0.5
     enlarged = cv2.resize(small, (80, 60), interpolation=cv2.INTER_CUBIC)
     reference = whole.astype(np.uint8)
-    expected, _ = score_terms(reference, np.asarray(enlarged, np.uint8), load_profile())
+    expected, _ = score_terms(grey(reference), grey(np.asarray(enlarged, np.uint8)))
     assert item.input_terms == expected
     assert int(grey(reference).max()) == item.input_terms["peak"]
 

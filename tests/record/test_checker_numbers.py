@@ -100,3 +100,19 @@ def test_summaries_agree_with_the_record(rows: list[tuple[str, float | None]]) -
         size = max(abs(expected["interval"]["low"]), abs(expected["interval"]["high"]), 1)
         for field, value in found["interval"].items():
             assert value == pytest.approx(expected["interval"][field], rel=1e-9, abs=1e-9 * size)
+
+
+@pytest.mark.parametrize("kind", [*NORMATIVE, *BESIDE], ids=lambda kind: kind.name)
+def test_both_know_the_same_range(kind: MeasureKind) -> None:
+    expected = (-math.inf if kind.low is None else kind.low, math.inf if kind.high is None else kind.high)
+    assert checker._range_of(kind.name) == expected
+
+
+def test_an_interval_ends_where_the_range_does() -> None:
+    scores = np.array([0.0, 100.0, 100.0])
+    table = ScoreTable(["1", "2", "3"], ["a", "b", "c"], [""] * 3, [""] * 3, {"m": scores})
+    found = measure(MeasureKind("m", "1", "points", 0.0, 100.0), table, SIGNATURE).interval
+    assert found is not None
+    assert (found.low, found.high) == (0.0, 100.0)
+    recomputed = checker.summarise([("a", 0.0), ("b", 100.0), ("c", 100.0)], 0.0, 100.0)["interval"]
+    assert (recomputed["low"], recomputed["high"]) == (0.0, 100.0)

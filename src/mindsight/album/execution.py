@@ -12,7 +12,7 @@ from mindsight.album.kits import Kit, KitItem
 from mindsight.album.memory import keep_freed_memory
 from mindsight.album.pictures import DEFAULT_MEGAPIXELS, decode
 from mindsight.album.profile import Profile
-from mindsight.album.scoring import score_terms
+from mindsight.album.scoring import compared, score_terms
 from mindsight.clauses import implements
 from mindsight.errors import KitError, PictureError, ProductError
 from mindsight.record import canonical
@@ -169,12 +169,12 @@ def _score(worker: Worker, kit: Kit, item: KitItem, data: bytes, name: str) -> _
             wanted_height=wanted.height,
         )
         return _Outcome("wrong_size", problem, answer, parsed, media=media)
-    reference = decode(kit.read(wanted), name=wanted.path, megapixels=math.inf)
-    if reference.pixels.shape != picture.pixels.shape:
+    # Each picture is made grey while its pixels are still in the processor's cache.
+    output = compared(picture.pixels, worker.profile)
+    reference = compared(decode(kit.read(wanted), name=wanted.path, megapixels=math.inf).pixels, worker.profile)
+    if reference.shape != output.shape:
         raise KitError("kit picture {file}: is not of the size that kit.json states; restore the kit", file=wanted.path)
-    terms, windowed = score_terms(
-        reference.pixels, picture.pixels, worker.profile, windowed=not worker.options.normative_only
-    )
+    terms, windowed = score_terms(reference, output, windowed=not worker.options.normative_only)
     word = "exact" if terms["squared_error"] == 0 else "scored"
     return _Outcome(word, None, answer, parsed, terms, windowed, picture.notes, media)
 

@@ -145,7 +145,7 @@ def inside(root: Path, relative: str) -> Path:
     path = root / relative
     # Resolving costs more than reading a small picture: the few folders are resolved once, the file is only looked at.
     try:
-        trusted = _folder_inside(root, path.parent) and not path.is_symlink()
+        trusted = _folder_inside(root, relative.rpartition("/")[0]) and not path.is_symlink()
     except (OSError, RuntimeError):  # a name longer than a file can have, links in a circle
         trusted = False
     if not trusted:
@@ -154,8 +154,8 @@ def inside(root: Path, relative: str) -> Path:
 
 
 @functools.lru_cache(maxsize=64)
-def _folder_inside(root: Path, folder: Path) -> bool:
-    return folder.resolve().is_relative_to(root.resolve())
+def _folder_inside(root: Path, folder: str) -> bool:
+    return (root / folder).resolve().is_relative_to(root.resolve())
 
 
 def write_kit(folder: Path, header: KitHeader, items: Iterator[KitItem]) -> None:

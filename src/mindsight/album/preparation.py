@@ -17,7 +17,7 @@ from mindsight.album.enhancement import Pixels
 from mindsight.album.kits import INPUTS, LEAST_REFERENCES, TRUTH, KitHeader, KitItem, KitPicture, write_kit
 from mindsight.album.pictures import DEFAULT_MEGAPIXELS, Picture, decode, encode_png, read_picture, resize
 from mindsight.album.profile import Profile
-from mindsight.album.scoring import score_terms
+from mindsight.album.scoring import compared, score_terms
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, MindsightError, PictureError, ProductError
 from mindsight.parallel import map_items
@@ -255,7 +255,7 @@ class _Preparation:
         whole = degraded
         if degraded.shape != reference.shape:
             whole = resize(degraded, reference.shape[1], reference.shape[0], cv2.INTER_CUBIC)
-        terms, windowed = score_terms(reference, whole, self.recipe.profile)
+        terms, windowed = score_terms(compared(reference, self.recipe.profile), compared(whole, self.recipe.profile))
         return KitItem(
             id=photo.id,
             source=photo.source,

@@ -54,19 +54,21 @@ def measures_of(*, normative_only: bool) -> tuple[MeasureKind, ...]:
     return NORMATIVE if normative_only else NORMATIVE + BESIDE
 
 
-def score_terms(
-    reference: Pixels, output: Pixels, profile: Profile, *, windowed: bool = True
-) -> tuple[dict[str, int], float | None]:
-    """Return the terms of a pair of RGB pictures and its windowed SSIM to six decimals.
+def compared(pixels: Pixels, profile: Profile) -> Pixels:
+    """Return what 6.3.2 and 6.3.3 compare of an RGB picture: its grey picture, or all its channels where so profiled."""
+    return grey(pixels) if profile.grey == "bt601" else pixels
+
+
+def score_terms(reference: Pixels, output: Pixels, *, windowed: bool = True) -> tuple[dict[str, int], float | None]:
+    """Return the terms of a pair, as ``compared`` gives it, and its windowed SSIM to six decimals.
 
     The windowed SSIM is None where it was not asked for or the pictures are smaller than its window. It is always that
     of the BT.601 grey pictures.
     """
-    greys = (grey(reference), grey(output)) if windowed or profile.grey == "bt601" else None
-    pair = greys if greys is not None and profile.grey == "bt601" else (reference, output)
-    terms = pair_terms(*pair)._asdict()
-    if not windowed or greys is None or min(greys[0].shape) < 11:
+    terms = pair_terms(reference, output)._asdict()
+    if not windowed or min(reference.shape[:2]) < 11:
         return terms, None
+    greys = (reference, output) if reference.ndim == 2 else (grey(reference), grey(output))
     return terms, round(windowed_ssim(*greys, precision="single"), 6)
 
 
@@ -103,7 +105,7 @@ def score_pair(reference: Path, output: Path, profile: Profile | None = None) ->
             wanted_width=first.shape[1],
             wanted_height=first.shape[0],
         )
-    terms, windowed = score_terms(first, second, reading)
+    terms, windowed = score_terms(compared(first, reading), compared(second, reading))
     pair = PairTerms(**terms)
     db = psnr_db(pair, peak=None if reading.peak == "reference" else FULL_SCALE)
     index = ssim_index(pair)

@@ -302,7 +302,8 @@ def _check_numbers(
     for name, measure in zip(names, measures):
         if _dict(measure.get("signature")).get("identity") != manifest.get("identity"):
             findings.append(Finding("identity", file="results.json", found=name))
-        expected = summarise([(str(item.get("cluster")), scores.get(name)) for item, scores in table])
+        rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
+        expected = summarise(rows, *_range_of(name))
         for field, value in expected.items():
             if not _close(measure.get(field), value):
                 where = "{}.{}".format(name, field)
@@ -367,8 +368,11 @@ def _same_cell(found: str, expected: Any) -> bool:
         return False
 
 
-def summarise(rows: list[tuple[Any, float | None]]) -> Json:
-    """Return value, status, n and 95 % interval of (cluster, score) rows: the mean, its clustered t interval."""
+def summarise(rows: list[tuple[Any, float | None]], least: float = -math.inf, most: float = math.inf) -> Json:
+    """Return value, status, n and 95 % interval of (cluster, score) rows: the mean, its clustered t interval.
+
+    The interval is cut at the ends of the measure's range.
+    """
     finite = [(cluster, score) for cluster, score in rows if score is not None and math.isfinite(score)]
     n = len(finite)
     if not n:
@@ -383,7 +387,7 @@ def summarise(rows: list[tuple[Any, float | None]]) -> Json:
     if c >= 2:
         error = math.sqrt(math.fsum(math.fsum(part) ** 2 for part in sums.values()) * c / (c - 1)) / n
         half = _t_quantile(0.975, c - 1) * error
-        interval = {"low": mean - half, "high": mean + half, "level": 0.95}
+        interval = {"low": max(mean - half, least), "high": min(mean + half, most), "level": 0.95}
     return {"value": mean, "status": "scored", "n": n, "interval": interval}
 
 
@@ -432,6 +436,16 @@ def _enhancement_scores(item: Json, manifest: Json) -> dict[str, float | None]:
         score, own = scores[name], scores[name + "_input"]
         scores[name + "_gain"] = None if score is None or own is None else score - own
     return scores
+
+
+def _range_of(name: str) -> tuple[float, float]:
+    """Return the least and the greatest value that a measure of this document can take."""
+    if "_db" in name:
+        return -math.inf, math.inf
+    gained = name.endswith("_gain")
+    if "_index" in name or "_windowed" in name:
+        return (-2.0, 2.0) if gained else (-1.0, 1.0)
+    return (-100.0 if gained else 0.0), 100.0
 
 
 def _pair_scores(terms: Json | None, suffix: str, peak: str) -> dict[str, float | None]:

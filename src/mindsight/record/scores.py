@@ -86,7 +86,10 @@ def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measu
         clusters = [cluster for cluster, there in zip(table.clusters, finite, strict=True) if there]
         found = mean_interval(values, clusters, level=LEVEL)
         if found is not None:
-            interval = Interval(low=found.low, high=found.high, level=LEVEL, method=found.method)
+            # A bound beyond the measure's range says nothing that the end of the range does not.
+            low = found.low if kind.low is None else max(found.low, kind.low)
+            high = found.high if kind.high is None else min(found.high, kind.high)
+            interval = Interval(low=low, high=high, level=LEVEL, method=found.method)
     return Measure(
         name=kind.name,
         value=value,
