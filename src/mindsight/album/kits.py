@@ -145,7 +145,8 @@ def inside(root: Path, relative: str) -> Path:
     path = root / relative
     # Resolving costs more than reading a small picture: the few folders are resolved once, the file is only looked at.
     try:
-        trusted = _folder_inside(root, relative.rpartition("/")[0]) and not path.is_symlink()
+        folder = relative.rpartition("/")[0]
+        trusted = not relative.startswith("/") and _folder_inside(root, folder) and not path.is_symlink()
     except (OSError, RuntimeError):  # a name longer than a file can have, links in a circle
         trusted = False
     if not trusted:
