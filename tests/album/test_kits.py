@@ -134,7 +134,7 @@ def test_a_forged_entry_is_named(change: Any, said: str, kit: Path) -> None:
     assert re.search(said, forge(kit, change))
 
 
-OUTSIDE = ["../secret.png", "inputs/../../secret.png", "/etc/passwd", "/passwd", "..", "linked/secret.png", "inputs/linked.png",
+OUTSIDE = ["../secret.png", "inputs/../../secret.png", "/etc/passwd", "/passwd", "linked/secret.png", "inputs/linked.png",
            "circle/0001.png", "x" * 300]  # fmt: skip
 NO_PATHS = ["", "a\0b", "a\nb", "x" * 301]
 
