@@ -169,14 +169,15 @@ def _score(worker: Worker, kit: Kit, item: KitItem, data: bytes, name: str) -> _
             wanted_height=wanted.height,
         )
         return _Outcome("wrong_size", problem, answer, parsed, media=media)
-    # Each picture is made grey while its pixels are still in the processor's cache.
-    output = compared(picture.pixels, worker.profile)
+    notes, output = picture.notes, compared(picture.pixels, worker.profile)
+    # Each picture becomes grey while it is in the processor's cache, and the next one takes the place of its colours.
+    del picture
     reference = compared(decode(kit.read(wanted), name=wanted.path, megapixels=math.inf).pixels, worker.profile)
     if reference.shape != output.shape:
         raise KitError("kit picture {file}: is not of the size that kit.json states; restore the kit", file=wanted.path)
     terms, windowed = score_terms(reference, output, windowed=not worker.options.normative_only)
     word = "exact" if terms["squared_error"] == 0 else "scored"
-    return _Outcome(word, None, answer, parsed, terms, windowed, picture.notes, media)
+    return _Outcome(word, None, answer, parsed, terms, windowed, notes, media)
 
 
 def _suffix(name: str) -> str:
