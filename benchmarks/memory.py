@@ -3,10 +3,12 @@
 The pictures are hard links to a few small ones; the command is the one that users type, in a process of its own.
 """
 
+import contextlib
 import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,10 +58,23 @@ def _peak_mib(folder: Path, count: int) -> float:
         "--json",
     ]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    if os.waitstatus_to_exitcode(status) != 0:
-        raise RuntimeError(f"scoring {count} pairs ended with status {status}")
-    return usage.ru_maxrss / 1024
+    # Not the peak that wait4 tells: it starts from the memory of the process that was forked, this one.
+    peak = 0.0
+    while process.poll() is None:
+        peak = max(peak, _high_water_mib(process.pid))
+        time.sleep(0.02)
+    if process.returncode != 0:
+        raise RuntimeError(f"scoring {count} pairs ended with status {process.returncode}")
+    return peak
+
+
+def _high_water_mib(pid: int) -> float:
+    """Return the most memory that a process has used so far; 0 when it has just ended."""
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/status").read_text("utf-8").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 1024
+    return 0.0
 
 
 def _make(folder: Path, count: int) -> None:
