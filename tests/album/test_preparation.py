@@ -155,7 +155,7 @@ def test_thirty_one_references_are_enough_and_no_trial(trial: bool, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("cluster", "expected"), [("file", ["0001", "0002", "0003", "0004"]), ("folder", [".", "a", "a", "b/c"])]
+    ("cluster", "expected"), [("file", ["0001", "0002", "0003", "0004"]), ("folder", ["0001", "a", "a", "b/c"])]
 )
 def test_clusters_are_files_or_folders(cluster: str, expected: list[str], tmp_path: Path) -> None:
     photos = tmp_path / "photos"

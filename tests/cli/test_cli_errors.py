@@ -115,7 +115,7 @@ def test_a_damaged_record(sealed: Path, tmp_path: Path) -> None:
     run = Path(shutil.copytree(sealed, tmp_path / "run"))
     (run / "items.jsonl").write_bytes(b"nonsense\n")
     for command in ("rescore", "report"):
-        assert "line 1 is not an item of a record" in refused(command, run)
+        assert "was changed and is not sealed again: items.jsonl" in refused(command, run)
     (run / "manifest.json").write_bytes(b"{")
     for command in ("rescore", "report"):
         assert "manifest.json: is not valid JSON" in refused(command, run)

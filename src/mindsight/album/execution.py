@@ -27,6 +27,7 @@ Instance = tuple[KitItem, str]
 
 
 _LARGEST_FILE = 2 << 30
+_OF_THE_REFERENCE = ("pixels", "sum_reference", "squares_reference", "peak")
 
 
 @dataclass(frozen=True)
@@ -176,6 +177,11 @@ def _score(worker: Worker, kit: Kit, item: KitItem, data: bytes, name: str) -> _
     if reference.shape != output.shape:
         raise KitError("kit picture {file}: is not of the size that kit.json states; restore the kit", file=wanted.path)
     terms, windowed = score_terms(reference, output, windowed=not worker.options.normative_only)
+    if any(terms[name] != item.input_terms[name] for name in _OF_THE_REFERENCE):
+        raise KitError(
+            "kit picture {file}: does not have the sums that kit.json states; prepare the kit again with this version",
+            file=wanted.path,
+        )
     word = "exact" if terms["squared_error"] == 0 else "scored"
     return _Outcome(word, None, answer, parsed, terms, windowed, notes, media)
 

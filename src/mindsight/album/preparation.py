@@ -311,7 +311,8 @@ def _bytes_of(photo: _Photo) -> bytes:
 def _plan(path: Path, photos: Path, number: int, width: int, cluster: Cluster) -> _Photo:
     identifier = f"{number:0{width}d}"
     relative = path.relative_to(photos)
-    group = identifier if cluster == "file" else _readable(relative.parent)
+    # A photograph outside of any sub-folder stands for itself.
+    group = identifier if cluster == "file" or len(relative.parts) == 1 else _readable(relative.parent)
     return _Photo(identifier, number, path, _readable(relative), group)
 
 

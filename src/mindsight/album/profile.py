@@ -56,13 +56,25 @@ def load_profile(name: str = DEFAULT) -> Profile:
         )
     try:
         values: dict[str, Any] = tomllib.loads(source)
-        return Profile.model_validate(values)
+        profile = Profile.model_validate(values)
     except tomllib.TOMLDecodeError as error:
         raise InputError("{file}: is not valid TOML ({reason})", file=name, reason=str(error)) from error
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])
         raise InputError("{file}: field {field}: {reason}", file=name, field=field, reason=str(first["msg"])) from error
+    return profile if name in _BUILT_IN else _own_name(profile, name)
+
+
+def _own_name(profile: Profile, file: str) -> Profile:
+    """Refuse a profile of the user's that goes by the name of a built-in one."""
+    if profile.name in _BUILT_IN and profile != load_profile(profile.name):
+        raise InputError(
+            '{file}: "{name}" is the name of a built-in profile with other fields; give yours a name of its own',
+            file=file,
+            name=profile.name,
+        )
+    return profile
 
 
 def departures(profile: Profile) -> tuple[Note, ...]:

@@ -201,7 +201,7 @@ def _worst(table: ScoreTable) -> Table:
         Column(title=text("PSNR score"), decimals=2),
         Column(title=text("PSNR (dB)"), decimals=2),
         Column(title=text("SSIM score"), decimals=2),
-        Column(title=text("Gain over the input"), decimals=2),
+        Column(title=text("Gain in the PSNR score"), decimals=2),
     )
     return Table(id="worst", title=text("The five worst pictures"), columns=columns, rows=tuple(rows))
 

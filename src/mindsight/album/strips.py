@@ -62,7 +62,7 @@ def _output(run: RunFolder, tested: Item, shape: tuple[int, ...]) -> Pixels | No
     if name is None or tested.terms["output"] is None:
         return None
     try:
-        pixels = decode((run.path / "media" / Path(name).name).read_bytes(), name=name).pixels
+        pixels = decode((run.path / "media" / Path(name).name).read_bytes(), name=name, megapixels=math.inf).pixels
     except (OSError, PictureError):
         return None
     return pixels if pixels.shape == shape else None
@@ -93,7 +93,7 @@ def _whole(run: RunFolder, pixels: Pixels, box: tuple[int, int, int, int], *, sh
 
 
 def _caption(*, shown: bool) -> Text:
-    return text("whole output; the frame is shown beside") if shown else text("whole reference; there is no output")
+    return text("whole output; the frame is shown beside") if shown else text("whole reference; no output is kept")
 
 
 def _stored(run: RunFolder, pixels: Pixels, caption: Text) -> Picture:

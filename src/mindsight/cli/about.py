@@ -84,8 +84,14 @@ def demo(
 
     if where.exists() and any(where.iterdir()) and not (where / SIGN).is_file():
         raise InputError("{folder}: exists and is no earlier demo; choose another folder with --out", folder=str(where))
-    shutil.rmtree(where, ignore_errors=True)
-    where.mkdir(parents=True)
+    made = {"photographs", "kit", *BASELINES}
+    foreign = {path.name for path in where.iterdir()} - made - {SIGN, "comparison.html"} if where.exists() else set()
+    if foreign:
+        names = ", ".join(sorted(foreign)[:5])
+        raise InputError("{folder}: holds files that are not the demo's ({names})", folder=str(where), names=names)
+    for name in made:
+        shutil.rmtree(where / name, ignore_errors=True)
+    where.mkdir(parents=True, exist_ok=True)
     (where / SIGN).write_text("made by mindsight demo; replaced by the next one\n", encoding="utf-8")
     tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
     cut_photographs(where / "photographs")

@@ -35,8 +35,10 @@ app.add_typer(kit_app, name="kit")
 _MOST_FAILURES = 20
 
 _WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
-_TIMEOUT = typer.Option(120.0, "--timeout", min=0.1, help=mark("Seconds a product may take for one picture."))
-_MEGAPIXELS = typer.Option(200.0, "--max-megapixels", min=0.01, help=mark("Largest picture accepted, in megapixels."))
+_TIMEOUT = typer.Option(120.0, "--timeout", min=0.1, max=1e6, help=mark("Seconds a product may take for one picture."))
+_MEGAPIXELS = typer.Option(
+    200.0, "--max-megapixels", min=0.01, max=1e6, help=mark("Largest picture accepted, in megapixels.")
+)
 _OUT = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/."))
 _RESUME = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder."))
 _NAME = typer.Option(None, "--name", help=mark("The product's name."))
@@ -78,7 +80,7 @@ def make_kit(
 
     if cluster not in ("file", "folder"):
         raise InputError("--cluster: {value} is not known; use file or folder", value=cluster)
-    factor = _factor(scale, probe, photos)
+    factor = _factor(scale, probe, photos, megapixels)
     recipe = Recipe(load_profile(profile), seed, factor, megapixels=megapixels)
     with progress(text("preparing")) as step:
         left_aside = make_enhancement_kit(
@@ -217,7 +219,7 @@ def run_and_show(
     return EXIT_ITEMS_FAILED if failed else 0
 
 
-def _factor(scale: str | None, probe: str | None, photos: Path) -> Fraction | None:
+def _factor(scale: str | None, probe: str | None, photos: Path, megapixels: float) -> Fraction | None:
     """Return the factor by which the product enlarges, given or measured."""
     import tempfile
     from fractions import Fraction
@@ -235,7 +237,7 @@ def _factor(scale: str | None, probe: str | None, photos: Path) -> Fraction | No
         first = find_photos(photos)[0][0]
         product = open_product(spec)
         with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-            factor = probe_scale(product, first, Path(workspace))
+            factor = probe_scale(product, first, Path(workspace), megapixels=megapixels)
         product.close()
         tell(text("probed: the product enlarges by {factor}", factor=str(factor or 1)))
         return factor

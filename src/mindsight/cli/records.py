@@ -50,6 +50,7 @@ def rescore(run: Path = _RUN) -> int:
     folder = RunFolder.open(run)
     if folder.manifest.state != "complete":
         raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run))
+    _refuse_changed(run, derived=("report.html", "results.json", "scores.csv"))
     before = {measure.name: measure.value for measure in folder.results.measures}
     table, results = _recompute(folder)
     moved = [m for m in results.measures if m.name not in before or m.value != before[m.name]]
@@ -71,7 +72,10 @@ def report(runs: list[Path] = typer.Argument(..., help=mark("Run folders."))) ->
     from mindsight.report import write_report
 
     for path in runs:
-        show(str(write_report(RunFolder.open(path), language=settings.language)))
+        folder = RunFolder.open(path)
+        if folder.manifest.state == "complete":
+            _refuse_changed(path, derived=("report.html",))
+        show(str(write_report(folder, language=settings.language)))
     return 0
 
 
@@ -92,6 +96,8 @@ def compare(
     from mindsight.record.folder import RunFolder
     from mindsight.report import render_page
 
+    if page is not None:
+        _refuse_target(page)
     comparison = compare_runs([RunFolder.open(path) for path in runs], seed=seed)
     if as_json:
         for warning in comparison.warnings:
@@ -110,6 +116,28 @@ def compare(
         )
         tell(text("page: {file}", file=str(page)))
     return 0
+
+
+def _refuse_target(page: Path) -> None:
+    """Refuse to write a page into a record or over a file that is no page."""
+    if (page.parent / "manifest.json").is_file() or (page.exists() and page.suffix.lower() not in {".html", ".htm"}):
+        raise RecordError("{file}: belongs to a record or is no page; choose another --out", file=str(page))
+
+
+def _refuse_changed(run: Path, *, derived: tuple[str, ...]) -> None:
+    """Refuse to seal a record again that was changed since it was sealed; ``derived`` files are written anew anyway."""
+    from mindsight.record import checker
+
+    forgiven = {"unfinished", "no_formula"} | (
+        {"no_seal", "measure", "scores", "identity"} if len(derived) > 1 else set()
+    )
+    for finding in checker.check(str(run))[0]:
+        if finding.key not in forgiven and finding.values.get("file") not in derived:
+            raise RecordError(
+                "{folder}: the record was changed and is not sealed again: {finding}",
+                folder=str(run),
+                finding=finding.say(settings.language),
+            )
 
 
 def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:

@@ -27,6 +27,7 @@ from typing import Any, Callable, Iterator
 GENESIS = "0" * 64
 SUMS = "SHA256SUMS"
 Json = dict[str, Any]
+_OF_THE_REFERENCE = ("pixels", "sum_reference", "squares_reference", "peak")
 FORMULAS: dict[str, Callable[[Json, Json], dict[str, float | None]]] = {}
 
 MESSAGES = {
@@ -290,6 +291,7 @@ def _check_numbers(
     table = []
     for key in sorted(items):
         try:
+            _check_reference(items[key])
             table.append((items[key], _numbers(FORMULAS[kind](items[key], manifest))))
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
             findings.append(Finding("terms", file="items.jsonl", byte=items[key]["_byte"], found=key))
@@ -376,7 +378,7 @@ def summarise(rows: list[tuple[Any, float | None]], least: float = -math.inf, mo
     finite = [(cluster, score) for cluster, score in rows if score is not None and math.isfinite(score)]
     n = len(finite)
     if not n:
-        infinite = any(score is not None for _, score in rows)
+        infinite = any(score == math.inf for _, score in rows)
         return {"value": None, "status": "exact" if infinite else "not_scored", "n": 0, "interval": None}
     mean = math.fsum(score for _, score in finite) / n
     sums: dict[Any, list[float]] = {}
@@ -436,6 +438,13 @@ def _enhancement_scores(item: Json, manifest: Json) -> dict[str, float | None]:
         score, own = scores[name], scores[name + "_input"]
         scores[name + "_gain"] = None if score is None or own is None else score - own
     return scores
+
+
+def _check_reference(item: Json) -> None:
+    """Raise ValueError where an output and its input were held against different references."""
+    output, own = item["terms"].get("output"), item["terms"].get("input")
+    if output and own and any(output[name] != own[name] for name in _OF_THE_REFERENCE):
+        raise ValueError("output and input have different references")
 
 
 def _range_of(name: str) -> tuple[float, float]:

@@ -68,13 +68,18 @@ def compare_runs(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
         if manifest.state != "complete":
             raise InputError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
     warnings = tuple(itertools.chain(*(_check(manifests[0], other) for other in manifests[1:])))
+    tables = [from_csv(run.path / SCORES) for run in runs]
+    if any(table.ids != tables[0].ids for table in tables):
+        raise InputError("the runs' tables of scores do not list the same items; run mindsight verify on each")
+    for manifest, table in zip(manifests, tables, strict=True):
+        if failed := table.statuses.count("failed"):
+            warnings = (*warnings, _failed(manifest.subject.name, failed))
     if manifests[0].plan.get("demonstration"):
         warnings = (text("Demonstration data: these numbers say nothing about a product."), *warnings)
     if manifests[0].identity.get("trial"):
         warnings = (text("Non-conforming trial: these numbers must not be quoted as test results."), *warnings)
     names = _names(manifests)
     results = tuple(run.results for run in runs)
-    tables = [from_csv(run.path / SCORES) for run in runs]
     differences = _differences(names, results, tables, seed)
     return Comparison(names, results, differences, warnings, _blocks(names, results, tables, differences, warnings))
 
@@ -106,6 +111,14 @@ def _check(first: Manifest, other: Manifest) -> list[Text]:
     ]
 
 
+def _failed(name: str, count: int) -> Text:
+    return text(
+        "{name}: {count} outputs failed and count as 0 points; its means in dB and SSIM leave them out and look better for it.",
+        name=name,
+        count=count,
+    )
+
+
 def _names(manifests: Sequence[Manifest]) -> tuple[str, ...]:
     """Return the subjects' names, told apart by version or by number where they are the same."""
     names = [manifest.subject.name for manifest in manifests]
@@ -134,7 +147,8 @@ def _differences(
 
 def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTable, seed: int) -> Difference | None:
     # The input is the same for all; so a difference of gains is the difference of the scores once more.
-    if measure.name.endswith(("_input", "_gain")) or measure.name not in other.columns:
+    # Likewise dB and index are the scores in other units: testing them too would only blunt the correction.
+    if measure.name.endswith(("_input", "_gain", "_db", "_index")) or measure.name not in other.columns:
         return None
     a, b = first.column(measure.name), other.column(measure.name)
     both = np.isfinite(a) & np.isfinite(b)

@@ -43,17 +43,20 @@ class RunFolder:
         Raises:
             RecordError: The folder exists and is not empty.
         """
-        if path.exists() and any(path.iterdir()) and not _is_unborn(path, manifest):
-            raise RecordError(
-                "{folder}: is not empty; choose another --out or continue with --resume", folder=str(path)
-            )
-        (path / MEDIA).mkdir(parents=True, exist_ok=True)
         run = cls(path)
-        shutil.copyfile(data, path / manifest.data.file)
-        checker = resources.files("mindsight.record") / "checker.py"
-        run.write(CHECKER, checker.read_bytes())
-        # Last: a folder with a manifest is a run that can be resumed.
-        run.write_model(MANIFEST, manifest)
+        path.mkdir(parents=True, exist_ok=True)
+        # Two processes may be given the same folder: only one of them may name the subject.
+        with run.locked():
+            if not _is_unborn(path, manifest):
+                raise RecordError(
+                    "{folder}: is not empty; choose another --out or continue with --resume", folder=str(path)
+                )
+            (path / MEDIA).mkdir(exist_ok=True)
+            shutil.copyfile(data, path / manifest.data.file)
+            checker = resources.files("mindsight.record") / "checker.py"
+            run.write(CHECKER, checker.read_bytes())
+            # Last: a folder with a manifest is a run that can be resumed.
+            run.write_model(MANIFEST, manifest)
         return run
 
     @classmethod
@@ -75,8 +78,10 @@ class RunFolder:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
                 raise RecordError("{folder}: another process is writing to this run", folder=str(self.path)) from error
-            yield
-            (self.path / _LOCK).unlink(missing_ok=True)
+            try:
+                yield
+            finally:
+                (self.path / _LOCK).unlink(missing_ok=True)
 
     @property
     def manifest(self) -> Manifest:
@@ -153,7 +158,9 @@ class RunFolder:
 def _is_unborn(path: Path, manifest: Manifest) -> bool:
     """Say whether a folder holds nothing but what ``create`` wrote before it was killed."""
     media = path / MEDIA
-    names = {file.name for file in path.iterdir() if not file.name.endswith(_PARTIAL)}
+    names = {file.name for file in path.iterdir() if not file.name.endswith(_PARTIAL)} - {_LOCK}
+    if not names:
+        return True
     return names <= {MEDIA, CHECKER, manifest.data.file} and media.is_dir() and not any(media.iterdir())
 
 

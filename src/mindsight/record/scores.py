@@ -79,7 +79,7 @@ def measure(kind: MeasureKind, table: ScoreTable, signature: Signature) -> Measu
     n = int(finite.sum())
     value: float | None = None
     interval = None
-    status: MeasureStatus = "exact" if np.isinf(scores).any() else "not_scored"
+    status: MeasureStatus = "exact" if np.isposinf(scores).any() else "not_scored"
     if n:
         values = scores[finite]
         value, status = math.fsum(values.tolist()) / n, "scored"

@@ -12,7 +12,7 @@ LABELS: dict[str, Text] = {
     "unfinished": text("Unfinished run"),
     "unfinished_body": text("This run did not come to its end. Its numbers are incomplete and it has no seal."),
     "document": text("Document"),
-    "edition": text("Issued"),
+    "edition": text("Document issued"),
     "product": text("Product"),
     "version": text("Version"),
     "device": text("Device"),
