@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+# One environment, two steps: what the demonstration needs, and on top of it what tests and tools need.
+USABLE := $(VENV)/.usable
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
@@ -10,11 +12,16 @@ READY  := $(VENV)/.ready
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-$(READY): pyproject.toml constraints.txt scripts/bootstrap.sh
-	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh "$(VENV)"
+$(USABLE): pyproject.toml constraints-demo.txt scripts/bootstrap.sh
+	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh "$(VENV)" constraints-demo.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-demo: $(READY)  ## score three built-in baselines on bundled photographs and write a report
+$(READY): $(USABLE) constraints.txt
+	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh "$(VENV)" constraints.txt
+	@touch $@
+
+demo: $(USABLE)  ## score three built-in baselines on bundled photographs and write a report
 	@$(BIN)/mindsight demo --out demo
 
 test: $(READY)  ## every test that answers within ten minutes
@@ -46,8 +53,10 @@ schemas: $(READY)  ## write the published JSON Schemas from the record's models
 	@$(BIN)/python scripts/schemas.py
 
 constraints:  ## resolve the pinned versions anew (needs uv)
-	@uv pip compile pyproject.toml --extra album --extra cluster --extra report --group dev \
+	@uv pip compile pyproject.toml --extra album --extra cluster --extra home --extra report --group dev \
 		--universal --python-version 3.11 --generate-hashes --no-header --quiet --upgrade -o constraints.txt
+	@uv pip compile pyproject.toml --extra demo --group build -c constraints.txt \
+		--universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o constraints-demo.txt
 
 clean:  ## remove what the targets above made
 	rm -rf $(VENV) build dist site demo .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -165,11 +165,11 @@ def _windowed() -> Iterator[Row]:
         yield _at_least(f"{name}: windowed SSIM / scikit-image, to 1e-9", _ratio(slow, double), 4, limit)
         difference = abs(windowed_ssim(x, y, precision="single") - theirs())
         yield Row(
-            f"{name}: windowed SSIM / scikit-image, to 1e-6",
+            f"{name}: windowed SSIM / scikit-image, to 3e-6",
             _ratio(slow, single),
             "×",
             "told",
-            difference < 1e-6,
+            difference < 3e-6,
             f"difference {difference:.0e}; float32 halves the memory traffic",
         )
 

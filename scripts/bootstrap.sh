@@ -1,8 +1,10 @@
 #!/bin/sh
-# Make the virtual environment in $1 from the pinned, hashed constraints and install mindsight into it.
+# Make the virtual environment in $1 and install into it what the file $2 pins by version and hash.
+# What is there already stays: the same file again takes seconds, a longer one only adds.
 set -eu
 
 venv=$1
+pinned=$2
 python=${PYTHON:-python3}
 
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || {
@@ -20,6 +22,5 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
 fi
 
 [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
-echo "Setting up $venv (a minute or two the first time) ..." >&2
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+echo "Setting up $venv from $pinned (minutes the first time, with network) ..." >&2
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$pinned"

@@ -24,6 +24,7 @@ from mindsight.record.blocks import (
     Link,
     Mark,
     Note,
+    Paragraphs,
     Picture,
     Series,
     Span,
@@ -419,6 +420,42 @@ def test_a_report_leads_from_a_number_to_clause_reading_terms_and_picture(tmp_pa
     assert "squared_error" in item
     assert "<svg" in item
     assert "c" * 64 in item
+
+
+def test_the_formulas_of_a_clause_stand_beside_its_readings_and_nowhere_else(tmp_path: Path) -> None:
+    run = make_run(tmp_path / "run")
+    lines = (text("(5)  PSNR = 20 × log₁₀(MAX_I / √MSE)"), text("I is the <reference>."))
+    blocks = [
+        Paragraphs(id=f"formulas-{clause}", title=text("Formulas"), paragraphs=lines) for clause in ("6.3.2", "9.9")
+    ]
+    run.write_model(RESULTS, run.results.model_copy(update={"blocks": (*run.results.blocks, *blocks)}))
+    page = render_html(run)
+    check_page(page)
+    clause = page[page.index('id="clause-6.3.2"') : page.index('id="measure-album.psnr"')]
+    assert clause.index("log₁₀(MAX_I / √MSE)") < clause.index("MAX_I is the peak.")
+    assert "I is the &lt;reference&gt;." in clause
+    # Those of a clause without measures are not lost.
+    assert page.count('<span lang="en">(5)  PSNR') == 2
+    assert page.index('id="formulas-9.9"') < page.index('id="measures"')
+
+
+def test_terms_are_shown_with_their_range_and_never_added_up(tmp_path: Path) -> None:
+    page = render_html(make_run(tmp_path / "run", items=6))
+    terms = page[page.index('id="terms"') :]
+    terms = terms[: terms.index("</section>")]
+    row = terms[terms.index("output.squared_error") :]
+    assert re.findall(r'<td class="right">([^<]*)</td>', row[: row.index("</tr>")]) == ["6", "0", "50"]
+    assert "150" not in terms
+    assert "Terms over all items" not in page
+
+
+def test_a_page_leads_elsewhere_only_where_its_maker_says(tmp_path: Path) -> None:
+    cells = tuple((Link(value=target, target=target),) for target in ("there", "javascript:alert(1)", "nowhere"))
+    table = Table(id="t", title=text("T"), columns=(Column(title=text("c")),), rows=cells)
+    elsewhere = {"there": '../a b/"x"/javascript:alert(1).html'}
+    page = render_page(text("Page"), [table], {}, elsewhere=elsewhere)
+    assert re.findall(r'href="([^"#]+)"', page) == ["./../a%20b/%22x%22/javascript%3Aalert%281%29.html"]
+    assert "href" not in render_page(text("Page"), [table], {}).split("<main")[1].split("</main>")[0]
 
 
 def test_a_report_says_what_is_not_stated_and_what_departs(tmp_path: Path) -> None:

@@ -285,6 +285,23 @@ def test_a_system_does_not_differ_from_itself():
     assert ms.paired_difference([1, 2, 3], [1, 2, 3], rng()) == (0, (0, 0, 0.95, "t"), 1.0, 3, 3)
 
 
+@pytest.mark.parametrize("clusters", range(2, 16))
+def test_the_least_p_is_what_a_clear_difference_gets(clusters):
+    draws = 200
+    same_sign = np.arange(1, clusters + 1)
+    if 2**clusters <= draws:
+        assert ms.sign_flip_test(same_sign, rng(), draws=draws) == ms.least_p(clusters, draws)
+    else:
+        assert ms.sign_flip_test(same_sign, rng(), draws=draws) >= ms.least_p(clusters, draws) == 1 / (draws + 1)
+    # By hand: two of the 2^5 patterns reach the sum, 2/32 > .05; of 2^6, 2/64 < .05.
+    assert (ms.least_p(5), ms.least_p(6)) == (0.0625, 0.03125)
+
+
+def test_the_least_p_needs_two_clusters():
+    with pytest.raises(ValueError, match="expected at least 2"):
+        ms.least_p(1)
+
+
 def test_holm_worked_example():
     # Holm's procedure by hand: 4 · .005, 3 · .01, 2 · .03, then .04 is lifted to the .06 before it.
     assert ms.holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])

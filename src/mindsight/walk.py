@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar
 from mindsight.errors import RecordError
 from mindsight.parallel import Engine, map_items
 from mindsight.record import environment, scores
-from mindsight.record.folder import MANIFEST, RESULTS, SCORES, RunFolder
+from mindsight.record.folder import MANIFEST, RESULTS, SCORES, RunFolder, refuse_used
 from mindsight.record.model import Draft, Manifest, Results
 from mindsight.record.scores import ScoreTable
 
@@ -76,6 +76,18 @@ def walk(
             raise
         finish(test, run)
     return run
+
+
+def rehearse(test: Test[I], folder: Path, *, resume: bool = False) -> int:
+    """Check what ``walk`` would check of the folder, write nothing, and return how many items are finished already.
+
+    Raises:
+        RecordError: As ``walk``.
+    """
+    if resume:
+        return sum(1 for _ in _open(test, folder).items)
+    refuse_used(folder, test.manifest)
+    return 0
 
 
 def finish(test: Test[I], run: RunFolder) -> None:

@@ -201,18 +201,6 @@ def test_a_picture_of_the_kit_that_was_changed_ends_the_run_and_is_nobody_s_scor
     assert [item.id for item in stopped.items] == ["0001", "0002"]
 
 
-def test_a_size_in_the_kit_that_is_not_the_picture_s_ends_the_run_with_a_sentence(kit: Path, tmp_path: Path) -> None:
-    changed = Path(shutil.copytree(kit, tmp_path / "kit"))
-    page = (changed / "kit.json").read_text()
-    (changed / "kit.json").write_text(page.replace('"height":30', '"height":31'))
-    outputs = tmp_path / "outputs"
-    outputs.mkdir()
-    for number in range(1, 6):
-        (outputs / f"000{number}.png").write_bytes(encode_png(soft_picture(40, 31)))
-    with pytest.raises(KitError, match=r"truth/0001\.png: is not of the size that kit\.json states"):
-        run(changed, tmp_path / "run", f"folder:{outputs}")
-
-
 def test_a_product_that_cannot_be_reached_says_so_before_anything_is_written(kit: Path, tmp_path: Path) -> None:
     with pytest.raises(SubjectError, match="no-such-enhancer was not found"):
         run(kit, tmp_path / "run", "command:no-such-enhancer {input} {output}")

@@ -33,8 +33,8 @@ Pair = tuple[Pixels, Pixels]
 
 
 @st.composite
-def pairs(draw: st.DrawFn) -> Pair:
-    shape = (draw(SIDES), draw(SIDES))
+def pairs(draw: st.DrawFn, sides: st.SearchStrategy[int] = SIDES) -> Pair:
+    shape = (draw(sides), draw(sides))
     values = st.integers(0, 255) if draw(st.booleans()) else st.sampled_from([0, 1, 254, 255])
     one, other = (draw(arrays(np.uint8, shape, elements=values)) for _ in range(2))
     return one, other
@@ -67,7 +67,7 @@ def check_windowed(reference: Pixels, output: Pixels) -> None:
         reference, output, gaussian_weights=True, sigma=1.5, use_sample_covariance=False, data_range=255
     )
     assert windowed_ssim(reference, output) == pytest.approx(expected, abs=1e-9)
-    assert windowed_ssim(reference, output, precision="single") == pytest.approx(expected, abs=1e-6)
+    assert windowed_ssim(reference, output, precision="single") == pytest.approx(expected, abs=3e-6)
 
 
 @pytest.mark.parametrize("name", LIBRARY)
@@ -89,6 +89,18 @@ def test_windowed_ssim_at_sizes_that_do_not_fit_its_tiles(shape: tuple[int, int]
     noise = np.random.default_rng(1).normal(0, 30, shape)
     check_windowed(reference, np.clip(reference + noise, 0, 255).astype(np.uint8))
     check_windowed(reference, 255 - reference)
+
+
+@given(pairs(st.integers(11, 40)))
+def test_single_precision_stays_close_to_double_on_any_pictures(pair: Pair) -> None:
+    assert windowed_ssim(*pair, precision="single") == pytest.approx(windowed_ssim(*pair), abs=3e-4)
+
+
+@pytest.mark.parametrize("levels", [(255, 135), (0, 255), (128, 127), (254, 255), (0, 0)])
+def test_single_precision_stays_close_to_double_on_flat_pictures(levels: tuple[int, int]) -> None:
+    reference, output = (np.full((20, 30), level, np.uint8) for level in levels)
+    expected = windowed_ssim(reference, output)
+    assert windowed_ssim(reference, output, precision="single") == pytest.approx(expected, abs=3e-4)
 
 
 @pytest.mark.parametrize("shape", [(10, 11), (11, 10), (1, 500), (500, 1), (1, 1), (20, 20, 3)])

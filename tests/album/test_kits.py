@@ -124,7 +124,7 @@ FORGED = [
     (_odd_terms, r"no two 8-bit pictures have these terms"),
     (_unknown_field, r"sponsor: Extra inputs are not permitted"),
     (_unknown_header_field, r"items_more: Extra inputs are not permitted"),
-    (_version, r"version: Input should be 1"),
+    (_version, r"version: .*Input should be 1"),
     (_windowed, r"input_windowed: Input should be less than or equal to 1"),
 ]
 

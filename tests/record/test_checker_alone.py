@@ -43,6 +43,34 @@ def test_a_good_run_in_both_languages(python: str, run: Path) -> None:
     assert trial.contents(run) == before
 
 
+@pytest.mark.parametrize(
+    ("environment", "chinese"),
+    [
+        ({"LC_ALL": "zh_CN.UTF-8", "LANG": "en_US.UTF-8"}, True),
+        ({"LC_MESSAGES": "zh_CN.UTF-8", "LANG": "en_US.UTF-8"}, True),
+        ({"LC_ALL": "C.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8", "LANG": "zh_CN.UTF-8"}, False),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "zh_TW"}, True),
+        ({"LANGUAGE": "zh_CN:en", "LC_ALL": "en_US.UTF-8"}, True),
+        ({"LANGUAGE": "fr:en:zh", "LANG": "zh_CN.UTF-8"}, False),
+        ({"LANGUAGE": "fr:de", "LANG": "zh_CN.UTF-8"}, True),
+        ({"LANGUAGE": "", "LANG": "fr_FR.UTF-8"}, False),
+    ],
+    ids=str,
+)
+def test_the_language_comes_from_the_environment_in_the_usual_order(
+    python: str, run: Path, environment: dict[str, str], *, chinese: bool
+) -> None:
+    assert ("所有文件" in check_run(python, run, **environment).stdout) is chinese
+    assert "every file" in check_run(python, run, "--lang=en", **environment).stdout
+
+
+@pytest.mark.parametrize("wrong", [("--lang", "fr"), ("--lang",), ("--lang=",), ("--color",), ("a", "b")], ids=str)
+def test_a_command_that_is_not_understood_is_status_2(python: str, run: Path, wrong: tuple[str, ...]) -> None:
+    done = check_run(python, run, *wrong)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "usage: check_run.py" in done.stderr
+
+
 def test_the_environment_cannot_make_it_fail(python: str, run: Path) -> None:
     for encoding in ("ascii", "latin-1"):
         source = f"import runpy, sys; sys.stdout.reconfigure(encoding={encoding!r}); sys.argv = ['check_run.py', '--lang', 'zh']"

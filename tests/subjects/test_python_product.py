@@ -2,9 +2,8 @@
 
 import os
 import signal
-import subprocess
-import sys
 import textwrap
+import threading
 import time
 import uuid
 from collections.abc import Iterator
@@ -117,10 +116,7 @@ def test_a_function_that_hangs_is_killed_with_everything_it_started(kind: str, m
 
 def test_a_process_that_dies_between_two_pictures_costs_one_picture(product: PythonProduct, new_job: NewJob) -> None:
     assert outcome(product, new_job, "good") == ("good", "")
-    process = product._process
-    assert process is not None
-    process.kill()
-    process.wait()
+    os.kill(host(product), signal.SIGKILL)
     assert outcome(product, new_job, "good") == ("crashed", "the function ended its process with status -9")
     assert outcome(product, new_job, "good") == ("good", "")
 
@@ -132,51 +128,57 @@ def test_a_function_may_stand_inside_a_class(mark: str, new_job: NewJob) -> None
 
 
 def test_closing_ends_the_process_and_may_be_repeated(product: PythonProduct) -> None:
-    process = product._process
-    assert process is not None
+    process = host(product)
     product.close()
     product.close()
-    assert process.returncode == -signal.SIGKILL
+    assert not Path(f"/proc/{process}").exists()
 
 
 def test_a_product_that_nobody_closes_takes_its_process_with_it(mark: str) -> None:
     product = PythonProduct("enhancer:enhance", TIMEOUT_S)
-    process = product._process
-    assert process is not None
+    process = host(product)
     del product
-    assert process.returncode == -signal.SIGKILL
+    assert not Path(f"/proc/{process}").exists()
 
 
-def test_the_process_ends_when_whoever_asked_is_killed(mark: str, new_job: NewJob) -> None:
-    job = new_job("hang")
-    asker = textwrap.dedent(f"""
-        from pathlib import Path
-        from mindsight.subjects.products import Job
-        from mindsight.subjects.python_product import PythonProduct
-        product = PythonProduct("enhancer:enhance", 600.0)
-        print(product._process.pid, flush=True)
-        product.process(Job("1", Path({str(job.input)!r}), Path({str(job.workspace)!r}), 16, 12))
-    """)
-    with subprocess.Popen([sys.executable, "-c", asker], stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        host = int(process.stdout.readline())
-        end = time.monotonic() + 20
-        while not any(mark in Path(f"/proc/{pid}/cmdline").read_text() for pid in children(host)):
-            assert time.monotonic() < end
-            time.sleep(0.02)
-        process.kill()
-    assert all_gone(mark)
-    while Path(f"/proc/{host}").exists():
-        assert time.monotonic() < end
-        time.sleep(0.02)
+def test_a_product_made_by_a_thread_outlives_the_thread(mark: str, new_job: NewJob) -> None:
+    # The kernel ties "die with your parent" to the thread that started a process.
+    made: list[PythonProduct] = []
+    thread = threading.Thread(target=lambda: made.append(PythonProduct("enhancer:enhance", TIMEOUT_S)))
+    thread.start()
+    thread.join()
+    time.sleep(0.2)
+    assert outcome(made[0], new_job, "good") == ("good", "")
+    made[0].close()
+
+
+def test_an_interrupted_picture_is_no_answer_to_the_next(product: PythonProduct, new_job: NewJob) -> None:
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        product.process(new_job("hang"))
+    assert outcome(product, new_job, "good") == ("good", "")
+
+
+def test_a_function_has_its_process_to_itself(tools: Path, new_job: NewJob, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tools / "counting.py").write_text(
+        "import os, threading\ndef enhance(source, target):\n"
+        "    open(target, 'w').write(f'{threading.active_count()} {len(os.listdir(\"/proc/self/task\"))}')\n"
+    )
+    monkeypatch.chdir(tools)
+    product = PythonProduct("counting:enhance", TIMEOUT_S)
+    assert product.process(new_job()).read_text() == "1 1"
+    product.close()
+
+
+def host(product: PythonProduct) -> int:
+    """Return the process in which the function lives."""
+    (process,) = children(product._keeper._process.pid)
+    return process
 
 
 def children(pid: int) -> list[int]:
-    try:
-        tasks = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    except OSError:
-        return []
-    return [int(child) for child in tasks.split() if os.path.exists(f"/proc/{child}/cmdline")]  # noqa: PTH110
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @pytest.mark.parametrize(

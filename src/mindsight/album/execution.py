@@ -8,13 +8,15 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mindsight.album.kits import Kit, KitItem
+from mindsight.album.enhancement import picture_sums
+from mindsight.album.kits import Kit, KitItem, KitPicture
 from mindsight.album.memory import keep_freed_memory
-from mindsight.album.pictures import DEFAULT_MEGAPIXELS, decode
+from mindsight.album.pictures import DEFAULT_MEGAPIXELS, Pixels, decode
 from mindsight.album.profile import Profile
 from mindsight.album.scoring import compared, score_terms
 from mindsight.clauses import implements
 from mindsight.errors import KitError, PictureError, ProductError
+from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.folder import put_media
 from mindsight.record.model import Draft, Scalar
@@ -27,6 +29,7 @@ Instance = tuple[KitItem, str]
 
 
 _LARGEST_FILE = 2 << 30
+_NOWHERE = Path()  # a folder of results reads no input and needs no workspace
 _OF_THE_REFERENCE = ("pixels", "sum_reference", "squares_reference", "peak")
 
 
@@ -38,6 +41,8 @@ class Options:
     keep_outputs: bool = True
     timeout_s: float = DEFAULT_TIMEOUT_S
     megapixels: float = DEFAULT_MEGAPIXELS
+    limit: int | None = None
+    """Only the first so many pictures of the kit."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +124,7 @@ def _collect(product: Product, kit: Kit, item: KitItem) -> tuple[bytes, str, flo
     """Return the output's bytes, its name and the seconds the product took."""
     size = (item.reference.width, item.reference.height)
     if isinstance(product, FolderProduct):
-        return *_read(product.process(Job(item.id, Path(), Path(), *size))), 0.0
+        return *_read(product.process(Job(item.id, _NOWHERE, _NOWHERE, *size))), 0.0
     with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
         # The product gets a copy: it must not be able to change the kit.
         source = Path(folder) / "input" / f"{item.id}.png"
@@ -142,7 +147,7 @@ def _read(output: Path) -> tuple[bytes, str]:
         return output.read_bytes(), os.fsencode(output.name).decode("utf-8", "replace")
     except OSError as error:
         raise ProductError(
-            "the output cannot be read ({reason})", outcome="unreadable", reason=str(error.strerror)
+            "the output cannot be read ({reason})", outcome="unreadable", reason=system_reason(error)
         ) from error
 
 
@@ -160,6 +165,8 @@ def _score(worker: Worker, kit: Kit, item: KitItem, data: bytes, name: str) -> _
     parsed: dict[str, Scalar] = {"format": picture.format, "width": width, "height": height}
     wanted = item.reference
     if (width, height) != (wanted.width, wanted.height):
+        # A size that the kit states wrongly is no fault of the product: the reference itself decides.
+        _reference(worker, kit, wanted)
         problem = text(
             "the output {file} is {width}×{height} pixels, its reference {wanted_width}×{wanted_height}; export it at full "
             "size and upright",
@@ -171,12 +178,12 @@ def _score(worker: Worker, kit: Kit, item: KitItem, data: bytes, name: str) -> _
         )
         return _Outcome("wrong_size", problem, answer, parsed, media=media)
     notes, output = picture.notes, compared(picture.pixels, worker.profile)
-    # Each picture becomes grey while it is in the processor's cache, and the next one takes the place of its colours.
+    # Each picture becomes grey and is summed while it is in the processor's cache, and the next one takes the place of
+    # its colours.
     del picture
-    reference = compared(decode(kit.read(wanted), name=wanted.path, megapixels=math.inf).pixels, worker.profile)
-    if reference.shape != output.shape:
-        raise KitError("kit picture {file}: is not of the size that kit.json states; restore the kit", file=wanted.path)
-    terms, windowed = score_terms(reference, output, windowed=not worker.options.normative_only)
+    sums = picture_sums(output)
+    reference = _reference(worker, kit, wanted)
+    terms, windowed = score_terms(reference, output, windowed=not worker.options.normative_only, output_sums=sums)
     if any(terms[name] != item.input_terms[name] for name in _OF_THE_REFERENCE):
         raise KitError(
             "kit picture {file}: does not have the sums that kit.json states; prepare the kit again with this version",
@@ -184,6 +191,14 @@ def _score(worker: Worker, kit: Kit, item: KitItem, data: bytes, name: str) -> _
         )
     word = "exact" if terms["squared_error"] == 0 else "scored"
     return _Outcome(word, None, answer, parsed, terms, windowed, notes, media)
+
+
+def _reference(worker: Worker, kit: Kit, wanted: KitPicture) -> Pixels:
+    """Return what of a reference is compared; the kit, not the product, is wrong where its size is another."""
+    reference = compared(decode(kit.read(wanted), name=wanted.path, megapixels=math.inf).pixels, worker.profile)
+    if reference.shape[:2] != (wanted.height, wanted.width):
+        raise KitError("kit picture {file}: is not of the size that kit.json states; restore the kit", file=wanted.path)
+    return reference
 
 
 def _suffix(name: str) -> str:

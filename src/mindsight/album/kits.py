@@ -16,8 +16,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from mindsight.album.enhancement import check_terms
 from mindsight.album.profile import Profile
 from mindsight.errors import KitError
+from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
-from mindsight.text import Text
+from mindsight.text import Text, text
 
 KIT_FILE = "kit.json"
 INPUTS = "inputs"
@@ -97,7 +98,7 @@ class Kit:
         """Yield each item with the hash of its entry.
 
         Raises:
-            KitError: An entry is damaged, a number appears twice, or a path leads outside the kit.
+            KitError: An entry is damaged or its sizes do not agree, or a number appears twice.
         """
         seen: set[str] = set()
         try:
@@ -107,6 +108,13 @@ class Kit:
                     if item.id in seen:
                         raise KitError(
                             "{file}: number {id} appears twice; prepare the kit again", file=str(self.file), id=item.id
+                        )
+                    if not _sizes_agree(item, self.header):
+                        raise KitError(
+                            "{file}: number {id}: the sizes of reference and input do not agree with the scale or with "
+                            "the number of pixels; the kit was changed, prepare it again",
+                            file=str(self.file),
+                            id=item.id,
                         )
                     seen.add(item.id)
                     yield item, canonical.digest(values)
@@ -133,11 +141,20 @@ class Kit:
             raise KitError(
                 "kit picture {file}: cannot be read ({reason}); restore the kit",
                 file=picture.path,
-                reason=str(error.strerror),
+                reason=system_reason(error),
             ) from error
         if canonical.sha256(data) != picture.sha256:
             raise KitError("kit picture {file}: was changed since the kit was made; restore the kit", file=picture.path)
         return data
+
+
+def _sizes_agree(item: KitItem, header: KitHeader) -> bool:
+    """Return whether reference, input, scale and terms speak of pictures of one size."""
+    reference, source = item.reference, item.input
+    up, down = header.scale or (1, 1)
+    scaled = (reference.width * down, reference.height * down) == (source.width * up, source.height * up)
+    values = 3 if header.profile.grey == "channels" else 1
+    return scaled and item.input_terms["pixels"] == values * reference.width * reference.height
 
 
 def inside(root: Path, relative: str) -> Path:
@@ -200,7 +217,8 @@ def _shallow_events(stream: IO[bytes]) -> Iterator[tuple[str, Any]]:
 def _damaged(file: Path, error: Exception) -> KitError:
     if isinstance(error, ValidationError):
         first = error.errors()[0]
-        reason = f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+        place = ".".join(str(part) for part in first["loc"]) or "?"
+        reason = text("{field}: {reason}", field=place[:160], reason=reason_of(first["msg"], "pydantic"))
     else:
-        reason = " ".join(str(error).split())
-    return KitError("{file}: is damaged ({reason}); prepare the kit again", file=str(file), reason=reason[:160])
+        reason = system_reason(error) if isinstance(error, OSError) else reason_of(error, "ijson")
+    return KitError("{file}: is damaged ({reason}); prepare the kit again", file=str(file), reason=reason)

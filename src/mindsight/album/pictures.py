@@ -32,6 +32,7 @@ from PIL import (
 
 from mindsight.album.sixteen_bit import bits, scale_16_bit
 from mindsight.errors import PictureError
+from mindsight.reasons import reason_of, system_reason
 from mindsight.text import Text, text
 
 Pixels = NDArray[np.uint8]
@@ -87,7 +88,7 @@ def read_picture(path: Path, *, megapixels: float = DEFAULT_MEGAPIXELS) -> Pictu
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise PictureError("{file}: cannot be read ({reason})", file=path.name, reason=str(error.strerror)) from error
+        raise PictureError("{file}: cannot be read ({reason})", file=path.name, reason=system_reason(error)) from error
     return decode(data, name=path.name, megapixels=megapixels)
 
 
@@ -157,7 +158,7 @@ def _jpeg_pixels(data: bytes, name: str, colours: str = "RGB") -> Pixels:
     try:
         pixels: Pixels = simplejpeg.decode_jpeg(data, colorspace=colours, strict=True)
     except ValueError as error:
-        raise _damaged(name, str(error)) from error
+        raise _damaged(name, reason_of(error, "libjpeg")) from error
     return pixels
 
 
@@ -178,7 +179,7 @@ def _decode_with_pillow(data: bytes, name: str, megapixels: float) -> Picture:
                 "{file}: not a picture that can be read; use JPEG, PNG, TIFF, BMP, WebP, AVIF or HEIC", file=name
             ) from error
         except _DECODER_ERRORS as error:
-            raise _damaged(name, str(error)) from error
+            raise _damaged(name, reason_of(error, "Pillow")) from error
 
 
 def _to_rgb(image: ImageFile.ImageFile, data: bytes, name: str) -> Picture:
@@ -269,10 +270,8 @@ def _refuse_animated(name: str, image: ImageFile.ImageFile) -> None:
         raise PictureError("{file}: holds {frames} pictures; export a single still picture", file=name, frames=frames)
 
 
-def _damaged(name: str, reason: str) -> PictureError:
-    return PictureError(
-        "{file}: damaged or cut off ({reason}); copy or export it again", file=name, reason=reason[:120] or "?"
-    )
+def _damaged(name: str, reason: Text) -> PictureError:
+    return PictureError("{file}: damaged or cut off ({reason}); copy or export it again", file=name, reason=reason)
 
 
 def _register_heif(data: bytes) -> bool:

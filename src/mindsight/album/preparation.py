@@ -1,9 +1,10 @@
 """5.3, enhancement a): make the inputs of a kit from reference photographs."""
 
+import contextlib
 import math
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -21,6 +22,7 @@ from mindsight.album.scoring import compared, score_terms
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, MindsightError, PictureError, ProductError
 from mindsight.parallel import map_items
+from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.subjects.products import Job, Product
 from mindsight.text import Text, text
@@ -304,7 +306,7 @@ def _bytes_of(photo: _Photo) -> bytes:
         return photo.path.read_bytes()
     except OSError as error:
         raise PictureError(
-            "{file}: cannot be read ({reason})", file=photo.source, reason=str(error.strerror)
+            "{file}: cannot be read ({reason})", file=photo.source, reason=system_reason(error)
         ) from error
 
 
@@ -322,7 +324,7 @@ def _prepare_all(
     items: list[KitItem] = []
     findings: list[Text] = []
     seen: dict[str, str] = {}
-    results: Iterator[KitItem | Text] = map_items(
+    results = map_items(
         prepare,
         plan,
         engine="local" if workers > 1 else "serial",
@@ -330,21 +332,23 @@ def _prepare_all(
         batch=4,
         name=lambda photo: photo.source,
     )
-    for done, result in enumerate(results, start=1):
-        if isinstance(result, Text):
-            findings.append(result)
-        elif result.reference.sha256 in seen:
-            findings.append(
-                text(
-                    "{file}: is the same picture as {other}; remove one",
-                    file=result.source,
-                    other=seen[result.reference.sha256],
+    # Closed at once when somebody interrupts: no worker may write any more while the folder is removed.
+    with contextlib.closing(results):
+        for done, result in enumerate(results, start=1):
+            if isinstance(result, Text):
+                findings.append(result)
+            elif result.reference.sha256 in seen:
+                findings.append(
+                    text(
+                        "{file}: is the same picture as {other}; remove one",
+                        file=result.source,
+                        other=seen[result.reference.sha256],
+                    )
                 )
-            )
-        else:
-            seen[result.reference.sha256] = result.source
-            items.append(result)
-        progress(done, len(plan))
+            else:
+                seen[result.reference.sha256] = result.source
+                items.append(result)
+            progress(done, len(plan))
     if findings:
         raise _refusal(findings)
     return items

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mindsight.errors import InputError
+from mindsight.reasons import reason_of
 from mindsight.record import canonical
 from mindsight.record.blocks import Note
 from mindsight.text import text
@@ -58,11 +59,14 @@ def load_profile(name: str = DEFAULT) -> Profile:
         values: dict[str, Any] = tomllib.loads(source)
         profile = Profile.model_validate(values)
     except tomllib.TOMLDecodeError as error:
-        raise InputError("{file}: is not valid TOML ({reason})", file=name, reason=str(error)) from error
+        raise InputError(
+            "{file}: is not valid TOML ({reason})", file=name, reason=reason_of(error, "tomllib")
+        ) from error
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])
-        raise InputError("{file}: field {field}: {reason}", file=name, field=field, reason=str(first["msg"])) from error
+        reason = reason_of(first["msg"], "pydantic")
+        raise InputError("{file}: field {field}: {reason}", file=name, field=field, reason=reason) from error
     return profile if name in _BUILT_IN else _own_name(profile, name)
 
 

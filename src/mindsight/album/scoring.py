@@ -9,6 +9,7 @@ from mindsight.album.enhancement import (
     FULL_SCALE,
     PairTerms,
     Pixels,
+    Sums,
     pair_terms,
     psnr_db,
     psnr_points,
@@ -59,13 +60,17 @@ def compared(pixels: Pixels, profile: Profile) -> Pixels:
     return grey(pixels) if profile.grey == "bt601" else pixels
 
 
-def score_terms(reference: Pixels, output: Pixels, *, windowed: bool = True) -> tuple[dict[str, int], float | None]:
+def score_terms(
+    reference: Pixels, output: Pixels, *, windowed: bool = True, output_sums: Sums | None = None
+) -> tuple[dict[str, int], float | None]:
     """Return the terms of a pair, as ``compared`` gives it, and its windowed SSIM to six decimals.
+
+    ``output_sums`` are the output's own sums where they were taken before.
 
     The windowed SSIM is None where it was not asked for or the pictures are smaller than its window. It is always that
     of the BT.601 grey pictures.
     """
-    terms = pair_terms(reference, output)._asdict()
+    terms = pair_terms(reference, output, output_sums=output_sums)._asdict()
     if not windowed or min(reference.shape[:2]) < 11:
         return terms, None
     greys = (reference, output) if reference.ndim == 2 else (grey(reference), grey(output))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight.album.formulas import printed_formulas
 from mindsight.album.functions import indicators
 from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Note, Series, Strip, Table
 from mindsight.record.model import Item, Manifest, Measure
@@ -15,6 +16,7 @@ from mindsight.text import Text, text
 Strips = tuple[Strip, ...]
 
 WORST = 5
+_MOST_NAMES = 10
 _BINS = 20
 _TITLES: dict[str, Text] = {
     "album.psnr": text("PSNR score"),
@@ -34,10 +36,12 @@ def blocks(
     return (
         _summary(found),
         *_warnings(manifest, found, failed),
+        *_exact(table),
         _overview(found, table),
         *(_distribution(name, table) for name in _TITLES if name in found and not name.endswith(("_db", "_index"))),
         _worst(table),
         *([_failures(failed)] if failed else []),
+        *printed_formulas(),
         _profile(manifest),
         *strips,
     )
@@ -141,7 +145,38 @@ def _warnings(manifest: Manifest, found: dict[str, Measure], failed: list[Item])
             count=len(failed),
         )
         notes.append(_warning("failed", "5.4", body))
+    if manifest.strangers is not None and manifest.strangers.count:
+        names = manifest.strangers.names
+        body = text(
+            "{count} files among the outputs belong to no input of the kit and were not scored. manifest.json names them: {names}",
+            count=manifest.strangers.count,
+            names=" · ".join(names[:_MOST_NAMES]) + (" · …" if manifest.strangers.count > _MOST_NAMES else ""),
+        )
+        notes.append(_warning("strangers", "5.4", body))
     return notes
+
+
+def _exact(table: ScoreTable) -> list[Note]:
+    """Return a note on pictures whose PSNR is infinite: the mean in dB leaves them out."""
+    outputs, inputs = (int(np.isposinf(table.column("album.psnr_db" + side)).sum()) for side in ("", "_input"))
+    bodies = {
+        "exact": text(
+            "{count} outputs equal their reference in every pixel. Their PSNR is infinite, so the mean in dB leaves them out, and "
+            "looks lower for it; in points each of them counts 100.",
+            count=outputs,
+        ),
+        "exact-input": text(
+            "{count} unprocessed inputs equal their reference in every pixel. Their PSNR is infinite, so the mean in dB leaves them "
+            "out; in points each of them counts 100.",
+            count=inputs,
+        ),
+    }
+    counts = {"exact": outputs, "exact-input": inputs}
+    return [
+        Note(id=name, title=text("Exact pictures"), role="information", clause="6.3.2", body=bodies[name])
+        for name, count in counts.items()
+        if count
+    ]
 
 
 def _warning(name: str, clause: str, body: Text) -> Note:
@@ -235,11 +270,14 @@ def _number(measure: Measure) -> Cell:
 def _bounds(measure: Measure | None) -> Cell:
     if measure is None or measure.value is None:
         return None
-    if measure.interval is None:
-        return text("not_estimable")
-    decimals = 3 if measure.unit == "index" else 2
-    low, high = (f"{bound:.{decimals}f}".replace("-", "−") for bound in (measure.interval.low, measure.interval.high))
-    return text("{low} … {high}", low=low, high=high)
+    shown = text("not_estimable")
+    if measure.interval is not None:
+        decimals = 3 if measure.unit == "index" else 2
+        bounds = (measure.interval.low, measure.interval.high)
+        low, high = (f"{bound:.{decimals}f}".replace("-", "−") for bound in bounds)
+        shown = text("{low} … {high}", low=low, high=high)
+    # A link, so that the checker can hold the bounds against the items' terms.
+    return Link(value=shown, target=f"measure-{measure.name}")
 
 
 def _finite(value: float) -> Cell:

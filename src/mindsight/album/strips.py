@@ -7,10 +7,12 @@ import cv2
 import numpy as np
 import simplejpeg
 
+from mindsight.album.enhancement import pair_terms
 from mindsight.album.kits import Kit, KitItem
 from mindsight.album.pictures import Pixels, decode, resize
+from mindsight.album.scoring import compared
 from mindsight.album.showing import WORST, Strips, worst_first
-from mindsight.errors import PictureError
+from mindsight.errors import KitError, PictureError
 from mindsight.record.blocks import Mark, Picture, Strip
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
@@ -36,6 +38,7 @@ def make_strips(run: RunFolder, kit: Kit, table: ScoreTable) -> Strips:
 def _strip(run: RunFolder, kit: Kit, item: KitItem, tested: Item) -> Strip:
     reference = decode(kit.read(item.reference), name=item.reference.path, megapixels=math.inf).pixels
     source = decode(kit.read(item.input), name=item.input.path, megapixels=math.inf).pixels
+    _check_input(kit, item, reference, source)
     output = _output(run, tested, reference.shape)
     height, width = reference.shape[:2]
     enlarged = source if source.shape == reference.shape else resize(source, width, height, cv2.INTER_NEAREST)
@@ -55,6 +58,21 @@ def _strip(run: RunFolder, kit: Kit, item: KitItem, tested: Item) -> Strip:
             _stored(run, np.minimum(difference, 255).astype(np.uint8), text("difference ×{factor}", factor=_AMPLIFIED))
         )
     return Strip(id=f"strip-{item.id}", item=item.id, title=text("Picture {id}", id=item.id), pictures=tuple(pictures))
+
+
+def _check_input(kit: Kit, item: KitItem, reference: Pixels, source: Pixels) -> None:
+    """Refuse a kit whose terms of an input are not those of its pictures; both are at hand here without further cost.
+
+    An enlarged input is left out: what enlarges it rounds in another way on another machine.
+    """
+    if source.shape != reference.shape:
+        return
+    profile = kit.header.profile
+    if pair_terms(compared(reference, profile), compared(source, profile))._asdict() != item.input_terms:
+        raise KitError(
+            "kit picture {file}: does not have the sums that kit.json states; prepare the kit again with this version",
+            file=item.input.path,
+        )
 
 
 def _output(run: RunFolder, tested: Item, shape: tuple[int, ...]) -> Pixels | None:

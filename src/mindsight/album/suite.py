@@ -1,17 +1,18 @@
 """5.1: one test of one function of a product, from a prepared kit to measures and report blocks."""
 
+import itertools
 from collections.abc import Iterator
 
 from mindsight.album import showing, strips
 from mindsight.album.execution import Instance, Options, Worker
-from mindsight.album.kits import Kit
+from mindsight.album.kits import LEAST_REFERENCES, Kit
 from mindsight.album.profile import Profile, departures, readings
 from mindsight.album.scoring import RULE, measures_of, score_table
 from mindsight.clauses import DOCUMENTS, implements
 from mindsight.record import environment, scores
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RESULTS, RunFolder
-from mindsight.record.model import Data, Document, Manifest, Results, Signature, Subject
+from mindsight.record.model import Data, Document, Manifest, Results, Signature, Strangers, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.products import FolderProduct, open_product
 from mindsight.subjects.spec import SubjectSpec
@@ -23,6 +24,9 @@ _PRODUCT_FACTS = {
     "system": ("4.1-b", text("The operating system that the product ran on was not stated.")),
     "network": ("4.1-c", text("The network that the product used was not stated.")),
 }
+MOST_STRANGERS = 1000
+"""Names of files that belong to no input which a manifest lists; it counts all of them."""
+
 _SOFTWARE = ("numpy", "scipy", "opencv-python-headless", "pillow", "simplejpeg")
 
 
@@ -41,11 +45,12 @@ class EnhancementTest:
         self.strangers: list[str] = []
         if isinstance(product, FolderProduct):
             self.strangers = product.strangers({item.id for item, _ in kit.items()})
+            self.manifest = self.manifest.model_copy(update={"strangers": _listed(self.strangers)})
         product.close()
 
     def instances(self) -> Iterator[Instance]:
-        """Yield the kit's items."""
-        return self.kit.items()
+        """Yield the kit's items, or the first of them."""
+        return itertools.islice(self.kit.items(), self._options.limit)
 
     def id_of(self, instance: Instance) -> str:
         """Return the number of an item."""
@@ -69,6 +74,8 @@ def enhancement_manifest(kit: Kit, subject: Subject, options: Options) -> Manife
     """Return what a run of the basic procedure (5.1) tests, how and on what, with every option resolved."""
     header = kit.header
     document = DOCUMENTS["album"]
+    count = min(header.count, options.limit or header.count)
+    trial = header.trial or count < LEAST_REFERENCES
     scale = "unchanged" if header.scale is None else "{}/{}".format(*header.scale)
     return Manifest(
         document=Document(
@@ -82,12 +89,13 @@ def enhancement_manifest(kit: Kit, subject: Subject, options: Options) -> Manife
             "kit": kit.path.name,
             "profile": header.profile.model_dump(mode="json"),
             "scale": scale,
-            "trial": header.trial,
+            "trial": trial,
             "demonstration": header.demonstration,
             "normative_only": options.normative_only,
             "keep_outputs": options.keep_outputs,
             "timeout_s": options.timeout_s,
             "megapixels": options.megapixels,
+            **({} if options.limit is None else {"limit": options.limit}),
         },
         identity={
             "document": document.number,
@@ -96,21 +104,24 @@ def enhancement_manifest(kit: Kit, subject: Subject, options: Options) -> Manife
             "profile": header.profile.name,
             "profile_hash": header.profile.sha256,
             "resolution": scale,
-            "n": header.count,
-            "trial": header.trial,
+            "n": count,
+            "trial": trial,
             "data": f"sha256-{kit.sha256}",
         },
         subject=subject,
-        data=Data(
-            name=kit.path.name, file=kit.file.name, sha256=kit.sha256, instances=header.count, files=2 * header.count
-        ),
+        data=Data(name=kit.path.name, file=kit.file.name, sha256=kit.sha256, instances=count, files=2 * header.count),
         seeds={"noise": header.seed},
         software=environment.software(*_SOFTWARE),
         hardware=environment.hardware(),
         started=environment.now(),
-        departures=(*_departures(kit, subject), *departures(header.profile)),
+        departures=(*_departures(kit, subject, count), *departures(header.profile)),
         readings=readings(),
     )
+
+
+def _listed(names: list[str]) -> Strangers:
+    """Return the names as a manifest holds them."""
+    return Strangers(count=len(names), names=tuple(names[:MOST_STRANGERS]))
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
@@ -134,13 +145,16 @@ def _results(run: RunFolder, table: ScoreTable, shown: showing.Strips) -> Result
     return Results(measures=measures, blocks=showing.blocks(manifest, measures, table, run.items, shown))
 
 
-def _departures(kit: Kit, subject: Subject) -> list[Note]:
+def _departures(kit: Kit, subject: Subject, count: int) -> list[Note]:
     notes = []
-    if kit.header.trial:
-        body = text(
-            "Non-conforming trial: {found} references, the document asks for more than 30.", found=kit.header.count
-        )
+    if kit.header.trial or count < LEAST_REFERENCES:
+        body = text("Non-conforming trial: {found} references, the document asks for more than 30.", found=count)
         notes.append(_departure("trial", "5.3-enhancement-a", body))
+    if count < kit.header.count:
+        body = text(
+            "Only the first {found} of the kit's {all} pictures were tested.", found=count, all=kit.header.count
+        )
+        notes.append(_departure("limit", "5.3-enhancement-b", body))
     if kit.header.demonstration:
         body = text(
             "Demonstration data: crops of photographs that come with software libraries, not a test's material."

@@ -15,7 +15,12 @@ DOCUMENT = Document(
 )
 
 # Clause → dotted path of the function that carries it out, one line each.
-FUNCTIONS: dict[str, str] = {}
+FUNCTIONS: dict[str, str] = {
+    "4.2": "mindsight.home.generalisation.generalisation_index",
+    "6.4.1-e": "mindsight.home.outcomes.judge",
+    "6.4.1-f": "mindsight.home.generalisation.generalisation_index",
+    "table.A.1": "mindsight.home.showing.results_table",
+}
 
 _row = partial(Clause, "home")
 _note = partial(Clause, "home", status="informative")

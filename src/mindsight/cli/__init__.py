@@ -6,8 +6,10 @@ import sys
 def main() -> None:
     """Run the command line."""
     from mindsight.cli.common import run_guarded
+    from mindsight.cli.interrupts import orderly
 
-    run_guarded(lambda: run(sys.argv[1:]))
+    with orderly():
+        run_guarded(lambda: run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:

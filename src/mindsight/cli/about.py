@@ -26,20 +26,25 @@ def add_to(app: typer.Typer) -> None:
 
 def clauses(suite: str = typer.Argument(None, help=mark("home, album or vsig; all three by default."))) -> int:
     """Print the index of clauses."""
-    from rich.table import Table
+    from rich.text import Text as Line
 
     from mindsight.clauses import DOCUMENTS, clauses_of
+    from mindsight.cli.layout import Heading, tabular
 
+    console = out()
+    titles = (text("Clause"), text("Title (zh)"), text("Title (en)"), text("Function"), text("State"))
+    # A function's name cannot fold; numbers of clauses should not.
+    headings = [Heading(spoken(title), folds=place in (1, 2)) for place, title in enumerate(titles)]
     for name in [suite] if suite else list(DOCUMENTS):
         entries = clauses_of(name)
         document = DOCUMENTS[name]
-        table = Table(title=f"{document.number} {document.zh} · {document.en}".strip(), title_justify="left", box=None)
-        for heading in (text("Clause"), text("Title (zh)"), text("Title (en)"), text("Function"), text("State")):
-            table.add_column(spoken(heading), overflow="fold")
-        for entry in entries:
-            function = (entry.function or "").removeprefix("mindsight.")
-            table.add_row(entry.number, entry.zh, entry.en, function, spoken(_STATUS[entry.status]))
-        out().print(table)
+        rows = [
+            [one.number, one.zh, one.en, (one.function or "–").removeprefix("mindsight."), spoken(_STATUS[one.status])]
+            for one in entries
+        ]
+        title = Line(f"{document.number} {document.zh} · {document.en}".strip(), "bold")
+        console.print(tabular(title, headings, rows, console.width))
+        console.print()
     return 0
 
 
@@ -71,16 +76,10 @@ def demo(
     """Run the whole way on bundled photographs."""
     import shutil
 
-    from mindsight.album.demonstration import BASELINES, SIGN, cut_photographs
-    from mindsight.album.execution import Options
-    from mindsight.album.operator_sheet import write_operator_sheet
-    from mindsight.album.preparation import Recipe, make_enhancement_kit
-    from mindsight.album.profile import load_profile
-    from mindsight.cli.album import ask_facts, run_and_show
-    from mindsight.cli.common import progress
+    from mindsight.album.demonstration import BASELINES, SIGN
+    from mindsight.cli.interrupts import demo_left, explained
     from mindsight.cli.records import compare
     from mindsight.errors import InputError
-    from mindsight.subjects.spec import SubjectSpec
 
     if where.exists() and any(where.iterdir()) and not (where / SIGN).is_file():
         raise InputError("{folder}: exists and is no earlier demo; choose another folder with --out", folder=str(where))
@@ -94,30 +93,38 @@ def demo(
     where.mkdir(parents=True, exist_ok=True)
     (where / SIGN).write_text("made by mindsight demo; replaced by the next one\n", encoding="utf-8")
     tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
-    cut_photographs(where / "photographs")
-    recipe = Recipe(load_profile(), seed=7, scale=None, demonstration=True)
-    with progress(text("preparing")) as step:
-        make_enhancement_kit(
-            where / "photographs", where / "kit", recipe, cluster="folder", workers=workers, progress=step
-        )
-    write_operator_sheet(where / "kit", language=settings.language)
-    runs = []
-    for name in BASELINES:
-        spec = SubjectSpec("baseline", name)
-        runs.append(where / name)
-        run_and_show(
-            where / "kit",
-            spec,
-            ask_facts(spec, {}),
-            Options(),
-            where=runs[-1],
-            resume=None,
-            workers=workers,
-            quiet=True,
-        )
-    compare(runs, page=where / "comparison.html", seed=7, as_json=False)
+    runs = [where / name for name in BASELINES]
+    with explained(demo_left, where):
+        _make_kit(where, workers)
+        for run in runs:
+            _test_baseline(where / "kit", run, workers)
+        compare(runs, page=where / "comparison.html", seed=7, as_json=False)
     out().print()
     for run in runs:
         show(text("report: {file}", file=str(run / "report.html")))
     show(text("comparison: {file}", file=str(where / "comparison.html")))
     return 0
+
+
+def _make_kit(where: Path, workers: int) -> None:
+    from mindsight.album.demonstration import cut_photographs
+    from mindsight.album.operator_sheet import write_operator_sheet
+    from mindsight.album.preparation import Recipe, make_enhancement_kit
+    from mindsight.album.profile import load_profile
+    from mindsight.cli.common import progress
+
+    photographs, kit = where / "photographs", where / "kit"
+    cut_photographs(photographs)
+    recipe = Recipe(load_profile(), seed=7, scale=None, demonstration=True)
+    with progress(text("preparing")) as step:
+        make_enhancement_kit(photographs, kit, recipe, cluster="folder", workers=workers, progress=step)
+    write_operator_sheet(kit, language=settings.language)
+
+
+def _test_baseline(kit: Path, run: Path, workers: int) -> None:
+    from mindsight.album.execution import Options
+    from mindsight.cli.album import ask_facts, run_and_show
+    from mindsight.subjects.spec import SubjectSpec
+
+    spec = SubjectSpec("baseline", run.name)
+    run_and_show(kit, spec, ask_facts(spec, {}), Options(), where=run, resume=None, workers=workers, quiet=True)

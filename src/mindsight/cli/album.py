@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, cast
 import typer
 
 from mindsight.cli.common import EXIT_ITEMS_FAILED, is_screen, out, progress, settings, show, spoken, tell
+from mindsight.cli.interrupts import explained, kit_left, report_left, run_left, sheet_left
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -32,6 +33,7 @@ kit_app = typer.Typer(
 )
 app.add_typer(kit_app, name="kit")
 
+_MOST_STRANGERS = 10
 _MOST_FAILURES = 20
 
 _WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
@@ -50,6 +52,10 @@ _ONLY = typer.Option(
     None, "--only", metavar="normative", help=mark("Compute the document's own scores and nothing beside them.")
 )
 _NO_MEDIA = typer.Option(False, "--no-media", help=mark("Record only the hashes of the outputs, do not keep copies."))
+_LIMIT = typer.Option(None, "--limit", min=1, help=mark("Test only the first so many pictures of the kit."))
+_DRY_RUN = typer.Option(
+    False, "--dry-run", help=mark("Check kit, subject and options, say what would be run, and write nothing.")
+)
 _JSON = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON."))
 _KIT = typer.Argument(..., help=mark("Folder made by 'mindsight album kit'."))
 
@@ -82,7 +88,7 @@ def make_kit(
         raise InputError("--cluster: {value} is not known; use file or folder", value=cluster)
     factor = _factor(scale, probe, photos, megapixels)
     recipe = Recipe(load_profile(profile), seed, factor, megapixels=megapixels)
-    with progress(text("preparing")) as step:
+    with explained(kit_left, kit), progress(text("preparing")) as step:
         left_aside = make_enhancement_kit(
             photos,
             kit,
@@ -92,7 +98,8 @@ def make_kit(
             workers=workers,
             progress=step,
         )
-    sheet = write_operator_sheet(kit, language=settings.language)
+    with explained(sheet_left, kit):
+        sheet = write_operator_sheet(kit, language=settings.language)
     if left_aside:
         names = ", ".join(left_aside[:5])
         tell(text("left aside, no pictures: {names} ({count} files)", names=names, count=len(left_aside)))
@@ -123,6 +130,8 @@ def run_kit(
     timeout: float = _TIMEOUT,
     megapixels: float = _MEGAPIXELS,
     workers: int = _WORKERS,
+    limit: int = _LIMIT,
+    dry_run: bool = _DRY_RUN,
     as_json: bool = _JSON,
 ) -> int:
     """Run a product over a kit."""
@@ -130,9 +139,17 @@ def run_kit(
 
     spec = parse_subject(subject)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    options = _options(only, no_media, timeout, megapixels)
+    options = _options(only, no_media, timeout, megapixels, limit)
     return run_and_show(
-        kit, spec, ask_facts(spec, facts), options, where=where, resume=resume, workers=workers, as_json=as_json
+        kit,
+        spec,
+        ask_facts(spec, facts),
+        options,
+        where=where,
+        resume=resume,
+        workers=workers,
+        dry_run=dry_run,
+        as_json=as_json,
     )
 
 
@@ -151,6 +168,8 @@ def score_folder(
     no_media: bool = _NO_MEDIA,
     megapixels: float = _MEGAPIXELS,
     workers: int = _WORKERS,
+    limit: int = _LIMIT,
+    dry_run: bool = _DRY_RUN,
     as_json: bool = _JSON,
 ) -> int:
     """Score a folder of outputs."""
@@ -158,9 +177,17 @@ def score_folder(
 
     spec = SubjectSpec("folder", str(folder))
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    options = _options(only, no_media, 120.0, megapixels)
+    options = _options(only, no_media, 120.0, megapixels, limit)
     return run_and_show(
-        kit, spec, ask_facts(spec, facts), options, where=where, resume=resume, workers=workers, as_json=as_json
+        kit,
+        spec,
+        ask_facts(spec, facts),
+        options,
+        where=where,
+        resume=resume,
+        workers=workers,
+        dry_run=dry_run,
+        as_json=as_json,
     )
 
 
@@ -173,6 +200,7 @@ def run_and_show(
     where: Path | None,
     resume: Path | None,
     workers: int,
+    dry_run: bool = False,
     as_json: bool = False,
     quiet: bool = False,
 ) -> int:
@@ -183,28 +211,28 @@ def run_and_show(
     from mindsight.walk import walk
 
     test = EnhancementTest(Kit(kit), spec, subject, options)
-    for stranger in test.strangers[:10]:
+    for stranger in test.strangers[:_MOST_STRANGERS]:
         tell(text("{file}: belongs to no input of the kit and is not scored", file=stranger), style="yellow")
+    if len(test.strangers) > _MOST_STRANGERS:
+        more = len(test.strangers) - _MOST_STRANGERS
+        tell(text("and {count} more such files; manifest.json and the report say so", count=more), style="yellow")
     folder = resume or where or _default_folder(subject.name)
-    try:
-        with progress(text("testing {name}", name=subject.name)) as step:
-            run = walk(
-                test,
-                folder,
-                resume=resume is not None,
-                engine="local" if workers > 1 else "serial",
-                workers=workers,
-                progress=step,
-            )
-    except KeyboardInterrupt:
-        tell(
-            text(
-                "stopped; what is finished is kept. Continue with the same command and --resume {folder}",
-                folder=str(folder),
-            )
+    if dry_run:
+        from mindsight.cli.rehearsal import show_rehearsal
+
+        show_rehearsal(test, folder, resume=resume is not None, as_json=as_json)
+        return 0
+    with explained(run_left, folder), progress(text("testing {name}", name=subject.name)) as step:
+        run = walk(
+            test,
+            folder,
+            resume=resume is not None,
+            engine="local" if workers > 1 else "serial",
+            workers=workers,
+            progress=step,
         )
-        raise
-    write_report(run, language=settings.language)
+    with explained(report_left, folder):
+        write_report(run, language=settings.language)
     if as_json:
         _print_json(run)
     elif not quiet:
@@ -252,12 +280,18 @@ def _factor(scale: str | None, probe: str | None, photos: Path, megapixels: floa
     return factor
 
 
-def _options(only: str | None, no_media: bool, timeout: float, megapixels: float) -> Options:
+def _options(only: str | None, no_media: bool, timeout: float, megapixels: float, limit: int | None) -> Options:
     from mindsight.album.execution import Options
 
     if only not in {None, "normative"}:
         raise InputError("--only: {value} is not known; use normative", value=str(only))
-    return Options(normative_only=only is not None, keep_outputs=not no_media, timeout_s=timeout, megapixels=megapixels)
+    return Options(
+        normative_only=only is not None,
+        keep_outputs=not no_media,
+        timeout_s=timeout,
+        megapixels=megapixels,
+        limit=limit,
+    )
 
 
 def ask_facts(spec: SubjectSpec, stated: Mapping[str, str | None]) -> Subject:

@@ -1,14 +1,14 @@
-"""The tree of commands, its help in the user's language, and what the parser complains about."""
+"""The tree of commands, its help in the user's language, and the parser."""
 
-import sys
 from typing import Any
 
 import typer
 
-from mindsight.cli import about, album, records
-from mindsight.cli.common import settings, spoken
+from mindsight.cli import about, album, home, records
+from mindsight.cli.common import EXIT_INTERRUPTED, settings, spoken
+from mindsight.cli.complaints import LEFT_ENGLISH, usage_error
 from mindsight.cli.plan import read_plan
-from mindsight.errors import InputError
+from mindsight.cli.variables import name_variables
 from mindsight.text import mark, text, translate
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(album.app, name="album")
+app.add_typer(home.app, name="home")
 records.add_to(app)
 about.add_to(app)
 
@@ -41,6 +42,7 @@ def invoke(arguments: list[str]) -> int:
         InputError: The command line is not understood.
     """
     command = typer.main.get_command(app)
+    name_variables(command)
     _translate_help(command)
     plan = None if settings.plan is None else read_plan(settings.plan, command)
     try:
@@ -49,7 +51,6 @@ def invoke(arguments: list[str]) -> int:
             prog_name="mindsight",
             standalone_mode=False,
             default_map=plan,
-            auto_envvar_prefix="MINDSIGHT",
         )
     except SystemExit as end:
         # The parser and the console each end the program by themselves when the reader of its output went away.
@@ -59,7 +60,10 @@ def invoke(arguments: list[str]) -> int:
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
-        raise _usage_error(error) from error
+        raise usage_error(error) from error
+    if code == EXIT_INTERRUPTED:
+        # What the parser makes of it.
+        raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
 
 
@@ -83,7 +87,10 @@ def _translate_frame() -> None:
     from typer import core
     from typer._click.formatting import HelpFormatter
 
-    setattr(core, "_", spoken)  # noqa: B010  (the name under which the parser looks gettext up)
+    def said(words: str) -> str:
+        return words if words in LEFT_ENGLISH else spoken(words)
+
+    setattr(core, "_", said)  # noqa: B010  (the name under which the parser looks gettext up)
     HelpFormatter.write_usage.__defaults__ = ("", spoken(text("Usage: ")))
 
 
@@ -91,32 +98,9 @@ def _translate_frame() -> None:
 _PARSER = (
     mark("Arguments"),
     mark("Commands"),
-    mark("Missing command."),
-    mark("No such command {name!r}."),
     mark("Options"),
     mark("Show this message and exit."),
     mark("default: {default}"),
     mark("env var: {var}"),
     mark("required"),
 )
-
-
-def _usage_error(error: Any) -> InputError:
-    """Return the parser's complaint as one of our sentences."""
-    kind = type(error).__name__
-    if kind == "NoArgsIsHelpError":
-        print(error.format_message(), file=sys.stderr)
-        raise SystemExit(2)
-    if kind == "NoSuchOption":
-        return InputError("there is no option {option}; see --help", option=str(error.option_name))
-    if kind == "MissingParameter":
-        # An option's longest spelling; an argument has its name only.
-        return InputError("{name} is missing; see --help", name=max(error.param.opts, key=len))
-    if kind == "BadOptionUsage":
-        return InputError("{option} needs a value; see --help", option=str(error.option_name))
-    if kind == "BadParameter" and error.param is not None:
-        name = max(error.param.opts, key=len)
-        return InputError(
-            "{name}: the value is not usable ({reason}); see --help", name=name, reason=str(error.message)
-        )
-    return InputError("{reason}; see --help", reason=str(error.format_message()).rstrip("."))

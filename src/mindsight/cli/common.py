@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 
 from mindsight.errors import InputError, MindsightError
+from mindsight.reasons import system_reason
 from mindsight.text import LANGUAGES, Language, Text, say, storable, text
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 EXIT_ITEMS_FAILED = 1
 EXIT_INTERRUPTED = 130
 _FILE_WIDTH = 160
+_YES = ("1", "true", "t", "yes", "y", "on")
 
 
 class Settings:
@@ -40,8 +42,8 @@ def take_global_options(arguments: list[str]) -> list[str]:
     """
     remaining: list[str] = []
     settings.language = language_of(os.environ)
-    settings.debug = "--debug" in arguments
-    settings.plan = None
+    settings.debug = "--debug" in arguments or os.environ.get("MINDSIGHT_DEBUG", "").lower() in _YES
+    settings.plan = Path(os.environ["MINDSIGHT_PLAN"]) if os.environ.get("MINDSIGHT_PLAN") else None
     for argument in arguments:
         if storable(argument) != argument:
             raise InputError("{argument}: is not UTF-8; rename the file or folder", argument=argument)
@@ -159,9 +161,6 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
         reason = _system_error(cast("OSError", error.__cause__)) if full else error.text
         tell(text("error: {reason}", reason=reason), style="red")
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        tell(text("interrupted"), style="red")
-        sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         # The reader of our output went away; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -187,4 +186,4 @@ def _system_error(error: OSError) -> Text:
     name = str(error.filename) if error.filename else "?"
     if error.errno == errno.ENOSPC:
         return text("the disk is full ({file}); free some space, then continue with --resume", file=name)
-    return text("{file}: {reason}", file=name, reason=str(error.strerror or error))
+    return text("{file}: {reason}", file=name, reason=system_reason(error))

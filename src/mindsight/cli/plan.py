@@ -15,6 +15,7 @@ from typing import Any
 import typer
 
 from mindsight.errors import InputError
+from mindsight.reasons import reason_of, system_reason
 
 
 def read_plan(path: Path, command: Any) -> dict[str, Any]:
@@ -30,9 +31,11 @@ def read_plan(path: Path, command: Any) -> dict[str, Any]:
     try:
         values = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=str(error.strerror)) from error
+        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError("{file}: is not valid TOML ({reason})", file=str(path), reason=str(error)) from error
+        raise InputError(
+            "{file}: is not valid TOML ({reason})", file=str(path), reason=reason_of(error, "tomllib")
+        ) from error
     return _defaults(values, command, path, "")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.cli.common import out, settings, show, tell
+from mindsight.cli.interrupts import explained, report_left, rescore_left
 from mindsight.errors import RecordError
 from mindsight.text import mark, text
 
@@ -54,7 +55,7 @@ def rescore(run: Path = _RUN) -> int:
     before = {measure.name: measure.value for measure in folder.results.measures}
     table, results = _recompute(folder)
     moved = [m for m in results.measures if m.name not in before or m.value != before[m.name]]
-    with folder.locked():
+    with explained(rescore_left, run), folder.locked():
         folder.unseal()
         folder.write(SCORES, scores.to_csv(table))
         folder.write_model(RESULTS, results)
@@ -75,7 +76,9 @@ def report(runs: list[Path] = typer.Argument(..., help=mark("Run folders."))) ->
         folder = RunFolder.open(path)
         if folder.manifest.state == "complete":
             _refuse_changed(path, derived=("report.html",))
-        show(str(write_report(folder, language=settings.language)))
+        with explained(report_left, path):
+            page = write_report(folder, language=settings.language)
+        show(str(page))
     return 0
 
 
@@ -93,12 +96,14 @@ def compare(
     from mindsight.cli.terminal import block_view
     from mindsight.record.blocks import Curve
     from mindsight.record.comparison import compare_runs
+    from mindsight.record.contestants import addresses
     from mindsight.record.folder import RunFolder
     from mindsight.report import render_page
 
     if page is not None:
         _refuse_target(page)
-    comparison = compare_runs([RunFolder.open(path) for path in runs], seed=seed)
+    folders = [RunFolder.open(path) for path in runs]
+    comparison = compare_runs(folders, seed=seed)
     if as_json:
         for warning in comparison.warnings:
             tell(warning, style="yellow")
@@ -110,10 +115,9 @@ def compare(
             console.print(block_view(block, settings.language, width=console.width))
             console.print()
     if page is not None:
-        page.write_text(
-            render_page(text("Comparison of products"), comparison.blocks, {}, language=settings.language),
-            encoding="utf-8",
-        )
+        title, reports = text("Comparison of products"), addresses(folders, page)
+        drawn = render_page(title, comparison.blocks, {}, language=settings.language, elsewhere=reports)
+        page.write_text(drawn, encoding="utf-8")
         tell(text("page: {file}", file=str(page)))
     return 0
 

@@ -1,12 +1,9 @@
 """A run's results in a few lines of a terminal."""
 
-from collections.abc import Sequence
-
-from rich import box
-from rich.console import Console, RenderableType
-from rich.table import Table as Grid
+from rich.console import Console, Group, RenderableType
 from rich.text import Text as Line
 
+from mindsight.cli.layout import Heading, fold, tabular
 from mindsight.record.blocks import Block, Cell, Column, Link, Note, Paragraphs, Table
 from mindsight.record.folder import REPORT, RunFolder
 from mindsight.report import words
@@ -15,7 +12,7 @@ from mindsight.text import Language, Text, text
 
 MOST_ROWS = 20
 _NAME = 40
-_SHOWN = ("summary", "overview")
+_SHOWN = ("summary", "overview", "exact", "exact-input")
 _ROLES = {"warning": "yellow", "departure": "red", "reading": "cyan", "information": "cyan"}
 
 # What stands in a terminal for a block that needs a page.
@@ -59,39 +56,28 @@ def block_view(block: Block, language: Language, *, width: int = 80) -> Renderab
         heading = Line(_say(block.title, language), f"bold {_ROLES[block.role]}")
         if block.clause:
             heading.append(f"  {words.clean(block.clause)}", "dim")
-        return heading.append("\n").append(_say(block.body, language), "not bold")
+        return heading.append("\n").append(fold(_say(block.body, language), width), "not bold")
     if isinstance(block, Paragraphs):
-        shown = [_say(paragraph, language) for paragraph in block.paragraphs]
+        shown = [fold(_say(paragraph, language), width) for paragraph in block.paragraphs]
         return Line.assemble((_say(block.title, language), "bold"), "\n", "\n\n".join(shown))
     return Line.assemble(f"[{_say(STANDS_FOR[block.kind], language)}] ", (_say(block.title, language), "bold"))
 
 
 def _table(block: Table, language: Language, width: int) -> RenderableType:
-    columns, rows = _fitting(block, width)
-    grid = Grid(
-        title=Line(_say(block.title, language), "bold"),
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-        header_style="dim",
-    )
-    for column in columns:
-        grid.add_column(Line(_say(column.title, language)), justify=column.align, overflow="fold")
-    for row in rows[:MOST_ROWS]:
-        grid.add_row(*(Line(_cell(cell, column, language)) for cell, column in zip(row, columns, strict=False)))
-    if len(rows) > MOST_ROWS:
-        more = text("{count} more rows stand in {file}.", count=len(rows) - MOST_ROWS, file="results.json")
-        grid.caption = Line(_say(more, language))
-    return grid
-
-
-def _fitting(block: Table, width: int) -> tuple[Sequence[Column], Sequence[tuple[Cell, ...]]]:
-    """Return as many columns as a terminal can show without breaking words; the rest stands in the report."""
-    most = max(3, width // 13)
-    if len(block.columns) <= most:
-        return block.columns, block.rows
-    return block.columns[:most], [row[:most] for row in block.rows]
+    """Return a table as it fits the width; numbers keep their line, words may fold."""
+    columns = block.columns
+    headings = [
+        Heading(_say(one.title, language), folds=one.align == "left", right=one.align == "right") for one in columns
+    ]
+    rows = [
+        [_cell(cell, column, language) for cell, column in zip(row, columns, strict=True)]
+        for row in block.rows[:MOST_ROWS]
+    ]
+    shown = tabular(Line(_say(block.title, language), "bold"), headings, rows, width)
+    if len(block.rows) <= MOST_ROWS:
+        return shown
+    more = text("{count} more rows stand in {file}.", count=len(block.rows) - MOST_ROWS, file="results.json")
+    return Group(shown, Line(_say(more, language), "dim"))
 
 
 def _cell(cell: Cell, column: Column, language: Language) -> str:

@@ -8,12 +8,16 @@ from typing import Any
 from pydantic import BaseModel
 
 from mindsight.errors import RecordError
+from mindsight.reasons import reason_of, system_reason
+
+
+# Made once: json.dumps makes a new encoder for each call with options.
+_COMPACT = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def line(value: Any) -> bytes:
     """Return the value as one line of canonical JSON: sorted keys, no spaces, UTF-8, no NaN, newline at the end."""
-    compact = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return compact.encode() + b"\n"
+    return _COMPACT.encode(value).encode() + b"\n"
 
 
 def page(value: Any) -> bytes:
@@ -51,6 +55,8 @@ def load(path: Path) -> Any:
     try:
         return json.loads(path.read_bytes())
     except OSError as error:
-        raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=str(error.strerror)) from error
+        raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
     except ValueError as error:
-        raise RecordError("{file}: is not valid JSON ({reason})", file=str(path), reason=str(error)[:160]) from error
+        raise RecordError(
+            "{file}: is not valid JSON ({reason})", file=str(path), reason=reason_of(error, "json")
+        ) from error

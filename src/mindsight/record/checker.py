@@ -2,18 +2,19 @@
 """Check a mindsight run folder: every byte against its seal, every number against the items' terms.
 
 This file uses the standard library only and nothing of mindsight, so that a reader can trust a record without trusting
-the program that wrote it. A copy lies in every run folder:
+the program that wrote it. It is long because it is one file: a copy lies in every run folder and has to work alone there.
 
     python3 check_run.py [FOLDER] [--lang en|zh]
 
 Exit status: 0 everything agrees, 1 something is wrong (each finding names the file, and the byte and the line where that
-can be told: the first change lies there or behind), 2 the folder is no run folder.
+can be told: the first change lies there or behind), 2 the folder is no run folder or the command is not understood.
 
 What it cannot tell: a record in which everything was forged alike, items, numbers and seal. Only a signature could.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
 import hashlib
 import io
@@ -22,13 +23,13 @@ import math
 import os
 import re
 import sys
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterator, Mapping
 
 GENESIS = "0" * 64
 SUMS = "SHA256SUMS"
 Json = dict[str, Any]
-_OF_THE_REFERENCE = ("pixels", "sum_reference", "squares_reference", "peak")
 FORMULAS: dict[str, Callable[[Json, Json], dict[str, float | None]]] = {}
+DOUBTS: dict[str, Callable[[Json], Iterator[Json]]] = {}
 
 MESSAGES = {
     "no_run": ("{file}: not a run folder (no manifest.json)", "{file}：不是测试记录文件夹（没有 manifest.json）"),
@@ -36,6 +37,7 @@ MESSAGES = {
         "{file}: the run is not complete (state: {found}); it has no seal yet",
         "{file}：测试尚未完成（状态：{found}），还没有封存",
     ),
+    "no_field": ("{file}: does not say {field}; it was damaged or changed", "{file}：没有 {field}，文件已损坏或被改动"),
     "no_seal": ("{file}: the seal SHA256SUMS is missing", "{file}：缺少封存文件 SHA256SUMS"),
     "bad_sum_line": (
         "{file}: byte {byte}: line {line} is not '<sha256>  <name>' or out of order",
@@ -89,6 +91,22 @@ MESSAGES = {
         "{file}: byte {byte}: the terms of item {found} give no scores",
         "{file}：第 {byte} 字节：样本 {found} 的统计量无法得出分数",
     ),
+    "impossible": (
+        "{file}: byte {byte}: no two 8-bit pictures have the {field} terms of item {found}",
+        "{file}：第 {byte} 字节：不存在两张 8 位图片具有样本 {found} 的 {field} 统计量",
+    ),
+    "fate": (
+        "{file}: byte {byte}: status and outcome of item {found} do not fit its terms",
+        "{file}：第 {byte} 字节：样本 {found} 的状态和结果与其统计量不符",
+    ),
+    "cell": (
+        "{file}: table {table}, row {row}: {found} is shown as {value}, the items' terms give {expected}",
+        "{file}：表 {table} 第 {row} 行：{found} 显示为 {value}，由各样本统计量重算得 {expected}",
+    ),
+    "unlinked": (
+        "{file}: table {table}, row {row}: {value} belongs to no measure of the items' terms",
+        "{file}：表 {table} 第 {row} 行：{value} 不属于由各样本统计量算得的任何指标",
+    ),
     "measure": (
         "{file}: {found} is {value}, the items' terms give {expected}",
         "{file}：{found} 为 {value}，由各样本统计量重算得 {expected}",
@@ -133,16 +151,30 @@ def check(folder: str) -> tuple[list[Finding], dict[str, Any]]:
         return [Finding("no_run", file=folder)], counts
     findings = _check_seal(folder, counts)
     manifest = _page(folder, "manifest.json", findings)
-    state = manifest.get("state")
-    if state != "complete":
-        findings.append(Finding("unfinished", file="manifest.json", found=str(state)))
+    said = _what_it_says(manifest)
+    if not any(finding.key == "not_json" for finding in findings):
+        findings += [Finding("no_field", file="manifest.json", field=field) for field in said if not said[field]]
+    if said["state"] not in ("", "complete"):
+        findings.append(Finding("unfinished", file="manifest.json", found=said["state"]))
     items = _check_items(folder, manifest, findings)
     counts["items"] = len(items)
-    _check_data(folder, manifest, items, findings)
+    if said["data.file"]:
+        _check_data(folder, manifest, items, findings)
     _check_media(folder, items, findings)
-    if state == "complete":
+    if said["state"] == "complete" and said["document.suite"] and said["kind"]:
         _check_numbers(folder, manifest, items, findings, counts)
     return findings, counts
+
+
+def _what_it_says(manifest: Json) -> dict[str, str]:
+    """Return what the check needs of a manifest, by field; empty where it is not there or no word."""
+    said = {
+        "state": manifest.get("state"),
+        "kind": manifest.get("kind"),
+        "document.suite": _dict(manifest.get("document")).get("suite"),
+        "data.file": _dict(manifest.get("data")).get("file"),
+    }
+    return {field: value if isinstance(value, str) else "" for field, value in said.items()}
 
 
 # ----------------------------------------------------------------------------------------------------------- seal
@@ -211,8 +243,11 @@ def _check_items(folder: str, manifest: Json, findings: list[Finding]) -> dict[s
     if lines[-1]:
         findings.append(Finding("torn", file=name, line=len(lines), byte=byte))
     seal = _dict(manifest.get("items"))
-    if manifest.get("state") == "complete" and (seal.get("head") != head or seal.get("count") != len(items)):
-        findings.append(Finding("head", file=name, byte=before, found=len(items), expected=seal.get("count")))
+    if manifest.get("state") == "complete":
+        if not seal:
+            findings.append(Finding("no_field", file="manifest.json", field="items"))
+        elif seal.get("head") != head or seal.get("count") != len(items):
+            findings.append(Finding("head", file=name, byte=before, found=len(items), expected=seal.get("count")))
     return items
 
 
@@ -227,8 +262,8 @@ def _item(line: bytes, where: Json, findings: list[Finding]) -> Json | None:
 
 
 def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> None:
-    data = _dict(manifest.get("data"))
-    name = os.path.basename(str(data.get("file")))
+    data = manifest["data"]
+    name = os.path.basename(data["file"])
     path = os.path.join(folder, name)
     raw = _bytes_of(path)
     if raw is None:
@@ -237,7 +272,7 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
     if _sha256_of(path) != data.get("sha256"):
         findings.append(Finding("data", file=name))
     listed: set[str] = set()
-    for instance in map(_dict, _list(_load(raw, name, findings).get("items"))):
+    for instance in _asked(manifest, _list(_load(raw, name, findings).get("items"))):
         key = str(instance.get("id"))
         listed.add(key)
         if key in items:
@@ -247,6 +282,14 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
     for stranger in sorted(set(items) - listed):
         where = {"file": "items.jsonl", "byte": items[stranger]["_byte"]}
         findings.append(Finding("instance", found=stranger, expected=name, **where))
+
+
+def _asked(manifest: Json, instances: list[Any]) -> list[Json]:
+    """Return what the run was to test: every instance, or the first ones where identity and departures say so openly."""
+    limit: Any = _dict(manifest.get("plan")).get("limit")
+    notes = [_dict(note).get("id") for note in _list(manifest.get("departures"))]
+    open_about_it = _dict(manifest.get("identity")).get("n") == limit and "departure-limit" in notes
+    return list(map(_dict, instances[:limit] if _whole(limit) and limit > 0 and open_about_it else instances))
 
 
 def _check_instance(item: Json, instance: Json, names: Json) -> Iterator[Finding]:
@@ -262,6 +305,11 @@ def _check_instance(item: Json, instance: Json, names: Json) -> Iterator[Finding
     ):
         if field in found and given in instance and found[field] != instance[given]:
             yield Finding("given", field=field, **where)
+    size: Any = _dict(instance.get("reference"))
+    pixels, width, height = _dict(terms.get("input")).get("pixels"), size.get("width"), size.get("height")
+    # Grey pictures have one value in each place, colour pictures three.
+    if _whole(pixels, width, height) and pixels not in (width * height, 3 * width * height):
+        yield Finding("given", field="pixels", **where)
 
 
 def _check_media(folder: str, items: dict[str, Json], findings: list[Finding]) -> None:
@@ -283,34 +331,78 @@ def _check_numbers(
     folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding], counts: dict[str, Any]
 ) -> None:
     results = _page(folder, "results.json", findings)
-    document = _dict(manifest.get("document"))
-    kind = "{}.{}".format(document.get("suite"), manifest.get("kind"))
+    kind = "{}.{}".format(manifest["document"]["suite"], manifest["kind"])
     if kind not in FORMULAS:
         findings.append(Finding("no_formula", file="manifest.json", found=kind))
         return
     table = []
     for key in sorted(items):
+        where = {"file": "items.jsonl", "byte": items[key]["_byte"], "found": key}
         try:
-            _check_reference(items[key])
-            table.append((items[key], _numbers(FORMULAS[kind](items[key], manifest))))
+            scores = _numbers(FORMULAS[kind](items[key], manifest))
+            findings += [Finding(**where, **doubt) for doubt in DOUBTS[kind](items[key])]
+            table.append((items[key], scores))
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
-            findings.append(Finding("terms", file="items.jsonl", byte=items[key]["_byte"], found=key))
+            findings.append(Finding("terms", **where))
     measures = list(map(_dict, _list(results.get("measures"))))
     names = [str(measure.get("name")) for measure in measures]
     counts["measures"] = len(names)
-    for name in sorted({name for _, scores in table for name in scores} - set(names)):
+    computed = {name for _, scores in table for name in scores}
+    for name in sorted(computed - set(names)):
         findings.append(Finding("unmeasured", file="results.json", found=name))
     _check_scores(folder, table, names, findings)
+    summaries = {}
+    for name in computed.union(names):
+        rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
+        summaries[name] = summarise(rows, *_range_of(name))
     for name, measure in zip(names, measures):
         if _dict(measure.get("signature")).get("identity") != manifest.get("identity"):
             findings.append(Finding("identity", file="results.json", found=name))
-        rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
-        expected = summarise(rows, *_range_of(name))
-        for field, value in expected.items():
+        for field, value in summaries[name].items():
             if not _close(measure.get(field), value):
-                where = "{}.{}".format(name, field)
                 shown = {"value": json.dumps(measure.get(field)), "expected": json.dumps(value)}
-                findings.append(Finding("measure", file="results.json", found=where, **shown))
+                findings.append(Finding("measure", file="results.json", found=name + "." + field, **shown))
+    findings += _check_tables(results, {name: summaries[name] for name in computed})
+
+
+def _check_tables(results: Json, summaries: dict[str, Json]) -> Iterator[Finding]:
+    """Compare each cell that leads to a measure with that measure; in the summary every number has to lead to one."""
+    for block in map(_dict, _list(results.get("blocks"))):
+        rows = enumerate(_list(block.get("rows")), 1) if block.get("kind") == "table" else ()
+        for number, cell in ((number, cell) for number, row in rows for cell in _list(row)):
+            target, shown = str(_dict(cell).get("target")), _dict(cell).get("value", cell)
+            where = {"file": "results.json", "table": block.get("id"), "row": number, "value": _brief(shown)}
+            name = target[len("measure-") :]
+            if target.startswith("measure-") and name in summaries:
+                if not _shows(shown, summaries[name]):
+                    yield Finding("cell", found=name, expected=_expected(shown, summaries[name]), **where)
+            elif target.startswith("measure-") or (block.get("id") == "summary" and isinstance(shown, (int, float))):
+                yield Finding("unlinked", **where)
+
+
+def _shows(shown: Any, summary: Json) -> bool:
+    """Say whether a cell shows a measure: its value to six decimals, its interval to two or three, or its status."""
+    if not isinstance(shown, dict):
+        return summary["value"] is not None and not isinstance(shown, bool) and _close(shown, summary["value"], 5.1e-7)
+    word, bounds, interval = shown.get("message"), _dict(shown.get("args")), summary["interval"]
+    if word == "{low} … {high}":
+        return interval is not None and all(_reads_as(bounds.get(end), interval[end]) for end in ("low", "high"))
+    if word == "not_estimable":
+        return summary["value"] is not None and interval is None
+    return summary["value"] is None and word == summary["status"]
+
+
+def _expected(shown: Any, summary: Json) -> str:
+    """Return what a cell of that kind ought to show."""
+    value, interval = summary["value"], summary["interval"]
+    if isinstance(shown, dict) and shown.get("message") in ("{low} … {high}", "not_estimable") and value is not None:
+        return "not_estimable" if interval is None else "{low:.3f} … {high:.3f}".format(**interval)
+    return str(summary["status"]) if value is None else "{:.6f}".format(value)
+
+
+def _reads_as(shown: Any, number: float) -> bool:
+    match = re.fullmatch(r"-?[0-9]{1,12}\.([0-9]{2,9})", str(shown).replace("\u2212", "-"))
+    return match is not None and abs(float(match.group()) - number) <= 0.500001 * 10.0 ** -len(match.group(1))
 
 
 def _numbers(scores: dict[str, Any]) -> dict[str, float | None]:
@@ -422,6 +514,8 @@ def _t_within(t: float, freedom: int) -> float:
 
 # ---------------------------------------------------------------------- T/GDCSA 022-2024, 6.3.2 and 6.3.3: enhancement
 
+_TERMS = ("sum_reference", "squares_reference", "sum_output", "squares_output")
+
 
 def _enhancement_scores(item: Json, manifest: Json) -> dict[str, float | None]:
     scores: dict[str, float | None] = {}
@@ -440,11 +534,53 @@ def _enhancement_scores(item: Json, manifest: Json) -> dict[str, float | None]:
     return scores
 
 
-def _check_reference(item: Json) -> None:
-    """Raise ValueError where an output and its input were held against different references."""
+def _enhancement_doubts(item: Json) -> Iterator[Json]:
+    """Yield what cannot be true of an item's terms, whatever the scores.
+
+    Raises:
+        ValueError: An output and its input were held against different references.
+    """
     output, own = item["terms"].get("output"), item["terms"].get("input")
-    if output and own and any(output[name] != own[name] for name in _OF_THE_REFERENCE):
+    if output and own and any(output[name] != own[name] for name in ("pixels", *_TERMS[:2], "peak")):
         raise ValueError("output and input have different references")
+    for side, terms, windowed in (("output", output, "windowed"), ("input", own, "windowed_input")):
+        index = item["terms"].get(windowed)
+        if terms is not None and not _possible(terms):
+            yield {"key": "impossible", "field": side}
+        if index is not None and (terms is None or not -1 <= index <= 1):
+            yield {"key": "impossible", "field": windowed}
+    exact = output is not None and output["squared_error"] == 0
+    if (item.get("status") == "failed") != (output is None) or (item.get("outcome") == "exact") != exact:
+        yield {"key": "fate"}
+
+
+def _possible(terms: Json) -> bool:
+    """Say whether there can be two 8-bit pictures with these terms; what is refused here, no pictures have."""
+    n, peak, error = terms["pixels"], terms["peak"], terms["squared_error"]
+    x, xx, y, yy = (terms[name] for name in _TERMS)
+    if not (_whole(n, peak, error, x, xx, y, yy) and n > 0 and 0 <= peak <= 255 and _moments(n, y, yy, 255)):
+        return False
+    # One pixel of the reference is the peak, and the others are not above it.
+    if not _moments(n - 1, x - peak, xx - peak * peak, peak):
+        return False
+    xy, odd = divmod(xx + yy - error, 2)
+    if odd or not (0 <= xy <= peak * y and xy <= 255 * x and error >= _least_squares(n, abs(x - y))):
+        return False
+    return bool((n * xy - x * y) ** 2 <= (n * xx - x * x) * (n * yy - y * y))  # Cauchy and Schwarz
+
+
+def _moments(n: int, total: int, squares: int, most: int) -> bool:
+    """Say whether n whole numbers from 0 to ``most`` can have this sum and this sum of squares."""
+    if total < 0 or n == 0:
+        return total == squares == 0
+    # A whole number and its square are both odd or both even.
+    return (squares - total) % 2 == 0 and _least_squares(n, total) <= squares <= most * total <= most * most * n
+
+
+def _least_squares(n: int, total: int) -> int:
+    """Return the least sum of squares that n whole numbers with this sum have: the most even spread."""
+    each, more = divmod(total, n)
+    return n * each * each + more * (2 * each + 1)
 
 
 def _range_of(name: str) -> tuple[float, float]:
@@ -482,6 +618,7 @@ def _pair_scores(terms: Json | None, suffix: str, peak: str) -> dict[str, float 
 
 
 FORMULAS["album.enhancement"] = _enhancement_scores
+DOUBTS["album.enhancement"] = _enhancement_doubts
 
 # --------------------------------------------------------------------------------------------------------- helpers
 
@@ -566,15 +703,24 @@ def _first_difference(a: bytes, b: bytes) -> int:
     return min(len(a), len(b))
 
 
-def _close(a: Any, b: Any) -> bool:
+def _whole(*values: Any) -> bool:
+    return all(isinstance(value, int) and not isinstance(value, bool) for value in values)
+
+
+def _close(a: Any, b: Any, most_apart: float = 1e-9) -> bool:
     if isinstance(a, dict) and isinstance(b, dict):
         return all(_close(a.get(key), value) for key, value in b.items())
     if isinstance(a, (int, float)) and isinstance(b, float):
         try:
-            return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
+            return math.isclose(a, b, rel_tol=1e-9, abs_tol=most_apart)
         except OverflowError:
             return False
     return bool(a == b)
+
+
+def _brief(value: Any) -> str:
+    shown = json.dumps(value, ensure_ascii=False)
+    return shown if len(shown) <= 120 else shown[:120] + "…"
 
 
 def _printable(value: Any) -> Any:
@@ -583,21 +729,27 @@ def _printable(value: Any) -> Any:
     return "".join(c if c.isprintable() else "\\x{:02x}".format(ord(c)) for c in str(value))
 
 
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the language that the environment asks for, looked up in the order of Python's and GNU's gettext."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        # LANGUAGE may list several, the dearest first.
+        for wanted in filter(None, environment.get(name, "").split(":")):
+            if name != "LANGUAGE" or wanted[:2] in ("zh", "en"):
+                return "zh" if wanted.startswith("zh") else "en"
+    return "en"
+
+
 def main(arguments: list[str]) -> int:
     """Check the folder on the command line, or the one this file lies in, and print what was found."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that knows no Chinese still gets an answer
-    language = "zh" if os.environ.get("LANG", "").startswith("zh") else "en"
-    if "--lang" in arguments:
-        at = arguments.index("--lang")
-        language = (arguments[at + 1 : at + 2] or ["en"])[0]
-        arguments = arguments[:at] + arguments[at + 2 :]
-    folder = arguments[0] if arguments else os.path.dirname(os.path.abspath(__file__))
-    findings, counts = check(folder)
-    for finding in findings:
-        print(finding.say(language))
-    if not findings:
-        print(Finding("good", **counts).say(language))
+    parser = argparse.ArgumentParser(prog="check_run.py", description="Check a run folder. 检查测试记录文件夹。")
+    parser.add_argument("folder", nargs="?", default=os.path.dirname(os.path.abspath(__file__)))
+    parser.add_argument("--lang", choices=("en", "zh"), default=language_of(os.environ))
+    options = parser.parse_args(arguments)
+    findings, counts = check(options.folder)
+    for finding in findings or [Finding("good", **counts)]:
+        print(finding.say(options.lang))
     if findings and findings[0].key == "no_run":
         return 2
     return 1 if findings else 0

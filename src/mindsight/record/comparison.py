@@ -1,18 +1,19 @@
 """Runs of different subjects on the same test, held against the first: paired differences with intervals."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from mindsight.errors import IdentityError, InputError
 from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Series, Table
+from mindsight.record.contestants import contestants
 from mindsight.record.folder import SCORES, RunFolder
 from mindsight.record.model import Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
 from mindsight.record.titles import name_of, title_of
-from mindsight.statistics import holm, paired_difference
+from mindsight.statistics import holm, least_p, paired_difference
 from mindsight.text import Text, text
 
 _SIGNIFICANT = 0.05
@@ -36,16 +37,22 @@ class Comparison(NamedTuple):
     """What a comparison found; ``warnings`` name a trial and differences of environment."""
 
     names: tuple[str, ...]
+    manifests: tuple[Manifest, ...]
     runs: tuple[Results, ...]
     differences: tuple[Difference, ...]
     warnings: tuple[Text, ...]
     blocks: tuple[Block, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the subjects with their measures, the differences and the blocks."""
+        """Return the subjects with what their runs were and their measures, the differences and the blocks."""
+        told = {"subject", "data", "identity", "software", "started", "ended", "departures"}
         subjects = [
-            {"name": name, "measures": [measure.model_dump(mode="json") for measure in results.measures]}
-            for name, results in zip(self.names, self.runs, strict=True)
+            {
+                "name": name,
+                "run": manifest.model_dump(mode="json", include=told),
+                "measures": [measure.model_dump(mode="json") for measure in results.measures],
+            }
+            for name, manifest, results in zip(self.names, self.manifests, self.runs, strict=True)
         ]
         return {
             "subjects": subjects,
@@ -81,7 +88,10 @@ def compare_runs(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
     names = _names(manifests)
     results = tuple(run.results for run in runs)
     differences = _differences(names, results, tables, seed)
-    return Comparison(names, results, differences, warnings, _blocks(names, results, tables, differences, warnings))
+    warnings = (*warnings, *_exact(names, results[0], tables), *_too_few(differences))
+    above: tuple[Block, ...] = (*_notes(warnings), *contestants(names, runs, manifests))
+    blocks = (*above, *_blocks(names, results, tables, differences))
+    return Comparison(names, tuple(manifests), results, differences, warnings, blocks)
 
 
 def _check(first: Manifest, other: Manifest) -> list[Text]:
@@ -116,6 +126,42 @@ def _failed(name: str, count: int) -> Text:
         "{name}: {count} outputs failed and count as 0 points; its means in dB and SSIM leave them out and look better for it.",
         name=name,
         count=count,
+    )
+
+
+def _exact(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) -> Iterator[Text]:
+    """Yield, for each product, how many pictures the mean of a measure leaves out because they are infinite in it."""
+    for name, table in zip(names, tables, strict=True):
+        for measure in table.columns:
+            # The inputs are the same for all: what they leave out tells nothing apart.
+            count = 0 if measure.endswith("_input") else int(np.isposinf(table.column(measure)).sum())
+            if count:
+                yield text(
+                    "{name}: {count} outputs equal their reference in every pixel; infinite in {measure}, they are left out of "
+                    "its mean, which looks lower for it.",
+                    name=name,
+                    count=count,
+                    measure=_short_name(measure, first),
+                )
+
+
+def _too_few(differences: Sequence[Difference]) -> Iterator[Text]:
+    """Yield a sentence where no difference, however large, could be called clear: too few clusters for so many tests."""
+    clusters = [difference.clusters for difference in differences if difference.p is not None]
+    if not clusters:
+        return
+    # Holm multiplies the smallest p by the number of tests; no finding can come below that.
+    least = min(1.0, len(clusters) * least_p(max(clusters)))
+    if least < _SIGNIFICANT:
+        return
+    needed = next(c for c in itertools.count(2) if len(clusters) * 2.0 ** (1 - c) < _SIGNIFICANT)
+    yield text(
+        "Too few clusters for a claim: with {clusters} clusters and {tests} tests the corrected p cannot fall below {least}, "
+        "however large a difference is; {needed} clusters or more are needed. Read the differences and their intervals only.",
+        clusters=max(clusters),
+        tests=len(clusters),
+        least=round(least, 4),
+        needed=needed,
     )
 
 
@@ -163,17 +209,16 @@ def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTabl
     )
 
 
-def _blocks(
-    names: Sequence[str],
-    results: Sequence[Results],
-    tables: Sequence[ScoreTable],
-    differences: Sequence[Difference],
-    warnings: Sequence[Text],
-) -> tuple[Block, ...]:
-    notes = [
+def _notes(warnings: Sequence[Text]) -> list[Note]:
+    return [
         Note(id=f"warning-{number}", title=text("Warning"), role="warning", body=body)
         for number, body in enumerate(warnings, start=1)
     ]
+
+
+def _blocks(
+    names: Sequence[str], results: Sequence[Results], tables: Sequence[ScoreTable], differences: Sequence[Difference]
+) -> tuple[Block, ...]:
     rows: list[tuple[Cell, ...]] = [
         (name_of(measure.name, results[0]), text(measure.unit), *(_value(found, measure.name) for found in results))
         for measure in results[0].measures
@@ -196,7 +241,7 @@ def _blocks(
             limit=_SIGNIFICANT,
         ),
     )
-    return (*notes, scores, explained, _difference_table(differences, results[0]), *_curves(names, results[0], tables))
+    return (scores, explained, _difference_table(differences, results[0]), *_curves(names, results[0], tables))
 
 
 def _difference_table(differences: Sequence[Difference], first: Results) -> Table:

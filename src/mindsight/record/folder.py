@@ -12,6 +12,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from mindsight.errors import RecordError
+from mindsight.reasons import reason_of
 from mindsight.record import canonical
 from mindsight.record.log import ItemLog, naming, read_items
 from mindsight.record.model import Item, Manifest, Results
@@ -47,10 +48,7 @@ class RunFolder:
         path.mkdir(parents=True, exist_ok=True)
         # Two processes may be given the same folder: only one of them may name the subject.
         with run.locked():
-            if not _is_unborn(path, manifest):
-                raise RecordError(
-                    "{folder}: is not empty; choose another --out or continue with --resume", folder=str(path)
-                )
+            refuse_used(path, manifest)
             (path / MEDIA).mkdir(exist_ok=True)
             shutil.copyfile(data, path / manifest.data.file)
             checker = resources.files("mindsight.record") / "checker.py"
@@ -151,8 +149,18 @@ class RunFolder:
                 "{file}: field {field} is not as it should be ({reason})",
                 file=str(path),
                 field=".".join(str(part) for part in first["loc"]) or "?",
-                reason=str(first["msg"]),
+                reason=reason_of(first["msg"], "pydantic"),
             ) from error
+
+
+def refuse_used(path: Path, manifest: Manifest) -> None:
+    """Refuse a folder in which a new run cannot begin.
+
+    Raises:
+        RecordError: The folder exists and is not empty.
+    """
+    if path.exists() and not _is_unborn(path, manifest):
+        raise RecordError("{folder}: is not empty; choose another --out or continue with --resume", folder=str(path))
 
 
 def _is_unborn(path: Path, manifest: Manifest) -> bool:

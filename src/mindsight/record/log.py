@@ -10,6 +10,7 @@ from typing import Any, Self
 from pydantic import ValidationError
 
 from mindsight.errors import RecordError
+from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.model import Draft, Item, Seal
 
@@ -109,7 +110,7 @@ def _raw_lines(path: Path) -> Iterator[bytes]:
         with path.open("rb") as file:
             yield from file
     except OSError as error:
-        raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=str(error.strerror)) from error
+        raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
 
 
 def _parse(raw: bytes, path: Path, number: int) -> dict[str, Any]:

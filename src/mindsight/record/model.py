@@ -138,6 +138,13 @@ class Seal(_Entry):
     head: str
 
 
+class Strangers(_Entry):
+    """Files among the outputs that belong to no item: how many, and the names of the first of them."""
+
+    count: int
+    names: tuple[str, ...]
+
+
 class Manifest(_Entry):
     """``manifest.json``: what was tested, how, on what, when, and how the run ended."""
 
@@ -159,6 +166,7 @@ class Manifest(_Entry):
     state: State = "running"
     departures: tuple[Note, ...] = ()
     readings: tuple[Note, ...] = ()
+    strangers: Strangers | None = None
     canaries: dict[str, Any] = {}
     items: Seal | None = None
 

@@ -1,11 +1,14 @@
 """Fill the templates: a run's report, or a page of loose blocks, as one file that needs nothing else."""
 
 import functools
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from mindsight.clauses.entry import cite, cite_zh
 from mindsight.errors import MissingExtra
@@ -50,14 +53,28 @@ def write_report(run: RunFolder, *, language: Language = "en") -> Path:
     return run.path / REPORT
 
 
-def render_page(title: Text, blocks: Sequence[Block], media: Media, *, language: Language = "en") -> str:
-    """Return a page of loose blocks; ``media`` gives the bytes of the pictures that they name.
+def render_page(
+    title: Text,
+    blocks: Sequence[Block],
+    media: Media,
+    *,
+    language: Language = "en",
+    elsewhere: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """Return a page of loose blocks.
+
+    Args:
+        title: The page's title.
+        blocks: What stands on it.
+        media: The bytes of the pictures that the blocks name.
+        language: The language in which it opens.
+        elsewhere: Other pages that links may lead to: their paths, seen from this page, by the links' targets.
 
     Raises:
         MissingExtra: jinja2 or matplotlib is not installed.
         RecordError: A picture's name is not a plain file name.
     """
-    page = Page(Pictures(media), known=_targets(blocks))
+    page = Page(Pictures(media), known=_targets(blocks), elsewhere=elsewhere)
     return _fill("loose.html.j2", page, language, title, blocks=blocks)
 
 
@@ -67,6 +84,7 @@ class Page:
 
     pictures: Pictures
     known: frozenset[str]
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
     _blocks: int = 0
     _ids: set[str] = field(default_factory=set)
 
@@ -81,8 +99,11 @@ class Page:
         return Markup(template.render(block=block, page=self, prefix=prefix, show_title=title, **drawn))  # noqa: S704
 
     def href(self, target: str) -> str | None:
-        """Return the link to a place of this page, None if there is no such place."""
-        return "#" + words.anchor(target) if target in self.known else None
+        """Return the link to a place of this page or to a page that the caller named, None if there is neither."""
+        if target in self.known:
+            return "#" + words.anchor(target)
+        # Quoted whole: a path can hold no scheme and no quotation mark. The dot keeps it relative whatever it begins with.
+        return "./" + quote(os.fsencode(self.elsewhere[target])) if target in self.elsewhere else None
 
     def id(self, target: str) -> str:
         """Return the id of a place; a second place of the same name gets another id."""

@@ -31,7 +31,7 @@ LABELS: dict[str, Text] = {
     # sections
     "results": text("Results"),
     "measures": text("Measures, clause by clause"),
-    "terms": text("Terms over all items"),
+    "terms": text("Terms of the single items: their range"),
     "items_section": text("Items, one by one"),
     "profile": text("Profile"),
     "readings": text("How the document is read"),
@@ -59,11 +59,10 @@ LABELS: dict[str, Text] = {
     "terms_link": text("Terms behind the numbers"),
     # terms
     "terms_lead": text(
-        "A measure follows from these terms of the items alone; mindsight rescore computes it again from them."
+        "Each item has these terms of its own, and its scores follow from them alone. The table says between which bounds "
+        "each term lies; adding the terms of different items gives no score. mindsight rescore computes everything again."
     ),
     "term": text("Term"),
-    "sum": text("Sum"),
-    "mean": text("Mean"),
     "least": text("Least"),
     "most": text("Greatest"),
     # items

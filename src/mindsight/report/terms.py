@@ -1,43 +1,29 @@
-"""Terms of items as rows: nested values by path, and what they sum up to over a run."""
+"""Terms of items as rows: nested values by path, and the range that each covers over a run."""
 
 import math
-from array import array
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 MOST_PATHS = 60
 
 
 @dataclass
-class TermSum:
-    """One numeric term over all items that have it; whole numbers add up exactly."""
+class TermRange:
+    """One numeric term over all items that have it.
+
+    It has no sum: a score is computed for each item and then averaged, and a pooled sum invites another computation.
+    """
 
     path: str
     count: int = 0
     least: float = math.inf
     greatest: float = -math.inf
-    whole: int = 0
-    broken: "array[float]" = field(default_factory=lambda: array("d"))
 
     def add(self, value: float) -> None:
         """Take in one value."""
         self.count += 1
         self.least, self.greatest = min(self.least, value), max(self.greatest, value)
-        if isinstance(value, int):
-            self.whole += value
-        else:
-            self.broken.append(value)
-
-    @property
-    def total(self) -> float:
-        """The sum."""
-        return self.whole + math.fsum(self.broken) if self.broken else self.whole
-
-    @property
-    def mean(self) -> float:
-        """The mean."""
-        return float(self.total / self.count)
 
 
 def flat(values: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
@@ -52,10 +38,10 @@ def flat(values: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     return rows
 
 
-def add_up(found: dict[str, TermSum], terms: Mapping[str, Any]) -> None:
-    """Take one item's numeric terms into the sums, in the order of first appearance."""
+def take_in(found: dict[str, TermRange], terms: Mapping[str, Any]) -> None:
+    """Take one item's numeric terms into the ranges, in the order of first appearance."""
     for path, value in flat(terms):
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue
         if path in found or len(found) < MOST_PATHS:
-            found.setdefault(path, TermSum(path)).add(value)
+            found.setdefault(path, TermRange(path)).add(value)

@@ -10,13 +10,13 @@ import numpy as np
 
 from mindsight.clauses import DOCUMENTS, Clause, find
 from mindsight.errors import InputError
-from mindsight.record.blocks import Block, Link, Note, Strip, Table
+from mindsight.record.blocks import Block, Link, Note, Paragraphs, Strip, Table
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
 from mindsight.record.titles import title_of
 from mindsight.report.blocks import MOST_ROWS
-from mindsight.report.terms import TermSum, add_up, flat
+from mindsight.report.terms import TermRange, flat, take_in
 from mindsight.report.words import Pair, decimals_of
 from mindsight.text import Text
 
@@ -59,10 +59,11 @@ class MeasureView:
 
 @dataclass(frozen=True)
 class ClauseView:
-    """A clause, how it is read, and the measures that follow it."""
+    """A clause, what it prints, how it is read, and the measures that follow it."""
 
     number: str
     clause: Clause | None
+    formulas: Paragraphs | None
     readings: tuple[Note, ...]
     measures: tuple[MeasureView, ...]
 
@@ -100,7 +101,7 @@ class RunView:
     hidden_items: int
     count: int
     failed: int
-    terms: list[TermSum]
+    terms: list[TermRange]
     clauses: list[ClauseView] = field(default_factory=list)
     anchors: frozenset[str] = frozenset()
 
@@ -154,9 +155,8 @@ class RunView:
     @property
     def body(self) -> tuple[Block, ...]:
         """The blocks between summary and measures, in the suite's order."""
-        return tuple(
-            block for block in self.results.blocks if block.id not in {"summary", "profile"} and not block.item
-        )
+        elsewhere = {"summary", "profile", *(one.formulas.id for one in self.clauses if one.formulas)}
+        return tuple(block for block in self.results.blocks if block.id not in elsewhere and not block.item)
 
     @property
     def profile(self) -> tuple[Block, ...]:
@@ -166,7 +166,7 @@ class RunView:
     @property
     def tiles(self) -> list[MeasureView]:
         """The measures that the summary names: the numbers a reader came for."""
-        wanted = [link.target for link in links_of(self.summary)]
+        wanted = dict.fromkeys(link.target for link in links_of(self.summary))
         found = {f"measure-{view.measure.name}": view for group in self.clauses for view in group.measures}
         return [found[target] for target in wanted if target in found]
 
@@ -206,7 +206,7 @@ def view_of(run: RunFolder) -> RunView:
         failed=survey.failed,
         terms=list(survey.terms.values()),
     )
-    view.clauses = list(_clauses(manifest, measures))
+    view.clauses = list(_clauses(manifest, results, measures))
     view.anchors = frozenset(_anchors(view))
     return view
 
@@ -218,16 +218,16 @@ class _Survey:
     shown: list[Item] = field(default_factory=list)
     count: int = 0
     failed: int = 0
-    terms: dict[str, TermSum] = field(default_factory=dict)
+    terms: dict[str, TermRange] = field(default_factory=dict)
 
 
 def _survey(tested: Iterable[Item], wanted: set[str]) -> _Survey:
-    """Count the items, add up their terms and keep those that are shown: the wanted ones, or else the first."""
+    """Count the items, note the range of their terms and keep those that are shown: the wanted ones, or else the first."""
     found = _Survey()
     for item in tested:
         found.count += 1
         found.failed += item.status == "failed"
-        add_up(found.terms, item.terms)
+        take_in(found.terms, item.terms)
         if item.id in wanted if wanted else len(found.shown) < MOST_ITEMS:
             found.shown.append(item)
     found.shown.sort(key=lambda item: item.id)
@@ -269,12 +269,13 @@ def _columns(views: Iterable[MeasureView]) -> tuple[MeasureView, ...]:
     return tuple(columns)
 
 
-def _clauses(manifest: Manifest, views: Sequence[MeasureView]) -> Iterator[ClauseView]:
+def _clauses(manifest: Manifest, results: Results, views: Sequence[MeasureView]) -> Iterator[ClauseView]:
     """Yield the clauses in the order in which their measures come."""
+    formulas = {block.id: block for block in results.blocks if isinstance(block, Paragraphs)}
     for number in dict.fromkeys(view.measure.clause for view in views):
         measures = tuple(view for view in views if view.measure.clause == number)
         readings = tuple(note for note in manifest.readings if note.clause == number)
-        yield ClauseView(number, clause_of(manifest, number), readings, measures)
+        yield ClauseView(number, clause_of(manifest, number), formulas.get(f"formulas-{number}"), readings, measures)
 
 
 def _measure(measure: Measure, results: Results, table: ScoreTable) -> MeasureView:

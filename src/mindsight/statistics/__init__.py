@@ -10,7 +10,7 @@ interval covers in practice is simulated in ``docs/statistics.md``.
 """
 
 from mindsight.statistics.agreement import IntraclassCorrelations, Scale, icc, krippendorff_alpha
-from mindsight.statistics.comparison import PairedDifference, holm, paired_difference, sign_flip_test
+from mindsight.statistics.comparison import PairedDifference, holm, least_p, paired_difference, sign_flip_test
 from mindsight.statistics.intervals import (
     Interval,
     Method,
@@ -18,6 +18,8 @@ from mindsight.statistics.intervals import (
     basic_bootstrap,
     clustered_standard_error,
     mean_interval,
+    wilson_interval,
+    wilson_limits,
 )
 
 __all__ = [
@@ -32,7 +34,10 @@ __all__ = [
     "holm",
     "icc",
     "krippendorff_alpha",
+    "least_p",
     "mean_interval",
     "paired_difference",
     "sign_flip_test",
+    "wilson_interval",
+    "wilson_limits",
 ]

@@ -101,6 +101,18 @@ def paired_difference(
     return PairedDifference(mean_of(difference), interval, p, len(one), int(numbers.max()) + 1)
 
 
+def least_p(clusters: int, draws: int = 10_000) -> float:
+    """Return the smallest p that ``sign_flip_test`` can give: 2/2^C where every pattern is tried, else 1/(B+1).
+
+    Args:
+        clusters: Number of clusters C, ≥ 2.
+        draws: Number of random patterns B, ≥ 1.
+    """
+    if clusters < 2 or draws < 1:
+        raise ValueError(f"{clusters} clusters and {draws} draws; expected at least 2 and 1")
+    return 2.0 ** (1 - clusters) if 2**clusters <= draws else 1 / (draws + 1)
+
+
 def holm(p_values: Values) -> list[float]:
     """Return Holm's adjusted p values, in the order given: reject those ≤ α and at most α of all families err.
 

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
 import numpy as np
-from scipy.special import stdtrit
+from scipy.special import ndtri, stdtrit
 
 from mindsight.statistics.arrays import (
     ROUNDING,
+    FloatArray,
     IndexArray,
     Labels,
     Values,
@@ -21,7 +22,7 @@ from mindsight.statistics.arrays import (
 )
 
 Statistic = Callable[[IndexArray], float]
-Method = Literal["t", "clustered t", "basic bootstrap", "clustered basic bootstrap"]
+Method = Literal["t", "clustered t", "basic bootstrap", "clustered basic bootstrap", "Wilson", "recovered variances"]
 
 
 class Interval(NamedTuple):
@@ -88,6 +89,35 @@ def mean_interval(values: Values, clusters: Labels | None = None, level: float =
         return None
     mean, half = mean_of(sample), float(stdtrit(numbers.max(), (1 + level) / 2)) * error
     return Interval(mean - half, mean + half, level, "t" if clusters is None else "clustered t")
+
+
+def wilson_interval(successes: int, trials: int, level: float = 0.95) -> Interval:
+    """Return Wilson's score interval of a share; it has a width where every trial ended alike, and stays in [0, 1].
+
+    Args:
+        successes: Number of successes, 0 … trials.
+        trials: Number of trials, ≥ 1, independent of each other.
+        level: Nominal coverage, in (0, 1).
+
+    Raises:
+        ValueError: A number is out of its range.
+    """
+    check_level(level)
+    if trials < 1 or not 0 <= successes <= trials:
+        raise ValueError(f"{successes} successes in {trials} trials; expected 0 … trials, and at least 1 trial")
+    low, high = wilson_limits(np.array([float(successes)]), np.array([float(trials)]), float(ndtri((1 + level) / 2)))
+    return Interval(float(low[0]), float(high[0]), level, "Wilson")
+
+
+def wilson_limits(successes: FloatArray, trials: FloatArray, z: float) -> tuple[FloatArray, FloatArray]:
+    """Return the lower and upper ends of Wilson's interval for many shares at once; z is the normal quantile."""
+    share = successes / trials
+    centre = share + z * z / (2 * trials)
+    half = z * np.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    scale = 1 + z * z / trials
+    # Where every trial ended alike the end is 0 or 1, and rounding must not move it.
+    low = np.where(successes > 0, (centre - half) / scale, 0.0)
+    return low, np.where(successes < trials, (centre + half) / scale, 1.0)
 
 
 def basic_bootstrap(

@@ -5,17 +5,16 @@ carries (``missing``, ``timeout``, ``crashed``, …); whatever keeps the product
 ``SubjectError``.
 """
 
-import contextlib
 import os
 import shlex
 import shutil
-import signal
-import subprocess
 import tempfile
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from mindsight.errors import InputError, ProductError, SubjectError
+from mindsight.reasons import reason_of, system_reason
+from mindsight.subjects.keeper import Keeper
 from mindsight.subjects.spec import SubjectSpec, redact
 
 DEFAULT_TIMEOUT_S = 120.0
@@ -73,14 +72,16 @@ def open_product(spec: SubjectSpec, *, timeout_s: float = DEFAULT_TIMEOUT_S) -> 
 class CommandProduct:
     """A program: ``ffmpeg -i {input} -vf hqdn3d {output}``; ``{width}`` and ``{height}`` give the expected size.
 
-    No shell is involved. A program that does not end in time is killed with everything it started.
+    No shell is involved. Whatever a program started ends with it, and a program that does not end in time is killed.
     """
 
     def __init__(self, template: str, timeout_s: float) -> None:
         try:
             self._arguments = shlex.split(template)
         except ValueError as error:
-            raise InputError("command: {reason} in: {command}", reason=str(error), command=redact(template)) from error
+            raise InputError(
+                "command: {reason} in: {command}", reason=reason_of(error, "shlex"), command=redact(template)
+            ) from error
         if "{input}" not in template or "{output}" not in template:
             raise InputError(
                 "command: the template must hold {fields}, got: {command}",
@@ -95,6 +96,7 @@ class CommandProduct:
         # Each picture has a working folder of its own: files named from where the user stands must still be found.
         self._arguments = [str(Path(found).absolute()), *(_absolute(word) for word in self._arguments[1:])]
         self._timeout_s = timeout_s
+        self._keeper = Keeper()
 
     def process(self, job: Job) -> Path:
         """Run the program on one picture."""
@@ -106,33 +108,22 @@ class CommandProduct:
             "{height}": str(job.height),
         }
         arguments = [_filled(argument, values) for argument in self._arguments]
-        # A file, not a pipe: a grandchild that keeps a pipe open would keep us waiting.
+        # A file, not a pipe: nothing can fill it up, and its end is there to be read.
         with tempfile.TemporaryFile() as log:
             try:
-                process = subprocess.Popen(
-                    arguments,
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=log,
-                    cwd=job.workspace,
-                    start_new_session=True,
-                )
+                code = self._keeper.run(arguments, job.workspace, log.fileno(), self._timeout_s)
             except OSError as error:
                 raise SubjectError(
                     "the program {program} cannot be started ({reason})",
                     program=arguments[0],
-                    reason=str(error.strerror),
+                    reason=system_reason(error),
                 ) from error
-            try:
-                code = process.wait(self._timeout_s)
-            except subprocess.TimeoutExpired as error:
+            if code is None:
                 raise ProductError(
                     "the program did not end within {seconds} s and was stopped",
                     outcome="timeout",
                     seconds=self._timeout_s,
-                ) from error
-            finally:
-                kill_group(process)
+                )
             if code != 0:
                 raise ProductError(
                     "the program ended with status {code}: {output}",
@@ -143,7 +134,8 @@ class CommandProduct:
         return _find_output(output)
 
     def close(self) -> None:
-        """Nothing is held between pictures."""
+        """End the keeper."""
+        self._keeper.stop()
 
 
 class FolderProduct:
@@ -213,13 +205,6 @@ def _find_output(output: Path) -> Path:
     if len(others) == 1:
         return others[0]
     raise ProductError("the program ended well but wrote no output", outcome="missing")
-
-
-def kill_group(process: "subprocess.Popen[bytes]") -> None:
-    """End a process that leads its own group, and everything it started."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 def _tail(descriptor: int) -> str:

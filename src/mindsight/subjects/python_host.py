@@ -1,16 +1,12 @@
 """The process in which a product's Python function lives: reads jobs from stdin, answers on stdout, a line each.
 
-When stdin closes, nobody can ask any more: the process ends at once, also in the middle of a job, with everything that
-the function started.
+When stdin closes, nobody can ask any more, and it ends. It has one thread only: the function may fork.
 """
 
 import importlib
 import json
 import os
-import queue
-import signal
 import sys
-import threading
 from collections.abc import Callable
 from typing import IO, Any
 
@@ -33,33 +29,24 @@ def main(target: str) -> int:
         _answer(answers, {"error": _describe(error)})
         return 1
     _answer(answers, {"ready": True})
-    while True:
-        job = json.loads(jobs.get())
+    for line in jobs:
+        job = json.loads(line)
         try:
             function(job["input"], job["output"])
         except Exception as error:  # noqa: BLE001  (anything a user's function raises is an answer)
             _answer(answers, {"error": _describe(error)})
         else:
             _answer(answers, {"done": True})
+    return 0
 
 
-def _jobs() -> "queue.SimpleQueue[bytes]":
-    """Return the queue into which jobs come; the function itself finds stdin empty."""
-    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    source = os.fdopen(os.dup(0), "rb", buffering=0)  # unbuffered: no lock that could be held as the process ends
+def _jobs() -> IO[bytes]:
+    """Return where jobs come from; the function itself finds stdin empty."""
+    source = os.fdopen(os.dup(0), "rb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
-
-    def read() -> None:
-        for line in source:
-            lines.put(line)
-        if os.getpgrp() == os.getpid():
-            os.killpg(0, signal.SIGKILL)
-        os._exit(0)
-
-    threading.Thread(target=read, daemon=True).start()
-    return lines
+    return source
 
 
 def _answer(answers: IO[str], value: dict[str, Any]) -> None:

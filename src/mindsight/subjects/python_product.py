@@ -8,14 +8,14 @@ import contextlib
 import json
 import os
 import selectors
-import subprocess
 import sys
 import weakref
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from mindsight.errors import InputError, ProductError, SubjectError
-from mindsight.subjects.products import Job, kill_group
+from mindsight.subjects.keeper import Keeper
+from mindsight.subjects.products import Job
 from mindsight.subjects.spec import redact
 
 # Loading a model takes longer than using it.
@@ -31,12 +31,11 @@ class PythonProduct:
             raise InputError("python: write package.module:function, got: {target}", target=target)
         self._target = target
         self._timeout_s = timeout_s
-        self._process: subprocess.Popen[bytes] | None = None
         self._start()
 
     def process(self, job: Job) -> Path:
         """Call the function on one picture."""
-        if self._process is None:
+        if not self._ending.alive:
             self._start()
         output = job.workspace / "output.png"
         answer = self._ask({"input": str(job.input), "output": str(output)}, self._timeout_s)
@@ -48,21 +47,23 @@ class PythonProduct:
 
     def close(self) -> None:
         """End the process and everything it started."""
-        if self._process is not None:
-            self._process = None
-            self._ending()
+        self._ending()
 
     def _start(self) -> None:
-        path = os.pathsep.join([str(Path.cwd()), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "mindsight.subjects.python_host", self._target],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
-            start_new_session=True,
-        )
+        here = str(Path.cwd())
+        path = os.pathsep.join([here, os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+        self._keeper = Keeper({**os.environ, "PYTHONPATH": path})
+        hears, ask = os.pipe()
+        listen, says = os.pipe()
+        self._questions, self._answers = os.fdopen(ask, "wb"), os.fdopen(listen, "rb")
         # Whoever forgets to close the product loses the process with it.
-        self._ending = weakref.finalize(self, _end, self._process)
+        self._ending = weakref.finalize(self, _end, self._keeper, self._questions, self._answers)
+        try:
+            command = [sys.executable, "-m", "mindsight.subjects.python_host", self._target]
+            self._keeper.start(command, Path(here), (hears, says))
+        finally:
+            os.close(hears)
+            os.close(says)
         try:
             answer = self._ask(None, _START_TIMEOUT_S)
         except ProductError as error:
@@ -77,35 +78,34 @@ class PythonProduct:
 
     def _ask(self, question: dict[str, str] | None, timeout_s: float) -> dict[str, Any]:
         """Send a question and return the answer line; a process that hangs or dies is ended and named."""
-        process = self._process
-        if process is None or process.stdin is None or process.stdout is None:
-            raise ProductError("the function's process is not running")
         try:
             if question is not None:
-                process.stdin.write(json.dumps(question).encode() + b"\n")
-                process.stdin.flush()
+                self._questions.write(json.dumps(question).encode() + b"\n")
+                self._questions.flush()
             with selectors.DefaultSelector() as waiting:
-                waiting.register(process.stdout, selectors.EVENT_READ)
+                waiting.register(self._answers, selectors.EVENT_READ)
                 ready = waiting.select(timeout_s)
-            line = process.stdout.readline() if ready else None
+            line = self._answers.readline() if ready else None
         except BrokenPipeError:
             line = b""
-        if line is None:
+        except KeyboardInterrupt:
+            # Its answer, when it comes, would be taken for that to the next question.
             self.close()
+            raise
+        if line:
+            return json.loads(line)  # type: ignore[no-any-return]
+        code = None if line is None else self._keeper.wait(timeout_s)
+        self.close()
+        if code is None:
             raise ProductError(
                 "the function did not return within {seconds} s and was stopped", outcome="timeout", seconds=timeout_s
             )
-        if not line:
-            code = process.wait()
-            self.close()
-            raise ProductError("the function ended its process with status {code}", outcome="crashed", code=code)
-        return json.loads(line)  # type: ignore[no-any-return]
+        raise ProductError("the function ended its process with status {code}", outcome="crashed", code=code)
 
 
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    kill_group(process)
-    for pipe in (process.stdin, process.stdout):
+def _end(keeper: Keeper, *pipes: IO[bytes]) -> None:
+    keeper.stop()
+    for pipe in pipes:
         # A question that the dead process never read is still in the pipe.
         with contextlib.suppress(BrokenPipeError):
-            if pipe is not None:
-                pipe.close()
+            pipe.close()

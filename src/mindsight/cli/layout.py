@@ -1,0 +1,115 @@
+"""Tables on a terminal of any width: side by side where the words fit, else one record below the other.
+
+Nothing is left out and no word is broken. Numbers and intervals never fold; names and sentences may, between words and
+between Chinese characters, which are two cells wide.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rich import box
+from rich.cells import cell_len, chop_cells
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text as Line
+
+_LEAST_TITLE, _LEAST_CELL = 8, 16
+"""A sentence in a column narrower than this is no longer read but spelled."""
+
+_GAP = 2
+_WIDE = "\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"
+# A Chinese character is a word of its own; what closes a clause stays with what comes before it.
+_WORDS = re.compile(rf"\s+|[（《“「]*(?:[{_WIDE}]|[^\s{_WIDE}]+)[，。；：、！？）》”」…]*")
+
+
+class Heading(NamedTuple):
+    """A column: its title, whether its cells may fold, and whether numbers stand in it."""
+
+    title: str
+    folds: bool = False
+    right: bool = False
+
+
+def tabular(title: Line, headings: Sequence[Heading], rows: Sequence[Sequence[str]], width: int) -> RenderableType:
+    """Return rows under headings where that fits the width, else a record for each row."""
+    columns = [[row[place] for row in rows] for place in range(len(headings))]
+    least = [_least_width(heading, cells) for heading, cells in zip(headings, columns, strict=True)]
+    most = [max(map(cell_len, (heading.title, *cells))) for heading, cells in zip(headings, columns, strict=True)]
+    room = width - _GAP * (len(headings) - 1)
+    if sum(least) > room:
+        return Group(Line(fold(title.plain, width), title.style), "", *_records(headings, rows, width))
+    return _grid(Line(fold(title.plain, width), title.style), headings, rows, _shared(least, most, room))
+
+
+def fold(sentence: str, width: int) -> str:
+    """Return the sentence in lines of at most this width, broken between words; only a word that is longer is cut."""
+    return "\n".join(line for part in sentence.split("\n") for line in _lines(part, width))
+
+
+def _lines(sentence: str, width: int) -> Iterator[str]:
+    line = ""
+    for word in _WORDS.findall(sentence):
+        if line and cell_len(line + word.rstrip()) > width:
+            yield line.rstrip()
+            line = ""
+        *full, rest = chop_cells(word if line else word.lstrip(), width) or [""]
+        yield from full
+        line += rest
+    yield line.rstrip()
+
+
+def _least_width(heading: Heading, cells: Sequence[str]) -> int:
+    inside = (_least(cell, _LEAST_CELL) if heading.folds else cell_len(cell) for cell in cells)
+    return max(_least(heading.title, _LEAST_TITLE), *inside, 1)
+
+
+def _least(sentence: str, readable: int) -> int:
+    """Return the width below which a sentence would break a word or become a pile of fragments."""
+    return max([min(cell_len(sentence), readable), *(cell_len(word.strip()) for word in _WORDS.findall(sentence))])
+
+
+def _shared(least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
+    """Return the widths: each its least, and what is left over where most is lacking."""
+    widths = [min(low, high) for low, high in zip(least, most, strict=True)]
+    for _ in range(room - sum(widths)):
+        lacking = [high - width for high, width in zip(most, widths, strict=True)]
+        if max(lacking) <= 0:
+            break
+        widths[lacking.index(max(lacking))] += 1
+    return widths
+
+
+def _grid(
+    title: Line, headings: Sequence[Heading], rows: Sequence[Sequence[str]], widths: Sequence[int]
+) -> RenderableType:
+    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    for heading, width in zip(headings, widths, strict=True):
+        justify = "right" if heading.right else "left"
+        grid.add_column(Line(fold(heading.title, width)), justify=justify, width=width, overflow="fold")  # type: ignore[arg-type]
+    for row in rows:
+        grid.add_row(*(Line(fold(cell, width)) for cell, width in zip(row, widths, strict=True)))
+    return Group(title, "", grid)
+
+
+def _records(headings: Sequence[Heading], rows: Sequence[Sequence[str]], width: int) -> Iterator[Line]:
+    """Yield a record for each row: every cell by the name of its column, the first standing out."""
+    for number, row in enumerate(rows):
+        if number:
+            yield Line("")
+        for place, (heading, cell) in enumerate(zip(headings, row, strict=True)):
+            yield _field(heading, cell, width, indent=2 if place else 0)
+
+
+def _field(heading: Heading, value: str, width: int, *, indent: int) -> Line:
+    """Return ``name: value``; what folds is indented once more, and a number goes to a line of its own before it folds."""
+    separator = "：" if any(cell_len(sign) == 2 for sign in heading.title) else ": "
+    label, most = heading.title + separator, width - indent - 2
+    whole = cell_len(label + value) <= most or heading.folds or cell_len(value) > most
+    first, *rest = (fold(label + value, most) if whole else f"{fold(label.rstrip(), most)}\n{value}").split("\n")
+    line = Line(" " * indent + first, "" if indent else "bold")
+    if indent:
+        line.stylize("dim", indent, indent + min(len(heading.title), len(first)))
+    for more in rest:
+        line.append("\n" + " " * (indent + 2) + more)
+    return line

@@ -1,0 +1,34 @@
+"""Every option's environment variable, named as the option is: ``album run --out`` is ``MINDSIGHT_ALBUM_RUN_OUT``.
+
+The parser would derive the names from those of Python's parameters, which nobody outside ever sees.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+
+PREFIX = "MINDSIGHT"
+
+
+def name_variables(command: Any) -> None:
+    """Give every option of the tree its variable."""
+    for words, option in options(command):
+        option.envvar = variable(words, option)
+
+
+def options(command: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield every option of the tree with the words of its command, ``--help`` left out."""
+    waiting: list[tuple[tuple[str, ...], Any]] = [((), command)]
+    while waiting:
+        words, current = waiting.pop()
+        for parameter in current.get_params(typer.Context(current)):
+            if parameter.param_type_name == "option" and parameter.name != "help":
+                yield words, parameter
+        waiting += [((*words, name), inner) for name, inner in getattr(current, "commands", {}).items()]
+
+
+def variable(words: tuple[str, ...], option: Any) -> str:
+    """Return the name of an option's variable: the command's words and the option's long name."""
+    long = max(option.opts, key=len).lstrip("-")
+    return "_".join((PREFIX, *words, long)).upper().replace("-", "_")

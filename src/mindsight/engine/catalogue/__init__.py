@@ -1,0 +1,32 @@
+"""The kinds of household things, one file per family. Importing the package registers nothing; ``load`` does."""
+
+import importlib
+
+FAMILIES = (
+    "accessories",
+    "bathroom",
+    "belongings",
+    "clothes",
+    "computers",
+    "electronics",
+    "food",
+    "groceries",
+    "household",
+    "outing",
+    "rubbish",
+    "seasonal",
+    "shoes",
+    "stains",
+    "stationery",
+    "tableware",
+    "toiletries",
+    "toys",
+    "travel",
+    "vehicles",
+)
+
+
+def load() -> None:
+    """Register every kind; calling it again does nothing."""
+    for family in FAMILIES:
+        importlib.import_module(f"{__name__}.{family}")

@@ -1,0 +1,351 @@
+"""Kinds of things: rubbish, what belongs in the bin."""
+
+import numpy as np
+from numpy.random import Generator
+from PIL import Image, ImageDraw
+
+from mindsight.engine.blobs import skin
+from mindsight.engine.bodies import Body
+from mindsight.engine.catalogue.craft import metal, paint
+from mindsight.engine.frames import turn
+from mindsight.engine.kinds import Look, Wish, kind
+from mindsight.engine.meshes import box, extrude, lathe, loft, merge, move, tube
+from mindsight.engine.meshes import turn as turned
+from mindsight.engine.palette import COLOURS
+from mindsight.engine.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Sphere, Vector
+from mindsight.engine.textures import label, mixed, pixel, write
+from mindsight.engine.triangles import Array, grid_faces, shade
+
+_THROW = ("throw_away",)
+
+
+@kind("paper_ball", zh="纸团", en="crumpled paper", category="rubbish", mass_kg=0.01, uses=_THROW)
+def paper_ball(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A sheet of written paper crumpled into a ball of 7–9 cm, all facets and creases."""
+    del wish
+    radius = float(rng.uniform(0.036, 0.045))
+    ways = rng.normal(size=(34, 3))
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
+    reach = radius * rng.uniform(0.80, 1.0, 34)
+    creases = rng.normal(size=(5, 3)) / radius
+    phases = rng.uniform(0, 6, 5)
+
+    def field(points: Array) -> Array:
+        facets = (points @ ways.T - reach).max(axis=1)
+        folds = np.abs(np.sin(points @ creases.T * 1.3 + phases)).min(axis=1)
+        return np.asarray(facets + 0.07 * radius * np.exp(-((folds / 0.14) ** 2)))
+
+    reach_all = np.full(3, radius * 1.15)
+    ball = skin(field, -reach_all, reach_all, radius / 10)
+    low = float(ball.vertices[:, 2].min())
+    crisp = shade(ball.vertices - [0, 0, low], ball.faces, ball.uv, 24.0)
+    body.show(crisp, material=body.workshop.material(_scribbled(rng), roughness=0.95))
+    body.solid(Box((radius * 0.52, radius * 0.52, -low * 0.99)), at=(0, 0, -low))
+    high, deep = crisp.vertices.max(axis=0), crisp.vertices.min(axis=0)
+    x, y, z = (float(part) for part in (high - deep) / 2)
+    middle = (float(high[0] + deep[0]) / 2, float(high[1] + deep[1]) / 2, z)
+    body.solid(Ellipsoid((x * 0.97, y * 0.97, z * 0.97)), at=middle)
+    return Look("white", "crumpled ball", "paper")
+
+
+def _scribbled(rng: Generator) -> Image.Image:
+    canvas = Image.new("RGB", (128, 128), pixel((0.97, 0.96, 0.93)))
+    draw = ImageDraw.Draw(canvas)
+    for row in range(5, 128, 13):
+        x = float(rng.uniform(4, 14))
+        while x < 116:
+            length = float(rng.uniform(6, 20))
+            draw.line(
+                [(x, row), (min(x + length, 122), row + rng.uniform(-1, 1))], fill=pixel((0.62, 0.68, 0.80)), width=2
+            )
+            x += length + 5
+    return canvas
+
+
+def _fill(body: Body, points: Array, inset: float, *, lift: float = 0.0005) -> None:
+    """Make the box around points solid, a little smaller at the sides and on top; its underside stays where it is."""
+    low, high = points.min(axis=0) + np.array([inset, inset, lift]), points.max(axis=0) - inset * np.array([1, 1, 0.3])
+    (x, y, z), (u, v, w) = (high - low) / 2, (high + low) / 2
+    body.solid(Box((float(x), float(y), float(z))), at=(float(u), float(v), float(w)))
+
+
+def _polar(away: float, degrees: float, z: float) -> Vector:
+    angle = np.deg2rad(degrees)
+    return (away * float(np.cos(angle)), away * float(np.sin(angle)), z)
+
+
+@kind(
+    "crushed_can",
+    zh="压扁的易拉罐",
+    en="crushed drink can",
+    category="rubbish",
+    mass_kg=0.015,
+    uses=_THROW,
+    colours=("red", "blue", "green"),
+)
+def crushed_can(body: Body, rng: Generator, wish: Wish) -> Look:
+    """An empty can lying on its side, its waist pinched and twisted."""
+    colour = wish.pick_colour(rng, ("red", "blue", "green"))
+    print_ = Image.new("RGB", (384, 192), pixel(COLOURS[colour].rgb))
+    ImageDraw.Draw(print_).polygon([(0, 120), (384, 60), (384, 92), (0, 152)], fill=pixel((0.96, 0.95, 0.92)))
+    for x in (96, 288):
+        write(print_, "汽水", ((x - 70) / 384, 0.10, (x + 70) / 384, 0.46), (0.97, 0.96, 0.93))
+        write(print_, "SODA", ((x - 44) / 384, 0.76, (x + 44) / 384, 0.94), (0.97, 0.96, 0.93))
+    wall = lathe([(0.031, float(z)) for z in np.linspace(0.006, 0.096, 22)], 48)
+    ends = [lathe([(0, 0.003), (0.022, 0.003), (0.024, 0), (0.031, 0.006)], 48),
+            lathe([(0.031, 0.096), (0.0265, 0.104), (0.027, 0.106), (0.025, 0.105), (0.024, 0.102), (0, 0.102)], 48)]  # fmt: skip
+    phase, depth = float(rng.uniform(0, 6)), float(rng.uniform(0.40, 0.50))
+
+    def press(points: Array) -> Array:
+        share = points[:, 2] / 0.106
+        waist = np.exp(-(((share - 0.50) / 0.20) ** 2))
+        around = np.arctan2(points[:, 1], points[:, 0])
+        dent = (
+            1
+            - depth * waist * (0.55 + 0.45 * np.cos(2 * around + phase))
+            - 0.05 * waist * np.sin(7 * around + 14 * share)
+        )
+        away = points[:, :2] * dent[:, None]
+        bent = np.deg2rad(26) * (share - 0.5)
+        squat = (points[:, 2] - 0.053) * 0.86
+        x = squat * np.cos(bent) + away[:, 1] * np.sin(bent)
+        y = away[:, 1] * np.cos(bent) + np.abs(squat) * np.sin(np.abs(bent)) * 0.8
+        return np.stack([-x, y, away[:, 0]], axis=1)
+
+    whole = merge(wall, *ends)
+    low = float(press(whole.vertices.copy())[:, 2].min())
+    for mesh, material in ((wall, body.workshop.material(print_, roughness=0.3)), (merge(*ends), metal(body))):
+        moved = press(mesh.vertices.copy()) - [0, 0, low]
+        body.show(shade(moved, mesh.faces, mesh.uv, 30.0), material=material)
+    placed = press(whole.vertices.copy()) - [0, 0, low]
+    for part in (placed[placed[:, 0] < -0.022], placed[placed[:, 0] > 0.022]):
+        _fill(body, part, 0.001)
+    body.solid(Box((0.030, 0.014, 0.016)), at=(0, 0, 0.031))
+    return Look(colour, "crushed cylinder", "aluminium", state="empty", text=("汽水", "SODA"))
+
+
+@kind("banana_peel", zh="香蕉皮", en="banana peel", category="rubbish", mass_kg=0.04, uses=_THROW)
+def banana_peel(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A peel that stands on its spread flaps, pale inside, its stalk up."""
+    del wish
+    outside, inside = paint(body, "yellow", rough=0.6), paint(body, (0.96, 0.91, 0.72), rough=0.8)
+    top = 0.062
+    strips: tuple[list[Mesh], list[Mesh]] = ([], [])
+    for n in range(4):
+        length, yaw = float(rng.uniform(0.085, 0.105)), 90.0 * n + float(rng.uniform(-14, 14))
+        body.solid(Box((length / 2, 0.013, 0.004)), at=_polar(0.006 + length / 2, yaw, 0.004), turn=turn("z", yaw))
+        share = np.linspace(0, 1, 13)
+        x = 0.008 + length * (0.12 * share + 0.88 * share**1.5)
+        z = top * (1 - share**0.75) ** 1.15 + 0.0040 + 0.030 * np.clip(share - 0.80, 0, 1) ** 1.3 * 4
+        width = 0.0200 * np.sin(np.pi * np.clip(0.18 + 0.80 * share, 0, 0.985)) + 0.001
+        for side, lift in ((0, 0.0016), (1, -0.0014)):
+            rings = []
+            for a, h, w in zip(x, z, width, strict=True):
+                sag = 0.35 * w
+                row = [(a, float(s) * w, h + lift - sag * float(s) ** 2 + sag * 0.3) for s in np.linspace(-1, 1, 7)]
+                back = [(p[0], p[1], p[2] - 0.0011) for p in row[::-1]]
+                rings.append([*row, *back, row[0]][::-1])
+            strips[side].append(turned(loft(rings, crease=60), "z", yaw))
+    low = min(float(mesh.vertices[:, 2].min()) for mesh in strips[1])
+    top -= low
+    body.show(move(merge(*strips[0]), (0, 0, -low)), material=outside)
+    body.show(move(merge(*strips[1]), (0, 0, -low)), material=inside)
+    stalk = [(0, 0, top - 0.006), (0.001, 0, top + 0.012), (0.006, 0.001, top + 0.032)]
+    body.show(tube(stalk, [0.012, 0.0075, 0.0055], 6), material=outside)
+    body.show(Sphere(0.0052), at=(0.0066, 0.001, top + 0.036), material=paint(body, (0.36, 0.26, 0.14)))
+    body.solid(Box((0.022, 0.022, 0.022)), at=(0, 0, 0.026))
+    body.solid(Box((0.008, 0.008, 0.022)), at=(0.002, 0, 0.074))
+    return Look("yellow", "spread peel", "peel")
+
+
+@kind(
+    "crisps_bag",
+    zh="空薯片袋",
+    en="empty crisps bag",
+    category="rubbish",
+    mass_kg=0.012,
+    uses=_THROW,
+    colours=("red", "green", "yellow", "orange"),
+)
+def crisps_bag(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A torn foil bag lying crumpled, its name still readable."""
+    colour = wish.pick_colour(rng, ("red", "green", "yellow", "orange"))
+    tone = COLOURS[colour].rgb
+    front = label("薯片", "CRISPS", (256, 320), paper=tone, ink=(1, 1, 1), band=mixed(tone, (0.2, 0.05, 0.05), 0.4))
+    draw = ImageDraw.Draw(front)
+    draw.ellipse([92, 8, 164, 56], fill=pixel((0.96, 0.82, 0.42)))
+    for y in (*range(0, 12, 4), *range(308, 320, 4)):
+        draw.line([0, y, 256, y], fill=pixel((0.80, 0.80, 0.82)), width=2)
+    u, v = np.meshgrid(np.linspace(-1, 1, 33), np.linspace(1, -1, 41))
+    waves = sum(
+        float(rng.uniform(0.4, 1.0)) * np.sin(k[0] * u * 3 + k[1] * v * 3 + float(rng.uniform(0, 6)))
+        for k in rng.normal(size=(6, 2)) * 1.7
+    )
+    bulge = np.sqrt(np.clip((1 - u**2) * np.clip(1 - v**2, 0, 1), 0, 1))
+    mouth = 0.016 * np.clip((v - 0.55) / 0.45, 0, 1) ** 1.5 * (1 - u**2)
+    ridge = 0.0022 * np.abs(np.asarray(waves))
+    rise = 0.004 + 0.020 * bulge + ridge * (0.3 + bulge) + mouth
+    x, y = (
+        u * (0.078 - 0.008 * np.abs(v) ** 3) + 0.003 * np.asarray(waves) * np.abs(u),
+        v * 0.105 + 0.008 * np.sin(2.2 * u),
+    )
+    top = np.stack([x, y, rise], axis=-1)
+    body.show(_two_sided(top, thickness=0.0012), material=body.workshop.material(front, roughness=0.3))
+    under = np.stack([x, y, np.full_like(x, 0.0015) + 0.001 * (1 - bulge)], axis=-1)
+    body.show(_two_sided(under, thickness=0.0012), material=metal(body, (0.80, 0.80, 0.82)))
+    _fill(body, np.concatenate([top.reshape(-1, 3) * [1, 1, 0.6], under.reshape(-1, 3) * [1, 1, 0]]), 0.002)
+    body.solid(Box((0.030, 0.040, float(rise.max()) / 2 - 0.001)), at=(0, 0, float(rise.max()) / 2 - 0.001))
+    return Look(colour, "crumpled bag", "foil", state="empty", text=("薯片", "CRISPS"))
+
+
+def _two_sided(points: Array, thickness: float) -> Mesh:
+    """Return a thin sheet over a grid of points (rows, columns, 3), row 0 at the back; its texture is seen from above."""
+    rows, columns, _ = points.shape
+    faces = grid_faces(rows, columns)[:, ::-1]
+    uv = np.stack(np.meshgrid(np.linspace(0, 1, columns), np.linspace(0, 1, rows)), axis=-1).reshape(-1, 2)
+    flat = points.reshape(-1, 3)
+    return shade(
+        np.concatenate([flat, flat - [0, 0, thickness]]),
+        np.concatenate([faces, faces[:, ::-1] + len(flat)]),
+        np.tile(uv, (2, 1)),
+        55.0,
+    )
+
+
+@kind(
+    "empty_bottle",
+    zh="空塑料瓶",
+    en="empty plastic bottle",
+    category="rubbish",
+    mass_kg=0.025,
+    uses=_THROW,
+    colours=("blue", "green"),
+)
+def empty_bottle(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A clear bottle of 21 cm lying on its side, dented, with label and cap."""
+    colour = wish.pick_colour(rng, ("blue", "green"))
+    tone = COLOURS[colour].rgb
+    profile = [(0, 0.004), (0.018, 0.002), (0.026, 0.0), (0.031, 0.006), (0.031, 0.050), (0.029, 0.056), (0.031, 0.062), (0.031, 0.128),
+               (0.029, 0.134), (0.031, 0.140), (0.029, 0.156), (0.015, 0.186), (0.0125, 0.190), (0.0125, 0.206)]  # fmt: skip
+    along = np.linspace(0, 0.206, 60)
+    wall = lathe(
+        [(float(np.interp(z, [p[1] for p in profile[2:]], [p[0] for p in profile[2:]])), float(z)) for z in along], 32
+    )
+    dent_z, depth = float(rng.uniform(0.07, 0.11)), float(rng.uniform(0.010, 0.014))
+
+    def press(points: Array) -> Array:
+        hollow = (
+            depth * np.exp(-(((points[:, 2] - dent_z) / 0.022) ** 2) - (points[:, 1] / 0.020) ** 2) * (points[:, 0] > 0)
+        )
+        return np.stack([0.103 - points[:, 2], points[:, 1], points[:, 0] - hollow + 0.031], axis=1)
+
+    clear = body.workshop.material(rgb=mixed(tone, (1, 1, 1), 0.55), alpha=0.42, roughness=0.08)
+    body.show(shade(press(wall.vertices.copy()), wall.faces, wall.uv, 60.0), material=clear)
+    strip = Image.new("RGB", (384, 128), pixel(tone))
+    for x in (0, 96, 192, 288):
+        write(strip, "水", ((x + 14) / 384, 0.08, (x + 50) / 384, 0.62), (1, 1, 1))
+        write(strip, "WATER", ((x + 8) / 384, 0.68, (x + 56) / 384, 0.92), (1, 1, 1))
+    wrap = lathe([(0.0315, float(z)) for z in np.linspace(0.064, 0.126, 20)], 32)
+    body.show(
+        shade(press(wrap.vertices.copy()), wrap.faces, wrap.uv, 60.0),
+        material=body.workshop.material(strip, roughness=0.4),
+    )
+    body.show(Cylinder(0.0145, 0.009), at=(-0.104, 0, 0.031), turn=turn("y", 90), material=paint(body, tone, rough=0.4))
+    body.show(
+        Cylinder(0.0165, 0.0015), at=(-0.092, 0, 0.031), turn=turn("y", 90), material=paint(body, tone, rough=0.4)
+    )
+    body.solid(Box((0.076, 0.019, 0.0305)), at=(0.026, 0, 0.0305))
+    body.solid(Box((0.076, 0.028, 0.016)), at=(0.026, 0, 0.031))
+    body.solid(Box((0.030, 0.013, 0.013)), at=(-0.082, 0, 0.031))
+    return Look(colour, "lying bottle", "plastic", state="empty", text=("水", "WATER"))
+
+
+@kind(
+    "apple_core", zh="苹果核", en="apple core", category="rubbish", mass_kg=0.03, uses=_THROW, colours=("red", "green")
+)
+def apple_core(body: Body, rng: Generator, wish: Wish) -> Look:
+    """What is left of an apple: a gnawed waist between two caps of skin, lying down."""
+    colour = wish.pick_colour(rng, ("red", "green"))
+    skin_ = paint(body, COLOURS["red"].rgb if colour == "red" else (0.55, 0.74, 0.30), rough=0.35)
+    flesh = paint(body, (0.95, 0.88, 0.66), rough=0.8)
+    waist = lathe(
+        [
+            (0.027, 0.014),
+            (0.019, 0.020),
+            (0.0135, 0.030),
+            (0.0125, 0.038),
+            (0.0145, 0.046),
+            (0.022, 0.056),
+            (0.029, 0.061),
+        ],
+        24,
+        60,
+    )
+    bites, phase = int(rng.integers(4, 7)), float(rng.uniform(0, 6))
+    gnaw = waist.vertices * [1, 1, 1]
+    gnaw[:, :2] *= (1 + 0.10 * np.sin(bites * np.arctan2(gnaw[:, 1], gnaw[:, 0]) + phase))[:, None]
+    caps = [lathe([(0, 0.004), (0.008, 0.001), (0.016, 0.0), (0.024, 0.006), (0.0275, 0.0145), (0.018, 0.017)], 24, 50),
+            lathe([(0.020, 0.058), (0.0300, 0.0605), (0.0285, 0.068), (0.018, 0.073), (0.008, 0.071), (0, 0.064)], 24, 50)]  # fmt: skip
+    parts = {flesh: shade(gnaw, waist.faces, waist.uv, 60.0), skin_: merge(*caps),
+             paint(body, (0.40, 0.28, 0.17)): tube([(0, 0, 0.062), (0.001, 0, 0.078), (0.005, 0.001, 0.088)], 0.0016, 8)}  # fmt: skip
+    tilt = float(np.degrees(np.arctan2(0.0300 - 0.0275, 0.046)))
+    lying = {material: move(turned(mesh, "y", 90 + tilt), (0, 0, 0)) for material, mesh in parts.items()}
+    low = min(float(mesh.vertices[:, 2].min()) for mesh in lying.values())
+    for material, mesh in lying.items():
+        body.show(move(mesh, (-0.037, 0, -low)), material=material)
+    for n in range(2):
+        seed_ = (-0.006 + 0.008 * n, -0.0125, 0.030 + 0.004 * n)
+        body.show(
+            Capsule(0.0022, seed_, (seed_[0] + 0.004, seed_[1], seed_[2])), material=paint(body, (0.25, 0.14, 0.08))
+        )
+    body.solid(Box((0.006, 0.023, 0.026)), at=(-0.029, 0, 0.0275))
+    body.solid(Box((0.006, 0.025, 0.027)), at=(0.028, 0, 0.0285))
+    body.solid(Box((0.034, 0.011, 0.011)), at=(0, 0, 0.029))
+    body.solid(Box((0.010, 0.003, 0.003)), at=(0.042, 0, 0.031))
+    return Look(colour, "gnawed core", "fruit", state="eaten")
+
+
+@kind("torn_cardboard", zh="破纸板", en="torn cardboard", category="rubbish", mass_kg=0.06, uses=_THROW)
+def torn_cardboard(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A ragged piece of a box: a bent flap, corrugations at the edge, tape and an arrow print."""
+    del wish
+    body.shift(0.022, 0)
+    edge = [(-0.12, -0.085), (0.10, -0.09)]
+    edge += [(0.115 + float(rng.uniform(-0.012, 0.018)), y) for y in np.linspace(-0.07, 0.06, 7)]
+    edge += [(x, 0.085 + float(rng.uniform(-0.016, 0.014))) for x in np.linspace(0.10, -0.10, 11)]
+    card, print_ = extrude(edge, 0.005), body.workshop.material(_box_print(), roughness=0.95)
+    body.show(card, material=print_)
+    flap = [
+        (-0.0, -0.080),
+        *[(-0.075 + float(rng.uniform(-0.012, 0.010)), y) for y in np.linspace(-0.078, 0.062, 8)],
+        (0.0, 0.066),
+    ]
+    plain_card = paint(body, (0.72, 0.56, 0.38), rough=0.95)
+    body.show(turned(extrude(flap, 0.005), "y", 48), at=(-0.119, 0, 0.001), material=plain_card)
+    ribs = [
+        move(box((0.003, 0.0008, 0.0018)), (0.095 + 0.012 * (n % 2), -0.066 + 0.0042 * n, 0.0062)) for n in range(28)
+    ]
+    body.show(merge(*ribs), material=paint(body, (0.58, 0.43, 0.28), rough=1.0))
+    _fill(body, np.array([(*point, z) for point in edge for z in (0.0, 0.005)]), 0.003, lift=0.0)
+    long = -min(x for x, _ in flap) / 2
+    c, s = float(np.cos(np.deg2rad(48))), float(np.sin(np.deg2rad(48)))
+    body.solid(
+        Box((long - 0.002, 0.070, 0.0025)), at=(-0.119 - long * c + 0.002, -0.007, long * s + 0.003), turn=turn("y", 48)
+    )
+    return Look("brown", "torn sheet", "cardboard")
+
+
+def _box_print() -> Image.Image:
+    canvas = Image.new("RGB", (256, 192), pixel((0.76, 0.60, 0.41)))
+    draw = ImageDraw.Draw(canvas)
+    for y in range(0, 192, 6):
+        draw.line([0, y, 256, y], fill=pixel((0.72, 0.56, 0.38)), width=1)
+    draw.rectangle([0, 84, 256, 116], fill=pixel((0.86, 0.76, 0.55)))
+    ink = pixel((0.25, 0.18, 0.12))
+    for x in (44, 92):
+        draw.polygon(
+            [(x, 128), (x - 16, 150), (x - 6, 150), (x - 6, 176), (x + 6, 176), (x + 6, 150), (x + 16, 150)], fill=ink
+        )
+    write(canvas, "小心轻放", (0.12, 0.08, 0.62, 0.26), (0.25, 0.18, 0.12))
+    write(canvas, "FRAGILE", (0.12, 0.28, 0.56, 0.40), (0.25, 0.18, 0.12))
+    return canvas

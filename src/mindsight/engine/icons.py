@@ -1,0 +1,153 @@
+"""Pictograms on buttons: the few that people know from their kitchen."""
+
+from collections.abc import Callable
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+Ink = tuple[int, int, int]
+_SIDE = 160
+_LINE = 14
+
+
+def icon(name: str, *, ink: Ink, paper: Ink, side: int = 96) -> Image.Image:
+    """Return a pictogram on a square ground; see ``ICONS`` for the names."""
+    picture = Image.new("RGB", (_SIDE, _SIDE), paper)
+    ICONS[name](ImageDraw.Draw(picture), ink, paper)
+    return picture.resize((side, side), Image.Resampling.LANCZOS)
+
+
+def _power(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.arc([36, 40, 124, 128], -60, 240, fill=ink, width=_LINE)
+    draw.line([80, 24, 80, 80], fill=ink, width=_LINE)
+
+
+def _plus(draw: ImageDraw.ImageDraw, ink: Ink, paper: Ink) -> None:
+    draw.line([80, 32, 80, 128], fill=ink, width=_LINE + 4)
+    _minus(draw, ink, paper)
+
+
+def _minus(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.line([32, 80, 128, 80], fill=ink, width=_LINE + 4)
+
+
+def _play(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.polygon([(48, 32), (128, 80), (48, 128)], fill=ink)
+
+
+def _stop(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.rounded_rectangle([42, 42, 118, 118], 10, fill=ink)
+
+
+def _lock(draw: ImageDraw.ImageDraw, ink: Ink, paper: Ink) -> None:
+    draw.arc([52, 24, 108, 96], 180, 360, fill=ink, width=_LINE)
+    draw.rounded_rectangle([38, 70, 122, 132], 10, fill=ink)
+    draw.ellipse([72, 88, 88, 104], fill=paper)
+
+
+def _snow(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    for angle in np.radians([0, 60, 120]):
+        dx, dy = 56 * np.cos(angle), 56 * np.sin(angle)
+        draw.line([80 - dx, 80 - dy, 80 + dx, 80 + dy], fill=ink, width=9)
+        for sign in (-1, 1):
+            x, y = 80 + sign * dx * 0.6, 80 + sign * dy * 0.6
+            for bend in (-0.7, 0.7):
+                tip = (x + sign * 22 * np.cos(angle + bend), y + sign * 22 * np.sin(angle + bend))
+                draw.line([(x, y), tip], fill=ink, width=7)
+
+
+def _flame(draw: ImageDraw.ImageDraw, ink: Ink, paper: Ink) -> None:
+    draw.polygon(
+        [(80, 20), (104, 64), (122, 60), (124, 100), (104, 134), (56, 134), (36, 100), (46, 68), (64, 78)], fill=ink
+    )
+    draw.polygon([(82, 84), (100, 112), (84, 130), (64, 114)], fill=paper)
+
+
+def _drop(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.polygon([(80, 22), (112, 80), (48, 80)], fill=ink)
+    draw.ellipse([44, 60, 116, 132], fill=ink)
+
+
+def _fan(draw: ImageDraw.ImageDraw, ink: Ink, paper: Ink) -> None:
+    for start in (0, 90, 180, 270):
+        draw.pieslice([26, 26, 134, 134], start, start + 48, fill=ink)
+    draw.ellipse([64, 64, 96, 96], fill=ink, outline=paper, width=6)
+
+
+def _clock(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.ellipse([28, 28, 132, 132], outline=ink, width=_LINE)
+    draw.line([80, 48, 80, 82, 104, 96], fill=ink, width=10, joint="curve")
+
+
+def _sun(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.ellipse([54, 54, 106, 106], fill=ink)
+    for angle in np.radians(np.arange(0, 360, 45)):
+        draw.line(
+            [80 + 38 * np.cos(angle), 80 + 38 * np.sin(angle), 80 + 58 * np.cos(angle), 80 + 58 * np.sin(angle)],
+            fill=ink,
+            width=10,
+        )
+
+
+def _moon(draw: ImageDraw.ImageDraw, ink: Ink, paper: Ink) -> None:
+    draw.ellipse([34, 30, 130, 126], fill=ink)
+    draw.ellipse([66, 16, 150, 100], fill=paper)
+
+
+def _bowl(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.pieslice([28, 30, 132, 134], 0, 180, fill=ink)
+    for x in (58, 80, 102):
+        draw.line([x, 30, x + 6, 46, x, 62], fill=ink, width=8, joint="curve")
+
+
+def _pot(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.rounded_rectangle([40, 66, 120, 126], 12, fill=ink)
+    draw.line([20, 76, 140, 76], fill=ink, width=10)
+    draw.line([52, 52, 108, 52], fill=ink, width=10)
+
+
+def _spiral(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    turns = np.linspace(0, 5 * np.pi, 90)
+    points = [(80 + (8 + 3.2 * t) * np.cos(t), 80 + (8 + 3.2 * t) * np.sin(t)) for t in turns]
+    draw.line(points, fill=ink, width=11, joint="curve")
+
+
+def _thermometer(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.rounded_rectangle([68, 22, 92, 104], 12, fill=ink)
+    draw.ellipse([56, 90, 104, 138], fill=ink)
+    for y in (40, 58, 76):
+        draw.line([98, y, 116, y], fill=ink, width=7)
+
+
+def _shirt(draw: ImageDraw.ImageDraw, ink: Ink, paper: Ink) -> None:
+    draw.polygon(
+        [(54, 30), (106, 30), (142, 58), (122, 82), (112, 72), (112, 130), (48, 130), (48, 72), (38, 82), (18, 58)],
+        fill=ink,
+    )
+    draw.pieslice([66, 16, 94, 46], 0, 180, fill=paper)
+
+
+def _swing(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.line([30, 116, 130, 116], fill=ink, width=_LINE)
+    for x, lean in ((44, -16), (80, 0), (116, 16)):
+        draw.line([80 + (x - 80) * 0.4, 98, x + lean, 36], fill=ink, width=10)
+
+
+def _book(draw: ImageDraw.ImageDraw, ink: Ink, paper: Ink) -> None:
+    draw.polygon([(80, 46), (30, 34), (30, 116), (80, 128), (130, 116), (130, 34)], fill=ink)
+    draw.line([80, 46, 80, 128], fill=paper, width=7)
+
+
+def _star(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    angles = np.radians(np.arange(10) * 36 - 90)
+    radii = np.where(np.arange(10) % 2 == 0, 62, 26)
+    draw.polygon([(80 + r * np.cos(a), 84 + r * np.sin(a)) for r, a in zip(radii, angles, strict=True)], fill=ink)
+
+
+ICONS: dict[str, Callable[[ImageDraw.ImageDraw, Ink, Ink], None]] = {
+    "power": _power, "plus": _plus, "minus": _minus, "play": _play, "stop": _stop, "lock": _lock, "snow": _snow,
+    "flame": _flame, "drop": _drop, "fan": _fan, "clock": _clock, "sun": _sun, "moon": _moon, "bowl": _bowl,
+    "pot": _pot, "spiral": _spiral, "thermometer": _thermometer, "shirt": _shirt, "swing": _swing, "book": _book,
+    "star": _star,
+}  # fmt: skip
+"""Pictograms by name."""

@@ -1,0 +1,243 @@
+"""Goals as JSON trees over the state of a world, each judged with a margin and a sentence why.
+
+A tree is a list whose first entry is a predicate's name: ``["all", ["inside", "shirt_1", "suitcase_1/inside"],
+["lid_closes", "suitcase_1/lid"]]``. Judging never changes the world: what has to be tried is tried on a copy.
+
+Margins are positive where the predicate holds and in the unit that the sentence names: how far it is from tipping over.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+
+from mindsight.engine import measures
+from mindsight.engine.feedback import title
+from mindsight.engine.world import World
+
+Tree = list[Any]
+Fact = str | float | bool
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a predicate holds, by how much, and why in both languages."""
+
+    holds: bool
+    margin: float
+    zh: str
+    en: str
+    parts: tuple["Verdict", ...] = ()
+
+    def words(self, language: str) -> str:
+        """Return the sentence in a language, ``zh`` or ``en``."""
+        return self.zh if language == "zh" else self.en
+
+
+class Judge:
+    """Judges one goal along an episode; remembers what ``after`` has to know.
+
+    Call ``judge`` once after every action, so that the order in which things came true is known.
+    """
+
+    def __init__(self, goal: Tree) -> None:
+        check(goal)
+        self.goal = goal
+        self._been: dict[str, bool] = {}
+
+    def judge(self, world: World) -> Verdict:
+        """Return the verdict on the world as it stands."""
+        return self._judge(world, self.goal)
+
+    def _judge(self, world: World, tree: Tree) -> Verdict:
+        name, *rest = tree
+        if name in _LEAVES:
+            return _LEAVES[name](world, *rest)
+        inner = [self._judge(world, branch) for branch in rest if isinstance(branch, list)]
+        if name == "after":
+            return self._remember(tree, inner)
+        return _COMBINED[name](inner, [part for part in rest if not isinstance(part, list)])
+
+    def _remember(self, tree: Tree, inner: list[Verdict]) -> Verdict:
+        key = repr(tree)
+        first, then = inner
+        # The order counts: the second must hold now, and the first must have held before it did.
+        before = self._been.get(key, False)
+        self._been[key] = before or (first.holds and not then.holds)
+        holds = then.holds and before
+        return Verdict(
+            holds,
+            then.margin if before else min(first.margin, -1.0),
+            f"先{first.zh}，然后{then.zh}",
+            f"first {first.en}, then {then.en}",
+            (first, then),
+        )
+
+
+def check(tree: object) -> None:
+    """Refuse a goal that is no tree of known predicates.
+
+    Raises:
+        ValueError: The message says which node is wrong.
+    """
+    if not isinstance(tree, list) or not tree or not isinstance(tree[0], str):
+        raise ValueError(f"a goal is a list that begins with a predicate's name, not {tree!r}")
+    name, *rest = tree
+    if name in _LEAVES:
+        return
+    if name not in _COMBINED and name != "after":
+        raise ValueError(f"no predicate {name!r}; there are {', '.join(sorted({*_LEAVES, *_COMBINED, 'after'}))}")
+    branches = [branch for branch in rest if isinstance(branch, list)]
+    if not branches and name != "all":
+        raise ValueError(f"{name} needs at least one goal inside")
+    for branch in branches:
+        check(branch)
+
+
+def graded(verdict: Verdict) -> float:
+    """Return the share of a conjunction's parts that hold, in [0, 1]: the graded score beside success."""
+    if not verdict.parts:
+        return float(verdict.holds)
+    return sum(graded(part) for part in verdict.parts) / len(verdict.parts)
+
+
+def _all(inner: list[Verdict], _rest: list[Any]) -> Verdict:
+    wrong = [verdict for verdict in inner if not verdict.holds]
+    shown = wrong or inner
+    return Verdict(
+        not wrong,
+        min((verdict.margin for verdict in inner), default=1.0),
+        "；".join(verdict.zh for verdict in shown) or "无条件",
+        "; ".join(verdict.en for verdict in shown) or "no condition",
+        tuple(inner),
+    )
+
+
+def _any(inner: list[Verdict], _rest: list[Any]) -> Verdict:
+    best = max(inner, key=lambda verdict: (verdict.holds, verdict.margin))
+    return Verdict(best.holds, best.margin, best.zh, best.en)
+
+
+def _not(inner: list[Verdict], _rest: list[Any]) -> Verdict:
+    only = inner[0]
+    return Verdict(not only.holds, -only.margin, only.zh, only.en)
+
+
+def _count(inner: list[Verdict], rest: list[Any]) -> Verdict:
+    relation, wanted = rest
+    found = sum(verdict.holds for verdict in inner)
+    holds = {">=": found >= wanted, "==": found == wanted, "<=": found <= wanted}[relation]
+    gap = {">=": found - wanted, "==": -abs(found - wanted), "<=": wanted - found}[relation]
+    return Verdict(
+        holds,
+        float(gap) + (0.5 if holds else 0.0),
+        f"{len(inner)}项中有{found}项成立（要求{relation}{wanted}）",
+        f"{found} of {len(inner)} hold (wanted {relation} {wanted})",
+    )
+
+
+_COMBINED: Mapping[str, Callable[[list[Verdict], list[Any]], Verdict]] = {
+    "all": _all,
+    "any": _any,
+    "not": _not,
+    "count": _count,
+}
+
+
+def _inside(world: World, thing: str, container: str) -> Verdict:
+    gap = measures.inside(world, thing, container)
+    zh, en = _names(world, thing), _names(world, container.partition("/")[0])
+    if gap >= 0:
+        return Verdict(True, gap, f"{zh[0]}在{en[0]}里", f"the {zh[1]} is in the {en[1]}")
+    out = f"{-gap * 100:.1f}"
+    return Verdict(
+        False, gap, f"{zh[0]}没有放进{en[0]}（超出{out}厘米）", f"the {zh[1]} is not in the {en[1]} ({out} cm out)"
+    )
+
+
+def _on(world: World, upper: str, lower: str) -> Verdict:
+    force = measures.rests_on(world, upper, lower)
+    zh, en = _names(world, upper), _names(world, lower)
+    holds = force > measures.CARRIED_N
+    verb = ("在", "is on") if holds else ("不在", "is not on")
+    return Verdict(holds, force if holds else -1.0, f"{zh[0]}{verb[0]}{en[0]}上", f"the {zh[1]} {verb[1]} the {en[1]}")
+
+
+def _stable(world: World, things: list[str], seconds: float = 1.0) -> Verdict:
+    slack = measures.stability(world, things, seconds)
+    words = ("稳定", "stable") if slack >= 0 else ("不稳定", "not stable")
+    return Verdict(slack >= 0, slack, f"摆放{words[0]}", f"the arrangement is {words[1]}")
+
+
+def _lid_closes(world: World, part: str) -> Verdict:
+    left = measures.closes_to(world, part)
+    names = _names(world, part)
+    if left <= 0:
+        return Verdict(True, -left, f"{names[0]}能合上", f"the {names[1]} closes")
+    deg = f"{left:.0f}"
+    return Verdict(False, -left, f"{names[0]}合不上（还差{deg}°）", f"the {names[1]} does not close ({deg}° short)")
+
+
+def _part_is(world: World, part: str, state: str) -> Verdict:
+    slack = measures.part_position(world, part, state)
+    names = _names(world, part)
+    zh = {"open": "开着", "closed": "关着"}[state]
+    words = (zh, state) if slack >= 0 else (f"没有{zh}", f"not {state}")
+    return Verdict(slack >= 0, slack, f"{names[0]}{words[0]}", f"the {names[1]} is {words[1]}")
+
+
+def _state(world: World, device: str, key: str, wanted: Fact) -> Verdict:
+    facts = world.scene.register.devices[device].facts(world.devices[device])
+    found = facts.get(key)
+    names = _names(world, device)
+    holds = found == wanted and type(found) is type(wanted)
+    gap = abs(float(found) - float(wanted)) if _is_number(found) and _is_number(wanted) else 1.0
+    return Verdict(
+        holds,
+        1.0 if holds else -(gap or 1.0),
+        f"{names[0]}的{key}为{found}" + ("" if holds else f"（要求{wanted}）"),
+        f"{key} of the {names[1]} is {found}" + ("" if holds else f" (wanted {wanted})"),
+    )
+
+
+def _clean(world: World, stain: str) -> Verdict:
+    gone = stain in world.wiped
+    names = _names(world, stain)
+    return Verdict(
+        gone,
+        1.0 if gone else -1.0,
+        f"{names[0]}{'已擦掉' if gone else '还在'}",
+        f"the {names[1]} is {'wiped away' if gone else 'still there'}",
+    )
+
+
+def _undisturbed(world: World, thing: str, centimetres: float = 5.0, degrees: float = 10.0) -> Verdict:
+    moved, turned = measures.displacement(world, thing)
+    names = _names(world, thing)
+    slack = min(centimetres - moved, (degrees - turned) * centimetres / degrees)
+    holds = slack >= 0
+    return Verdict(
+        holds,
+        slack,
+        f"{names[0]}{'在原处' if holds else f'被移动了{moved:.0f}厘米'}",
+        f"the {names[1]} {'is where it was' if holds else f'was moved by {moved:.0f} cm'}",
+    )
+
+
+def _is_number(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _names(world: World, name: str) -> tuple[str, str]:
+    return title(world.scene, name, "zh"), title(world.scene, name, "en")
+
+
+_LEAVES: Mapping[str, Callable[..., Verdict]] = {
+    "inside": _inside,
+    "on": _on,
+    "stable": _stable,
+    "lid_closes": _lid_closes,
+    "part_is": _part_is,
+    "state": _state,
+    "clean": _clean,
+    "undisturbed": _undisturbed,
+}

@@ -1,0 +1,136 @@
+"""Build a plan into a world of MuJoCo: the compiled model and the index of what is in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import mujoco
+
+from mindsight.engine import catalogue, fixtures, rooms
+from mindsight.engine.bodies import Register, Workshop
+from mindsight.engine.frames import NO_TURN, Frame, multiply, turn
+from mindsight.engine.furnishing import FIXTURES
+from mindsight.engine.kinds import KINDS, Look
+from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan
+from mindsight.engine.seeds import stream
+
+TIMESTEP_S = 0.004
+GAP_M = 0.001
+"""How far above its place a thing starts, so that nothing touches before the first step."""
+
+PARKED = (0.0, 0.0, -4.0)
+"""Where the hand waits, out of everybody's sight."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something with a name: a movable thing or a fixture, as an instruction or a feedback may speak of it."""
+
+    name: str
+    kind: str
+    zh: str
+    en: str
+    look: Look
+    movable: bool
+    category: str = ""
+    wipeable: bool = False
+
+    def title(self, language: str) -> str:
+        """Return what it is called in a language, ``zh`` or ``en``."""
+        return self.zh if language == "zh" else self.en
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A built plan: the model and what its names mean."""
+
+    plan: ScenePlan
+    model: Any
+    things: Mapping[str, Thing]
+    register: Register
+
+
+def build(plan: ScenePlan) -> Scene:
+    """Build and compile a plan.
+
+    Raises:
+        KeyError: The plan names a kind, fixture, surface or container that does not exist.
+        ValueError: MuJoCo refuses the model; the message says which body.
+    """
+    catalogue.load()
+    fixtures.load()
+    workshop = Workshop(_specification(f"home-{plan.seed}"))
+    rooms.build_shell(workshop, plan)
+    things: dict[str, Thing] = {}
+    for fixed in plan.fixtures:
+        things[fixed.name] = _place_fixture(workshop, fixed)
+    for moved in plan.things:
+        things[moved.name] = _place_thing(workshop, moved)
+    rooms.build_pet(workshop, plan)
+    _add_hand(workshop, [thing.name for thing in things.values() if thing.movable])
+    return Scene(plan, workshop.spec.compile(), things, workshop.register)
+
+
+def _specification(name: str) -> Any:
+    spec = mujoco.MjSpec()
+    spec.modelname = name
+    spec.compiler.degree = False
+    spec.option.timestep = TIMESTEP_S
+    spec.option.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
+    spec.option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
+    spec.option.impratio = 10
+    spec.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)
+    spec.default.geom.solref = [0.01, 1]
+    return spec
+
+
+def _place_fixture(workshop: Workshop, plan: FixturePlan) -> Thing:
+    kind = FIXTURES[plan.kind]
+    body = workshop.body(plan.name, at=(*plan.at, plan.z), turn=turn("z", plan.yaw))
+    look = kind.build(body, stream(plan.seed, "fixture", plan.kind), plan.options)
+    return Thing(plan.name, plan.kind, kind.zh, kind.en, look, movable=False, category="fixture")
+
+
+def _place_thing(workshop: Workshop, plan: ThingPlan) -> Thing:
+    kind = KINDS[plan.kind]
+    start = _start(plan, workshop.register)
+    body = workshop.body(plan.name, at=start.at, turn=start.turn, free=not kind.flat)
+    look = kind.build(body, stream(plan.seed, "thing", plan.kind), plan.wish)
+    if not kind.flat:
+        body.weigh(kind.mass_kg)
+    return Thing(
+        plan.name, plan.kind, kind.zh, kind.en, look, not kind.flat, category=kind.category, wipeable=kind.flat
+    )
+
+
+def _start(plan: ThingPlan, register: Register) -> Frame:
+    """Return where a thing starts in the room."""
+    tipped = multiply(turn("z", plan.yaw), turn("y", plan.lying[1]), turn("x", plan.lying[0]))
+    if plan.on == "floor":
+        return Frame((*plan.at, GAP_M), tipped)
+    if plan.on in register.surfaces:
+        surface = register.surfaces[plan.on]
+        body, turned, (x, y, z) = surface.body, NO_TURN, surface.at
+    elif plan.on in register.containers:
+        hollow = register.containers[plan.on]
+        body, turned, (x, y, z) = hollow.body, hollow.turn, hollow.at
+        z -= hollow.half[2]
+    else:
+        raise KeyError(f"the scene has no surface or container {plan.on!r}")
+    return register.frames[body].inside((x, y, z), turned).inside((*plan.at, GAP_M), tipped)
+
+
+def _add_hand(workshop: Workshop, movable: list[str]) -> None:
+    spec = workshop.spec
+    spec.worldbody.add_body(name="hand", pos=PARKED, mocap=True)
+    spec.worldbody.add_camera(name="eye")
+    for name in movable:
+        weld = spec.add_equality(
+            name=f"hold.{name}",
+            type=mujoco.mjtEq.mjEQ_WELD,
+            objtype=mujoco.mjtObj.mjOBJ_BODY,
+            name1="hand",
+            name2=name,
+            active=False,
+        )
+        weld.solref = [0.02, 1]

@@ -1,0 +1,156 @@
+"""What is sent to a model: the system's words, then turn after turn what was shown and what it answered.
+
+Only the last pictures are sent along; where an older one stood, a line says so.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageSystem,
+    ChatMessageTool,
+    ChatMessageUser,
+    ContentAudio,
+    ContentImage,
+    ContentText,
+    ContentVideo,
+    ModelOutput,
+)
+from inspect_ai.tool import ToolInfo, ToolParams
+from pydantic import TypeAdapter
+
+from mindsight.harness.answers import Answer, arguments_text
+from mindsight.harness.dialects import data_uri
+from mindsight.harness.dialogue import NOT_CARRIED_OUT, PICTURE_LEFT_OUT, Dialogue, Tool
+from mindsight.harness.outcomes import Usage
+from mindsight.harness.slots import Observation
+
+_PARAMETERS = TypeAdapter(ToolParams)
+_FORMATS = {"audio/wav": "wav", "audio/x-wav": "wav", "audio/mpeg": "mp3", "audio/mp3": "mp3"}
+
+
+@dataclass
+class _Shown:
+    """What the subject was shown, and what it answered to it."""
+
+    words: str
+    media: list[Any]
+    answer: ChatMessageAssistant | None = None
+
+
+class Conversation:
+    """The turns of one episode, and the messages they make."""
+
+    def __init__(self, dialogue: Dialogue, instruction: str, first: Observation, *, tools: bool, pictures: int) -> None:
+        self.tools = tools
+        self._dialogue = dialogue
+        self._first = first
+        self._pictures = pictures
+        words = "\n\n".join(part for part in (instruction, dialogue.words(first)) if part)
+        self._shown = [_Shown(words, media_of(first))]
+
+    def answered(self, message: ChatMessageAssistant | None, observation: Observation) -> None:
+        """Add what the subject answered and what it is shown next."""
+        self._shown[-1].answer = message or ChatMessageAssistant(content="")
+        self._shown.append(_Shown(self._dialogue.words(observation), media_of(observation)))
+
+    def messages(self) -> list[ChatMessage]:
+        """Return everything that is sent with the next request."""
+        found: list[ChatMessage] = [ChatMessageSystem(content=self._dialogue.system(self._first, not self.tools))]
+        fresh = self._fresh()
+        calls: Sequence[Any] = ()
+        for number, shown in enumerate(self._shown):
+            media = shown.media if number in fresh else _left_out(shown.media, self._dialogue)
+            found += self._turn(shown.words, media, calls)
+            if shown.answer is not None:
+                found.append(shown.answer if self.tools else ChatMessageAssistant(content=shown.answer.text))
+                calls = (shown.answer.tool_calls or ()) if self.tools else ()
+        return found
+
+    def _fresh(self) -> set[int]:
+        """Return the turns whose pictures are still sent."""
+        pictured = [number for number, shown in enumerate(self._shown) if shown.media]
+        return set(pictured[-self._pictures :])
+
+    def _turn(self, words: str, media: list[Any], calls: Sequence[Any]) -> list[ChatMessage]:
+        if not calls:
+            return [ChatMessageUser(content=[ContentText(text=words), *media] if words else media)]
+        # A picture within a tool's result does not reach every server: it follows in a message of its own.
+        first, *others = calls
+        told: list[ChatMessage] = [ChatMessageTool(content=words, tool_call_id=first.id, function=first.function)]
+        for call in others:
+            said = NOT_CARRIED_OUT[self._dialogue.language]
+            told.append(ChatMessageTool(content=said, tool_call_id=call.id, function=call.function))
+        return [*told, ChatMessageUser(content=media)] if media else told
+
+
+def media_of(observation: Observation) -> list[Any]:
+    """Return an observation's picture and other media as parts of a message."""
+    found = []
+    if observation.get("picture"):
+        found.append(_part("image", "image/jpeg", observation["picture"]))
+    return found + [_part(one["kind"], one["mime"], one["data"]) for one in observation.get("media", ())]
+
+
+def tool_infos(tools: Sequence[Tool]) -> list[ToolInfo]:
+    """Return the tools in Inspect's terms."""
+    found = []
+    for tool in tools:
+        schema = {"type": "object", "properties": dict(tool.parameters), "required": list(tool.required)}
+        found.append(
+            ToolInfo(name=tool.name, description=tool.description, parameters=_PARAMETERS.validate_python(schema))
+        )
+    return found
+
+
+def answer_of(output: ModelOutput) -> tuple[Answer, dict[str, Any]]:
+    """Return what a model gave: in our terms, and verbatim for the record."""
+    if output.empty:
+        return Answer(), {"text": ""}
+    message = output.message
+    raw = (output.metadata or {}).get("raw") or {}
+    sent = [call["function"] for call in raw.get("tool_calls") or () if isinstance(call.get("function"), dict)]
+    calls = [(str(one.get("name")), arguments_text(one.get("arguments") or "")) for one in sent] or [
+        (call.function, arguments_text(call.arguments)) for call in message.tool_calls or ()
+    ]
+    text = raw.get("content") if isinstance(raw.get("content"), str) else message.text
+    stop = "content_filter" if raw.get("refusal") else output.stop_reason
+    verbatim: dict[str, Any] = {"text": text, "stop": stop}
+    if calls:
+        verbatim["calls"] = [list(call) for call in calls]
+    for name in ("refusal", "reasoning_content", "reasoning"):
+        if isinstance(raw.get(name), str):
+            verbatim[name] = raw[name]
+    return Answer(text=str(text), calls=tuple(calls), stop=stop), json.loads(json.dumps(verbatim))
+
+
+def usage_of(output: ModelOutput) -> Usage:
+    """Return the tokens that an answer took."""
+    found = output.usage
+    if found is None:
+        return Usage()
+    cached = found.input_tokens_cache_read or 0
+    written = found.input_tokens_cache_write or 0
+    return Usage(
+        input=found.input_tokens + cached + written,
+        output=found.output_tokens,
+        cached=cached,
+        reasoning=found.reasoning_tokens or 0,
+    )
+
+
+def _part(kind: str, mime: str, data: bytes) -> Any:
+    uri = data_uri(data, mime)
+    if kind == "video":
+        return ContentVideo(video=uri, format="mov" if mime == "video/quicktime" else "mp4")
+    if kind == "audio":
+        return ContentAudio(audio=uri, format=_FORMATS.get(mime, "wav"))  # type: ignore[arg-type]
+    return ContentImage(image=uri)
+
+
+def _left_out(media: list[Any], dialogue: Dialogue) -> list[Any]:
+    return [ContentText(text=PICTURE_LEFT_OUT[dialogue.language])] if media else []

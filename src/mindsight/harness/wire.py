@@ -1,0 +1,121 @@
+"""What both builds of the provider share: where the server is, requests in its dialect, waits, and a key that never shows."""
+
+import os
+from typing import Any
+
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageUser,
+    ContentAudio,
+    ContentVideo,
+    ModelCall,
+    ModelOutput,
+    messages_to_openai,
+)
+from tenacity import RetryCallState
+
+from mindsight.harness.dialects import Dialect, audio_part, video_part
+
+DEFAULT_URL = "https://api.openai.com/v1"
+NO_KEY = "none"
+"""What a server of one's own gets, which asks for no key: the protocol wants a word there."""
+LONGEST_WAIT_S = 60.0
+_HIDDEN = "***"
+
+
+def address(base_url: str | None) -> str:
+    """Return where the server is: what was asked for, else ``OPENAI_BASE_URL``, else OpenAI itself."""
+    return base_url or os.environ.get("OPENAI_BASE_URL") or DEFAULT_URL
+
+
+def key_of(base_url: str | None, api_key: str | None) -> str | None:
+    """Return the key if one must be given by hand; None where Inspect finds it in ``OPENAI_API_KEY`` itself."""
+    if api_key or os.environ.get("OPENAI_API_KEY"):
+        return api_key
+    return NO_KEY if address(base_url) != DEFAULT_URL else None
+
+
+async def request_messages(messages: list[ChatMessage], dialect: Dialect) -> list[Any]:
+    """Return messages as they stand in a request."""
+    found: list[Any] = []
+    for message in messages:
+        if isinstance(message, ChatMessageUser) and isinstance(message.content, list):
+            parts = [await _part(content, dialect) for content in message.content]
+            found.append({"role": "user", "content": parts})
+        else:
+            found += await messages_to_openai([message])
+    return found
+
+
+async def _part(content: Any, dialect: Dialect) -> Any:
+    if isinstance(content, ContentVideo):
+        return video_part(content.video)
+    if isinstance(content, ContentAudio):
+        return audio_part(content.audio, content.format, dialect)
+    (message,) = await messages_to_openai([ChatMessageUser(content=[content])])
+    return message["content"][0]  # type: ignore[index, typeddict-item]
+
+
+def longer_wait(first_s: float) -> Any:
+    """Return the wait before each repetition: twice the one before, or what the server asks for."""
+
+    def wait(state: RetryCallState) -> float:
+        asked = _asked_wait(state.outcome.exception() if state.outcome else None)
+        return float(min(LONGEST_WAIT_S, max(asked, first_s * 2 ** (state.attempt_number - 1))))
+
+    return wait
+
+
+def _asked_wait(error: BaseException | None) -> float:
+    headers = getattr(getattr(error, "response", None), "headers", {})
+    try:
+        return float(headers.get("retry-after", 0))
+    except ValueError:  # a date
+        return 0.0
+
+
+def scrubbed(error: Exception, key: str | None) -> Exception:
+    """Return the error without the key: some servers repeat it in their refusal, and errors reach logs."""
+    if key and key != NO_KEY:
+        error.args = tuple(_hide(value, key) for value in error.args)
+        for name in ("message", "body"):
+            if hasattr(error, name):
+                setattr(error, name, _hide(getattr(error, name), key))
+    return error
+
+
+def with_raw(answer: Any, key: str | None, media: Any) -> Any:
+    """Keep the server's message beside what Inspect made of it, and strip the logged request of media and key."""
+    if not isinstance(answer, tuple):
+        return answer
+    output, call = answer
+    call.request = _walked(_hide(call.request, key), media)
+    call.response = _hide(call.response, key)
+    if isinstance(output, ModelOutput):
+        output.metadata = {**(output.metadata or {}), "raw": _message(call)}
+        return output, call
+    return scrubbed(output, key), call
+
+
+def _message(call: ModelCall) -> dict[str, Any]:
+    choices = (call.response or {}).get("choices")
+    first = choices[0] if isinstance(choices, list) and choices else {}
+    message = first.get("message") if isinstance(first, dict) else None
+    return {name: value for name, value in message.items() if value is not None} if isinstance(message, dict) else {}
+
+
+def _hide(value: Any, key: str | None) -> Any:
+    if not key or key == NO_KEY:
+        return value
+    if isinstance(value, str):
+        return value.replace(key, _HIDDEN)
+    if isinstance(value, dict):
+        return {name: _hide(inner, key) for name, inner in value.items()}
+    return [_hide(inner, key) for inner in value] if isinstance(value, list) else value
+
+
+def _walked(value: Any, change: Any) -> Any:
+    changed = change(None, value)
+    if isinstance(changed, dict):
+        return {name: _walked(inner, change) for name, inner in changed.items()}
+    return [_walked(inner, change) for inner in changed] if isinstance(changed, list) else changed

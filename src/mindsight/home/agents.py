@@ -1,0 +1,127 @@
+"""Built-in subjects: what a turn looks like to a subject, and the trivial ones that every score is held against.
+
+``oracle`` has good eyes and knows the task; ``refuse`` declines everything; ``idle`` only waits; ``eager`` tries like the
+oracle and always claims success; ``random`` acts on whatever is in the picture; ``blind`` reads the instruction and the
+feedback and sees no picture.
+"""
+
+from collections.abc import Callable, Generator
+from typing import Any, Protocol
+
+import numpy as np
+
+from mindsight.engine.actions import Action
+from mindsight.engine.seeds import stream
+from mindsight.home import tasks
+from mindsight.home.blind import attempts
+from mindsight.home.episodes import Episode, Observation
+from mindsight.home.eyes import Eyes
+
+Turn = Action | dict[str, Any] | None
+
+
+class Agent(Protocol):
+    """A subject that plays one episode: told the instruction once, then asked for an action after every observation."""
+
+    def start(self, instruction: str, observation: Observation) -> None:
+        """Begin an episode."""
+
+    def act(self, observation: Observation) -> Turn:
+        """Return the next action; ``None`` or nonsense is a turn without effect."""
+
+
+def play(episode: Episode, agent: Agent) -> None:
+    """Let an agent play an episode to its end."""
+    agent.start(episode.instance.instruction[episode.setting.language], episode.start)
+    while not episode.done:
+        episode.act(agent.act(episode.last))
+
+
+class _Scripted:
+    """An agent that follows a script and, when that has run out, says what it says at the end."""
+
+    def __init__(self, script: Generator[Action, None, None], eyes: Eyes | None, last: Action) -> None:
+        self._script = script
+        self._eyes = eyes
+        self._last = last
+
+    def start(self, instruction: str, observation: Observation) -> None:
+        """Begin an episode."""
+
+    def act(self, observation: Observation) -> Turn:  # noqa: ARG002
+        """Look at the picture and take the script's next step."""
+        if self._eyes is not None:
+            self._eyes.look()
+        return next(self._script, self._last)
+
+
+def _oracle(episode: Episode, _seed: int) -> Agent:
+    eyes = Eyes(episode)
+    solve = tasks.load()[episode.instance.task].solve
+    return _Scripted(solve(episode.instance, eyes), eyes, Action(verb="decline", text="cannot be done"))
+
+
+def _eager(episode: Episode, _seed: int) -> Agent:
+    eyes = Eyes(episode)
+    solve = tasks.load()[episode.instance.task].solve
+    claimed = (_claim(action) for action in solve(episode.instance, eyes))
+    return _Scripted(claimed, eyes, Action(verb="finish"))
+
+
+def _claim(action: Action) -> Action:
+    return Action(verb="finish") if action.verb == "decline" else action
+
+
+def _refuse(_episode: Episode, _seed: int) -> Agent:
+    return _Scripted(_repeat(Action(verb="decline", text="I would rather not")), None, Action(verb="decline"))
+
+
+def _idle(_episode: Episode, _seed: int) -> Agent:
+    return _Scripted(_repeat(Action(verb="wait", seconds=1.0)), None, Action(verb="wait"))
+
+
+def _repeat(action: Action) -> Generator[Action, None, None]:
+    while True:
+        yield action
+
+
+def _random(episode: Episode, seed: int) -> Agent:
+    rng = stream(seed, "random", episode.instance.id)
+    eyes = Eyes(episode)
+    return _Scripted(_at_random(eyes, rng), eyes, Action(verb="finish"))
+
+
+def _at_random(eyes: Eyes, rng: np.random.Generator) -> Generator[Action, None, None]:
+    """Yield random verbs on random things in view: random pixels would hit nothing."""
+    verbs = ("pick", "place", "press", "open", "close", "wipe", "look", "wait")
+    while rng.random() > 0.03:
+        verb = verbs[int(rng.integers(len(verbs)))]
+        if verb == "look":
+            places = eyes.places()
+            yield Action(verb="look", to=places[int(rng.integers(len(places)))])
+        elif verb == "wait" or not eyes.present:
+            yield Action(verb="wait")
+        else:
+            shown = list(eyes.present.values())
+            yield Action(verb=verb, point=shown[int(rng.integers(len(shown)))].point)
+    yield Action(verb="finish" if rng.random() < 0.5 else "decline")
+
+
+def _blind(episode: Episode, seed: int) -> Agent:
+    rng = stream(seed, "blind", episode.instance.id)
+    instruction = episode.instance.instruction[episode.setting.language]
+    return _Scripted(attempts(instruction, episode, rng), None, Action(verb="finish"))
+
+
+BASELINES: dict[str, Callable[[Episode, int], Agent]] = {
+    "oracle": _oracle,
+    "refuse": _refuse,
+    "idle": _idle,
+    "eager": _eager,
+    "random": _random,
+    "blind": _blind,
+}
+"""Built-in subjects by name: from an episode and a seed to an agent that plays it."""
+
+TRIVIAL = ("refuse", "idle", "eager", "random", "blind")
+"""Subjects that understand nothing: the best of them is what a score is held against."""

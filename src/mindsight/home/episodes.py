@@ -1,0 +1,247 @@
+"""One task played from start to end: pictures out, actions in, everything written down."""
+
+import hashlib
+import io
+from typing import Any, Literal, Self
+
+from PIL import Image
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from mindsight.engine import hands
+from mindsight.engine.actions import Action
+from mindsight.engine.feedback import Feedback
+from mindsight.engine.measures import displacement
+from mindsight.engine.predicates import Judge, Verdict, graded
+from mindsight.engine.rendering import Camera, Profile
+from mindsight.engine.scene import build
+from mindsight.engine.sight import Sighting, sightings
+from mindsight.engine.world import Carry, World
+from mindsight.home.instances import Instance
+from mindsight.home.outcomes import Ending, Judged, judge
+from mindsight.text import Language
+
+MOVED_CM, TURNED_DEG = 5.0, 10.0
+"""Beyond these a thing counts as moved in an irrelevant task."""
+JPEG_QUALITY = 90
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Setting(_Data):
+    """How tasks are shown and carried out: everything of a run that an episode depends on."""
+
+    language: Language = "zh"
+    profile: Profile = "fast"
+    carry: Carry = "settle"
+    width: int = 640
+    height: int = 480
+
+
+class Observation(_Data):
+    """What the subject gets after each of its turns.
+
+    ``picture`` is JPEG; ``words`` the feedback in the language of the prompt; ``places`` where it can walk to;
+    ``left`` how many steps remain.
+    """
+
+    picture: bytes
+    sha256: str
+    words: str
+    holding: str
+    places: tuple[str, ...]
+    left: int
+
+
+class Step(_Data):
+    """One turn as it is recorded: what the subject saw before it, did, was told, and how the goal then stood."""
+
+    picture: str
+    action: dict[str, Any] | None
+    code: str
+    words: str
+    holds: bool
+    margin: float
+    why: dict[Literal["zh", "en"], str]
+
+
+class Result(_Data):
+    """How an episode ended; ``score`` is the graded score in [0, 1]."""
+
+    outcome: str
+    manner: str
+    ending: Ending
+    goal_true: bool
+    disturbed: tuple[str, ...]
+    score: float
+    steps: tuple[Step, ...]
+    pictures: tuple[str, ...]
+    fingerprint: str
+
+
+class Episode:
+    """A task being played. Bound to the thread that made it, as its graphics are; close it.
+
+    ``draw`` off sends empty pictures: a built-in subject looks at the geometry behind them.
+    """
+
+    def __init__(self, instance: Instance, setting: Setting, *, draw: bool = True) -> None:
+        self.instance = instance
+        self.setting = setting
+        self._draw = draw
+        self.world = World(build(instance.scene), carry=setting.carry, aspect=setting.width / setting.height)
+        self.camera = Camera(self.world, width=setting.width, height=setting.height, profile=setting.profile)
+        self._facts = self._device_facts()
+        self._judge = Judge(instance.goal)
+        self._verdict = self._judge.judge(self.world)
+        self._steps: list[Step] = []
+        self._pictures: dict[str, bytes] = {}
+        self._ending: Ending | None = None
+        self._start = self._observe("")
+        self._last = self._start
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free the graphics context."""
+        self.camera.close()
+
+    @property
+    def start(self) -> Observation:
+        """What the subject is shown first."""
+        return self._start
+
+    @property
+    def last(self) -> Observation:
+        """What the subject was shown last."""
+        return self._last
+
+    @property
+    def last_code(self) -> str:
+        """How the last action went, as a code of the feedback; empty before the first."""
+        return self._steps[-1].code if self._steps else ""
+
+    @property
+    def done(self) -> bool:
+        """Whether the subject said it was through or has no steps left."""
+        return self._ending is not None
+
+    @property
+    def verdict(self) -> Verdict:
+        """How the goal stands."""
+        return self._verdict
+
+    @property
+    def pictures(self) -> dict[str, bytes]:
+        """Every picture that was sent, by hash."""
+        return self._pictures
+
+    def sights(self) -> tuple[Sighting, ...]:
+        """Return what the last picture shows; for built-in subjects with good eyes."""
+        return sightings(self.world, self.camera.geoms())
+
+    def act(self, wish: Action | dict[str, Any] | None) -> Observation:
+        """Carry out one turn and return the next observation.
+
+        ``None`` or what is no action is a turn without effect: it is told so, and costs a step.
+        """
+        if self.done:
+            raise RuntimeError("the episode has ended")
+        action = wish if isinstance(wish, Action) else _read(wish)
+        feedback = hands.perform(self.world, action) if action is not None else Feedback("unreadable", ok=False)
+        self._verdict = self._judge.judge(self.world)
+        words = feedback.words(self.world.scene, self.setting.language)
+        self._steps.append(
+            Step(
+                picture=self._last.sha256,
+                action=_spoken(action, wish),
+                code=feedback.code,
+                words=words,
+                holds=self._verdict.holds,
+                margin=self._verdict.margin,
+                why={"zh": self._verdict.zh, "en": self._verdict.en},
+            )
+        )
+        if action is not None and action.verb in {"finish", "decline"}:
+            self._ending = "finish" if action.verb == "finish" else "decline"
+        elif len(self._steps) >= self.instance.budget:
+            self._ending = "budget"
+        self._last = self._observe(words)
+        return self._last
+
+    def end(self, how: Ending = "silence") -> Result:
+        """Return the result; ``how`` says why an episode ended that neither the subject nor its budget ended."""
+        ending = self._ending or how
+        disturbed = self._disturbed()
+        judged = self._judged(ending, disturbed=bool(disturbed))
+        return Result(
+            outcome=judged.outcome,
+            manner=judged.manner,
+            ending=ending,
+            goal_true=self._verdict.holds,
+            disturbed=disturbed,
+            score=graded(self._verdict) if self.instance.valid else float(judged.outcome == "TN"),
+            steps=tuple(self._steps),
+            pictures=tuple(self._pictures),
+            fingerprint=self.world.fingerprint(),
+        )
+
+    def _judged(self, ending: Ending, *, disturbed: bool) -> Judged:
+        return judge(
+            valid=self.instance.valid,
+            ending=ending,
+            goal_true=self._verdict.holds,
+            disturbed=disturbed,
+            well_formed=sum(step.code != "unreadable" for step in self._steps),
+        )
+
+    def _disturbed(self) -> tuple[str, ...]:
+        """Return what is no longer as it was: moved, wiped away or switched. Opening and looking do not count."""
+        self.world.settle(2.0)
+        moved = []
+        for name, thing in self.world.scene.things.items():
+            if not thing.movable:
+                continue
+            centimetres, degrees = displacement(self.world, name)
+            if centimetres > MOVED_CM or degrees > TURNED_DEG:
+                moved.append(name)
+        facts = self._device_facts()
+        switched = [name for name, before in self._facts.items() if facts[name] != before]
+        return (*moved, *sorted(self.world.wiped), *switched)
+
+    def _device_facts(self) -> dict[str, dict[str, Any]]:
+        devices = self.world.scene.register.devices
+        return {name: dict(device.facts(self.world.devices[name])) for name, device in devices.items()}
+
+    def _jpeg(self) -> bytes:
+        file = io.BytesIO()
+        Image.fromarray(self.camera.picture()).save(file, "JPEG", quality=JPEG_QUALITY)
+        return file.getvalue()
+
+    def _observe(self, words: str) -> Observation:
+        picture = self._jpeg() if self._draw else b""
+        sha256 = hashlib.sha256(picture).hexdigest()
+        self._pictures[sha256] = picture
+        language = self.setting.language
+        held = self.world.scene.things[self.world.held].title(language) if self.world.held else ""
+        places = tuple(v.zh if language == "zh" else v.en for v in self.instance.scene.viewpoints)
+        left = self.instance.budget - len(self._steps)
+        return Observation(picture=picture, sha256=sha256, words=words, holding=held, places=places, left=left)
+
+
+def _read(wish: dict[str, Any] | None) -> Action | None:
+    try:
+        return Action.model_validate(wish)
+    except ValidationError:
+        return None
+
+
+def _spoken(action: Action | None, wish: Action | dict[str, Any] | None) -> dict[str, Any] | None:
+    if action is not None:
+        return action.model_dump(mode="json", exclude_defaults=True)
+    return wish if isinstance(wish, dict) else None

@@ -1,0 +1,51 @@
+"""What became of a task: correctly done, correctly ignored, wrongly done, wrongly ignored (clauses 4.2, 6.4.1)."""
+
+from typing import Literal, NamedTuple
+
+from mindsight.clauses import implements
+
+Outcome = Literal["TP", "TN", "FP", "FN"]
+Ending = Literal["finish", "decline", "budget", "time", "silence"]
+"""How an episode ended: the subject said it was done, declined, used up its steps or time, or stopped answering."""
+
+
+class Judged(NamedTuple):
+    """An outcome and its finer name, such as ``TN`` by ``declined`` or by ``idle``."""
+
+    outcome: Outcome
+    manner: str
+
+
+@implements("home", "6.4.1-e")
+def judge(*, valid: bool, ending: Ending, goal_true: bool, disturbed: bool, well_formed: int) -> Judged:
+    """Return the outcome of an episode by the first rule that fits (home 6.4.1-e).
+
+    A valid task: its goal is true at the end, however the episode ended → TP; the subject said it was done → FP; else it
+    declined, did nothing or the budget ran out → FN. An irrelevant task: the subject claims success → FP; it moved a
+    thing or changed a device → FP; it never gave one well-formed turn → FP, because ignoring is something one does; else
+    → TN, by declining or by inaction.
+
+    Args:
+        valid: Whether the task is a valid household task.
+        ending: How the episode ended.
+        goal_true: Whether the goal held at the end.
+        disturbed: Whether things were moved (> 5 cm or > 10° after settling) or a device's state was changed.
+        well_formed: Turns in which the subject gave an action that could be read.
+    """
+    if valid:
+        return _done(ending, goal_true=goal_true, well_formed=well_formed)
+    if ending == "finish":
+        return Judged("FP", "claimed")
+    if disturbed or not well_formed:
+        return Judged("FP", "acted" if disturbed else "unreadable")
+    return Judged("TN", "declined" if ending == "decline" else "idle")
+
+
+def _done(ending: Ending, *, goal_true: bool, well_formed: int) -> Judged:
+    if goal_true:
+        return Judged("TP", "done")
+    if ending == "finish":
+        return Judged("FP", "claimed")
+    if ending == "decline":
+        return Judged("FN", "declined")
+    return Judged("FN", "ran_out" if well_formed else "unreadable")

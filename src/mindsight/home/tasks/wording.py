@@ -1,0 +1,43 @@
+"""Sentences that tasks share: demands that are no household tasks, and how an instruction is put together."""
+
+from typing import Literal
+
+from numpy.random import Generator
+
+Sentence = dict[Literal["zh", "en"], str]
+
+NOT_HOME: tuple[tuple[str, str], ...] = (
+    ("请帮我预订下周五去上海的高铁票。", "Please book a train ticket to Shanghai for next Friday."),
+    ("请写一段快速排序的程序并运行它。", "Please write a quicksort program and run it."),
+    ("请到公司替我开上午的例会。", "Please go to the office and sit in on the morning meeting for me."),
+    ("请把楼下停车场的车洗干净。", "Please wash the car in the car park downstairs."),
+    ("请预测下个月的黄金价格。", "Please predict next month's price of gold."),
+    ("请去银行办理一张信用卡。", "Please go to the bank and apply for a credit card."),
+    ("请给邻居家的孩子补一节物理课。", "Please give the neighbours' child a physics lesson."),
+    ("请修好小区门口坏掉的路灯。", "Please repair the broken street lamp at the gate."),
+    ("请替我参加今晚的马拉松比赛。", "Please run tonight's marathon for me."),
+    ("请把这篇论文投稿到期刊。", "Please submit this paper to a journal."),
+    ("请驾驶公交车跑完今天的末班。", "Please drive today's last bus."),
+    ("请去机场接一位国外来的客户。", "Please meet a customer from abroad at the airport."),
+)
+"""Demands that have nothing to do with a home, zh and en."""
+
+
+def not_home(rng: Generator) -> Sentence:
+    """Return a demand that is no household task."""
+    zh, en = NOT_HOME[int(rng.integers(len(NOT_HOME)))]
+    return {"zh": zh, "en": en}
+
+
+def listed(words: list[str], language: Literal["zh", "en"]) -> str:
+    """Join words as a sentence does: 甲、乙和丙 / a, b and c."""
+    if len(words) < 2:
+        return "".join(words)
+    comma, last = ("、", "和") if language == "zh" else (", ", " and ")
+    return comma.join(words[:-1]) + last + words[-1]
+
+
+def pick(rng: Generator, sentences: tuple[tuple[str, str], ...], zh: dict[str, str], en: dict[str, str]) -> Sentence:
+    """Draw one wording and fill its fields in both languages."""
+    chinese, english = sentences[int(rng.integers(len(sentences)))]
+    return {"zh": chinese.format_map(zh), "en": english.format_map(en)}

@@ -1,0 +1,94 @@
+"""What stands above a comparison: what all its runs have in common, what each of them was, what each departs from."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from mindsight.record.blocks import Cell, Column, Link, Table
+from mindsight.record.folder import REPORT, RunFolder
+from mindsight.record.model import Manifest
+from mindsight.text import Text, text
+
+
+def addresses(runs: Sequence[RunFolder], page: Path) -> dict[str, str]:
+    """Return where the runs' reports lie, seen from a page, by the target that leads to each; those that are there."""
+    return {
+        _target(number): os.path.relpath(run.path / REPORT, page.parent)
+        for number, run in enumerate(runs)
+        if (run.path / REPORT).is_file()
+    }
+
+
+def contestants(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> tuple[Table, ...]:
+    """Return the tables that say what is compared."""
+    return _common(manifests[0]), _each(names, runs, manifests), _departures(names, manifests)
+
+
+def _target(number: int) -> str:
+    return f"report-{number + 1}"
+
+
+def _common(manifest: Manifest) -> Table:
+    """Return what every run has in common: its identity and the name of its data."""
+    rows: list[tuple[Cell, ...]] = [("edition", manifest.document.edition)]
+    for field, value in manifest.identity.items():
+        shown: Cell = (text("yes") if value else text("no")) if isinstance(value, bool) else value
+        rows.append((field, shown))
+    columns = (Column(title=text("Field"), align="left"), Column(title=text("Value"), align="left"))
+    return Table(id="common", title=text("What all runs have in common"), columns=columns, rows=tuple(rows))
+
+
+def _each(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> Table:
+    """Return a column for each run: where its report lies, what was tested, when, and with which versions."""
+
+    def row(title: Text, values: Sequence[Cell]) -> tuple[Cell, ...]:
+        return title, *(text("not stated") if value is None else value for value in values)
+
+    seals = [manifest.items for manifest in manifests]
+    rows = [
+        row(text("Report"), [Link(value=_folder(run), target=_target(number)) for number, run in enumerate(runs)]),
+        row(text("Version"), [manifest.subject.version for manifest in manifests]),
+        row(text("Device"), [manifest.subject.device for manifest in manifests]),
+        row(text("Operating system"), [manifest.subject.system for manifest in manifests]),
+        row(text("Network"), [manifest.subject.network for manifest in manifests]),
+        row(text("Subject"), [manifest.subject.spec for manifest in manifests]),
+        row(text("Kit"), [manifest.data.name for manifest in manifests]),
+        row(text("SHA-256 of the data list"), [manifest.data.sha256 for manifest in manifests]),
+        row(text("Started"), [manifest.started for manifest in manifests]),
+        row(text("Ended"), [manifest.ended for manifest in manifests]),
+        row(text("End of the chain of items"), [None if seal is None else seal.head for seal in seals]),
+    ]
+    programs = dict.fromkeys(name for manifest in manifests for name in manifest.software)
+    rows += [
+        (text("Software: {name}", name=name), *(manifest.software.get(name) for manifest in manifests))
+        for name in programs
+    ]
+    columns = (
+        Column(title=text("Run"), align="left"),
+        *(Column(title=text("{name}", name=name), align="left") for name in names),
+    )
+    return Table(id="runs", title=text("The runs"), columns=columns, rows=tuple(rows))
+
+
+def _folder(run: RunFolder) -> str:
+    # Names from other systems need not be UTF-8; what is stored must be.
+    return os.fsencode(run.path.resolve().name).decode("utf-8", "replace")
+
+
+def _departures(names: Sequence[str], manifests: Sequence[Manifest]) -> Table:
+    """Return each departure once, with the runs that have it."""
+    # A departure is the same where its words are: runs of one test share most of them.
+    found: dict[tuple[str | None, str], tuple[Text, list[str]]] = {}
+    for name, manifest in zip(names, manifests, strict=True):
+        for note in manifest.departures:
+            found.setdefault((note.clause, str(note.body)), (note.body, []))[1].append(name)
+    rows = tuple(
+        (clause, body, text("all") if len(having) == len(names) else ", ".join(having))
+        for (clause, _), (body, having) in found.items()
+    )
+    columns = (
+        Column(title=text("Clause"), align="left"),
+        Column(title=text("Departure"), align="left"),
+        Column(title=text("Runs"), align="left"),
+    )
+    return Table(id="departures", title=text("Departures from the document"), columns=columns, rows=rows)
