@@ -1,8 +1,8 @@
 """The way every test walks: prepare → execute → score → record.
 
-A suite brings its nouns as a ``Test``: prepared instances, a worker that puts one of them to the subject and boils the
-answer down to terms, and the arithmetic from terms to measures. The walk brings everything else once: the run folder,
-resuming, several workers, progress, the seal.
+A suite brings its nouns as a ``Test``: prepared instances, a way to put them to the subject and boil the answers down to
+terms, and the arithmetic from terms to measures. The walk brings everything else once: the run folder, resuming,
+progress, the seal.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from mindsight.errors import RecordError
-from mindsight.parallel import Engine, map_items
+from mindsight.parallel import Engine
 from mindsight.record import environment, scores
 from mindsight.record.folder import MANIFEST, RESULTS, SCORES, RunFolder, refuse_used
 from mindsight.record.model import Draft, Manifest, Results
@@ -30,17 +30,14 @@ class Test(Protocol, Generic[I]):
     data: Path
     """The file that lists every input with its hash; copied into the run."""
 
-    batch: int
-    """Items a worker takes at once: 1 where one item is slow, more where it is quick."""
-
     def instances(self) -> Iterator[I]:
         """Yield the prepared instances in the order of their ids."""
 
     def id_of(self, instance: I) -> str:
         """Return the instance's id."""
 
-    def worker(self, run: RunFolder) -> Callable[[I], Draft]:
-        """Return the function that executes and scores one instance; it may travel to another process."""
+    def drafts(self, run: RunFolder, missing: Iterable[I], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        """Put the missing instances to the subject and yield what each became, as it ends."""
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and report blocks; deterministic, without times."""
@@ -136,10 +133,7 @@ def execute(
         done = len(log.finished)
         progress(done, total)
         missing: Iterable[I] = (i for i in test.instances() if test.id_of(i) not in log.finished)
-        results = map_items(
-            test.worker(run), missing, engine=engine, workers=workers, batch=test.batch, name=test.id_of
-        )
-        for draft in results:
+        for draft in test.drafts(run, missing, engine=engine, workers=workers):
             log.append(draft)
             done += 1
             progress(done, total)

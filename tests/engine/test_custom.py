@@ -104,8 +104,14 @@ SPOILED = {
     "stove_away_from": ("kitchen", _stove_under_window),
     "stove_away_from, bed": ("kitchen", lambda plan: _with(plan, "single_bed", _get(plan, "stove").at)),
     "kitchen_in_line": ("kitchen", lambda plan: _moved(plan, _get(plan, "fridge"), yaw=_get(plan, "fridge").yaw + 90)),
-    "sofa_faces_something": ("living_room", lambda plan: _moved(plan, _get(plan, "sofa"), yaw=_get(plan, "sofa").yaw + 180)),
-    "back_to_the_wall": ("bedroom", lambda plan: _moved(plan, _get(plan, "wardrobe"), yaw=_get(plan, "wardrobe").yaw + 180)),
+    "sofa_faces_something": (
+        "living_room",
+        lambda plan: _moved(plan, _get(plan, "sofa"), yaw=_get(plan, "sofa").yaw + 180),
+    ),
+    "back_to_the_wall": (
+        "bedroom",
+        lambda plan: _moved(plan, _get(plan, "wardrobe"), yaw=_get(plan, "wardrobe").yaw + 180),
+    ),
     "back_to_the_wall, aslant": ("bedroom", lambda plan: _moved(plan, _get(plan, "wardrobe"), yaw=30.0)),
     "inside_the_room": ("study", lambda plan: _moved(plan, _get(plan, "desk"), at=(9.0, 0.0))),
     "nothing_intersects": ("study", lambda plan: _moved(plan, _get(plan, "bookcase"), at=_get(plan, "desk").at)),

@@ -43,7 +43,9 @@ class Stage:
         mujoco.mj_forward(self.model, self.data)
 
     def bounds(self, group: int) -> tuple[np.ndarray, np.ndarray]:
-        points = [places.corners(self.model, self.data, geom) for geom in np.flatnonzero(self.model.geom_group == group)]
+        points = [
+            places.corners(self.model, self.data, geom) for geom in np.flatnonzero(self.model.geom_group == group)
+        ]
         return np.concatenate(points).min(0), np.concatenate(points).max(0)
 
     def below(self, point: np.ndarray, reach: float = 0.5) -> float:
@@ -142,7 +144,7 @@ def test_what_lies_in_a_drawer_comes_along() -> None:
 
 @pytest.mark.parametrize("size", sorted(SIZES))
 def test_an_empty_suitcase_closes(size: str) -> None:
-    stage = Stage("suitcase", {"size": size, "colour": sorted(SHELLS)[0]})
+    stage = Stage("suitcase", {"size": size, "colour": min(SHELLS)})
     assert stage.data.joint("suitcase/lid").qpos[0] == pytest.approx(OPEN_RAD)
     mujoco.mj_step(stage.model, stage.data, 250)
     assert stage.data.joint("suitcase/lid").qpos[0] > OPEN_RAD - 0.05

@@ -49,7 +49,9 @@ def test_names_are_unique(room: str) -> None:
     assert len(views) == len(set(views)) >= 4
 
 
-@pytest.mark.parametrize(("room", "kind"), list(itertools.product(ROOMS, (*APPLIANCES, "suitcase", "toy_chest", "waste_bin"))))
+@pytest.mark.parametrize(
+    ("room", "kind"), list(itertools.product(ROOMS, (*APPLIANCES, "suitcase", "toy_chest", "waste_bin")))
+)
 def test_what_is_wanted_is_there(room: str, kind: str) -> None:
     for seed in range(3):
         plan = furnish(room, seed, wanted=(kind,))
@@ -113,6 +115,22 @@ def test_surfaces_are_seen_from_their_viewpoint(room: str) -> None:
                 shown.append(np.mean([_sees(scene.model, data, np.array(view.eye), mark) for mark in marks]))
     assert np.mean(shown) > 0.75
     assert np.mean(np.array(shown) > 0.5) > 0.85
+
+
+def test_one_sees_into_the_suitcase() -> None:
+    shown = []
+    for seed in range(8):
+        plan = furnish("bedroom", seed, wanted=("suitcase",))
+        scene = build(plan)
+        data = mujoco.MjData(scene.model)
+        data.joint("suitcase/lid").qpos[0] = scene.register.parts["suitcase/lid"].start
+        mujoco.mj_forward(scene.model, data)
+        view = next(view for view in plan.viewpoints if view.name == "suitcase")
+        hollow, frame = scene.register.containers["suitcase/inside"], scene.register.frames["suitcase"]
+        for sx, sy in itertools.product((-0.7, 0.0, 0.7), (-0.5, 0.1, 0.7)):
+            at = np.add(hollow.at, (sx * hollow.half[0], sy * hollow.half[1], 0.0))
+            shown.append(_sees(scene.model, data, np.array(view.eye), np.array(frame.point(at))))
+    assert np.mean(shown) > 0.85
 
 
 def _marks(register: object, owner: str) -> list[np.ndarray]:

@@ -47,7 +47,9 @@ def test_spots_on_the_floor_are_free_and_reachable(room: str) -> None:
 
 
 def test_spots_on_a_surface_avoid_what_stands_on_it() -> None:
-    plan = next(p for p in (furnish("kitchen", seed) for seed in range(20)) if any(f.kind == "dish_rack" for f in p.fixtures))
+    plan = next(
+        p for p in (furnish("kitchen", seed) for seed in range(20)) if any(f.kind == "dish_rack" for f in p.fixtures)
+    )
     rack = body_rect(next(f for f in plan.fixtures if f.kind == "dish_rack"))
     frame = survey(plan).frames["kitchen_counter"]
     surface = survey(plan).surfaces["kitchen_counter/top"]

@@ -39,7 +39,9 @@ def test_every_line_of_sight_ends_in_the_room_or_outside_the_window(room: str) -
     directions = np.random.default_rng(0).normal(size=(400, 3))
     for view in plan.viewpoints:
         for way in directions:
-            found = mujoco.mj_ray(scene.model, data, np.array(view.eye), way / np.linalg.norm(way), groups, 1, -1, geom, None)
+            found = mujoco.mj_ray(
+                scene.model, data, np.array(view.eye), way / np.linalg.norm(way), groups, 1, -1, geom, None
+            )
             assert found >= 0
 
 

@@ -27,6 +27,8 @@ _RADIUS = 5
 _SIGMA = 1.5
 # Tiles this small keep all eight float64 buffers in the processor's cache; a whole 12-megapixel pass is slower.
 _TILE_ROWS, _TILE_COLUMNS = 96, 512
+# Bytes of each picture of a pair that stay in the cache while its sums are taken.
+_IN_CACHE = 1 << 18
 
 
 class PairTerms(NamedTuple):
@@ -51,10 +53,9 @@ class Sums(NamedTuple):
     squares: int
 
 
-def picture_sums(picture: Pixels) -> Sums:
-    """Return the sum of an 8-bit picture's values and that of their squares."""
-    # cv2.norm returns a float that can lie a hair under the integer: round, never truncate.
-    return Sums(round(sum(cv2.sumElems(picture))), round(cv2.norm(picture, cv2.NORM_L2SQR)))
+def early_sums(output: Pixels) -> Sums | None:
+    """Return a small output's sums, to be taken while it is in the processor's cache; None for a larger one."""
+    return _sums(output) if output.size <= _IN_CACHE else None
 
 
 def pair_terms(reference: Pixels, output: Pixels, *, output_sums: Sums | None = None) -> PairTerms:
@@ -64,22 +65,39 @@ def pair_terms(reference: Pixels, output: Pixels, *, output_sums: Sums | None = 
         reference: Picture I, uint8, shape (H, W) for the standard's grey pictures; (H, W, 3) treats every channel
             value as a pixel, which is the convention of many published PSNR values.
         output: Picture K, the same shape and type.
-        output_sums: ``picture_sums(output)`` where they were taken before, while K was in the processor's cache.
+        output_sums: ``early_sums(output)``; they are computed here if left out.
 
     Raises:
         ValueError: The pictures differ in shape, are not 8-bit or are empty.
     """
     _check(reference, output)
-    sums_reference, sums_output = picture_sums(reference), output_sums or picture_sums(output)
+    if output_sums is not None:
+        return _band_terms(reference, output, output_sums)
+    # Each sum is a pass over the pixels: band by band, only the first of them comes from memory.
+    rows = max(1, _IN_CACHE * len(reference) // reference.size)
+    bands = (np.s_[top : top + rows] for top in range(0, len(reference), rows))
+    *sums, peaks = zip(
+        *(_band_terms(reference[band], output[band], _sums(output[band])) for band in bands), strict=True
+    )
+    return PairTerms._make([*map(sum, sums), max(peaks)])
+
+
+def _band_terms(reference: Pixels, output: Pixels, output_sums: Sums) -> PairTerms:
+    sums = _sums(reference)
     return PairTerms(
         pixels=reference.size,
-        sum_reference=sums_reference.total,
-        sum_output=sums_output.total,
-        squares_reference=sums_reference.squares,
-        squares_output=sums_output.squares,
+        sum_reference=sums.total,
+        sum_output=output_sums.total,
+        squares_reference=sums.squares,
+        squares_output=output_sums.squares,
         squared_error=round(cv2.norm(reference, output, cv2.NORM_L2SQR)),
         peak=int(reference.max()),
     )
+
+
+def _sums(picture: Pixels) -> Sums:
+    # cv2.norm returns a float that can lie a hair under the integer: round, never truncate.
+    return Sums(round(sum(cv2.sumElems(picture))), round(cv2.norm(picture, cv2.NORM_L2SQR)))
 
 
 def check_terms(stored: Mapping[str, int]) -> PairTerms:

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mindsight.album.enhancement import picture_sums
+from mindsight.album.enhancement import early_sums
 from mindsight.album.kits import Kit, KitItem, KitPicture
 from mindsight.album.memory import keep_freed_memory
 from mindsight.album.pictures import DEFAULT_MEGAPIXELS, Pixels, decode
@@ -181,7 +181,7 @@ def _score(worker: Worker, kit: Kit, item: KitItem, data: bytes, name: str) -> _
     # Each picture becomes grey and is summed while it is in the processor's cache, and the next one takes the place of
     # its colours.
     del picture
-    sums = picture_sums(output)
+    sums = early_sums(output)
     reference = _reference(worker, kit, wanted)
     terms, windowed = score_terms(reference, output, windowed=not worker.options.normative_only, output_sums=sums)
     if any(terms[name] != item.input_terms[name] for name in _OF_THE_REFERENCE):

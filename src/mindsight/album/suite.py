@@ -1,7 +1,7 @@
 """5.1: one test of one function of a product, from a prepared kit to measures and report blocks."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mindsight.album import showing, strips
 from mindsight.album.execution import Instance, Options, Worker
@@ -9,10 +9,11 @@ from mindsight.album.kits import LEAST_REFERENCES, Kit
 from mindsight.album.profile import Profile, departures, readings
 from mindsight.album.scoring import RULE, measures_of, score_table
 from mindsight.clauses import DOCUMENTS, implements
+from mindsight.parallel import Engine, map_items
 from mindsight.record import environment, scores
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RESULTS, RunFolder
-from mindsight.record.model import Data, Document, Manifest, Results, Signature, Strangers, Subject
+from mindsight.record.model import Data, Document, Draft, Manifest, Results, Signature, Strangers, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.products import FolderProduct, open_product
 from mindsight.subjects.spec import SubjectSpec
@@ -36,7 +37,7 @@ class EnhancementTest:
     def __init__(self, kit: Kit, spec: SubjectSpec, subject: Subject, options: Options) -> None:
         self.kit = kit
         self.data = kit.file
-        self.batch = 16 if spec.scheme == "folder" else 1
+        self._batch = 16 if spec.scheme == "folder" else 1
         self._spec = spec
         self._options = options
         self.manifest = enhancement_manifest(kit, subject, options)
@@ -59,6 +60,10 @@ class EnhancementTest:
     def worker(self, run: RunFolder) -> Worker:
         """Return what processes and scores one input."""
         return Worker(self.kit.path, run.path / "media", self._spec, self.kit.header.profile, self._options)
+
+    def drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        """Process and score the missing inputs, several side by side if there are workers."""
+        return map_items(self.worker(run), missing, engine=engine, workers=workers, batch=self._batch, name=self.id_of)
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the scores of the record's items."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import out, settings
+from mindsight.cli.common import out, settings, show
 from mindsight.errors import InputError
 from mindsight.text import mark
 
@@ -127,3 +127,112 @@ def _print_json(scores: Sequence[Score], blocks: Sequence[Block]) -> None:
             {"subjects": subjects, "differences": gaps, "blocks": [block.model_dump(mode="json") for block in blocks]}
         )
     )
+
+
+_TASKS = typer.Option("suitcase,buttons,clean_room", "--tasks", help=mark("Task classes, separated by commas."))
+
+
+@app.command("tasks", help=mark("List the task classes that can be tested."))
+def list_tasks() -> None:
+    """List the pool of task classes."""
+    from mindsight.cli.terminal import block_view
+    from mindsight.home import tasks
+    from mindsight.record.blocks import Column, Table
+    from mindsight.text import text
+
+    rows = tuple((key, tasks.TITLES[key], task.dimension, task.version) for key, task in tasks.load().items())
+    heads = (text("Class"), text("Title"), text("Dimension"), text("Version"))
+    table = Table(
+        id="tasks",
+        title=text("Task classes"),
+        columns=tuple(Column(title=head, align="left", decimals=0) for head in heads),
+        rows=rows,
+    )
+    console = out()
+    console.print(block_view(table, settings.language, width=console.width))
+
+
+@app.command("show", help=mark("Draw one task: its instruction and the first picture a subject would see."))
+def show_task(
+    task: str = typer.Argument(..., help=mark("Task class.")),
+    seed: int = typer.Option(0, "--seed", min=0, help=mark("Seed of the task.")),
+    irrelevant: str = typer.Option(
+        "",
+        "--irrelevant",
+        metavar="REASON",
+        help=mark("Draw an irrelevant task: absent, blocked, impossible, not_home."),
+    ),
+    renderer: str = typer.Option("fine", "--renderer", help=mark("fast or fine.")),
+    where: Path | None = typer.Option(None, "--out", "-o", help=mark("Folder for the pictures; by default shown/.")),
+) -> int:
+    """Draw one task and write the pictures from every viewpoint."""
+    from mindsight.home.gallery import draw_task
+
+    folder = Path("shown") / f"{task}-{seed}" if where is None else where
+    instance, files = draw_task(task, seed, reason=irrelevant, profile=renderer, folder=folder)
+    for language in ("zh", "en"):
+        show(instance.instruction[language])
+    for file in files:
+        show(str(file))
+    return 0
+
+
+@app.command("run", help=mark("Test a subject on generated household tasks and compute T (clause 6.4.1)."))
+def run_home(
+    model: str = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o.")),
+    subject: str = typer.Option(
+        None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle, model:…, python:module:name or http:URL.")
+    ),
+    tasks: str = _TASKS,
+    trials: int = typer.Option(50, "--trials", min=2, help=mark("Tasks per class.")),
+    irrelevant: float = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks.")),
+    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the tasks.")),
+    renderer: str = typer.Option("fast", "--renderer", help=mark("fast or fine.")),
+    interface: str = typer.Option("points", "--interface", help=mark("points in the picture, or a numbered menu.")),
+    prompt_lang: str = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en.")),
+    penalty: float = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spread in formula (1).")),
+    unknown: list[str] = typer.Option(
+        [], "--unknown", metavar="CLASS", help=mark("Class that the models did not know; may be given several times.")
+    ),
+    name: str = typer.Option(None, "--name", help=mark("The subject's name.")),
+    where: Path = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/.")),
+    resume: Path = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder.")),
+    no_media: bool = typer.Option(False, "--no-media", help=mark("Keep no pictures.")),
+    workers: int = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side.")),
+    dry_run: bool = typer.Option(
+        False, "--dry-run", help=mark("Prepare the tasks, estimate the effort, test nothing.")
+    ),
+    as_json: bool = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON.")),
+) -> int:
+    """Run a subject over generated household tasks."""
+    from mindsight.cli.home_run import Choices, run_and_show
+
+    choices = Choices(
+        spec=_subject(model, subject),
+        name=name,
+        tasks=tuple(key.strip() for key in tasks.split(",") if key.strip()),
+        trials=trials,
+        irrelevant=irrelevant,
+        seed=seed,
+        renderer=_one_of("--renderer", renderer, ("fast", "fine")),
+        interface=_one_of("--interface", interface, ("points", "menu")),
+        prompt_lang=_one_of("--prompt-lang", prompt_lang, ("zh", "en")),
+        penalty=penalty,
+        unknown=tuple(unknown),
+        keep_pictures=not no_media,
+    )
+    return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
+
+
+def _subject(model: str | None, subject: str | None) -> str:
+    if (model is None) == (subject is None):
+        raise InputError("name the subject once: --model MODEL or --subject SCHEME:REST")
+    return subject if subject is not None else f"model:{model}"
+
+
+def _one_of(option: str, value: str, known: Sequence[str]) -> str:
+    if value not in known:
+        raise InputError(
+            "{option}: {value} is not known; use {known}", option=option, value=value, known=", ".join(known)
+        )
+    return value

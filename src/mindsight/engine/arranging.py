@@ -21,6 +21,7 @@ COMPANIONS = frozenset(
         ("desk", "waste_bin"),
         ("sofa", "coffee_table"),
         ("sofa", "side_table"),
+        ("sofa", "armchair"),
         ("armchair", "coffee_table"),
         ("armchair", "side_table"),
         ("coffee_table", "armchair"),
@@ -51,6 +52,8 @@ class Arranger:
         self.size = size
         self.style = style
         self.fixtures: list[FixturePlan] = []
+        self.lit = False
+        """Whether the lamps are on."""
 
     def make(self, kind: str, at: Point, yaw: float, z: float = 0.0, **options: Any) -> FixturePlan:
         """Return a fixture with a name of its own and the style of the room; it is not in the room yet."""
@@ -101,12 +104,16 @@ class Arranger:
         line = Rect((0.0, 0.0), (along / 2, 0.0), yaw)
         return Rect(line.point((0.0, away / 2)), (along / 2, 0.0), yaw), along
 
-    def at_wall(self, kind: str, wall: str, x: float, *, gap: float = 0.02, z: float = 0.0, **options: Any) -> FixturePlan:
+    def at_wall(
+        self, kind: str, wall: str, x: float, *, gap: float = 0.02, z: float = 0.0, **options: Any
+    ) -> FixturePlan:
         """Return a fixture with its back to a wall, ``x`` m right of the wall's middle as seen from inside."""
         line, _ = self.wall(wall)
         return self.make(kind, line.point((x, -FIXTURES[kind].size[1] / 2 - gap)), line.yaw, z, **options)
 
-    def along(self, kind: str, walls: Sequence[str], *, gap: float = 0.02, z: float = 0.0, **options: Any) -> FixturePlan | None:
+    def along(
+        self, kind: str, walls: Sequence[str], *, gap: float = 0.02, z: float = 0.0, **options: Any
+    ) -> FixturePlan | None:
         """Put a fixture somewhere along one of the walls."""
         half = FIXTURES[kind].size[0] / 2
         for _ in range(_TRIES):
@@ -121,20 +128,26 @@ class Arranger:
                 return put
         return None
 
-    def beside(self, host: FixturePlan, kind: str, side: int, *, gap: float = 0.05, **options: Any) -> FixturePlan | None:
+    def beside(
+        self, host: FixturePlan, kind: str, side: int, *, gap: float = 0.05, **options: Any
+    ) -> FixturePlan | None:
         """Put a fixture at the left (−1) or right (1) of another, backs in line."""
         width, depth, _ = FIXTURES[kind].size
         rect = body_rect(host)
         at = rect.point((side * (rect.half[0] + width / 2 + gap), rect.half[1] - depth / 2))
         return self.put(self.make(kind, at, host.yaw, **options))
 
-    def before(self, host: FixturePlan, kind: str, gap: float, *, x: float = 0.0, turned: float = 180.0, **options: Any) -> FixturePlan | None:
+    def before(
+        self, host: FixturePlan, kind: str, gap: float, *, x: float = 0.0, turned: float = 180.0, **options: Any
+    ) -> FixturePlan | None:
         """Put a fixture before another at a gap (negative: under it), turned against it."""
         rect = body_rect(host)
         depth = FIXTURES[kind].size[1]
         return self.put(self.make(kind, rect.point((x, -rect.half[1] - gap - depth / 2)), host.yaw + turned, **options))
 
-    def on_top(self, host: FixturePlan, kind: str, at: Point = (0.0, 0.0), turned: float = 0.0, **options: Any) -> FixturePlan | None:
+    def on_top(
+        self, host: FixturePlan, kind: str, at: Point = (0.0, 0.0), turned: float = 0.0, **options: Any
+    ) -> FixturePlan | None:
         """Put a fixture on top of another."""
         z = HOSTS.get(host.kind, size_of(host)[2])
         plan = self.make(kind, body_rect(host).point(at), host.yaw + turned, host.z + z, **options)
@@ -155,7 +168,9 @@ class Arranger:
         """Put a fixture into a corner, or else along a wall."""
         return self.in_corner(kind, **options) or self.along(kind, tuple(WALLS), gap=0.06, **options)
 
-    def put_rug(self, at: Point, yaw: float, size: Point, *, apart: Sequence[str] = (), **options: Any) -> FixturePlan | None:
+    def put_rug(
+        self, at: Point, yaw: float, size: Point, *, apart: Sequence[str] = (), **options: Any
+    ) -> FixturePlan | None:
         """Lay a rug, smaller if it must be to stay inside and off the feet of certain fixtures."""
         others = [body_rect(fixture) for fixture in self.fixtures if fixture.kind in apart]
         for share in (1.0, 0.9, 0.8, 0.7, 0.6):
@@ -165,7 +180,15 @@ class Arranger:
                 return plan
         return None
 
-    def hang(self, kind: str, z: float, *, above: FixturePlan | None = None, walls: Sequence[str] = tuple(WALLS), **options: Any) -> FixturePlan | None:
+    def hang(
+        self,
+        kind: str,
+        z: float,
+        *,
+        above: FixturePlan | None = None,
+        walls: Sequence[str] = tuple(WALLS),
+        **options: Any,
+    ) -> FixturePlan | None:
         """Hang a fixture on a wall, above another fixture if there is one to hang it above."""
         if above is not None:
             wall = next(name for name, yaw in WALLS.items() if abs((yaw - above.yaw + 180) % 360 - 180) < 1)

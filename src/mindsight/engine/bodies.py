@@ -64,6 +64,7 @@ class Part:
     zh: str
     en: str
     start: float | None = None
+    locked: bool = False
 
 
 @dataclass(frozen=True)
@@ -283,7 +284,7 @@ class Body:
         made = self._made.add_body(name=name, pos=at, quat=turn)
         return Body(self.workshop, made, name, self.frame.inside(at, turn), self.name)
 
-    def joint(
+    def joint(  # noqa: PLR0913  (what a moving part is)
         self,
         role: str,
         *,
@@ -294,10 +295,12 @@ class Body:
         en: str,
         owner: str,
         start: float | None = None,
+        locked: bool = False,
     ) -> None:
         """Let this body move against its parent, as a door, lid, drawer, button, knob or switch.
 
-        Lengths in m, angles in rad; ``start`` is where it stands at first (closed, unless said). Doors, lids and drawers
+        Lengths in m, angles in rad; ``start`` is where it stands at first (closed, unless said); a locked one does not
+        open. Doors, lids and drawers
         stay where they are put; buttons spring back.
         """
         slides = role in {"drawer", "button"}
@@ -320,7 +323,7 @@ class Body:
         # A fixture is fastened to the room, so what hangs on it would collide with it; the range of the joint decides.
         for other in {self._parent, owner} - {"world"}:
             self.workshop.spec.add_exclude(bodyname1=self.name, bodyname2=other)
-        part = Part(self.name, owner, role, closed, opened, zh, en, start)
+        part = Part(self.name, owner, role, closed, opened, zh, en, start, locked)
         self.workshop.register.parts[self.name] = part
 
     def surface(self, name: str, *, at: Vector, half: tuple[float, float], clearance: float = 1.0) -> None:

@@ -42,8 +42,26 @@ SEATS = ("chair", "office_chair", "stool")
 BEDS = ("double_bed", "single_bed")
 FOREIGN: Mapping[RoomKind, tuple[str, ...]] = {
     "kitchen": (*BEDS, "wardrobe", "sofa", "nightstand", "desk", "television", "tv_stand"),
-    "living_room": (*BEDS, "stove", "fridge", "kitchen_counter", "wardrobe", "nightstand", "range_hood", "upper_cabinet"),
-    "bedroom": ("stove", "fridge", "kitchen_counter", "dining_table", "shoe_rack", "range_hood", "dish_rack", "upper_cabinet"),
+    "living_room": (
+        *BEDS,
+        "stove",
+        "fridge",
+        "kitchen_counter",
+        "wardrobe",
+        "nightstand",
+        "range_hood",
+        "upper_cabinet",
+    ),
+    "bedroom": (
+        "stove",
+        "fridge",
+        "kitchen_counter",
+        "dining_table",
+        "shoe_rack",
+        "range_hood",
+        "dish_rack",
+        "upper_cabinet",
+    ),
     "study": (*BEDS, "stove", "kitchen_counter", "wardrobe", "shoe_rack", "range_hood", "dish_rack", "upper_cabinet"),
 }
 """What does not belong into a room."""
@@ -95,7 +113,11 @@ def _intersect(first: FixturePlan, second: FixturePlan) -> bool:
     if min(a1, b1) - max(a0, b0) < 0.002:
         return False
     tucked = {first.kind, second.kind} & set(SEATS) and {first.kind, second.kind} & {"desk", "dining_table"}
-    return body_rect(first).grown(-0.10 if tucked else -0.002).overlaps(body_rect(second).grown(-0.10 if tucked else -0.002))
+    return (
+        body_rect(first)
+        .grown(-0.10 if tucked else -0.002)
+        .overlaps(body_rect(second).grown(-0.10 if tucked else -0.002))
+    )
 
 
 @_rule
@@ -129,7 +151,12 @@ def window_clear(plan: ScenePlan) -> Iterator[Violation]:
         rect = body_rect(window)
         strip = Rect(rect.point((0, -0.35)), (rect.half[0] - 0.06, 0.45), window.yaw)
         for fixture in plan.fixtures:
-            hides = span_z(fixture)[1] > window.z + 0.12 and fixture.kind not in {"window", "curtain", "ceiling_lamp", "rug"}
+            hides = span_z(fixture)[1] > window.z + 0.12 and fixture.kind not in {
+                "window",
+                "curtain",
+                "ceiling_lamp",
+                "rug",
+            }
             if hides and body_rect(fixture).overlaps(strip):
                 yield _broken(window_clear, "{0}挡住了{1}", "the {0} stands before the {1}", fixture, window)
 
@@ -156,7 +183,9 @@ def door_swings(plan: ScenePlan) -> Iterator[Violation]:
 @_rule
 def front_is_free(plan: ScenePlan) -> Iterator[Violation]:
     """Doors and drawers of cupboards can be opened: nothing stands close before them."""
-    for fixture in find(plan.fixtures, "wardrobe", "bookcase", "chest_of_drawers", "fridge", "stove", "kitchen_counter", "tv_stand"):
+    for fixture in find(
+        plan.fixtures, "wardrobe", "bookcase", "chest_of_drawers", "fridge", "stove", "kitchen_counter", "tv_stand"
+    ):
         strip = front_rect(fixture)
         for other in plan.fixtures:
             if other.name != fixture.name and on_floor(other) and body_rect(other).overlaps(strip.grown(-0.02)):
@@ -208,7 +237,9 @@ def sofa_faces_something(plan: ScenePlan) -> Iterator[Violation]:
     for sofa in find(plan.fixtures, "sofa"):
         goals = find(plan.fixtures, "television", "tv_stand", "coffee_table")
         if goals and not any(_looks_at(sofa, goal) for goal in goals):
-            yield _broken(sofa_faces_something, "{0}没有朝向电视或茶几", "the {0} faces neither television nor table", sofa)
+            yield _broken(
+                sofa_faces_something, "{0}没有朝向电视或茶几", "the {0} faces neither television nor table", sofa
+            )
     for screen in find(plan.fixtures, "television"):
         seats = find(plan.fixtures, "sofa", "armchair", *BEDS)
         if seats and not any(_looks_at(screen, seat, 45.0) for seat in seats):
@@ -222,7 +253,9 @@ def bed_by_custom(plan: ScenePlan) -> Iterator[Violation]:
         if _behind(plan, bed) > 0.12:
             yield _broken(bed_by_custom, "{0}的床头没有靠墙", "the head of the {0} is not at a wall", bed)
         for opening in find(plan.fixtures, "window", "door"):
-            head = Rect(body_rect(bed).point((0.0, body_rect(bed).half[1] - 0.1)), (body_rect(bed).half[0] - 0.1, 0.3), bed.yaw)
+            head = Rect(
+                body_rect(bed).point((0.0, body_rect(bed).half[1] - 0.1)), (body_rect(bed).half[0] - 0.1, 0.3), bed.yaw
+            )
             if body_rect(opening).grown(-0.05).overlaps(head):
                 yield _broken(bed_by_custom, "{0}的床头在{1}下", "the head of the {0} is under the {1}", bed, opening)
         stands = find(plan.fixtures, "nightstand")
@@ -245,7 +278,9 @@ def kitchen_in_line(plan: ScenePlan) -> Iterator[Violation]:
             turned = abs((fixture.yaw - counter.yaw + 180) % 360 - 180) > 1
             apart = not body_rect(fixture).overlaps(body_rect(counter), 0.30)
             if fixture.name != counter.name and (turned or apart):
-                yield _broken(kitchen_in_line, "{0}不在{1}一排", "the {0} is not in line with the {1}", fixture, counter)
+                yield _broken(
+                    kitchen_in_line, "{0}不在{1}一排", "the {0} is not in line with the {1}", fixture, counter
+                )
 
 
 @_rule

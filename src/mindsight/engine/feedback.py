@@ -20,6 +20,7 @@ SENTENCES: dict[str, Words] = {
     "opened": ("你打开了{part}。", "You opened the {part}."),
     "closed": ("你关上了{part}。", "You closed the {part}."),
     "stopped": ("{part}被挡住了，停在一半。", "The {part} is blocked and stopped half-way."),
+    "locked": ("{part}锁着，打不开。", "The {part} is locked."),
     "already": ("{part}已经是这样了。", "The {part} is like that already."),
     "rotated": ("你转动了{thing}。", "You turned the {thing}."),
     "wiped": ("你擦掉了{thing}。", "You wiped away the {thing}."),

@@ -45,7 +45,7 @@ class Rect:
     def corners(self) -> Array:
         """Its four corners, counter-clockwise."""
         signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float)
-        return np.array(self.at) + (signs * np.array(self.half)) @ self.axes
+        return np.asarray(np.array(self.at) + (signs * np.array(self.half)) @ self.axes)
 
     def point(self, at: Point) -> Point:
         """Return a point of its own frame in the room."""
@@ -125,7 +125,7 @@ def on_floor(plan: FixturePlan) -> bool:
 
 def facing(plan: FixturePlan) -> Array:
     """Return the direction in which a fixture's front looks."""
-    return -body_rect(plan).axes[1]
+    return np.asarray(-body_rect(plan).axes[1])
 
 
 def find(plans: Iterable[FixturePlan], *kinds: str) -> list[FixturePlan]:
@@ -138,7 +138,7 @@ class Floor:
 
     def __init__(self, size: tuple[float, float], obstacles: Iterable[Rect]) -> None:
         self.size = size
-        nx, ny = (int(round(length / CELL_M)) for length in size)
+        nx, ny = (round(length / CELL_M) for length in size)
         x = (np.arange(nx) + 0.5) * CELL_M - size[0] / 2
         y = (np.arange(ny) + 0.5) * CELL_M - size[1] / 2
         self.points = np.stack(np.meshgrid(x, y, indexing="ij"), -1)

@@ -106,6 +106,8 @@ def _drive(world: World, action: Action, *, opened: bool) -> Feedback:
     part = _part(world, hit, _OPENABLE)
     if part is None:
         return Feedback("not_openable", ok=False)
+    if part.locked:
+        return Feedback("locked", ok=False, names={"part": part.name})
     goal = part.opened if opened else part.closed
     span = abs(part.opened - part.closed)
     joint = world.model.joint(part.name).qposadr[0]

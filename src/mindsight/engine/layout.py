@@ -53,7 +53,9 @@ def furnish(room: RoomKind, seed: int, *, wanted: tuple[str, ...] = ()) -> Scene
             return _furnish(room, seed, rng, wanted)
         except DoesNotFitError:
             continue
-    raise ValueError(f"{', '.join(wanted)} do not fit into a {room} together (seed {seed}); ask for fewer or another room")
+    raise ValueError(
+        f"{', '.join(wanted)} do not fit into a {room} together (seed {seed}); ask for fewer or another room"
+    )
 
 
 def _furnish(room: RoomKind, seed: int, rng: Generator, wanted: tuple[str, ...]) -> ScenePlan:
@@ -63,10 +65,10 @@ def _furnish(room: RoomKind, seed: int, rng: Generator, wanted: tuple[str, ...])
     style_rng = stream(seed, "style")
     style = {key: choices[int(style_rng.integers(len(choices)))] for key, choices in STYLES.items()}
     arranger = Arranger(rng, seed, size, style)
+    arranger.lit = time in {"evening", "night"}
     window_wall = _open(arranger)
-    lit = time in {"evening", "night"}
-    RECIPES[room](arranger, window_wall, wanted, lit)
-    _finish(arranger, room, lit)
+    RECIPES[room](arranger, window_wall, wanted)
+    _finish(arranger, room)
     _check_ways(arranger)
     plan = ScenePlan(
         room=room,
@@ -84,7 +86,7 @@ def _open(arranger: Arranger) -> str:
     names = list(WALLS)
     window_wall = names[int(arranger.rng.integers(4))]
     line, length = arranger.wall(window_wall)
-    play = max(0.0, length / 2 - 1.30)
+    play = max(0.0, length / 2 - 1.32)
     shift = float(arranger.rng.uniform(-play, play))
     arranger.must(arranger.put(arranger.at_wall("window", window_wall, shift, gap=-0.06, z=SILL_M)))
     door_wall = arranger.one_of(*(name for name in names if name != window_wall))
@@ -98,9 +100,9 @@ def _open(arranger: Arranger) -> str:
     return window_wall
 
 
-def _finish(arranger: Arranger, room: RoomKind, lit: bool) -> None:
+def _finish(arranger: Arranger, room: RoomKind) -> None:
     """Add what every room has: a ceiling lamp, curtains."""
-    lamp = arranger.make("ceiling_lamp", (0.0, 0.0), 0.0, arranger.size[2] - 0.30, on=lit)
+    lamp = arranger.make("ceiling_lamp", (0.0, 0.0), 0.0, arranger.size[2] - 0.30, on=arranger.lit)
     arranger.fixtures.append(lamp)
     window = arranger.find("window")
     if window is None or room == "kitchen":
@@ -153,5 +155,3 @@ def _straight(floor: Floor, start: Array, goal: Array) -> bool:
     index = np.round((steps + np.array(floor.size) / 2) / 0.05 - 0.5).astype(int)
     index = np.clip(index, 0, np.array(floor.clear.shape) - 1)
     return bool((floor.clear[index[:, 0], index[:, 1]] > 0.24).all())
-
-

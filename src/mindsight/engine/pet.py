@@ -128,7 +128,8 @@ def _leg_frame(breed: Breed, now: PetPose, ground: Frame, trunk: Frame, side: in
     if not behind:
         return ground.inside((across, -breed.length / 2 + 0.004, breed.shoulder + lift), turn("x", swing))
     hip = trunk.point((across * (1 + 0.25 * now.sitting), breed.length, 0.0))
-    folded = multiply(turn("z", now.yaw), turn("x", swing - 66 * now.sitting))
+    bent = 1.18 * float(np.degrees(np.arccos(min(1.0, hip[2] / breed.shoulder)))) if now.sitting else 0.0
+    folded = multiply(turn("z", now.yaw), turn("x", swing - bent))
     return Frame((hip[0], hip[1], hip[2] + lift), folded)
 
 

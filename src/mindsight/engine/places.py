@@ -29,6 +29,8 @@ class Footprint:
     width: float
     depth: float
     height: float = 0.10
+    box_m: tuple[float, float, float] | None = None
+    """The box around the thing itself, where that is known."""
 
     @property
     def radius(self) -> float:
@@ -66,7 +68,9 @@ def _survey(fixtures_json: tuple[str, ...]) -> Register:
 
 
 @lru_cache(maxsize=512)
-def footprint(kind: str, seed: int, colour: str = "", state: str = "", lying: tuple[float, float] = (0.0, 0.0)) -> Footprint:
+def footprint(
+    kind: str, seed: int, colour: str = "", state: str = "", lying: tuple[float, float] = (0.0, 0.0)
+) -> Footprint:
     """Return the room that a kind of thing takes as it starts: its box when ``lying`` as a plan says.
 
     Raises:
@@ -85,7 +89,8 @@ def footprint(kind: str, seed: int, colour: str = "", state: str = "", lying: tu
     points = np.concatenate([corners(model, data, geom) for geom in range(model.ngeom)]) @ tipped.reshape(3, 3).T
     low, high = points.min(0), points.max(0)
     wide = 2 * np.maximum(np.abs(low), np.abs(high))
-    return Footprint(float(wide[0]), float(wide[1]), float(high[2] - low[2]))
+    box_x, box_y, box_z = (float(side) for side in high - low)
+    return Footprint(float(wide[0]), float(wide[1]), box_z, (box_x, box_y, box_z))
 
 
 def corners(model: Any, data: Any, geom: int) -> Array:
@@ -106,7 +111,12 @@ def _tip(lying: tuple[float, float]) -> tuple[float, float, float, float]:
 
 
 def free_spots(
-    plan: ScenePlan, rng: Generator, footprints: Sequence[Footprint], allowed: Sequence[str] = (), *, margin_m: float = MARGIN_M
+    plan: ScenePlan,
+    rng: Generator,
+    footprints: Sequence[Footprint],
+    allowed: Sequence[str] = (),
+    *,
+    margin_m: float = MARGIN_M,
 ) -> tuple[Spot, ...]:
     """Return a free place for each footprint, apart from each other, from fixtures and from the plan's things.
 
@@ -240,4 +250,3 @@ def _rect(thing: ThingPlan, room: Footprint) -> Rect:
 def _on_edge(rect: Rect, rug: Rect) -> bool:
     """Return whether a footprint lies partly on a rug and partly beside it."""
     return rect.overlaps(rug, 0.01) and bool((rug.grown(-0.02).distance(rect.corners) > 0).any())
-

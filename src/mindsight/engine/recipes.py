@@ -9,7 +9,7 @@ from mindsight.engine.floorplan import body_rect, size_of
 from mindsight.engine.furnishing import FIXTURES
 from mindsight.engine.plans import FixturePlan, RoomKind
 
-Recipe = Callable[[Arranger, str, tuple[str, ...], bool], None]
+Recipe = Callable[[Arranger, str, tuple[str, ...]], None]
 
 _STANDS = ("kitchen_counter", "appliance_stand", "desk", "chest_of_drawers", "console", "dining_table")
 
@@ -75,7 +75,7 @@ def _on_some_top(a: Arranger, kind: str) -> FixturePlan | None:
     return a.on_top(stand, kind) if stand is not None else None
 
 
-def bedroom(a: Arranger, window: str, wanted: tuple[str, ...], lit: bool) -> None:
+def bedroom(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
     """A bed with its head to a wall, what one needs beside it, a wardrobe, and more if there is room."""
     door = a.must(a.find("door"))
     kind = "double_bed" if a.chance(0.6) and a.size[0] > 4.0 else "single_bed"
@@ -88,7 +88,7 @@ def bedroom(a: Arranger, window: str, wanted: tuple[str, ...], lit: bool) -> Non
     _bed_rug(a, bed)
     for stand in stands:
         if stand is not None and a.chance(0.75):
-            a.on_top(stand, "table_lamp", (0.0, 0.04), on=lit)
+            a.on_top(stand, "table_lamp", (0.0, 0.04), on=a.lit)
     a.hang("picture", 1.45, above=bed)
     if a.chance(0.7):
         a.along("chest_of_drawers", tuple(WALLS))
@@ -105,14 +105,26 @@ def bedroom(a: Arranger, window: str, wanted: tuple[str, ...], lit: bool) -> Non
 def _bed_rug(a: Arranger, bed: FixturePlan) -> None:
     rect = body_rect(bed)
     size = (min(2.6, 2 * rect.half[0] + 1.0), 1.5)
-    a.put_rug(rect.point((0.0, -rect.half[1] + 0.45)), bed.yaw, size, apart=("wardrobe", "desk", "chest_of_drawers", "nightstand"))
+    a.put_rug(
+        rect.point((0.0, -rect.half[1] + 0.45)),
+        bed.yaw,
+        size,
+        apart=("wardrobe", "desk", "chest_of_drawers", "nightstand"),
+    )
 
 
-def living_room(a: Arranger, window: str, wanted: tuple[str, ...], lit: bool) -> None:
+def living_room(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
     """A sofa that faces the television over a low table, shelves, a plant, somewhere to eat if there is room."""
     door = a.must(a.find("door"))
     opposite = {"north": "south", "south": "north", "east": "west", "west": "east"}
-    sofa = a.must(a.along("sofa", [w for w in _walls_but(window, _wall_of(door)) if opposite[w] != window or a.chance(0.3)] or [opposite[window]], gap=0.05))
+    sofa = a.must(
+        a.along(
+            "sofa",
+            [w for w in _walls_but(window, _wall_of(door)) if opposite[w] != window or a.chance(0.3)]
+            or [opposite[window]],
+            gap=0.05,
+        )
+    )
     line = a.wall(opposite[_wall_of(sofa)])[0]
     x = float(line.local(np.array(sofa.at))[0])
     stand = a.must(a.put(a.at_wall("tv_stand", opposite[_wall_of(sofa)], x, gap=0.04)))
@@ -122,8 +134,9 @@ def living_room(a: Arranger, window: str, wanted: tuple[str, ...], lit: bool) ->
     table = a.must(a.before(sofa, "coffee_table", 0.42, turned=0.0))
     a.put_rug(table.at, sofa.yaw, (2.2, 1.5), apart=("tv_stand",))
     want(a, wanted)
-    _sofa_sides(a, sofa, lit)
-    _easy_chair(a, table, sofa)
+    _sofa_sides(a, sofa)
+    if a.chance(0.6):
+        _easy_chair(a, table, sofa)
     a.hang("picture", 1.40, above=sofa)
     a.along("bookcase", _walls_but(window))
     if a.chance(0.6):
@@ -138,11 +151,11 @@ def living_room(a: Arranger, window: str, wanted: tuple[str, ...], lit: bool) ->
     _wall_things(a, ("wall_clock", "picture"))
 
 
-def _sofa_sides(a: Arranger, sofa: FixturePlan, lit: bool) -> None:
+def _sofa_sides(a: Arranger, sofa: FixturePlan) -> None:
     first = 1 if a.chance(0.5) else -1
     if table := a.beside(sofa, "side_table", first, gap=0.05):
-        a.on_top(table, "table_lamp", on=lit)
-    a.beside(sofa, "floor_lamp", -first, gap=0.06, on=lit)
+        a.on_top(table, "table_lamp", on=a.lit)
+    a.beside(sofa, "floor_lamp", -first, gap=0.06, on=a.lit)
 
 
 def _easy_chair(a: Arranger, table: FixturePlan, sofa: FixturePlan) -> None:
@@ -154,9 +167,8 @@ def _easy_chair(a: Arranger, table: FixturePlan, sofa: FixturePlan) -> None:
             return
 
 
-def kitchen(a: Arranger, window: str, wanted: tuple[str, ...], lit: bool) -> None:
+def kitchen(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
     """Fridge, worktop and stove in one line, cupboards above it, a table with chairs."""
-    del lit
     door = a.must(a.find("door"))
     wall = a.one_of(*_walls_but(_wall_of(door)))
     order = ["fridge", "kitchen_counter", "stove"] if a.chance(0.5) else ["stove", "kitchen_counter", "fridge"]
@@ -192,7 +204,10 @@ def _dining(a: Arranger, seats: int) -> FixturePlan | None:
     width, depth = a.size[:2]
     for _ in range(30):
         yaw = 0.0 if a.chance(0.5) else 90.0
-        at = (float(a.rng.uniform(-width / 2 + 0.8, width / 2 - 0.8)), float(a.rng.uniform(-depth / 2 + 0.8, depth / 2 - 0.8)))
+        at = (
+            float(a.rng.uniform(-width / 2 + 0.8, width / 2 - 0.8)),
+            float(a.rng.uniform(-depth / 2 + 0.8, depth / 2 - 0.8)),
+        )
         table = a.make("dining_table", at, yaw)
         chairs = _chairs(a, table, seats)
         if a.fits(table) and all(a.fits(chair) for chair in chairs):
@@ -218,19 +233,19 @@ def _chairs(a: Arranger, table: FixturePlan, seats: int) -> list[FixturePlan]:
     return [_chair(a, table, place) for place in _places(seats)]
 
 
-def study(a: Arranger, window: str, wanted: tuple[str, ...], lit: bool) -> None:
+def study(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
     """A desk with its chair, shelves of books, somewhere to read."""
     door = a.must(a.find("door"))
     desk = a.must(a.along("desk", (window, *_walls_but(_wall_of(door))), gap=0.03))
     a.must(a.before(desk, a.one_of("office_chair", "office_chair", "chair"), -0.14))
     a.must(a.along("bookcase", _walls_but(window)))
     want(a, wanted)
-    a.on_top(desk, "table_lamp", (-0.44, 0.12), on=lit)
+    a.on_top(desk, "table_lamp", (-0.44, 0.12), on=a.lit)
     if a.chance(0.6):
         a.along("bookcase", _walls_but(window))
     if chair := a.in_corner("armchair"):
         a.beside(chair, "side_table", 1 if a.chance(0.5) else -1, gap=0.04)
-    a.tuck("floor_lamp", on=lit)
+    a.tuck("floor_lamp", on=a.lit)
     side = 1 if a.chance(0.5) else -1
     a.beside(desk, "waste_bin", side, gap=0.06) or a.beside(desk, "waste_bin", -side, gap=0.06)
     if a.chance(0.6):

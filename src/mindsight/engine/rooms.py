@@ -8,7 +8,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from mindsight.engine import meshes, shellart
+from mindsight.engine import meshes, outlook, shellart, triangles
 from mindsight.engine.bodies import Body, Workshop
 from mindsight.engine.fixtures.openings import DOOR_M, FRAME_M, WINDOW_M
 from mindsight.engine.floorplan import Rect, body_rect
@@ -21,6 +21,9 @@ WALL_YAWS: Mapping[str, float] = {"north": 0.0, "east": -90.0, "south": 180.0, "
 _THICK_M = 0.10
 _REVEAL_M = 0.16
 _SKIRTING_M = 0.075
+_SPREAD = 1.35
+"""Lamps fade towards the rim of their cone, so that it leaves no edge on a wall; they are so much brighter ahead."""
+
 _TRIM: Vector = (0.95, 0.94, 0.91)
 
 
@@ -87,7 +90,7 @@ def _plate(width: float, depth: float, cells: tuple[int, int]) -> Mesh:
     u, v = np.meshgrid(np.linspace(0, 1, columns), np.linspace(0, 1, rows))
     vertices = np.stack([(u - 0.5) * width, (v - 0.5) * depth, np.zeros_like(u)], -1).reshape(-1, 3)
     uv = np.stack([u, 1 - v], -1).reshape(-1, 2)
-    return Mesh(vertices, meshes.grid_faces(rows, columns), uv, np.tile([0.0, 0.0, 1.0], (len(vertices), 1)))
+    return Mesh(vertices, triangles.grid_faces(rows, columns), uv, np.tile([0.0, 0.0, 1.0], (len(vertices), 1)))
 
 
 def _raise_wall(world: Body, plan: ScenePlan, name: str, line: Rect, window: FixturePlan | None) -> None:
@@ -124,10 +127,12 @@ def _wall(half: float, height: float, hole: tuple[float, float, float, float] | 
     grid_x, grid_z = np.meshgrid(columns, rows)
     vertices = np.stack([grid_x, np.zeros_like(grid_x), grid_z], -1).reshape(-1, 3)
     uv = np.stack([(grid_x + half) / (2 * half), 1 - grid_z / height], -1).reshape(-1, 2)
-    faces = meshes.grid_faces(len(rows), len(columns))
+    faces = triangles.grid_faces(len(rows), len(columns))
     if hole is not None:
         middle = vertices[faces].mean(1)
-        inside = (middle[:, 0] > hole[0]) & (middle[:, 0] < hole[1]) & (middle[:, 2] > hole[2]) & (middle[:, 2] < hole[3])
+        inside = (
+            (middle[:, 0] > hole[0]) & (middle[:, 0] < hole[1]) & (middle[:, 2] > hole[2]) & (middle[:, 2] < hole[3])
+        )
         faces = faces[~inside]
     return Mesh(vertices, faces, uv, np.tile([0.0, -1.0, 0.0], (len(vertices), 1)))
 
@@ -161,10 +166,13 @@ def _open_view(world: Body, plan: ScenePlan, window: FixturePlan) -> None:
     """Hang what is seen outside a little behind the window, so that it shifts as one walks."""
     rect = body_rect(window)
     variant = int(stream(plan.seed, "view").integers(4))
-    picture = shellart.view_picture(plan.time_of_day, variant)
+    picture = outlook.view_picture(plan.time_of_day, variant)
     sky = world.workshop.material(picture, roughness=1.0, emission=LIGHT[plan.time_of_day].sky)
-    x, y = rect.point((0.0, 0.9))
-    flat = meshes.turn(_plate(7.5, 4.6, (1, 1)), "x", 90)
+    x, y = rect.point((0.0, 0.6))
+    # Wider than the picture, which repeats at its sides and runs on above and below: nobody sees its edge, however near.
+    flat = _plate(12.0, 7.2, (2, 24))
+    uv = np.stack([flat.uv[:, 0] * 1.6, np.clip((flat.uv[:, 1] - 0.5) * 1.6 + 0.5, 0.004, 0.996)], 1)
+    flat = meshes.turn(Mesh(flat.vertices, flat.faces, uv, flat.normals), "x", 90)
     world.show(flat, at=(x, y, window.z + 0.62), turn=turn("z", window.yaw), material=sky, name="outside")
 
 
@@ -199,10 +207,10 @@ def _lamp(spec: Any, name: str, at: Vector, towards: Vector, colour: Vector, *, 
         pos=at,
         dir=towards,
         type=mujoco.mjtLightType.mjLIGHT_SPOT,
-        diffuse=colour,
+        diffuse=[_SPREAD * part for part in colour],
         specular=[0.35 * part for part in colour],
         cutoff=88,
-        exponent=0,
+        exponent=1,
         attenuation=[1, 0, 0],
         castshadow=shadow,
     )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
-from mindsight.engine import textures
+from mindsight.engine import pixels, textures
 from mindsight.engine.floorplan import FLAT, Rect, body_rect, kind_of, size_of, span_z
 from mindsight.engine.plans import FixturePlan, ScenePlan, TimeOfDay
 from mindsight.engine.seeds import stream
@@ -42,7 +42,17 @@ PAINTS: tuple[Vector, ...] = (
 )
 """Walls, warm and pale."""
 
-_AIRY = FLAT | {"window", "curtain", "potted_plant", "floor_lamp", "armchair", "desk", "console", "shoe_rack", "dining_table"}
+_AIRY = FLAT | {
+    "window",
+    "curtain",
+    "potted_plant",
+    "floor_lamp",
+    "armchair",
+    "desk",
+    "console",
+    "shoe_rack",
+    "dining_table",
+}
 """What lets light pass to the wall behind it."""
 
 _TILE_PX, _TILE_M = 512, 2.4
@@ -53,14 +63,6 @@ _SUN: dict[TimeOfDay, tuple[float, float, Vector, float]] = {
 }
 """Azimuth and height of the sun in degrees as seen through the window, its colour and how much it brightens."""
 
-_SKY: dict[TimeOfDay, tuple[Vector, Vector, Vector]] = {
-    "morning": ((0.62, 0.80, 0.95), (0.98, 0.92, 0.82), (0.55, 0.70, 0.46)),
-    "noon": ((0.45, 0.71, 0.95), (0.86, 0.94, 0.98), (0.50, 0.70, 0.42)),
-    "evening": ((0.48, 0.53, 0.74), (0.99, 0.72, 0.45), (0.38, 0.44, 0.38)),
-    "night": ((0.05, 0.07, 0.16), (0.13, 0.17, 0.30), (0.05, 0.08, 0.10)),
-}
-"""Top and foot of the sky, and the green below it."""
-
 
 def floor_picture(plan: ScenePlan) -> Image.Image:
     """Return the floor of a room with its shade and the patch of sun, north up."""
@@ -69,7 +71,7 @@ def floor_picture(plan: ScenePlan) -> Image.Image:
         base = _tiled_floor(int(rng.integers(len(TILES))))
     else:
         base = _wooden_floor(list(FLOORS)[int(rng.integers(len(FLOORS)))], int(rng.integers(3)))
-    width, depth = (int(round(length / _TILE_M * _TILE_PX)) for length in plan.size[:2])
+    width, depth = (round(length / _TILE_M * _TILE_PX) for length in plan.size[:2])
     repeats = (-(-depth // _TILE_PX), -(-width // _TILE_PX), 1)
     picture = np.tile(base, repeats)[:depth, :width].astype(np.float32)
     light = _resized(_floor_light(plan), (width, depth))
@@ -88,7 +90,12 @@ def _wooden_floor(name: str, variant: int) -> NDArray[np.uint8]:
     half = (along > second[row]).astype(int)
     tone = rng.uniform(0.90, 1.06, (rows, 2))[row, half]
     clouds = textures.noise(rng, (n, n), 3)
-    streak = np.asarray(Image.fromarray((rng.random((n, 16)) * 255).astype(np.uint8)).resize((n, n), Image.Resampling.BICUBIC)) / 255
+    streak = (
+        np.asarray(
+            Image.fromarray((rng.random((n, 16)) * 255).astype(np.uint8)).resize((n, n), Image.Resampling.BICUBIC)
+        )
+        / 255
+    )
     wave = 0.5 + 0.5 * np.sin(y * 0.55 + clouds * 12 + rng.uniform(0, 6, (rows, 2))[row, half])
     light = tone * (0.93 + 0.05 * wave + 0.06 * (streak - 0.5) + 0.04 * clouds)
     seam = (y * rows % n < rows) | (along < 2) | (np.abs(along - second[row]) < 1)
@@ -115,7 +122,9 @@ def _tiled_floor(variant: int) -> NDArray[np.uint8]:
 
 
 def _resized(field: Array, size: tuple[int, int]) -> NDArray[np.float32]:
-    layers = [Image.fromarray(field[..., k].astype(np.float32)).resize(size, Image.Resampling.BILINEAR) for k in range(3)]
+    layers = [
+        Image.fromarray(field[..., k].astype(np.float32)).resize(size, Image.Resampling.BILINEAR) for k in range(3)
+    ]
     return np.stack([np.asarray(layer) for layer in layers], -1)
 
 
@@ -140,7 +149,10 @@ def _floor_light(plan: ScenePlan) -> Array:
     light = np.repeat(soft[..., None], 3, -1)
     if plan.time_of_day in _SUN:
         _, _, colour, strength = _SUN[plan.time_of_day]
-        blurred = np.asarray(Image.fromarray((sunny * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(1.0)), float) / 255
+        blurred = (
+            np.asarray(Image.fromarray((sunny * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(1.0)), float)
+            / 255
+        )
         light *= 1 + strength * blurred[..., None] * (np.array(colour) * 1.25)
     return light
 
@@ -157,7 +169,7 @@ def _sun_patch(plan: ScenePlan, points: Array) -> Array:
     x = local[..., 0] - inward * np.tan(np.deg2rad(azimuth))
     bottom, top = window.z + 0.08, window.z + size_of(window)[2] - 0.08
     wings = (np.abs(x) > 0.03) & (np.abs(x) < 0.69) & (np.abs(z - (bottom + (top - bottom) * 0.68)) > 0.02)
-    return ((z > bottom) & (z < top) & wings & (inward > 0)).astype(float)
+    return np.asarray((z > bottom) & (z < top) & wings & (inward > 0), float)
 
 
 def wall_picture(plan: ScenePlan, wall: Rect) -> Image.Image:
@@ -167,7 +179,11 @@ def wall_picture(plan: ScenePlan, wall: Rect) -> Image.Image:
     style = ("plain", "plain", "stripes", "panel", "dots")[int(rng.integers(5))]
     length, height = 2 * wall.half[0], plan.size[2]
     size = (int(length * 110), int(height * 110))
-    base = np.asarray(_wall_base(colour, "tiles" if _has_worktop(plan, wall) else style if plan.room != "kitchen" else "plain", size, height))
+    base = np.asarray(
+        _wall_base(
+            colour, "tiles" if _has_worktop(plan, wall) else style if plan.room != "kitchen" else "plain", size, height
+        )
+    )
     light = _wall_light(plan, wall, (size[0] // 4, size[1] // 4))
     scaled = _resized(np.repeat(light[..., None], 3, -1), size)
     return Image.fromarray(np.clip(base * scaled, 0, 255).astype(np.uint8))
@@ -179,16 +195,16 @@ def _has_worktop(plan: ScenePlan, wall: Rect) -> bool:
 
 @lru_cache(maxsize=32)
 def _wall_base(colour: Vector, style: str, size: tuple[int, int], height: float) -> Image.Image:
-    image = Image.new("RGB", size, textures.pixel(colour))
+    image = Image.new("RGB", size, pixels.pixel(colour))
     pen = ImageDraw.Draw(image)
     per_m = size[1] / height
-    darker = textures.pixel(textures.mixed(colour, (0.62, 0.55, 0.47), 0.13))
+    darker = pixels.pixel(pixels.mixed(colour, (0.62, 0.55, 0.47), 0.13))
     if style == "stripes":
         for x in np.arange(0, size[0], 0.24 * per_m):
             pen.rectangle([x, 0, x + 0.12 * per_m, size[1]], fill=darker)
     elif style == "panel":
         low = size[1] - 0.92 * per_m
-        pen.rectangle([0, low, *size], fill=textures.pixel(textures.mixed(colour, (0.50, 0.56, 0.52), 0.34)))
+        pen.rectangle([0, low, *size], fill=pixels.pixel(pixels.mixed(colour, (0.50, 0.56, 0.52), 0.34)))
         pen.rectangle([0, low - 0.05 * per_m, size[0], low], fill=(246, 243, 236))
     elif style == "dots":
         for row, y in enumerate(np.arange(0.06, height, 0.16) * per_m):
@@ -227,56 +243,4 @@ def _wall_light(plan: ScenePlan, wall: Rect, cells: tuple[int, int]) -> Array:
         face = Rect((x, (low + high) / 2), (size_of(fixture)[0] / 2, (high - low) / 2))
         deep = 0.05 if size_of(fixture)[1] < 0.1 else 0.10
         shade *= 1 - (0.20 if deep < 0.1 else 0.34) * np.exp(-face.grown(-0.02).distance(points) / deep)
-    return shade
-
-
-@lru_cache(maxsize=8)
-def view_picture(time: TimeOfDay, variant: int) -> Image.Image:
-    """Return what is seen out of the window: sky, hills, a tree, or lit windows at night."""
-    rng = stream(variant, "view", time)
-    top, foot, green = _SKY[time]
-    width, height = 400, 256
-    image = textures.gradient(top, foot, (width, height))
-    pen = ImageDraw.Draw(image)
-    if time == "night":
-        for x, y in rng.uniform(0, 1, (26, 2)):
-            pen.point([x * width, y * height * 0.5], fill=(220, 225, 240))
-        pen.ellipse([238, 34, 264, 60], fill=(240, 236, 214))
-    else:
-        _clouds(image, rng, (1.0, 0.98, 0.95) if time != "evening" else (1.0, 0.82, 0.68))
-        pen = ImageDraw.Draw(image)
-    for k, share in enumerate((0.62, 0.74)):
-        x = np.arange(0, width + 8, 8)
-        y = height * share + 12 * np.sin(x / width * float(rng.uniform(4, 8)) + float(rng.uniform(0, 6)))
-        tone = textures.pixel(textures.mixed(green, foot, 0.45 - 0.3 * k))
-        pen.polygon([(0, height), *zip(x.tolist(), y.tolist(), strict=True), (width, height)], fill=tone)
-    _houses(pen, rng, time, width, height, green)
-    return image
-
-
-def _clouds(image: Image.Image, rng: np.random.Generator, colour: Vector) -> None:
-    layer = Image.new("L", image.size, 0)
-    pen = ImageDraw.Draw(layer)
-    for _ in range(4):
-        x, y = rng.uniform(10, 380), rng.uniform(20, 110)
-        for _ in range(5):
-            dx, dy, r = rng.uniform(-30, 30), rng.uniform(-5, 5), rng.uniform(9, 17)
-            pen.ellipse([x + dx - r * 1.6, y + dy - r * 0.7, x + dx + r * 1.6, y + dy + r * 0.7], fill=185)
-    image.paste(textures.pixel(colour), mask=layer.filter(ImageFilter.GaussianBlur(5)))
-
-
-def _houses(pen: ImageDraw.ImageDraw, rng: np.random.Generator, time: TimeOfDay, width: int, height: int, green: Vector) -> None:
-    dark = 0.25 if time == "night" else 0.75 if time == "evening" else 1.0
-    for x in rng.uniform(0, width - 50, 3):
-        y, w, h = height * 0.78, float(rng.uniform(30, 50)), float(rng.uniform(24, 40))
-        wall = ((0.92, 0.86, 0.76), (0.86, 0.74, 0.64), (0.80, 0.82, 0.80))[int(rng.integers(3))]
-        pen.rectangle([x, y - h, x + w, y + 8], fill=textures.pixel(wall, dark))
-        pen.polygon([(x - 4, y - h), (x + w / 2, y - h - 16), (x + w + 4, y - h)], fill=textures.pixel((0.66, 0.38, 0.30), dark))
-        pane = (1.0, 0.86, 0.5) if time in {"night", "evening"} else (0.56, 0.66, 0.72)
-        for px in (0.2, 0.6):
-            pen.rectangle([x + w * px, y - h * 0.65, x + w * (px + 0.2), y - h * 0.3], fill=textures.pixel(pane))
-    for x in rng.uniform(0, width, 5):
-        y, r = height * float(rng.uniform(0.80, 0.95)), float(rng.uniform(14, 26))
-        pen.ellipse([x - r, y - 1.5 * r, x + r, y + r], fill=textures.pixel(green, 0.85))
-
-
+    return np.asarray(shade, float)

@@ -11,6 +11,7 @@ from mindsight.engine.plans import FixturePlan, ViewpointPlan
 
 EYE_M = 1.5
 OVERVIEW_M = 2.25
+OVERVIEW_FOVY = 66.0
 NAMES: Mapping[str, tuple[str, str]] = {
     "double_bed": ("床边", "beside the bed"),
     "single_bed": ("床边", "beside the bed"),
@@ -50,13 +51,20 @@ SUBJECTS = (
 CLOSE_FOVY = 44.0
 """Field of view before an appliance, whose buttons one must read."""
 
+LOOK_IN = frozenset({"suitcase", "toy_chest", "waste_bin", "laundry_basket"})
+"""What one looks into from above."""
+
+_STEEP_EYE_M = 1.68
 _AWAY_M = (1.0, 1.25, 1.5, 1.8, 2.1)
 _CLOSE_M = (0.75, 0.9, 1.05)
+_STEEP_M = (0.6, 0.75, 0.95, 1.2)
 _TURNS = (0.0, -25.0, 25.0, -50.0, 50.0, -75.0, 75.0)
 _MOST = 8
 
 
-def viewpoints(size: tuple[float, float, float], fixtures: Sequence[FixturePlan], wanted: Iterable[str] = ()) -> tuple[ViewpointPlan, ...]:
+def viewpoints(
+    size: tuple[float, float, float], fixtures: Sequence[FixturePlan], wanted: Iterable[str] = ()
+) -> tuple[ViewpointPlan, ...]:
     """Return an overview, the view from the door, and a place before each of the telling fixtures."""
     found = [_overview(size, fixtures), _from_door(size, fixtures)]
     order = [kind for kind in dict.fromkeys(wanted) if kind not in SUBJECTS[:1]]
@@ -91,22 +99,35 @@ def _before(subject: FixturePlan, size: tuple[float, float, float], fixtures: Se
             best, best_score = eye, float(score)
     kind = FIXTURES[subject.kind]
     zh, en = NAMES.get(subject.kind, (f"{kind.zh}前", f"in front of the {kind.en}"))
-    return ViewpointPlan(name=subject.name, zh=zh, en=en, eye=_round(best), target=_round(target), fovy=CLOSE_FOVY if _is_close(subject) else 55.0)
+    return ViewpointPlan(
+        name=subject.name,
+        zh=zh,
+        en=en,
+        eye=_round(best),
+        target=_round(target),
+        fovy=CLOSE_FOVY if _is_close(subject) else 55.0,
+    )
 
 
 def _eyes(subject: FixturePlan, size: tuple[float, float, float]) -> list[Array]:
     """Return where one could stand before a fixture, at eye height and inside the room."""
     rect = body_rect(subject)
     limit = np.array(size[:2]) / 2 - 0.22
-    around = _TURNS if subject.kind not in {"dining_table", "coffee_table", "suitcase"} else (*_TURNS, 105.0, -105.0, 140.0, -140.0, 180.0)
+    around = (
+        _TURNS
+        if subject.kind not in {"dining_table", "coffee_table", "suitcase"}
+        else (*_TURNS, 105.0, -105.0, 140.0, -140.0, 180.0)
+    )
+    aways = _CLOSE_M if _is_close(subject) else _STEEP_M if subject.kind in LOOK_IN else _AWAY_M
+    level = _STEEP_EYE_M if subject.kind in LOOK_IN else EYE_M
     eyes = []
     for turned in around:
-        for away in _CLOSE_M if _is_close(subject) else _AWAY_M:
+        for away in aways:
             angle = np.deg2rad(turned)
             reach = away + rect.half[1] * 0.6
             x, y = rect.point((float(np.sin(angle)) * reach, -float(np.cos(angle)) * reach))
             if abs(x) < limit[0] and abs(y) < limit[1]:
-                eyes.append(np.array([x, y, EYE_M]))
+                eyes.append(np.array([x, y, level]))
     return eyes
 
 
@@ -114,6 +135,8 @@ def _wish(subject: FixturePlan) -> float:
     """Return how far away one would best stand."""
     if _is_close(subject):
         return 0.9
+    if subject.kind in LOOK_IN:
+        return 0.7
     width, depth, height = size_of(subject)
     return 0.75 + 0.42 * max(width, height) + depth / 2
 
@@ -165,7 +188,9 @@ class Blocks:
         spans = np.array([span_z(fixture) for fixture in fixtures]).reshape(-1, 2)
         self.names = np.array([fixture.name for fixture in fixtures])
         self._at = np.array([[*rect.at, z] for rect, z in zip(rects, spans.mean(1), strict=True)]).reshape(-1, 3)
-        self._half = np.array([[*r.half, (b - a) / 2 - 0.006] for r, (a, b) in zip(rects, spans, strict=True)]).reshape(-1, 3)
+        self._half = np.array([[*r.half, (b - a) / 2 - 0.006] for r, (a, b) in zip(rects, spans, strict=True)]).reshape(
+            -1, 3
+        )
         self._axes = np.array([np.block([[r.axes, np.zeros((2, 1))], [0, 0, 1]]) for r in rects]).reshape(-1, 3, 3)
 
     def passed(self, eye: Array, marks: Array) -> NDArray[np.bool_]:
@@ -185,24 +210,41 @@ def _free(floor: Floor, eye: Array) -> float:
 
 
 def _overview(size: tuple[float, float, float], fixtures: Sequence[FixturePlan]) -> ViewpointPlan:
-    """Return the view from the corner that shows most."""
+    """Return the view from in or near a corner that shows most."""
     standing = [f for f in fixtures if on_floor(f)]
-    target = np.array([0.0, 0.0, 0.60])
     blocks = Blocks(standing)
     marks = np.concatenate([_marks(f)[1:8:3] for f in standing])
     owners = np.repeat([f.name for f in standing], 3)
-    best, best_score = np.array([0.0, 0.0, OVERVIEW_M]), -np.inf
-    window = next((f for f in fixtures if f.kind == "window"), None)
+    middle = marks[:, :2].mean(0)
+    near = [f for f in fixtures if span_z(f)[1] > 0.9 and f.kind not in {"door", "window", "ceiling_lamp", "rug"}]
+    choices = []
     for eye in _corners(size):
-        near = [f for f in fixtures if span_z(f)[1] > 0.9 and f.kind not in {"door", "window", "ceiling_lamp", "rug"}]
-        blocked = sum(max(0.0, 1.1 - float(body_rect(f).distance(eye[:2]))) * span_z(f)[1] for f in near)
-        shown = float((blocks.passed(eye, marks) | (owners[:, None] == blocks.names)).all(1).mean())
-        towards = 0.0 if window is None else float(np.linalg.norm(eye[:2] - np.array(window.at))) / 6
-        score = shown - 0.8 * blocked + 0.25 * towards
-        if score > best_score:
-            best, best_score = eye, score
-    x, y = best[:2] * 0.10
-    return ViewpointPlan(name="overview", zh="房间一角", en="a corner of the room", eye=_round(best), target=_round(np.array([-x, -y, target[2]])), fovy=66.0)
+        blocked = sum(max(0.0, 1.0 - float(body_rect(f).distance(eye[:2]))) * span_z(f)[1] for f in near)
+        clear = (blocks.passed(eye, marks) | (owners[:, None] == blocks.names)).all(1)
+        for share in (0.0, 0.5, 1.0):
+            target = np.array([*(share * middle - 0.10 * (1 - share) * eye[:2]), 0.60])
+            shown = float((clear & _in_frame(eye, target, marks)).mean())
+            choices.append((shown - 0.35 * blocked, eye, target))
+    _, eye, target = max(choices, key=lambda choice: choice[0])
+    return ViewpointPlan(
+        name="overview",
+        zh="房间一角",
+        en="a corner of the room",
+        eye=_round(eye),
+        target=_round(target),
+        fovy=OVERVIEW_FOVY,
+    )
+
+
+def _in_frame(eye: Array, target: Array, marks: Array) -> NDArray[np.bool_]:
+    """Return which marks are inside a picture of 4 : 3 that is taken towards a target."""
+    ahead = (target - eye) / np.linalg.norm(target - eye)
+    right = np.cross(ahead, [0.0, 0.0, 1.0])
+    right /= np.linalg.norm(right)
+    deep = (marks - eye) @ ahead
+    half = np.tan(np.deg2rad(OVERVIEW_FOVY / 2)) * 0.95
+    across, up = (marks - eye) @ right, (marks - eye) @ np.cross(right, ahead)
+    return np.asarray((deep > 0.5) & (np.abs(across) < 4 / 3 * half * deep) & (np.abs(up) < half * deep))
 
 
 def _corners(size: tuple[float, float, float]) -> list[Array]:
@@ -229,5 +271,3 @@ def _from_door(size: tuple[float, float, float], fixtures: Sequence[FixturePlan]
 def _round(point: Array) -> tuple[float, float, float]:
     x, y, z = (round(float(part), 3) for part in point)
     return (x, y, z)
-
-

@@ -75,7 +75,12 @@ class ModelAgent:
         except RunStopped:
             raise
         except Exception as error:  # noqa: BLE001  (whatever it is: the episode ends and the run goes on)
-            if self._may_fall_back and conversation.tools and not progress.turns and status_of(error) in _TOOLS_REJECTED:
+            if (
+                self._may_fall_back
+                and conversation.tools
+                and not progress.turns
+                and status_of(error) in _TOOLS_REJECTED
+            ):
                 conversation.tools = False
                 return await self._output(conversation, progress)
             progress.stop("error", *blame(error))

@@ -121,8 +121,9 @@ def _lines(text: str) -> list[Reading]:
         outside, last = outside + unfenced[last:begin], end
         found.append(_from_object(value, repairs))
     outside += unfenced[last:]
-    general = [name for name, there in (("thinking", said != text), ("fence", unfenced != said)) if there]
-    if outside.strip().strip("[],"):
+    # Thinking aloud is no fault: whether it reaches us depends on the server.
+    general = ["fence"] if unfenced != said else []
+    if outside.strip("[], \t\r\n"):
         general.append("text_around")
     return [one.model_copy(update={"repairs": (*one.repairs, *general)}) for one in found if one is not None]
 

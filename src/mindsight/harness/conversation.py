@@ -148,7 +148,7 @@ def _part(kind: str, mime: str, data: bytes) -> Any:
     if kind == "video":
         return ContentVideo(video=uri, format="mov" if mime == "video/quicktime" else "mp4")
     if kind == "audio":
-        return ContentAudio(audio=uri, format=_FORMATS.get(mime, "wav"))  # type: ignore[arg-type]
+        return ContentAudio(audio=uri, format=_FORMATS.get(mime, "wav"))
     return ContentImage(image=uri)
 
 

@@ -36,7 +36,16 @@ def send(descriptor: int, value: Any) -> None:
     Raises:
         Closed: Nobody reads any more.
     """
-    rest = memoryview(packed(value))
+    write(descriptor, packed(value))
+
+
+def write(descriptor: int, frame: bytes) -> None:
+    """Write a frame that is packed already.
+
+    Raises:
+        Closed: Nobody reads any more.
+    """
+    rest = memoryview(frame)
     try:
         while rest:
             rest = rest[os.write(descriptor, rest) :]
@@ -76,6 +85,8 @@ def _as_json(value: Any) -> Any:
         return {_MARK: base64.b64encode(bytes(value)).decode()}
     if isinstance(value, set | frozenset):
         return sorted(value)
+    if hasattr(value, "tolist"):  # numbers and arrays of NumPy and its like
+        return value.tolist()
     raise TypeError(f"{type(value).__name__} is not plain data")
 
 

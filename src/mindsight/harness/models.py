@@ -1,7 +1,7 @@
 """Inspect's model for a specification, and the probe that finds out whether it can be used before a run begins."""
 
 import os
-from typing import Any, NamedTuple
+from typing import Any
 
 from inspect_ai.model import (
     ChatMessage,
@@ -16,14 +16,14 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolInfo, ToolParams
 
 from mindsight.errors import SubjectError
-from mindsight.harness import registry
+from mindsight.harness import registry  # noqa: F401  (registers our provider, installed or not)
 from mindsight.harness.conversation import usage_of
 from mindsight.harness.dialects import data_uri
 from mindsight.harness.faults import root, status_of, words_of
-from mindsight.harness.settings import ModelSpec, ToolUse
-from mindsight.harness.wire import DEFAULT_URL, address
+from mindsight.harness.settings import Found, ModelSpec, ToolUse
+from mindsight.harness.wire import DEFAULT_URL, address, entrust, public
 
-PROVIDER = registry.mindsight.__name__
+PROVIDER = "mindsight"
 _PROBE_TOKENS = 512
 _PROBE_RETRIES = 1
 _QUESTION = "What colour is this picture? Call the tool `tell`; without tools, answer with one word."
@@ -36,51 +36,40 @@ _TELL = ToolInfo(
 )
 
 
-class Found(NamedTuple):
-    """What the probe found: whether the model calls tools, what a picture of the suite's size takes, how long an answer."""
-
-    tools: bool
-    picture_tokens: int
-    answer_s: float
-
-
-def qualified(spec: ModelSpec) -> str:
-    """Return the model's name with its provider: ours where none of Inspect's is named."""
-    from inspect_ai._util.registry import registry_find, registry_unqualified_name
-
-    provider, slash, _ = spec.name.partition("/")
-    known = {registry_unqualified_name(info) for info in registry_find(lambda info: info.type == "modelapi")}
-    return spec.name if slash and provider in known else f"{PROVIDER}/{spec.name}"
-
-
 def open_model(spec: ModelSpec, *, connections: int, answer_tokens: int) -> Model:
-    """Return the model.
+    """Return the model: of the provider that its name begins with, else of a server that speaks OpenAI's protocol.
 
     Raises:
-        SubjectError: It cannot be used: its key is missing, its libraries are, there is no such provider.
+        SubjectError: It cannot be used: its key is missing, or its libraries are.
     """
-    name = qualified(spec)
-    ours = name.startswith(f"{PROVIDER}/")
-    if ours and address(spec.base_url) == DEFAULT_URL and not os.environ.get("OPENAI_API_KEY"):
+    config = _config(spec, connections, answer_tokens)
+    stream: dict[str, Any] = {} if spec.stream is None else {"stream": spec.stream}
+    try:
+        if "/" in spec.name and not spec.name.startswith(f"{PROVIDER}/"):
+            return get_model(spec.name, config=config, base_url=spec.base_url or None, memoize=False, **stream)
+    except ValueError as error:
+        if "not recognized" not in str(error):
+            raise _unusable(spec, error) from error
+    except Exception as error:
+        raise _unusable(spec, error) from error
+    return _open_ours(spec, config, stream)
+
+
+def _open_ours(spec: ModelSpec, config: GenerateConfig, stream: dict[str, Any]) -> Model:
+    if address(spec.base_url) == DEFAULT_URL and not os.environ.get("OPENAI_API_KEY"):
         raise SubjectError(
-            "{model}: {variable} is not set; set it, or name a server of your own in {address}",
+            "{model}: {key} is not set; set it, or name a server of your own in {address}",
             model=spec.name,
-            variable="OPENAI_API_KEY",
+            key="OPENAI_API_KEY",
             address="OPENAI_BASE_URL",
         )
-    options: dict[str, Any] = {"dialect": spec.dialect, "first_wait_s": spec.first_wait_s} if ours else {}
-    if spec.stream is not None:
-        options["stream"] = spec.stream
+    name = f"{PROVIDER}/{spec.name.removeprefix(f'{PROVIDER}/')}"
+    options: dict[str, Any] = {"dialect": spec.dialect, "first_wait_s": spec.first_wait_s, **stream}
     try:
-        return get_model(
-            name,
-            config=_config(spec, connections, answer_tokens),
-            base_url=spec.base_url or None,
-            memoize=False,
-            **options,
-        )
+        # Not the address: what Inspect is given here it writes into its log, with name and password if any are in it.
+        return get_model(name, config=config, memoize=False, server=entrust(address(spec.base_url)), **options)
     except Exception as error:
-        raise SubjectError("{model}: {reason}", model=spec.name, reason=words_of(error)) from error
+        raise _unusable(spec, error) from error
 
 
 async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
@@ -98,7 +87,7 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
         except SubjectError:
             raise
         except Exception as error:
-            raise _unreachable(spec, error) from error
+            raise _unreachable(spec, model, error) from error
     taken = usage_of(shown).input - usage_of(words).input
     return Found(tools=tools == "on" or called, picture_tokens=max(0, taken), answer_s=shown.time or 0.0)
 
@@ -133,29 +122,19 @@ def _config(spec: ModelSpec, connections: int, answer_tokens: int) -> GenerateCo
     )
 
 
-def _unreachable(spec: ModelSpec, error: BaseException) -> SubjectError:
-    where = address(spec.base_url) if qualified(spec).startswith(f"{PROVIDER}/") else spec.name.partition("/")[0]
-    cause, status = root(error), status_of(error)
+def _unusable(spec: ModelSpec, error: Exception) -> SubjectError:
+    return SubjectError("{model}: {reason}", model=spec.name, reason=words_of(error))
+
+
+def _unreachable(spec: ModelSpec, model: Model, error: BaseException) -> SubjectError:
+    where = public(str(model.api.base_url or spec.name.partition("/")[0]))
+    status, words = status_of(error), words_of(root(error))
     if status in {401, 403}:
         return SubjectError(
-            "{model}: {server} does not accept the key ({words})", model=spec.name, server=public(where), words=words_of(cause)
+            "{model}: {server} does not accept the key ({words})", model=spec.name, server=where, words=words
         )
     if status is not None:
         return SubjectError(
-            "{model}: {server} answers {status} ({words})",
-            model=spec.name,
-            server=public(where),
-            status=status,
-            words=words_of(cause),
+            "{model}: {server} answers {status} ({words})", model=spec.name, server=where, status=status, words=words
         )
-    return SubjectError(
-        "{model}: {server} cannot be reached ({words})", model=spec.name, server=public(where), words=words_of(cause)
-    )
-
-
-def public(url: str) -> str:
-    """Return an address without a user's name and password in it."""
-    scheme, mark, rest = url.partition("://")
-    return f"{scheme}{mark}{rest.rpartition('@')[2]}" if mark else url
-
-
+    return SubjectError("{model}: {server} cannot be reached ({words})", model=spec.name, server=where, words=words)

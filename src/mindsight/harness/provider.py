@@ -8,11 +8,11 @@ error classes and every option. The second uses public names only and takes over
 from functools import lru_cache
 from typing import Any
 
-from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI, ModelCall, ModelOutput
+from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI
 from inspect_ai.tool import ToolChoice, ToolInfo
 
 from mindsight.harness.dialects import checked, streams, without_media
-from mindsight.harness.wire import address, key_of, longer_wait, request_messages, scrubbed, with_raw
+from mindsight.harness.wire import Answered, entrance, key_of, longer_wait, request_messages, scrubbed, with_raw
 
 
 @lru_cache
@@ -45,6 +45,7 @@ def derived() -> type[ModelAPI]:
             config: GenerateConfig = GenerateConfig(),  # noqa: B008  (Inspect's own signature)
             dialect: str = "openai",
             first_wait_s: float = 1.0,
+            server: str = "",
             **options: Any,
         ) -> None:
             self.dialect = checked(dialect)
@@ -55,10 +56,12 @@ def derived() -> type[ModelAPI]:
             options.setdefault("max_retries", 0)
             # Servers that know no strict tools reject the word itself.
             options.setdefault("strict_tools", False)
+            url, headers = entrance(base_url or server)
+            options["default_headers"] = {**headers, **options.get("default_headers", {})}
             super().__init__(
                 model_name,
-                base_url=address(base_url),
-                api_key=key_of(base_url, api_key),
+                base_url=url,
+                api_key=key_of(base_url or server, api_key),
                 config=config,
                 service="mindsight",
                 api_key_var="OPENAI_API_KEY",
@@ -75,11 +78,11 @@ def derived() -> type[ModelAPI]:
             tools: list[ToolInfo],
             tool_choice: ToolChoice,
             config: GenerateConfig,
-        ) -> ModelOutput | tuple[ModelOutput | Exception, ModelCall]:
+        ) -> Answered:
             """Ask the server; keep the answer verbatim, and the key out of whatever it says."""
             try:
                 answer = await super().generate(input, tools, tool_choice, config)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001  (raised again)
                 raise scrubbed(error, self.api_key) from None
             return with_raw(answer, self.api_key, without_media)
 

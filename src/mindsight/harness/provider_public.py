@@ -5,11 +5,11 @@ import time
 from typing import Any
 
 import openai
-from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI, ModelCall, ModelOutput, model_output_from_openai
+from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI, ModelCall, model_output_from_openai
 from inspect_ai.tool import ToolChoice, ToolFunction, ToolInfo
 
 from mindsight.harness.dialects import checked, streams, without_media
-from mindsight.harness.wire import address, key_of, longer_wait, request_messages, scrubbed, with_raw
+from mindsight.harness.wire import Answered, entrance, key_of, longer_wait, request_messages, scrubbed, with_raw
 
 _REJECTED = (openai.BadRequestError, openai.UnprocessableEntityError, openai.PermissionDeniedError)
 _TRANSIENT = (openai.RateLimitError, openai.APIConnectionError, openai.InternalServerError, ValueError)
@@ -27,18 +27,20 @@ class PublicProvider(ModelAPI):
         config: GenerateConfig = GenerateConfig(),  # noqa: B008  (Inspect's own signature)
         dialect: str = "openai",
         first_wait_s: float = 1.0,
+        server: str = "",
         stream: bool | None = None,  # noqa: FBT001  (an option by name)
         **options: Any,
     ) -> None:
-        key = key_of(base_url, api_key)
-        super().__init__(model_name, address(base_url), key, ["OPENAI_API_KEY"], config)
+        key = key_of(base_url or server, api_key)
+        url, headers = entrance(base_url or server)
+        super().__init__(model_name, url, key, ["OPENAI_API_KEY"], config)
         self.dialect = checked(dialect)
         self.first_wait_s = first_wait_s
         self.stream = streams(self.dialect) if stream is None else stream
         self.api_key = self.api_key or os.environ.get("OPENAI_API_KEY")
         options.pop("strict_tools", None)
         self.client = openai.AsyncOpenAI(
-            base_url=self.base_url, api_key=self.api_key, **{"max_retries": 0, **options}
+            base_url=self.base_url, api_key=self.api_key, **{"max_retries": 0, "default_headers": headers, **options}
         )
 
     async def generate(
@@ -47,7 +49,7 @@ class PublicProvider(ModelAPI):
         tools: list[ToolInfo],
         tool_choice: ToolChoice,
         config: GenerateConfig,
-    ) -> ModelOutput | tuple[ModelOutput | Exception, ModelCall]:
+    ) -> Answered:
         """Ask the server; keep the answer verbatim, and the key out of whatever it says."""
         request: dict[str, Any] = {
             "model": self.model_name,
@@ -61,7 +63,7 @@ class PublicProvider(ModelAPI):
             completion = await self._asked(request)
         except _REJECTED as error:
             return with_raw((error, ModelCall.create(request, {})), self.api_key, without_media)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  (raised again)
             raise scrubbed(error, self.api_key) from None
         time_s = time.perf_counter() - begun
         if not isinstance(completion, openai.types.chat.ChatCompletion):

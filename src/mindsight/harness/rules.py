@@ -73,3 +73,15 @@ def _never_understood(turns: Sequence[Turn]) -> ErrorKind:
     if not turns or not all(map(unusable, turns)):
         return ""
     return "refused" if all(turn.problem == "refused" for turn in turns) else "parse_error"
+
+
+class OutOfTime(Exception):  # noqa: N818  (an event, not a fault)
+    """An agent did not answer within what was left of its time."""
+
+
+class AgentFailed(Exception):  # noqa: N818  (reads as what it is)
+    """An agent broke down on its own account."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(str(reason))
+        self.reason = reason

@@ -76,3 +76,11 @@ class Effort(_Data):
     connections: int = Field(default=8, ge=1)
     give_up_after: int = Field(default=5, ge=1)
     call_limit_s: float = Field(default=120.0, gt=0)
+
+
+class Found(_Data):
+    """What the probe found: whether the model calls tools, what a picture takes, and how long an answer."""
+
+    tools: bool
+    picture_tokens: int
+    answer_s: float

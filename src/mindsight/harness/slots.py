@@ -1,15 +1,12 @@
 """An episode that survives its process: what was done is done again in a fresh one, and the pictures must be the same."""
 
-import contextlib
 import hashlib
-import os
-import signal
 import threading
 from collections.abc import Callable
 from typing import Any
 
-from mindsight.errors import MindsightError
-from mindsight.harness.workers import CALL_LIMIT_S, Worker, WorkerFault, WorkerLost
+from mindsight.harness.workers import CALL_LIMIT_S, Said, Worker, WorkerFault, WorkerLost
+from mindsight.text import text
 
 Observation = dict[str, Any]
 """What an environment shows: ``picture`` (JPEG bytes), ``done``, and whatever the suite's words are made of."""
@@ -20,7 +17,7 @@ RENEWED_AFTER = 50
 """Episodes after which a process is replaced: graphics drivers leak."""
 
 
-class InfrastructureError(MindsightError):
+class InfrastructureError(Said):
     """Neither the subject nor the task is to blame: the item could not be tested."""
 
 
@@ -78,9 +75,8 @@ class Slot:
         """Make a call that another thread waits for fail at once."""
         self._abandoned = True
         worker = self._worker
-        if worker is not None and worker.alive:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(worker.pid, signal.SIGKILL)
+        if worker is not None:
+            worker.kill()
 
     def _let_go(self) -> None:
         worker, self._worker, self._episodes = self._worker, None, 0
@@ -98,12 +94,12 @@ class Slot:
                     self.restarts += 1
                     if self.restarts > LIVES or self._abandoned:
                         raise InfrastructureError(
-                            "the environment's process was lost too often: {reason}", reason=error.text
+                            text("the environment's process was lost too often: {reason}", reason=error.text)
                         ) from error
                 except WorkerFault as error:
                     # What it left behind is not to be trusted.
                     self._let_go()
-                    raise InfrastructureError("the environment failed: {reason}", reason=error.text) from error
+                    raise InfrastructureError(text("the environment failed: {reason}", reason=error.text)) from error
 
     def _living(self) -> Worker:
         if self._worker is None:
@@ -121,8 +117,10 @@ class Slot:
             if now != before:
                 self._let_go()
                 raise InfrastructureError(
-                    "the episode could not be brought back after its process was lost: picture {turn} is another",
-                    turn=turn,
+                    text(
+                        "the episode could not be brought back after its process was lost: picture {turn} is another",
+                        turn=turn,
+                    )
                 )
 
     def _shown(self, observation: Observation) -> Observation:

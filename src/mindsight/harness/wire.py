@@ -1,7 +1,9 @@
 """What both builds of the provider share: where the server is, requests in its dialect, waits, and a key that never shows."""
 
+import base64
 import os
 from typing import Any
+from urllib.parse import unquote
 
 from inspect_ai.model import (
     ChatMessage,
@@ -21,11 +23,40 @@ NO_KEY = "none"
 """What a server of one's own gets, which asks for no key: the protocol wants a word there."""
 LONGEST_WAIT_S = 60.0
 _HIDDEN = "***"
+_ENTRUSTED: dict[str, str] = {}
+Answered = ModelOutput | tuple[ModelOutput | Exception, ModelCall]
+"""What a provider of Inspect returns."""
+
+
+def entrust(url: str) -> str:
+    """Return an address without the name and password in it, which are kept here: what Inspect is told, it logs."""
+    shown = public(url)
+    _ENTRUSTED[shown] = url
+    return shown
+
+
+def public(url: str) -> str:
+    """Return an address without a user's name and password in it."""
+    scheme, mark, rest = url.partition("://")
+    host, slash, path = rest.partition("/")
+    return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}" if mark else url
+
+
+def entrance(base_url: str | None) -> tuple[str, dict[str, str]]:
+    """Return the address of the server, and the headers that stand for a name and password in it."""
+    full = address(base_url)
+    shown = public(full)
+    user = full.partition("://")[2].partition("/")[0].rpartition("@")[0]
+    if not user:
+        return shown, {}
+    return shown, {"Authorization": f"Basic {base64.b64encode(unquote(user).encode()).decode()}"}
 
 
 def address(base_url: str | None) -> str:
     """Return where the server is: what was asked for, else ``OPENAI_BASE_URL``, else OpenAI itself."""
-    return base_url or os.environ.get("OPENAI_BASE_URL") or DEFAULT_URL
+    if base_url:
+        return _ENTRUSTED.get(base_url, base_url)
+    return os.environ.get("OPENAI_BASE_URL") or DEFAULT_URL
 
 
 def key_of(base_url: str | None, api_key: str | None) -> str | None:
@@ -41,10 +72,23 @@ async def request_messages(messages: list[ChatMessage], dialect: Dialect) -> lis
     for message in messages:
         if isinstance(message, ChatMessageUser) and isinstance(message.content, list):
             parts = [await _part(content, dialect) for content in message.content]
-            found.append({"role": "user", "content": parts})
+            found += [{"role": "user", "content": some} for some in _messages(parts, dialect)]
         else:
             found += await messages_to_openai([message])
     return found
+
+
+def _messages(parts: list[Any], dialect: Dialect) -> list[list[Any]]:
+    """Share parts out to messages: DashScope takes one kind of medium in each, besides text."""
+    if dialect != "dashscope":
+        return [parts]
+    messages: list[list[Any]] = [[]]
+    for part in parts:
+        kinds = {held["type"] for held in messages[-1]} - {"text"}
+        if part["type"] != "text" and kinds - {part["type"]}:
+            messages.append([])
+        messages[-1].append(part)
+    return messages
 
 
 async def _part(content: Any, dialect: Dialect) -> Any:
@@ -53,7 +97,7 @@ async def _part(content: Any, dialect: Dialect) -> Any:
     if isinstance(content, ContentAudio):
         return audio_part(content.audio, content.format, dialect)
     (message,) = await messages_to_openai([ChatMessageUser(content=[content])])
-    return message["content"][0]  # type: ignore[index, typeddict-item]
+    return message["content"][0]  # type: ignore[index]
 
 
 def longer_wait(first_s: float) -> Any:
@@ -84,7 +128,7 @@ def scrubbed(error: Exception, key: str | None) -> Exception:
     return error
 
 
-def with_raw(answer: Any, key: str | None, media: Any) -> Any:
+def with_raw(answer: Answered, key: str | None, media: Any) -> Answered:
     """Keep the server's message beside what Inspect made of it, and strip the logged request of media and key."""
     if not isinstance(answer, tuple):
         return answer

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from mindsight.harness.frames import Closed, receive, send
+from mindsight.harness.frames import Closed, packed, receive, send, write
 
 _MOST_WORDS = 1000
 
@@ -30,7 +30,7 @@ def main(target: str) -> int:
         return 1
     send(answers, {"value": None})
     while True:
-        send(answers, _answer(environment, asked.get()))
+        write(answers, _answer(environment, asked.get()))
 
 
 def _own_streams() -> tuple[int, int]:
@@ -59,11 +59,11 @@ def _load(target: str) -> Callable[[], Any]:
     return found  # type: ignore[no-any-return]
 
 
-def _answer(environment: Any, question: dict[str, Any]) -> dict[str, Any]:
+def _answer(environment: Any, question: dict[str, Any]) -> bytes:
     try:
-        return {"value": getattr(environment, question["call"])(**question["arguments"])}
+        return packed({"value": getattr(environment, question["call"])(**question["arguments"])})
     except Exception as error:  # noqa: BLE001  (anything that foreign code raises is an answer)
-        return {"fault": _describe(error)}
+        return packed({"fault": _describe(error)})
 
 
 def _describe(error: Exception) -> str:

@@ -3,7 +3,9 @@
 A program that hangs, eats its memory or crashes costs its own process only. Nothing of it outlives mindsight.
 """
 
+import contextlib
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -27,11 +29,21 @@ _ONE_THREAD = dict.fromkeys(
 )
 
 
-class WorkerLost(MindsightError):  # noqa: N818  (reads as what it is)
+class Said(MindsightError):  # noqa: N818  (a base, never raised)
+    """An error made of a sentence."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(sentence.message, **sentence.args)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.text,)
+
+
+class WorkerLost(Said):
     """The process is gone or did not answer in time; a fresh one may do better."""
 
 
-class WorkerFault(MindsightError):  # noqa: N818  (reads as what it is)
+class WorkerFault(Said):
     """The environment raised an error; its process lives on."""
 
 
@@ -79,6 +91,12 @@ class Worker:
         """Whether it has not been stopped."""
         return self._ending.alive
 
+    def kill(self) -> None:
+        """End the process under a call that another thread waits for: that call then fails as if it had died."""
+        if self.alive:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+
     def stop(self) -> None:
         """End the process and everything it started."""
         self._ending()
@@ -123,12 +141,12 @@ class Worker:
         return text("status {code}: {output}", code="?" if code is None else code, output=words or "-")
 
     def _lost(self, cause: Text) -> WorkerLost:
-        return WorkerLost("the process of {target} is gone ({cause})", target=self.target, cause=cause)
+        return WorkerLost(text("the process of {target} is gone ({cause})", target=self.target, cause=cause))
 
 
 def _value(answer: Any, target: str) -> Any:
     if "fault" in answer:
-        raise WorkerFault("{target} failed: {reason}", target=target, reason=redact(str(answer["fault"])))
+        raise WorkerFault(text("{target} failed: {reason}", target=target, reason=redact(str(answer["fault"]))))
     return answer["value"]
 
 

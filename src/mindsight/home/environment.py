@@ -11,6 +11,10 @@ from mindsight.home.agents import BASELINES, Agent
 from mindsight.home.episodes import Episode, Observation, Setting
 from mindsight.home.instances import Instance
 from mindsight.home.interface import Interface, menu
+from mindsight.home.outcomes import Ending
+
+_ENDINGS: dict[str, Ending] = {"time": "time", "tokens": "time"}
+"""Limits of the harness as endings of an episode; everything else that the subject did not say itself is silence."""
 
 
 class HomeEnvironment:
@@ -50,7 +54,7 @@ class HomeEnvironment:
     def end(self, how: str) -> dict[str, Any]:
         """Return the result of the episode with every picture that was sent, by hash."""
         episode = self._playing()
-        result = episode.end(how).model_dump(mode="json")  # type: ignore[arg-type]
+        result = episode.end(_ENDINGS.get(how, "silence")).model_dump(mode="json")
         return {"result": result, "pictures": dict(episode.pictures)}
 
     def close(self) -> None:

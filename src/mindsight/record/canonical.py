@@ -10,7 +10,6 @@ from pydantic import BaseModel
 from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
 
-
 # Made once: json.dumps makes a new encoder for each call with options.
 _COMPACT = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 

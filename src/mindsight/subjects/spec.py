@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mindsight.errors import InputError
 
-SCHEMES = ("baseline", "command", "folder", "python")
+SCHEMES = ("baseline", "command", "folder", "http", "model", "python")
 
 _SECRETS = (
     re.compile(

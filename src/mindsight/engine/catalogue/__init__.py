@@ -8,6 +8,7 @@ FAMILIES = (
     "belongings",
     "clothes",
     "computers",
+    "cutlery",
     "electronics",
     "food",
     "groceries",
@@ -23,6 +24,8 @@ FAMILIES = (
     "toys",
     "travel",
     "vehicles",
+    "vessels",
+    "wrappings",
 )
 
 

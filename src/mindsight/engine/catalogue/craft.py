@@ -91,3 +91,10 @@ PACK = {
 def packet(front: Image.Image, side: Image.Image, end: Vector) -> Image.Image:
     """Return the picture of a packet for the atlas ``PACK``."""
     return atlas([((0.0, 0.0, 0.5, 1.0), front), ((0.5, 0.0, 0.75, 1.0), side)], (512, 256), end)
+
+
+def fill(body: Body, points: Array, inset: float, *, lift: float = 0.0005) -> None:
+    """Make the box around points solid, a little smaller at the sides and on top; its underside stays where it is."""
+    low, high = points.min(axis=0) + np.array([inset, inset, lift]), points.max(axis=0) - inset * np.array([1, 1, 0.3])
+    (x, y, z), (u, v, w) = (high - low) / 2, (high + low) / 2
+    body.solid(Box((float(x), float(y), float(z))), at=(float(u), float(v), float(w)))

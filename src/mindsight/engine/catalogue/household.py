@@ -81,7 +81,7 @@ def tissue_box(body: Body, rng: Generator, wish: Wish) -> Look:
     """A printed box of tissues, one of them sticking out."""
     colour = wish.pick_colour(rng, ("blue", "green", "pink", "purple"))
     tone = mixed(COLOURS[colour].rgb, (1, 1, 1), 0.25)
-    front = label("纸巾", "TISSUES", (320, 128), paper=tone, ink=(1, 1, 1), band=mixed(tone, (0.1, 0.1, 0.2), 0.3))
+    front = label("纸巾", "TISSUES", (320, 128), paper=tone, ink=mixed(tone, (0.08, 0.06, 0.16), 0.75))
     coat = body.workshop.material(packet(front, plain(tone), tone), roughness=0.7)
     half = (0.110, 0.058, 0.040)
     body.show(box(half, 0.003, PACK), at=(0, 0, half[2]), material=coat, text="纸巾 TISSUES")

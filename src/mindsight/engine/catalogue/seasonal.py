@@ -85,7 +85,6 @@ def swimsuit(body: Body, rng: Generator, wish: Wish) -> Look:
     mass_kg=0.7,
     uses=("wear", "cold"),
     colours=_PUFFY,
-    states=("clean", "stained"),
     soft=True,
 )
 def down_jacket(body: Body, rng: Generator, wish: Wish) -> Look:
@@ -121,7 +120,7 @@ def down_jacket(body: Body, rng: Generator, wish: Wish) -> Look:
     for side in (-1, 1):
         body.solid(Box((0.022, 0.055, 0.031)), at=(side * 0.132, 0.045, 0.031))
         body.solid(Box((0.03, 0.064, 0.031)), at=(side * 0.1515, -0.075, 0.031))
-    return Look(colour, "puffer jacket", "nylon and down", wish.state or "clean")
+    return Look(colour, "puffer jacket", "nylon and down")
 
 
 _NIGHT = ("blue", "pink", "purple", "green")

@@ -146,12 +146,12 @@ def dust_patch(body: Body, rng: Generator, wish: Wish) -> Look:
     cover = np.clip((0.72 - away) * 2.2, 0, 0.86) * (0.62 + 0.5 * grain)
     tone = _toned((0.50, 0.49, 0.47), 0.72 + 0.55 * grain + 0.2 * (clouds - 0.5))
     hairs = Image.new("L", (2 * _PIXELS, 2 * _PIXELS))
-    for _ in range(26):
+    for _ in range(14):
         path = [(float(px + 1) * _PIXELS, float(1 - py) * _PIXELS) for px, py in _hair(rng)]
         ImageDraw.Draw(hairs).line(path, fill=255, width=int(rng.integers(4, 7)), joint="curve")
     hair = np.asarray(hairs.resize((_PIXELS, _PIXELS), Image.Resampling.BOX), float) / 255
     cover, tone = np.maximum(cover, hair * 0.95), tone + (np.array([0.24, 0.23, 0.23]) - tone) * hair[..., None]
-    for _ in range(7):
+    for _ in range(11):
         cx, cy, radius = rng.uniform(-0.4, 0.4), rng.uniform(-0.4, 0.4), rng.uniform(0.07, 0.14)
         fluff = np.clip((radius - np.hypot(x - cx, y - cy) + 0.10 * (grain - 0.5)) / 0.04, 0, 1)
         cover, tone = (

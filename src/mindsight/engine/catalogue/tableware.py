@@ -6,16 +6,16 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine.blobs import Ball, Rod, blend
+from mindsight.engine.blobs import Ball, blend
 from mindsight.engine.bodies import Body
-from mindsight.engine.catalogue.craft import floor, metal, paint, rounded, shell
+from mindsight.engine.catalogue.craft import floor, metal, paint, shell
 from mindsight.engine.forms import smooth
-from mindsight.engine.frames import Quaternion, multiply, turn
+from mindsight.engine.frames import turn
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import box, extrude, lathe, loft, tube
+from mindsight.engine.meshes import box, lathe, tube
 from mindsight.engine.palette import COLOURS
 from mindsight.engine.shapes import Box, Capsule, Cylinder, Sphere, Vector
-from mindsight.engine.textures import mixed, pixel, stained
+from mindsight.engine.textures import mixed, pixel
 
 _GLAZES = ("white", "blue", "green", "pink", "yellow")
 _STATES = ("clean", "stained")
@@ -23,12 +23,6 @@ _STATES = ("clean", "stained")
 
 def _state(wish: Wish) -> str:
     return wish.state or "clean"
-
-
-def _glaze(body: Body, picture: Image.Image, wish: Wish, rng: Generator) -> str:
-    """Return glazed ware in a pattern, with dirt on it if that is wished."""
-    worn = stained(rng, picture, blots=4) if _state(wish) == "stained" else picture
-    return body.workshop.material(worn, roughness=0.2)
 
 
 def _banded(
@@ -86,15 +80,32 @@ def bowl(body: Body, rng: Generator, wish: Wish) -> Look:
     tone = COLOURS[colour].rgb if colour != "white" else COLOURS["blue"].rgb
     base: Vector = (0.96, 0.95, 0.92) if colour in {"white", "blue"} else mixed(COLOURS[colour].rgb, (1, 1, 1), 0.25)
     trim = tone if colour in {"white", "blue"} else mixed(tone, (0.1, 0.1, 0.1), 0.25)
-    coat = _glaze(body, _banded(base, ((0.44, 0.50, trim), (0.52, 0.535, trim), (0.66, 0.685, trim))), wish, rng)
+    coat = body.workshop.material(
+        _banded(base, ((0.44, 0.50, trim), (0.52, 0.535, trim), (0.66, 0.685, trim))), roughness=0.2
+    )
     profile = [(0, 0.006), (0.030, 0.006), (0.031, 0), (0.036, 0), (0.036, 0.007), (0.058, 0.017), (0.073, 0.033), (0.080, 0.056),
                (0.0785, 0.0575), (0.077, 0.056), (0.070, 0.035), (0.055, 0.020), (0.032, 0.011), (0, 0.010)]  # fmt: skip
     body.show(lathe(profile, 40, 50), material=coat)
+    if _state(wish) == "stained":
+        _soup(body, rng)
     shell(body, (0.040, 0.008), (0.073, 0.033), 0.004)
     shell(body, (0.073, 0.033), (0.079, 0.057), 0.004)
     floor(body, 0.042, 0.010)
     body.container(f"{body.name}/inside", at=(0, 0, 0.034), half=(0.045, 0.045, 0.023))
     return Look(colour, "bowl", "china", _state(wish))
+
+
+def _soup(body: Body, rng: Generator) -> None:
+    """Leave a rest of soup in the bowl, and where it ran over the rim."""
+    soup = paint(body, (0.66, 0.30, 0.12), rough=0.2)
+    body.show(Cylinder(0.0605, 0.001), at=(0, 0, 0.025), material=soup)
+    for _ in range(9):
+        away, angle = float(rng.uniform(0.01, 0.05)), float(rng.uniform(0, 2 * np.pi))
+        body.show(Sphere(0.0035), at=(away * np.cos(angle), away * np.sin(angle), 0.026), rgb=(0.45, 0.60, 0.28))
+    for angle in np.deg2rad([-70, -110, 30, 140]) + float(rng.uniform(-0.2, 0.2)):
+        c, s = float(np.cos(angle)), float(np.sin(angle))
+        body.show(Capsule(0.003, (0.079 * c, 0.079 * s, 0.056), (0.0735 * c, 0.0735 * s, 0.034)), material=soup)
+        body.show(Capsule(0.003, (0.077 * c, 0.077 * s, 0.056), (0.064 * c, 0.064 * s, 0.030)), material=soup)
 
 
 @kind(
@@ -149,99 +160,6 @@ def wine_glass(body: Body, rng: Generator, wish: Wish) -> Look:
     shell(body, (0.038, stem + 0.040), (0.032, height), 0.004, count=10)
     body.solid(Box((0.004, 0.004, stem / 2)), at=(0, 0, stem / 2))
     return Look("red", "stemmed", "glass")
-
-
-@kind("spoon", zh="勺子", en="spoon", category="tableware", mass_kg=0.05, uses=("eat",))
-def spoon(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A steel table spoon, lying bowl up."""
-    del wish
-    length = float(rng.uniform(0.17, 0.19))
-    share = np.linspace(0, 1, 25)
-    x = length * (share - 0.5)
-    width = np.where(share < 0.3, 0.0205 * np.sqrt(np.maximum(0, 1 - ((share - 0.15) / 0.155) ** 2)), 0)
-    width = np.maximum(width, 0.0032 + 0.005 * np.clip((share - 0.45) / 0.5, 0, 1)) * np.sqrt(
-        np.clip((1.02 - share) / 0.06, 0, 1)
-    )
-    hollow = np.where(share < 0.3, 0.011 * np.maximum(0, 1 - ((share - 0.15) / 0.15) ** 2), 0)
-    rise = (
-        0.0115 + 0.006 * np.sin(np.clip((share - 0.3) / 0.7, 0, 1) * np.pi) - 0.006 * np.clip((share - 0.3) / 0.7, 0, 1)
-    )
-    rings = [_spoon_ring(a, max(w, 2e-4), z, h) for a, w, z, h in zip(x, width, rise, hollow, strict=True)]
-    body.show(loft(rings, crease=60), material=metal(body))
-    body.solid(Box((length * 0.13, 0.016, 0.0055)), at=(-length * 0.35, 0, 0.0058))
-    body.solid(Box((length * 0.36, 0.0055, 0.0025)), at=(length * 0.13, 0, 0.0135))
-    body.solid(Box((0.004, 0.006, 0.0052)), at=(length * 0.47, 0, 0.0053))
-    return Look("grey", "spoon", "steel")
-
-
-def _spoon_ring(x: float, width: float, z: float, hollow: float) -> list[tuple[float, float, float]]:
-    across = np.linspace(-1, 1, 9)
-    sag = hollow * (1 - across**2)
-    under = [(x, width * float(a), z - float(s) - 0.0009) for a, s in zip(across, sag, strict=True)]
-    top = [(x, width * float(a), z - float(s) + 0.0009) for a, s in zip(across[::-1], sag[::-1], strict=True)]
-    return [*under, *top, under[0]]
-
-
-@kind("fork", zh="叉子", en="fork", category="tableware", mass_kg=0.05, uses=("eat",))
-def fork(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A steel fork with four tines, lying."""
-    del wish
-    length = float(rng.uniform(0.18, 0.20))
-    steel, x0 = metal(body), -length / 2
-    for n in range(4):
-        y = (n - 1.5) * 0.0068
-        body.show(
-            tube([(x0, y * 0.96, 0.011), (x0 + 0.022, y, 0.007), (x0 + 0.046, y, 0.006)], [0.0010, 0.0017, 0.002], 8),
-            material=steel,
-        )
-    head = rounded([(x0 + 0.042, -0.0125), (x0 + 0.060, -0.0125), (x0 + 0.082, -0.004), (x0 + 0.082, 0.004), (x0 + 0.060, 0.0125),
-                    (x0 + 0.042, 0.0125)], 0.006)  # fmt: skip
-    body.show(extrude(head, 0.003, 0.001), at=(0, 0, 0.0045), material=steel)
-    stem = rounded([(x0 + 0.075, -0.0032), (length / 2, -0.0085), (length / 2, 0.0085), (x0 + 0.075, 0.0032)], 0.006)
-    body.show(extrude(stem, 0.003, 0.001), at=(0, 0, 0.0045), material=steel)
-    body.solid(Box((0.042, 0.012, 0.004)), at=(x0 + 0.042, 0, 0.0044))
-    body.solid(Box((length * 0.29, 0.006, 0.0036)), at=(length * 0.20, 0, 0.0040))
-    return Look("grey", "fork", "steel")
-
-
-@kind(
-    "chopsticks",
-    zh="筷子",
-    en="pair of chopsticks",
-    category="tableware",
-    mass_kg=0.04,
-    uses=("eat",),
-    colours=("brown", "red", "black"),
-)
-def chopsticks(body: Body, rng: Generator, wish: Wish) -> Look:
-    """Two wooden sticks on a china rest."""
-    colour = wish.pick_colour(rng, ("brown", "red", "black"))
-    wood, tip = paint(body, colour, rough=0.35), paint(body, (0.84, 0.68, 0.46), rough=0.5)
-    spread = float(rng.uniform(2, 5))
-    for s in (-1, 1):
-        start, knee, end = (
-            np.array([-0.115, s * 0.006, 0.013]),
-            np.array([0.0, s * 0.009, 0.0095]),
-            np.array([0.115, 0, 0.0042]),
-        )
-        end[1] = s * (0.008 + 0.115 * np.sin(np.deg2rad(spread)))
-        body.show(tube([start, knee], [0.0022, 0.0031], 8), material=tip)
-        body.show(tube([knee, end], [0.0033, 0.0040], 8), material=wood)
-        band = knee + (end - knee) * 0.82
-        body.show(tube([band, band + (end - knee) * 0.05], 0.0044, 10), material=paint(body, "yellow", rough=0.3))
-        across = float(np.degrees(np.arctan2(end[1] - start[1], 0.23)))
-        body.solid(Box((0.114, 0.0036, 0.003)), at=(0, float(start[1] + end[1]) / 2, 0.0092), turn=_lean(across, 2.2))
-    rest = blend([Rod((-0.085, -0.020, 0.005), (-0.085, 0.020, 0.005), 0.0055), Ball((-0.085, -0.021, 0.007), (0.007, 0.005, 0.007)),
-                  Ball((-0.085, 0.021, 0.007), (0.007, 0.005, 0.007))], soft_m=0.004, cell_m=0.002, flat_at=0.0)  # fmt: skip
-    body.show(rest, material=paint(body, (0.95, 0.95, 0.93), rough=0.2))
-    body.solid(Box((0.006, 0.022, 0.0055)), at=(-0.085, 0, 0.0055))
-    for s in (-1, 1):
-        body.solid(Box((0.004, 0.005, 0.003)), at=(0.108, s * 0.013, 0.003))
-    return Look(colour, "two sticks", "wood")
-
-
-def _lean(yaw: float, dip: float) -> Quaternion:
-    return multiply(turn("z", yaw), turn("y", dip))
 
 
 @kind(
@@ -310,7 +228,7 @@ def teapot(body: Body, rng: Generator, wish: Wish) -> Look:
     body.solid(Box((0.018, 0.018, 0.012)), at=(0, 0, 0.100))
     body.solid(Box((0.008, 0.008, 0.008)), at=(0, 0, 0.111))
     body.solid(Box((0.028, 0.010, 0.022)), at=(-0.088, 0, 0.065))
-    body.solid(Box((0.020, 0.006, 0.026)), at=(0.086, 0, 0.051))
+    body.solid(Box((0.024, 0.006, 0.026)), at=(0.086, 0, 0.051))
     return Look(colour, "pot with a spout", "china")
 
 

@@ -100,7 +100,7 @@ def umbrella(body: Body, rng: Generator, wish: Wish) -> Look:
         rgb=mixed(rgb, (0, 0, 0), 0.3),
     )
     body.show(meshes.lathe([(0, 0), (0.005, 0), (0.005, 0.004), (0, 0.004)]), at=(0.01, 0, height + 0.03), rgb=_CREAM)
-    body.solid(Box((0.055, 0.027, 0.0295)), at=(0.006, 0, 0.0295))
+    body.solid(Box((0.055, 0.028, 0.0305)), at=(0.006, 0, 0.0305))
     body.solid(Box((0.065, 0.014, 0.014)), at=(-0.114, 0, height))
     body.solid(Box((0.0125, 0.004, 0.004)), at=(-0.1915, 0, height))
     body.solid(Box((0.062, 0.0095, 0.0095)), at=(0.122, 0, height))

@@ -1,0 +1,141 @@
+"""Items as an Inspect task: a sample for each, a solver that plays it, settings that neither hang nor lose anything."""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import anyio
+from inspect_ai import Task, eval_async
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.tool import ToolInfo
+
+from mindsight.harness.accounts import Account
+from mindsight.harness.agents import ModelAgent
+from mindsight.harness.conversation import usage_of
+from mindsight.harness.dialogue import Item
+from mindsight.harness.models import open_model
+from mindsight.harness.outcomes import Outcome
+from mindsight.harness.plans import Plan
+from mindsight.harness.rules import RunStopped
+from mindsight.harness.slots import Slot
+
+Report = Callable[[Outcome], None]
+
+
+async def evaluate(plan: Plan, items: Sequence[Item], account: Account, report: Report, logs: Path) -> None:
+    """Play every item and report each outcome as it ends."""
+    effort = plan.effort
+    slots = [Slot(plan.environment, call_limit_s=effort.call_limit_s) for _ in range(min(effort.workers, len(items)))]
+    model = open_model(plan.spec, connections=effort.connections, answer_tokens=plan.limits.answer_tokens)
+    _silence()
+    try:
+        async with model:
+            await eval_async(
+                _task(plan, items, _Players(plan, items, account, report, slots), model),
+                model=model,
+                log_dir=str(logs),
+                log_format="eval",
+                log_level="critical",
+                log_level_transcript="warning",
+                # Our own record is written as each item ends; Inspect's is evidence beside it.
+                log_buffer=1,
+                log_realtime=False,
+                log_images=True,
+                max_samples=len(slots),
+                fail_on_error=False,
+                score=False,
+                ctl_server=False,
+            )
+    finally:
+        for slot in slots:
+            slot.close()
+
+
+def _task(plan: Plan, items: Sequence[Item], players: "_Players", model: Model) -> Task:
+    samples = [Sample(id=item.id, input=item.instruction or "-") for item in items]
+    return Task(dataset=MemoryDataset(samples), solver=episode(players, model), name=plan.name)
+
+
+@solver
+def episode(players: "_Players", model: Model) -> Solver:
+    """Return the solver that plays the sample's item."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
+        with contextlib.suppress(RunStopped):
+            await players.play(state, model)
+        return state
+
+    return solve
+
+
+class _Players:
+    """Hands free slots to samples."""
+
+    def __init__(self, plan: Plan, items: Sequence[Item], account: Account, report: Report, slots: list[Slot]) -> None:
+        self._plan = plan
+        self._items = {item.id: item for item in items}
+        self._account = account
+        self._report = report
+        self._free: asyncio.Queue[Slot] = asyncio.Queue()
+        for slot in slots:
+            self._free.put_nowait(slot)
+        self._threads = anyio.CapacityLimiter(2 * len(slots))
+
+    async def play(self, state: TaskState, model: Model) -> None:
+        """Play a sample's item in the next free slot and report the outcome."""
+        slot = await self._free.get()
+        try:
+            self._account.check()
+            agent = ModelAgent(
+                self._plan.dialogue,
+                self._plan.limits,
+                self._plan.tools,
+                partial(self._ask, state, model),
+                self._aside,
+            )
+            outcome = await agent.play(self._items[str(state.sample_id)], slot)
+            state.metadata["outcome"] = outcome.model_dump(mode="json", exclude={"result", "turns"})
+            self._account.ended(outcome)
+            self._report(outcome)
+        except RunStopped:
+            raise
+        except Exception as error:
+            # Inspect would write it into its log and go on; nobody would hear of it.
+            self._account.verdict = self._account.verdict or error
+            raise RunStopped from error
+        finally:
+            self._free.put_nowait(slot)
+
+    async def _ask(
+        self, state: TaskState, model: Model, messages: list[ChatMessage], tools: list[ToolInfo]
+    ) -> ModelOutput:
+        self._account.check()
+        state.messages = list(messages)
+        output = await model.generate(messages, tools=tools)
+        state.output = output
+        if not output.empty:
+            state.messages.append(output.message)
+        self._account.pay(usage_of(output))
+        return output
+
+    async def _aside(self, slot: Slot, method: Callable[..., Any], *arguments: Any) -> Any:
+        try:
+            return await anyio.to_thread.run_sync(method, *arguments, abandon_on_cancel=True, limiter=self._threads)
+        except anyio.get_cancelled_exc_class():
+            slot.abandon()
+            raise
+
+
+def _silence() -> None:
+    """Keep Inspect from drawing on the screen: what users see is the suite's to say."""
+    os.environ.setdefault("INSPECT_DISPLAY", "none")
+    with contextlib.suppress(ImportError):
+        from inspect_ai.util._display import init_display_type
+
+        init_display_type("none")

@@ -1,0 +1,104 @@
+"""6.3 b): put one task to a subject and write down how it behaved: every picture, action, feedback and predicate."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mindsight.clauses import implements
+from mindsight.home.agents import BASELINES, play
+from mindsight.home.episodes import Episode, Result, Setting
+from mindsight.home.instances import Instance
+from mindsight.record.folder import put_media
+from mindsight.record.model import Draft
+from mindsight.text import Text, text
+
+INFRASTRUCTURE = "infrastructure_error"
+
+
+@dataclass(frozen=True)
+class BaselinePlayer:
+    """Lets a built-in subject play a task; may travel to another process."""
+
+    name: str
+    setting: Setting
+    seed: int
+    media: Path | None
+    """Where the pictures go; None keeps none."""
+
+    @implements("home", "6.3-b")
+    def __call__(self, instance: Instance) -> Draft:
+        """Play one task to its end and record the behaviour (home 6.3-b)."""
+        began = time.perf_counter()
+        with Episode(instance, self.setting, draw=self.media is not None) as episode:
+            play(episode, BASELINES[self.name](episode, self.seed))
+            result, pictures = episode.end(), episode.pictures
+        return draft_of(instance, result, self.kept(pictures), took_s=time.perf_counter() - began)
+
+    def kept(self, pictures: dict[str, bytes]) -> dict[str, str]:
+        """Store pictures by hash and return their names in the record."""
+        return {} if self.media is None else keep(self.media, pictures)
+
+
+def keep(media: Path, pictures: dict[str, bytes]) -> dict[str, str]:
+    """Store pictures in a media folder by hash; return their file names by their number in the episode."""
+    return {f"{number:03d}": put_media(media, data, ".jpg") for number, data in enumerate(pictures.values())}
+
+
+def draft_of(
+    instance: Instance,
+    result: Result,
+    media: dict[str, str],
+    *,
+    took_s: float,
+    answer: dict[str, Any] | None = None,
+    notes: tuple[Text, ...] = (),
+) -> Draft:
+    """Return a played task as the record holds it; its terms are all that scoring needs."""
+    well_formed = sum(step.code != "unreadable" for step in result.steps)
+    return Draft(
+        id=instance.id,
+        instance=instance.sha256,
+        cluster=f"{instance.task}-{instance.seed}",
+        status="scored",
+        outcome=result.outcome,
+        answer={"steps": [step.model_dump(mode="json") for step in result.steps], **(answer or {})},
+        parsed={"why": result.steps[-1].why if result.steps else {}, "disturbed": list(result.disturbed)},
+        terms={
+            **facts_of(instance),
+            "manner": result.manner,
+            "ending": result.ending,
+            "goal_true": result.goal_true,
+            "disturbed": len(result.disturbed),
+            "well_formed": well_formed,
+            "score": result.score,
+            "steps": len(result.steps),
+        },
+        notes=notes,
+        media=media,
+        time_s=round(took_s, 3),
+    )
+
+
+def failed_draft(instance: Instance, reason: Text | None, *, answer: dict[str, Any], took_s: float) -> Draft:
+    """Return a task that could not be tested, through nobody's fault: outside f, and listed."""
+    return Draft(
+        id=instance.id,
+        instance=instance.sha256,
+        cluster=f"{instance.task}-{instance.seed}",
+        status="failed",
+        outcome=INFRASTRUCTURE,
+        answer=answer,
+        terms=facts_of(instance),
+        error=reason or text("the task could not be tested"),
+        time_s=round(took_s, 3),
+    )
+
+
+def facts_of(instance: Instance) -> dict[str, Any]:
+    """Return what scoring has to know of an instance."""
+    return {"task": instance.task, "valid": instance.valid, "reason": instance.reason}
+
+
+Player = Callable[[Instance], Draft]

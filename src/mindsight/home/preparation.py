@@ -1,0 +1,132 @@
+"""6.4.1 c): draw valid and irrelevant household tasks at random, prove them, and write them down as a run's data."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Literal
+
+from mindsight.clauses import implements
+from mindsight.errors import InputError
+from mindsight.home import tasks
+from mindsight.home.instances import REASONS, Instance, Reason
+from mindsight.home.proving import Rejection, prove
+from mindsight.home.tasks import Rejected
+from mindsight.parallel import Engine, map_items
+from mindsight.record import canonical
+
+SEEDS_PER_SLOT = 100
+"""Seeds that one place of a plan may use up; far more than rejections need."""
+_SLOTS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One place of a plan: a task class, a number, and whether its task is valid or why it is not."""
+
+    task: str
+    number: int
+    reason: Reason | Literal[""]
+    seed: int
+
+    @property
+    def id(self) -> str:
+        """The item's id in the record."""
+        return f"{self.task}-{self.number:04d}"
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What became of a slot: its instance, and the seeds rejected on the way."""
+
+    instance: Instance
+    rejections: tuple[Rejection, ...]
+
+
+@implements("home", "6.4.1-c")
+def slots(task_keys: Sequence[str], *, trials: int, irrelevant: float, seed: int) -> list[Slot]:
+    """Return the places of a plan (home 6.4.1-c): per class ``trials`` tasks, a share of them irrelevant.
+
+    Irrelevant tasks are matched one to one with valid ones: both of a pair come from the same seed.
+
+    Raises:
+        InputError: A class lacks valid or irrelevant tasks, or does not exist.
+    """
+    pool = tasks.load()
+    for key in task_keys:
+        if key not in pool:
+            raise InputError("--tasks: there is no task {name}; there are {known}", name=key, known=", ".join(pool))
+    unfit = round(trials * irrelevant)
+    if not 0 < unfit < trials:
+        raise InputError(
+            "{trials} trials with a share of {share} irrelevant ones give {count}; a class needs tasks of both kinds",
+            trials=trials,
+            share=irrelevant,
+            count=unfit,
+        )
+    found = []
+    for key in task_keys:
+        kinds: list[Reason | Literal[""]] = [""] * (trials - unfit)
+        reasons: Iterable[Reason] = islice(cycle(REASONS), unfit)
+        numbered = [(number, kind) for number, kind in enumerate(kinds)] + list(enumerate(reasons))
+        for number, (pair, kind) in enumerate(numbered, 1):
+            found.append(Slot(key, number, kind, seed * _SLOTS + pair * SEEDS_PER_SLOT))
+    return found
+
+
+@dataclass(frozen=True)
+class Prover:
+    """Prepares one slot; may travel to another process."""
+
+    cache: Path | None
+
+    def __call__(self, slot: Slot) -> Prepared:
+        """Return the first instance that a slot's seeds give."""
+        rejections = []
+        for seed in range(slot.seed, slot.seed + SEEDS_PER_SLOT):
+            try:
+                proved = prove(tasks.load()[slot.task], seed, slot.reason, cache=self.cache)
+            except Rejected as error:
+                rejections.append(Rejection(slot.task, seed, slot.reason, error.rule, error.detail))
+                continue
+            return Prepared(proved.model_copy(update={"id": slot.id}), tuple(rejections))
+        raise InputError(
+            "{task}: {count} seeds from {seed} on gave no task; the last rule broken was {rule}",
+            task=slot.task,
+            count=SEEDS_PER_SLOT,
+            seed=slot.seed,
+            rule=rejections[-1].rule,
+        )
+
+
+def prepare(
+    wanted: Sequence[Slot],
+    *,
+    cache: Path | None,
+    workers: int = 1,
+    progress: Callable[[int, int], None] = lambda _done, _all: None,
+) -> list[Prepared]:
+    """Prepare every slot, several side by side if there are workers; in the order of the slots."""
+    found = []
+    progress(0, len(wanted))
+    engine: Engine = "local" if workers > 1 else "serial"
+    for prepared in map_items(Prover(cache), wanted, engine=engine, workers=workers, name=lambda slot: slot.id):
+        found.append(prepared)
+        progress(len(found), len(wanted))
+    return found
+
+
+def write_instances(path: Path, prepared: Sequence[Prepared]) -> None:
+    """Write instances and rejections as a run's data file."""
+    page = {
+        "format": "mindsight.home-instances",
+        "version": 1,
+        "items": [one.instance.model_dump(mode="json") for one in prepared],
+        "rejections": [vars(rejection) for one in prepared for rejection in one.rejections],
+    }
+    path.write_bytes(canonical.page(page))
+
+
+def read_instances(path: Path) -> list[Instance]:
+    """Read the instances of a run's data file."""
+    return [Instance.model_validate(entry) for entry in canonical.load(path)["items"]]

@@ -1,0 +1,254 @@
+"""6.3, 6.4.1: a test of task generalisation, from prepared tasks to T and its report."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mindsight.clauses import DOCUMENTS, implements
+from mindsight.engine.fonts import font_hash
+from mindsight.home import run_report, tasks
+from mindsight.home.episodes import Setting
+from mindsight.home.generalisation import INDICATIVE_BELOW, Outcomes
+from mindsight.home.instances import RULE_VERSION, Instance
+from mindsight.home.interface import Interface, prompts_hash
+from mindsight.home.playing import BaselinePlayer
+from mindsight.home.preparation import read_instances
+from mindsight.home.results_table import ResultsRow
+from mindsight.home.scoring import Score, score_row
+from mindsight.parallel import Engine, map_items
+from mindsight.record import canonical, environment, scores
+from mindsight.record.blocks import Note
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Data, Document, Draft, Item, Manifest, Results, Scalar, Signature, Subject
+from mindsight.record.scores import MeasureKind, Scores, ScoreTable
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import Text, text
+
+DATA_FILE = "instances.json"
+MOST_UNTESTED = 0.02
+"""A larger share of infrastructure errors makes a result provisional."""
+_SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
+_MANNERS = {
+    ("TP", "done"): "tp",
+    ("TN", "declined"): "tn_declined",
+    ("TN", "idle"): "tn_idle",
+}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that a user may choose about a home run."""
+
+    tasks: tuple[str, ...]
+    trials: int = 50
+    irrelevant: float = 0.5
+    seed: int = 7
+    penalty: float = 1.0
+    unknown: tuple[str, ...] = ()
+    interface: Interface = "points"
+    keep_pictures: bool = True
+    setting: Setting = field(default_factory=Setting)
+
+
+class HomeTest:
+    """Task generalisation of one subject on prepared tasks, as the walk wants it."""
+
+    def __init__(self, plan: Plan, data: Path, spec: SubjectSpec, subject: Subject) -> None:
+        self.data = data
+        self._plan = plan
+        self._spec = spec
+        self._instances = read_instances(data)
+        self.manifest = home_manifest(plan, data, len(self._instances), subject)
+
+    def instances(self) -> Iterator[Instance]:
+        """Yield the prepared tasks in their order."""
+        return iter(self._instances)
+
+    def id_of(self, instance: Instance) -> str:
+        """Return a task's id."""
+        return instance.id
+
+    def drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        """Let the subject play the missing tasks."""
+        media = run.path / "media" if self._plan.keep_pictures else None
+        if self._spec.scheme == "baseline":
+            player = BaselinePlayer(self._spec.rest, self._plan.setting, self._plan.seed, media)
+            return map_items(player, missing, engine=engine, workers=workers, name=self.id_of)
+        from mindsight.home.outside import play_outside
+
+        return play_outside(self._spec, self._plan, list(missing), media=media, workers=workers)
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the graded scores of the record's items."""
+        return table_of(run)
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and blocks."""
+        return results_of(run, table)
+
+
+@implements("home", "6.4.1-a")
+@implements("home", "6.4.1-d")
+def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manifest:
+    """Return what is tested, how and on what: the chosen classes (home 6.4.1-a), instruction and budget (6.4.1-d)."""
+    document = DOCUMENTS["home"]
+    pool = tasks.load()
+    sha256 = canonical.sha256_of_file(data)
+    setting = plan.setting
+    identity: dict[str, Scalar] = {
+        "document": document.name,
+        "kind": "generalisation",
+        "rule": RULE_VERSION,
+        "tasks": ",".join(f"{key}/{pool[key].version}" for key in plan.tasks),
+        "n": plan.trials,
+        "irrelevant": plan.irrelevant,
+        "lambda": plan.penalty,
+        "sd": "population",
+        "seed": plan.seed,
+        "lang": setting.language,
+        "interface": plan.interface,
+        "prompts": f"sha256-{prompts_hash(setting.language, plan.interface)}",
+        "renderer": setting.profile,
+        "carry": setting.carry,
+        "picture": f"{setting.width}x{setting.height}",
+        "font": f"sha256-{font_hash()}",
+        "unknown": ",".join(plan.unknown) or "none",
+        "data": f"sha256-{sha256}",
+    }
+    return Manifest(
+        document=Document(
+            suite="home", number=document.number, edition=document.edition, title=text("Task generalisation in a home")
+        ),
+        kind="generalisation",
+        plan=_plan_page(plan),
+        identity=identity,
+        subject=subject,
+        data=Data(name=DATA_FILE, file=DATA_FILE, sha256=sha256, instances=count, files=1),
+        seeds={"tasks": plan.seed},
+        software=environment.software(*_SOFTWARE),
+        hardware=environment.hardware(),
+        renderer=setting.profile,
+        started=environment.now(),
+        departures=tuple(_departures(plan)),
+        readings=_readings(),
+    )
+
+
+def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
+    """Recompute table and results from the record alone."""
+    table = table_of(run)
+    return table, results_of(run, table)
+
+
+def table_of(run: RunFolder) -> ScoreTable:
+    """Return the graded score of every valid task, a column per class."""
+    names = [kind.name for kind in _graded(run.manifest)]
+    return scores.tabulate(run.items, names, _score)
+
+
+@implements("home", "6.3-c")
+def results_of(run: RunFolder, table: ScoreTable) -> Results:
+    """Gather the counts of a run (home 6.3-c) and return T, what must stand beside it, and the blocks of the report."""
+    manifest = run.manifest
+    signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
+    items = list(run.items)
+    score = score_of(manifest, items, signature)
+    graded = [scores.measure(kind, table, signature) for kind in _graded(manifest)]
+    measures = (*score.measures, *graded)
+    return Results(measures=measures, blocks=tuple(run_report.blocks(manifest, score, measures, items)))
+
+
+def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Score:
+    """Return the score of a run from the outcomes of its items."""
+    plan = manifest.plan
+    row = ResultsRow(manifest.subject.name, dict(outcomes_of(items, plan["tasks"])))
+    return score_row(row, signature, penalty=plan["penalty"], unknown=plan["unknown"])
+
+
+@implements("home", "6.4.1-b")
+def outcomes_of(items: Iterable[Item], keys: Sequence[str]) -> Mapping[str, Outcomes]:
+    """Return how the tasks of each class ended (home 6.4.1-b), infrastructure errors apart."""
+    names = ("tp", "fp_valid", "fn", "tn_declined", "tn_idle", "fp_irrelevant")
+    counts = {key: dict.fromkeys(names, 0) for key in keys}
+    for item in items:
+        if item.status == "scored":
+            counts[item.terms["task"]][_figure(item)] += 1
+    return {key: Outcomes(**figures) for key, figures in counts.items()}
+
+
+def _figure(item: Item) -> str:
+    if item.outcome == "FP":
+        return "fp_valid" if item.terms["valid"] else "fp_irrelevant"
+    return "fn" if item.outcome == "FN" else _MANNERS[item.outcome, item.terms["manner"]]
+
+
+def _score(item: Item) -> Scores:
+    if item.status == "failed" or not item.terms["valid"]:
+        return {}
+    return {f"home.graded.{item.terms['task']}": item.terms["score"]}
+
+
+def _graded(manifest: Manifest) -> list[MeasureKind]:
+    return [MeasureKind(f"home.graded.{key}", "6.3-c", "share", 0.0, 1.0) for key in manifest.plan["tasks"]]
+
+
+def _plan_page(plan: Plan) -> dict[str, Any]:
+    page = asdict(plan)
+    page["setting"] = plan.setting.model_dump(mode="json")
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in page.items()}
+
+
+def _departures(plan: Plan) -> Iterator[Note]:
+    if plan.trials < INDICATIVE_BELOW:
+        body = text("Only {count} tasks per class: chance alone lowers T; the result is indicative.", count=plan.trials)
+        yield _note("departure", "few", "6.4.1-c", body)
+    if plan.irrelevant != 0.5:
+        body = text("The share of irrelevant tasks is {share}, not one half.", share=plan.irrelevant)
+        yield _note("departure", "share", "6.4.1-c", body)
+    if plan.penalty != 1.0:
+        yield _note("departure", "penalty", "4.2", text("The penalty λ is {value}, not 1.", value=plan.penalty))
+    if plan.interface == "menu":
+        body = text("The subject chose from a numbered menu of actions; its T is a measure of its own.")
+        yield _note("departure", "menu", "6.4.1-d", body)
+    body = text(
+        "The review of the data's quality by clause 6.2 is not part of this run; its tasks are generated and proved solvable."
+    )
+    yield _note("departure", "review", "6.1-a", body)
+
+
+def _readings() -> tuple[Note, ...]:
+    return (
+        _note(
+            "reading",
+            "T",
+            "4.2",
+            text(
+                "Formula 1 is read as T = mean(f) − λ·σ(f) with the population standard deviation and λ = 1: only this "
+                "gives back the 0.172 and 0.108 of table A.1."
+            ),
+        ),
+        _note(
+            "reading",
+            "outcomes",
+            "6.4.1-e",
+            text(
+                "A valid task whose goal is true at the end is TP however it ended; a false claim is FP; else FN. An irrelevant "
+                "task is FP if success was claimed, a thing was moved (> 5 cm or > 10°) or a device switched; else TN."
+            ),
+        ),
+        _note(
+            "reading",
+            "budget",
+            "6.4.1-d",
+            text(
+                "The time budget is counted in steps: twice those of a solver with good eyes and ten more, the same for a valid "
+                "task and the irrelevant one matched with it."
+            ),
+        ),
+    )
+
+
+def _note(role: str, name: str, clause: str, body: Text) -> Note:
+    title = text("Departure") if role == "departure" else text("Reading")
+    return Note.model_validate({"id": f"{role}-{name}", "title": title, "role": role, "clause": clause, "body": body})

@@ -1,0 +1,123 @@
+"""What is mess in a room and where it belongs, by what it is and where it lies; and what lies in its place.
+
+The same rule draws a room, states its goal and guides whoever tidies it: a toy on the floor is mess, one on a shelf is not.
+"""
+
+from typing import Literal
+
+import numpy as np
+
+from mindsight.engine.bodies import Register
+from mindsight.engine.frames import Frame, rotate
+from mindsight.engine.kinds import KINDS
+
+Sort = Literal["rubbish", "stain", "toy", "clothes"]
+SORTS: tuple[Sort, ...] = ("rubbish", "stain", "toy", "clothes")
+BELONGS: dict[Sort, str] = {"rubbish": "waste_bin", "toy": "toy_chest", "clothes": "laundry_basket"}
+"""The fixture into which a sort of mess goes; stains are wiped away."""
+
+KINDS_OF: dict[Sort, tuple[str, ...]] = {
+    "rubbish": ("crushed_can", "banana_peel", "empty_bottle", "apple_core", "paper_ball"),
+    "stain": ("coffee_stain", "muddy_footprint", "juice_spill", "dust_patch"),
+    "toy": (
+        "block", "teddy_bear", "ball", "rubber_duck", "doll", "spinning_top",
+        "toy_robot", "ring_stack", "toy_car", "toy_train", "toy_plane", "toy_boat",
+    ),
+    "clothes": ("t_shirt", "sweater", "jeans", "socks", "pyjamas"),
+}  # fmt: skip
+"""What lies about: small enough for where it belongs."""
+
+LYING: dict[Sort, tuple[str, ...]] = {
+    "rubbish": ("floor", "top", "mattress", "seat"),
+    "stain": ("floor", "top"),
+    "toy": ("floor", "mattress", "seat"),
+    "clothes": ("floor", "mattress", "seat"),
+}
+"""Sorts of places where mess is found, by the last word of the place's name."""
+
+TIDY: dict[str, tuple[str, ...]] = {
+    "book": ("shelf", "top"),
+    "vase": ("top",),
+    "picture_frame": ("shelf", "top"),
+    "potted_plant": ("top",),
+    "candle": ("shelf", "top"),
+    "alarm_clock": ("shelf", "top"),
+    "tissue_box": ("top",),
+    "cushion": ("seat", "mattress"),
+    "remote_control": ("top",),
+    "phone": ("top",),
+    "laptop": ("top",),
+    "headphones": ("top",),
+    "keys": ("top",),
+    "notebook": ("shelf", "top"),
+    "pencil_case": ("top",),
+    "water_bottle": ("top",),
+    "mug": ("top",),
+    "apple": ("top",),
+    "banana": ("top",),
+    "t_shirt": ("mattress", "chest_top"),
+    "sweater": ("mattress", "chest_top"),
+    "jeans": ("mattress", "chest_top"),
+    "teddy_bear": ("shelf",),
+    "toy_robot": ("shelf",),
+    "toy_car": ("shelf",),
+}
+"""What may lie about a room without being mess, and where: some of it looks much like mess."""
+
+TIDY_KITCHEN: dict[str, tuple[str, ...]] = {
+    key: ("top",)
+    for key in (
+        "mug", "bowl", "plate", "teapot", "apple", "banana", "bread", "milk_carton",
+        "jam_jar", "food_can", "water_bottle", "vase", "egg_box", "frying_pan",
+    )
+}  # fmt: skip
+
+_NEAR_M, _LEVEL_M = 0.06, 0.06
+_FLOOR_M = 0.06
+
+
+def sort_of(kind: str, state: str, place: str) -> Sort | None:
+    """Return what sort of mess something is where it lies; None if it is none there.
+
+    Args:
+        kind: A key of the catalogue.
+        state: What it looks like, such as ``stained``.
+        place: The last word of the name of where it lies, such as ``floor``, ``shelf`` or ``inside``.
+    """
+    found = KINDS[kind]
+    if found.category == "stain":
+        return "stain"
+    if place == "inside":
+        return None
+    if found.category == "rubbish":
+        return "rubbish"
+    if found.category == "toy":
+        return "toy" if place in LYING["toy"] else None
+    if kind in KINDS_OF["clothes"]:
+        return "clothes" if state == "stained" or place == "floor" else None
+    return None
+
+
+def place_word(on: str) -> str:
+    """Return the sort of a place: ``floor``, ``top``, ``seat``, ``mattress``, ``shelf``, ``inside`` or another word."""
+    return on.rpartition("/")[2].partition("_")[0]
+
+
+def lies_on(register: Register, frame: Frame, moved: dict[str, Frame]) -> str:
+    """Return the sort of place at which something lies, by where it is; ``moved`` has the bodies' present frames."""
+    at = np.asarray(frame.at)
+    for name, hollow in register.containers.items():
+        if (np.abs(_local(moved[hollow.body].inside(hollow.at, hollow.turn), at)) <= hollow.half).all():
+            return place_word(name)
+    if at[2] < _FLOOR_M:
+        return "floor"
+    for name, surface in register.surfaces.items():
+        x, y, z = _local(moved[surface.body].inside(surface.at), at)
+        if abs(x) < surface.half[0] + _NEAR_M and abs(y) < surface.half[1] + _NEAR_M and abs(z) < _LEVEL_M:
+            return place_word(name)
+    return ""
+
+
+def _local(frame: Frame, at: np.ndarray) -> np.ndarray:
+    w, x, y, z = frame.turn
+    return np.asarray(rotate((w, -x, -y, -z), at - np.asarray(frame.at)))
