@@ -141,6 +141,14 @@ def test_the_answer_is_kept_verbatim(build: str, serve: Serve) -> None:
 
 
 @pytest.mark.parametrize("build", BUILDS)
+def test_half_a_surrogate_is_escaped(build: str, serve: Serve) -> None:
+    server = serve(lambda _body, _number: said("half a \ud800", ("pick", '{"x": "\ud800"}'), reasoning="\udfff"))
+    output = ask(model_of(build, server), tools=[PICK])
+    assert output.completion == "half a \\ud800"
+    output.model_dump_json()
+
+
+@pytest.mark.parametrize("build", BUILDS)
 def test_a_busy_server_is_asked_again_and_waits_do_not_count(build: str, serve: Serve) -> None:
     def script(_body: dict[str, Any], number: int) -> Any:
         return [Refusal(429, headers={"retry-after": "0.3"}), Refusal(500), None, said("4")][number]

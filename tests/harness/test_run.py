@@ -163,6 +163,7 @@ def test_answers_that_are_repaired_are_counted(serve: Serve) -> None:
         (said('{"action": "ste', stop="length"), "cut", "parse_error"),
         (said('{"action": "ste'), "unreadable", "parse_error"),
         (said("blah " * 100_000), "no_call", "parse_error"),
+        (said("half a \ud800 letter"), "no_call", "parse_error"),
         (said("", stop="content_filter"), "refused", "refused"),
         (said(None, refusal="I will not"), "refused", "refused"),
         ({**said(""), "choices": []}, "empty", "parse_error"),
@@ -175,6 +176,7 @@ def test_a_model_that_never_says_anything_usable_ends_in_silence(
     outcome = one(server.url, tools="off", limits=Limits(unusable=3))
     assert (outcome.ending, outcome.error) == ("silence", error)
     assert [turn.problem for turn in outcome.turns] == [problem] * 3
+    outcome.model_dump_json()
     assert outcome.result is not None
     assert (outcome.result["how"], outcome.result["wishes"]) == ("silence", [None, None])
 
@@ -381,6 +383,10 @@ def test_the_log_is_kept_on_demand_and_holds_no_key(
     assert b"is bad" in told
     assert b"a-very-private-key" not in told
     assert b"a-private-password" not in told
+    from inspect_ai._util.trace import inspect_trace_file
+
+    traced = inspect_trace_file()
+    assert not traced.exists() or b"a-private-password" not in traced.read_bytes()
     shown = capfd.readouterr()
     assert shown.out + shown.err == ""
 

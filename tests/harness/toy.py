@@ -1,6 +1,7 @@
 """A toy environment: a counter that one counts down with ``step`` until ``finish``; some seeds misbehave on purpose."""
 
 import hashlib
+import io
 import os
 import time
 from pathlib import Path
@@ -78,3 +79,19 @@ class Variables:
 
     def show(self) -> dict[str, str]:
         return dict(os.environ)
+
+
+class Painted(Toy):
+    """A toy whose pictures are pictures; on demand it shows a clip too."""
+
+    def open(self, clip: bytes = b"", **opening: Any) -> dict[str, Any]:  # type: ignore[override]
+        self.clip = clip
+        return super().open(**opening)
+
+    def _shown(self) -> dict[str, Any]:
+        from PIL import Image
+
+        file = io.BytesIO()
+        Image.new("RGB", (280, 224), (20 * self.count, 90, 10 * self.left)).save(file, "JPEG")
+        media = [{"kind": "video", "mime": "video/mp4", "data": self.clip}] if self.clip else []
+        return {**super()._shown(), "picture": file.getvalue(), "media": media}

@@ -137,10 +137,11 @@ def list_tasks() -> None:
     """List the pool of task classes."""
     from mindsight.cli.terminal import block_view
     from mindsight.home import tasks
+    from mindsight.home.titles import title_of
     from mindsight.record.blocks import Column, Table
     from mindsight.text import text
 
-    rows = tuple((key, tasks.TITLES[key], task.dimension, task.version) for key, task in tasks.load().items())
+    rows = tuple((key, title_of(key), task.dimension, task.version) for key, task in tasks.load().items())
     heads = (text("Class"), text("Title"), text("Dimension"), text("Version"))
     table = Table(
         id="tasks",
@@ -175,6 +176,18 @@ def show_task(
     for file in files:
         show(str(file))
     return 0
+
+
+@app.command("replay", help=mark("Play a task of a run again and film it as an MP4."))
+def replay_task(
+    run: Path = typer.Argument(..., help=mark("Run folder.")),
+    task: str = typer.Argument(..., metavar="ID", help=mark("The task's id in the run, such as buttons-0001.")),
+    where: Path = typer.Option(None, "--out", "-o", help=mark("MP4 file to write; by default ID.mp4.")),
+) -> int:
+    """Film a recorded task and say whether it went as recorded."""
+    from mindsight.cli.home_run import film
+
+    return film(run, task, Path(f"{task}.mp4") if where is None else where)
 
 
 @app.command("run", help=mark("Test a subject on generated household tasks and compute T (clause 6.4.1)."))

@@ -183,3 +183,60 @@ def _default_folder(name: str) -> Path:
     moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)[:40]
     return Path("runs") / f"{moment}-home-{safe or 'subject'}"
+
+
+def film(run: Path, task: str, file: Path) -> int:
+    """Write the film of a recorded task; 1 if playing it again went another way."""
+    from mindsight.errors import InputError
+
+    if file.suffix.lower() != ".mp4":
+        raise InputError("--out: {file} is no MP4 file; name one that ends in .mp4", file=str(file))
+    if any((folder / "manifest.json").is_file() for folder in file.resolve().parents):
+        raise InputError("--out: {file} lies in a run folder, whose files are sealed; choose another", file=str(file))
+    need_engine()
+    from mindsight.home.replay import replay
+    from mindsight.record.folder import RunFolder
+
+    played = replay(RunFolder.open(run), task, file, language=settings.language)
+    show(str(file))
+    steps = len(played.item.answer["steps"])
+    if played.strayed:
+        tell(
+            text(
+                "the replay went another way from step {step} on: this is not the engine that the run was made with",
+                step=played.strayed[0],
+            ),
+            style="yellow",
+        )
+    elif played.differing:
+        tell(
+            text(
+                "{count} of {all} pictures are not the recorded ones, the first before step {step}; the rest went as recorded",
+                count=len(played.differing),
+                all=played.compared,
+                step=played.differing[0],
+            ),
+            style="yellow",
+        )
+    elif played.compared:
+        tell(text("all {count} pictures and {steps} steps are as recorded", count=played.compared, steps=steps))
+    else:
+        tell(text("all {steps} steps are as recorded; the run kept no pictures to compare", steps=steps))
+    return 0 if played.faithful else EXIT_ITEMS_FAILED
+
+
+def need_engine() -> None:
+    """Say in one sentence what is missing to draw a home.
+
+    Raises:
+        MissingExtra: A library is not installed.
+    """
+    from importlib.util import find_spec
+
+    from mindsight.errors import MissingExtra
+
+    missing = [name for name in ("mujoco", "OpenGL", "PIL") if find_spec(name) is None]
+    if missing:
+        raise MissingExtra(
+            "the home suite lacks {modules}; run: pip install 'mindsight[home]'", modules=", ".join(missing)
+        )

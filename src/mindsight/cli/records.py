@@ -13,6 +13,9 @@ from mindsight.errors import RecordError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mindsight.record.comparison import Comparison
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Results
     from mindsight.record.scores import ScoreTable
@@ -25,9 +28,9 @@ def add_to(app: typer.Typer) -> None:
     app.command("verify", help=mark("Check every byte of a run against its seal and every number against its items."))(
         verify
     )
-    app.command("rescore", help=mark("Recompute every number of a run from its record, without the product."))(rescore)
+    app.command("rescore", help=mark("Recompute every number of a run from its record, without the subject."))(rescore)
     app.command("report", help=mark("Write the report of a run again."))(report)
-    app.command("compare", help=mark("Compare runs of different products on the same test."))(compare)
+    app.command("compare", help=mark("Compare runs of different subjects on the same test."))(compare)
 
 
 def verify(run: Path = _RUN) -> int:
@@ -95,7 +98,6 @@ def compare(
 
     from mindsight.cli.terminal import block_view
     from mindsight.record.blocks import Curve
-    from mindsight.record.comparison import compare_runs
     from mindsight.record.contestants import addresses
     from mindsight.record.folder import RunFolder
     from mindsight.report import render_page
@@ -103,7 +105,7 @@ def compare(
     if page is not None:
         _refuse_target(page)
     folders = [RunFolder.open(path) for path in runs]
-    comparison = compare_runs(folders, seed=seed)
+    comparison = _compared(folders, seed)
     if as_json:
         for warning in comparison.warnings:
             tell(warning, style="yellow")
@@ -115,11 +117,23 @@ def compare(
             console.print(block_view(block, settings.language, width=console.width))
             console.print()
     if page is not None:
-        title, reports = text("Comparison of products"), addresses(folders, page)
+        title, reports = text("Comparison of subjects"), addresses(folders, page)
         drawn = render_page(title, comparison.blocks, {}, language=settings.language, elsewhere=reports)
         page.write_text(drawn, encoding="utf-8")
         tell(text("page: {file}", file=str(page)))
     return 0
+
+
+def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
+    """Compare by the suite that the first manifest names."""
+    suites = [folder.manifest.document.suite for folder in folders]
+    if len(suites) > 1 and set(suites) == {"home"}:
+        from mindsight.home.contest import compare as compare_home
+
+        return compare_home(folders, seed=seed)
+    from mindsight.record.comparison import compare_runs
+
+    return compare_runs(folders, seed=seed)
 
 
 def _refuse_target(page: Path) -> None:
@@ -147,10 +161,15 @@ def _refuse_changed(run: Path, *, derived: tuple[str, ...]) -> None:
 def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:
     """Recompute by the suite that the manifest names."""
     manifest = folder.manifest
-    if (manifest.document.suite, manifest.kind) == ("album", "enhancement"):
+    kind = (manifest.document.suite, manifest.kind)
+    if kind == ("album", "enhancement"):
         from mindsight.album.suite import rescore as rescore_album
 
         return rescore_album(folder)
+    if kind == ("home", "generalisation"):
+        from mindsight.home.totals import rescore as rescore_home
+
+        return rescore_home(folder)
     raise RecordError(
         "{folder}: this version of mindsight has no suite {suite} {kind}",
         folder=str(folder.path),

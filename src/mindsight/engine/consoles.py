@@ -5,24 +5,27 @@ from dataclasses import dataclass
 from typing import Literal
 
 from numpy.random import Generator
-from PIL import Image
 
-from mindsight.engine import meshes, textures
+from mindsight.engine import lettering, meshes
 from mindsight.engine.bodies import Body
-from mindsight.engine.icons import icon
-from mindsight.engine.panels import ALARM, LIT, OFF, Effect, Lamp, Panel, Variable
+from mindsight.engine.lettering import ROW_M, Labels, Line
+from mindsight.engine.panels import ALARM, LIT, OFF, Effect, Lamp, Panel, Value, Variable
 from mindsight.engine.shapes import Box, Vector
 
-Labels = Literal["words", "icons", "none"]
-TRAVEL_M = 0.006
-_GLASS: Vector = (0.10, 0.11, 0.12)
-_KEY: Vector = (0.86, 0.86, 0.84)
-_PRINT: Vector = (0.90, 0.91, 0.93)
-_CELL_M = (0.042, 0.036)
-"""Room for one lamp with its caption."""
-_INK = (40, 42, 46)
-_PAPER = (222, 222, 216)
-_GREY = (170, 174, 178)
+TRAVEL_M = 0.004
+KEY_GAP_M = 0.007
+_GLASS: Vector = (0.085, 0.09, 0.10)
+_CELL_M = 0.050
+"""Width of one lamp with its caption."""
+_LAMP_M = 0.0100
+"""Height that a lamp takes above its caption."""
+_PITCH_M = ROW_M + _LAMP_M + 0.0045
+_DISPLAY_M = 0.042
+_EDGE_M = 0.005
+_DEPTH_M = 0.004
+"""Half thickness of the glass."""
+_CAP_M = 0.0045
+"""Half thickness of a button; it sinks into the glass, so that it hides little behind it."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,19 @@ class Face:
     key_half: tuple[float, float] = (0.026, 0.017)
 
 
+@dataclass(frozen=True)
+class _Group:
+    """Lamps that belong together: those of one variable, with their captions."""
+
+    key: str
+    values: tuple[Value, ...]
+    captions: tuple[tuple[str, str], ...]
+
+    @property
+    def width(self) -> float:
+        return _CELL_M * len(self.values)
+
+
 def build_console(  # noqa: PLR0913  (what a panel consists of)
     body: Body,
     owner: str,
@@ -56,7 +72,7 @@ def build_console(  # noqa: PLR0913  (what a panel consists of)
     *,
     shown: str,
     rng: Generator,
-    needs: Mapping[str, str | float | bool] | None = None,
+    needs: Mapping[str, Value] | None = None,
     locked: bool = False,
 ) -> Panel:
     """Build a panel on a body whose −y side is the glass's front, x to the right and z up, and return its device.
@@ -64,10 +80,11 @@ def build_console(  # noqa: PLR0913  (what a panel consists of)
     The order of the buttons is drawn: what a button does has to be read or tried. The owner's device is registered.
     """
     width, height = face.half
-    body.show(meshes.box((width, 0.004, height), 0.003), material=body.workshop.material(rgb=_GLASS, roughness=0.25))
-    body.solid(Box((width, 0.004, height)))
-    digits = _display(body, face)
-    lamps = _lamps(body, face, variables)
+    body.show(meshes.box((width, _DEPTH_M, height), 0.003), material=_glass(body))
+    body.solid(Box((width, _DEPTH_M, height)))
+    number = next((variable for variable in variables if variable.key == shown), None)
+    digits = _display(body, face, number) if number is not None else []
+    lamps = _lamps(body, face, _groups(keys, variables))
     order = [keys[int(index)] for index in rng.permutation(len(keys))]
     effects = {_button(body, owner, face, key, place).name: key.effect for place, key in enumerate(order)}
     panel = Panel(
@@ -84,77 +101,118 @@ def build_console(  # noqa: PLR0913  (what a panel consists of)
     return panel
 
 
-def _display(body: Body, face: Face) -> list[dict[str, str]]:
-    """Add the seven-segment digits at the top of the glass; return their segments' geometries."""
-    height = face.half[1]
+def _glass(body: Body) -> str:
+    return body.workshop.material(rgb=_GLASS, roughness=0.4, emission=0.2)
+
+
+def _display(body: Body, face: Face, number: Variable) -> list[dict[str, str]]:
+    """Add the seven-segment digits at the top of the glass, their unit beside them; return their segments' geometries."""
     tall, wide, thick = 0.013, 0.0075, 0.0022
     step = 2 * wide + 0.010
-    if not face.digits:
-        return []
-    top = height - 0.026
-    dark = body.workshop.material(rgb=(0.03, 0.03, 0.035), roughness=0.2)
-    body.show(Box((step * face.digits / 2 + 0.008, 0.001, 0.021)), at=(0, -0.0045, top), material=dark)
+    middle_z = face.half[1] - _EDGE_M - _DISPLAY_M / 2
+    half_x, half_z = step * face.digits / 2 + 0.030, _DISPLAY_M / 2 - 0.001
+    zh, en = number.caption(number.start)
+    unit = Line(zh, en, 2 * half_x - 0.025, 0.048)
+    drawn = lettering.plate((2 * half_x, 2 * half_z), [unit], ground=(0.03, 0.03, 0.035), top_m=half_z - ROW_M / 2)
+    glass = body.workshop.material(drawn, roughness=0.4, emission=0.25)
+    body.show(
+        meshes.box((half_x, 0.0004, half_z)),
+        at=(0, -_DEPTH_M, middle_z),
+        material=glass,
+        text=f"{zh} {en}",
+        letter_m=lettering.ZH_M,
+    )
     places: dict[str, tuple[float, float, bool]] = {
         "a": (0, tall, True), "g": (0, 0, True), "d": (0, -tall, True), "f": (-wide, tall / 2, False),
         "b": (wide, tall / 2, False), "e": (-wide, -tall / 2, False), "c": (wide, -tall / 2, False),
     }  # fmt: skip
     digits = []
     for digit in range(face.digits):
-        middle = (digit - (face.digits - 1) / 2) * step
+        middle = (digit - (face.digits - 1) / 2) * step - 0.022
         segments = {}
         for letter, (x, z, level) in places.items():
             half = (wide * 0.8, 0.0008, thick / 2) if level else (thick / 2, 0.0008, tall * 0.42)
             name = f"{body.name}/digit{digit}{letter}"
-            segments[letter] = body.show(Box(half), at=(middle + x, -0.006, top + z), rgb=OFF[:3], name=name)
+            at = (middle + x, -_DEPTH_M - 0.001, middle_z + z)
+            segments[letter] = body.show(Box(half), at=at, rgb=OFF[:3], name=name)
         digits.append(segments)
     return digits
 
 
-def _lamps(body: Body, face: Face, variables: Sequence[Variable]) -> list[Lamp]:
-    """Add a captioned lamp for every mode, for "running" and for the child lock; return them."""
-    wanted: list[tuple[str, str | bool, str, str]] = []
+def _groups(keys: Sequence[Key], variables: Sequence[Variable]) -> list[_Group]:
+    """Return the lamps a panel needs: one for every mode, one for what is on or off, running and the child lock."""
+    groups = []
     for variable in variables:
-        captions = zip(variable.zh.split("|"), variable.en.split("|"), strict=True)
-        if variable.values:
-            wanted += [
-                (variable.key, value, *caption) for value, caption in zip(variable.values, captions, strict=True)
-            ]
-        elif isinstance(variable.start, bool):
-            wanted += [(variable.key, True, *next(captions))]
-    wanted += [("running", True, "运行", "ON"), ("lock", True, "童锁", "LOCK")]
-    width, height = face.half
-    columns = max(2, int(2 * width / _CELL_M[0]))
+        if not variable.is_number:
+            values: tuple[Value, ...] = variable.values or (True,)
+            groups.append(_Group(variable.key, values, tuple(variable.caption(value) for value in values)))
+    if any(key.effect.verb == "start" for key in keys):
+        groups.append(_Group("running", (True,), (("运行", "RUN"),)))
+    return [*groups, _Group("lock", (True,), (("童锁", "LOCK"),))]
+
+
+def _lamps(body: Body, face: Face, groups: Sequence[_Group]) -> list[Lamp]:
+    """Add the groups of lamps row by row under the display, each on a plate with its captions; return the lamps."""
     lamps = []
-    for index, (key, value, zh, en) in enumerate(wanted):
-        x = (index % columns - (min(columns, len(wanted)) - 1) / 2) * _CELL_M[0]
-        z = height - 0.070 - _CELL_M[1] * (index // columns)
-        name = f"{body.name}/lamp.{key}.{value}"
-        body.show(Box((0.007, 0.001, 0.0025)), at=(x, -0.0055, z + 0.0150), rgb=OFF[:3], name=name)
-        _caption(body, (x, -0.0045, z), zh, en)
-        lamps.append(Lamp(name, key, value, ALARM if key == "lock" else LIT))
+    top = face.half[1] - _EDGE_M - (_DISPLAY_M if face.digits else 0.0)
+    for row, shown in enumerate(_rows(groups, 2 * face.half[0] - 0.004)):
+        left = -sum(group.width for group in shown) / 2
+        for group in shown:
+            lamps += _lamp_group(body, group, (left, top - row * _PITCH_M))
+            left += group.width
     return lamps
 
 
-def _caption(body: Body, at: Vector, zh: str, en: str) -> None:
-    half_x, half_z = _CELL_M[0] * 0.46, 0.0118
-    drawn = Image.new("RGB", (192, round(192 * half_z / half_x)), tuple(round(255 * part) for part in _GLASS))
-    textures.write(drawn, zh, (0.02, 0.02, 0.98, 0.56), _PRINT)
-    textures.write(drawn, en, (0.02, 0.62, 0.98, 0.98), _PRINT)
-    material = body.workshop.material(drawn, roughness=0.4, emission=0.25)
-    body.show(meshes.box((half_x, 0.0005, half_z)), at=at, material=material, text=f"{zh} {en}", letter_m=half_z)
+def _rows(groups: Sequence[_Group], width: float) -> list[list[_Group]]:
+    """Return the groups in rows that are no wider than a panel."""
+    rows: list[list[_Group]] = [[]]
+    for group in groups:
+        if sum(one.width for one in rows[-1]) + group.width > width + 1e-9:
+            rows.append([])
+        rows[-1].append(group)
+    return rows
+
+
+def _lamp_group(body: Body, group: _Group, corner: tuple[float, float]) -> list[Lamp]:
+    left, top = corner
+    half = (group.width / 2 - 0.0008, _PITCH_M / 2 - 0.0008)
+    lines = [
+        Line(zh, en, _CELL_M * (place + 0.5) - 0.0008, _CELL_M * 0.90)
+        for place, (zh, en) in enumerate(group.captions)
+    ]
+    drawn = lettering.plate((2 * half[0], 2 * half[1]), lines, ground=_GLASS, top_m=_LAMP_M, framed=True)
+    body.show(
+        meshes.box((half[0], 0.0004, half[1])),
+        at=(left + group.width / 2, -_DEPTH_M, top - _PITCH_M / 2),
+        material=body.workshop.material(drawn, roughness=0.4, emission=0.2),
+        text=", ".join(f"{zh} {en}" for zh, en in group.captions),
+        letter_m=lettering.ZH_M,
+    )
+    lamps = []
+    for place, value in enumerate(group.values):
+        at = (left + _CELL_M * (place + 0.5), -_DEPTH_M - 0.001, top - 0.0055)
+        name = f"{body.name}/lamp.{group.key}.{value}"
+        body.show(Box((0.008, 0.001, 0.0024)), at=at, rgb=OFF[:3], name=name)
+        lamps.append(Lamp(name, group.key, value, ALARM if group.key == "lock" else LIT))
+    return lamps
 
 
 def _button(body: Body, owner: str, face: Face, key: Key, place: int) -> Body:
     """Add one button in its place of the grid, from the bottom up, and let it be pressed."""
     half_x, half_z = face.key_half
     column, row = place % face.columns, place // face.columns
-    x = (column - (face.columns - 1) / 2) * (2 * half_x + 0.008)
-    z = -face.half[1] + half_z + 0.010 + row * (2 * half_z + 0.008)
-    button = body.child(f"{owner}/{key.name}", at=(x, -0.010, z))
-    cap = body.workshop.material(rgb=_KEY, roughness=0.45)
-    button.show(meshes.box((half_x, 0.005, half_z), 0.003), material=cap)
-    button.solid(Box((half_x, 0.005, half_z)))
-    _label(button, face, key)
+    x = (column - (face.columns - 1) / 2) * (2 * half_x + KEY_GAP_M)
+    z = -face.half[1] + half_z + KEY_GAP_M + row * (2 * half_z + KEY_GAP_M)
+    button = body.child(f"{owner}/{key.name}", at=(x, -_DEPTH_M - 0.0015, z))
+    words = face.labels == "words"
+    drawn = lettering.cap(face.labels, (key.zh, key.en), key.icon, (2 * half_x, 2 * half_z))
+    button.show(
+        meshes.box((half_x, _CAP_M, half_z), 0.002, lettering.CAP_ATLAS),
+        material=body.workshop.material(drawn, roughness=0.5),
+        text=f"{key.zh} {key.en}" if words else "",
+        letter_m=lettering.ZH_M,
+    )
+    button.solid(Box((half_x, _CAP_M, half_z)))
     button.weigh(0.02)
     button.joint(
         "button",
@@ -166,29 +224,3 @@ def _button(body: Body, owner: str, face: Face, key: Key, place: int) -> Body:
         owner=owner,
     )
     return button
-
-
-def _label(button: Body, face: Face, key: Key) -> None:
-    half_x, half_z = face.key_half
-    at = (0.0, -0.0054, 0.0)
-    if face.labels == "none":
-        dot = button.workshop.material(rgb=tuple(part / 255 for part in _GREY), roughness=0.5)  # type: ignore[arg-type]
-        button.show(Box((half_x * 0.35, 0.0004, 0.0012)), at=at, material=dot)
-        return
-    size = (half_x * 0.92, 0.0004, half_z * 0.90)
-    if face.labels == "icons":
-        drawn = Image.new("RGB", (round(96 * half_x / half_z), 96), _PAPER)
-        drawn.paste(icon(key.icon, ink=_INK, paper=_PAPER), ((drawn.width - 96) // 2, 0))
-        button.show(meshes.box(size), at=at, material=button.workshop.material(drawn, roughness=0.5))
-        return
-    drawn = Image.new("RGB", (256, round(256 * half_z / half_x)), _PAPER)
-    ink = tuple(part / 255 for part in _INK)
-    textures.write(drawn, key.zh, (0.03, 0.04, 0.97, 0.58), ink)  # type: ignore[arg-type]
-    textures.write(drawn, key.en, (0.03, 0.62, 0.97, 0.97), ink)  # type: ignore[arg-type]
-    button.show(
-        meshes.box(size),
-        at=at,
-        material=button.workshop.material(drawn, roughness=0.5),
-        text=f"{key.zh} {key.en}",
-        letter_m=half_z * 0.95,
-    )

@@ -35,3 +35,6 @@ class Device(Protocol):
 
     def readout(self, state: DeviceState) -> Mapping[str, tuple[str, str | float | bool]]:
         """Return what its lit lamps and its display say, by geometry: what is set and to which value."""
+
+    def words(self, key: str, value: str | float | bool | None) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Return what a fact is called and what its value is called, each in zh and en; None is a fact that is not there."""

@@ -65,7 +65,7 @@ def _support(model: Any, geom: int, normals: Array) -> tuple[Array, Array]:
 
 def supports(world: World, data: Any) -> Mapping[tuple[str, str], float]:
     """Return who rests on whom: (upper, lower) → upward force in N. Fixtures and things by name, the shell as ''."""
-    owners = world.owner_of_geoms()
+    owners = world.belonging.owner_of_geoms
     forces: dict[tuple[str, str], float] = {}
     wrench = np.zeros(6)
     for index in range(data.ncon):

@@ -45,11 +45,24 @@ POWER = Key("power", "电源", "POWER", "power", Effect("toggle", "power"))
 START = Key("start", "启动", "START", "play", Effect("start"))
 STOP = Key("stop", "取消", "STOP", "stop", Effect("stop"))
 LOCK = Key("lock", "童锁", "LOCK", "lock", Effect("lock"))
-_ON = Variable("power", "电源", "PWR", start=False)
+_ON = Variable("power", "电源", "POWER", start=False, title=("电源", "power"))
 
 
-def _number(key: str, zh: str, en: str, low: float, high: float, step: float, *, start: float) -> Variable:
-    return Variable(key, zh, en, start=start, low=low, high=high, step=step, clears=True)
+def _choice(
+    key: str, title: tuple[str, str], captions: Mapping[str, tuple[str, str]], *, start: str, clears: bool = True
+) -> Variable:
+    zh, en = ("|".join(caption[place] for caption in captions.values()) for place in (0, 1))
+    return Variable(key, zh, en, start=start, values=tuple(captions), clears=clears, title=title)
+
+
+def _switch(key: str, zh: str, en: str) -> Variable:
+    return Variable(key, zh, en.upper(), start=False, clears=True, title=(zh, en))
+
+
+def _number(  # noqa: PLR0913  (what a number on a display is)
+    key: str, title: tuple[str, str], unit: tuple[str, str], low: float, high: float, step: float, *, start: float
+) -> Variable:
+    return Variable(key, *unit, start=start, low=low, high=high, step=step, clears=True, title=title)
 
 
 def _more(variable: str, zh: str, en: str) -> tuple[Key, Key]:
@@ -60,19 +73,25 @@ def _more(variable: str, zh: str, en: str) -> tuple[Key, Key]:
 
 _MICROWAVE = Family(
     (
-        Variable(
-            "mode", "微波|烧烤|解冻", "HEAT|GRILL|DEFR", start="heat", values=("heat", "grill", "defrost"), clears=True
+        _choice(
+            "mode",
+            ("模式", "mode"),
+            {"heat": ("微波", "HEAT"), "grill": ("烧烤", "GRILL"), "defrost": ("解冻", "DEFROST")},
+            start="heat",
         ),
-        Variable(
-            "level", "低火|中火|高火", "LOW|MED|HIGH", start="high", values=("low", "medium", "high"), clears=True
+        _choice(
+            "level",
+            ("火力", "power level"),
+            {"low": ("低火", "LOW"), "medium": ("中火", "MEDIUM"), "high": ("高火", "HIGH")},
+            start="high",
         ),
-        _number("minutes", "分钟", "MIN", 0, 30, 1, start=0),
+        _number("minutes", ("时间", "time"), ("分钟", "MIN"), 0.0, 30.0, 1.0, start=0.0),
     ),
     (
-        Key("heat", "微波", "HEAT", "bowl", Effect("set", "mode", "heat")),
+        Key("heat", "微波", "HEAT", "waves", Effect("set", "mode", "heat")),
         Key("grill", "烧烤", "GRILL", "flame", Effect("set", "mode", "grill")),
         Key("defrost", "解冻", "DEFROST", "snow", Effect("set", "mode", "defrost")),
-        Key("level", "火力", "POWER", "sun", Effect("cycle", "level")),
+        Key("level", "火力", "LEVEL", "bars", Effect("cycle", "level")),
         *_more("minutes", "时间", "TIME"),
         START,
         STOP,
@@ -84,10 +103,19 @@ _MICROWAVE = Family(
 _WASHER = Family(
     (
         _ON,
-        Variable("program", "棉织|羊毛|快洗|漂洗", "COTT|WOOL|QUIK|RINS", start="cotton",
-                 values=("cotton", "wool", "quick", "rinse"), clears=True),
-        Variable("spin", "弱甩|中甩|强甩", "SLOW|MID|FAST", start="mid", values=("slow", "mid", "fast"), clears=True),
-        _number("degrees", "度", "DEG", 20, 90, 10, start=40),
+        _choice(
+            "program",
+            ("程序", "program"),
+            {"cotton": ("棉织", "COTTON"), "wool": ("羊毛", "WOOL"), "quick": ("快洗", "QUICK"), "rinse": ("漂洗", "RINSE")},
+            start="cotton",
+        ),
+        _choice(
+            "spin",
+            ("脱水", "spin"),
+            {"slow": ("弱甩", "SLOW"), "mid": ("中甩", "MEDIUM"), "fast": ("强甩", "FAST")},
+            start="mid",
+        ),
+        _number("degrees", ("水温", "water temperature"), ("度", "°C"), 20.0, 90.0, 10.0, start=40.0),
     ),
     (
         POWER,
@@ -99,21 +127,27 @@ _WASHER = Family(
         LOCK,
     ),
     "degrees",
-)  # fmt: skip
+)
 _AIR = Family(
     (
         _ON,
-        Variable(
-            "mode", "制冷|制热|除湿|送风", "COOL|HEAT|DRY|FAN", start="cool", values=("cool", "heat", "dry", "fan")
+        _choice(
+            "mode",
+            ("模式", "mode"),
+            {"cool": ("制冷", "COOL"), "heat": ("制热", "HEAT"), "dry": ("除湿", "DRY"), "fan": ("送风", "FAN")},
+            start="cool",
+            clears=False,
         ),
-        Variable("fan", "弱风|强风", "LOW|HIGH", start="low", values=("low", "high")),
-        Variable("swing", "摆风", "SWNG", start=False),
-        _number("degrees", "度", "DEG", 16, 30, 1, start=24),
+        _choice(
+            "fan", ("风速", "fan speed"), {"low": ("弱风", "LOW"), "high": ("强风", "HIGH")}, start="low", clears=False
+        ),
+        _switch("swing", "摆风", "swing"),
+        _number("degrees", ("温度", "temperature"), ("度", "°C"), 16.0, 30.0, 1.0, start=24.0),
     ),
     (
         POWER,
-        Key("mode", "模式", "MODE", "snow", Effect("cycle", "mode")),
-        Key("fan", "风速", "FAN", "fan", Effect("cycle", "fan")),
+        Key("mode", "模式", "MODE", "arrows", Effect("cycle", "mode")),
+        Key("fan", "风速", "SPEED", "fan", Effect("cycle", "fan")),
         Key("swing", "摆风", "SWING", "swing", Effect("toggle", "swing")),
         *_more("degrees", "温度", "TEMP"),
         LOCK,
@@ -122,32 +156,42 @@ _AIR = Family(
 )
 _RICE = Family(
     (
-        Variable("dish", "米饭|煮粥|煲汤|蒸", "RICE|CONG|SOUP|STEA", start="rice",
-                 values=("rice", "congee", "soup", "steam"), clears=True),
-        Variable("taste", "软|硬", "SOFT|FIRM", start="soft", values=("soft", "firm"), clears=True),
-        Variable("warm", "保温", "WARM", start=False, clears=True),
-        _number("hours", "小时", "HRS", 0, 12, 1, start=0),
+        _choice(
+            "dish",
+            ("功能", "dish"),
+            {"rice": ("米饭", "RICE"), "congee": ("煮粥", "CONGEE"), "soup": ("煲汤", "SOUP"), "steam": ("蒸煮", "STEAM")},
+            start="rice",
+        ),
+        _choice("taste", ("口感", "texture"), {"soft": ("偏软", "SOFT"), "firm": ("偏硬", "FIRM")}, start="soft"),
+        _switch("warm", "保温", "warm"),
+        _number("hours", ("预约", "timer"), ("小时", "HOURS"), 0.0, 12.0, 1.0, start=0.0),
     ),
     (
         Key("dish", "功能", "DISH", "bowl", Effect("cycle", "dish")),
-        Key("taste", "口感", "TASTE", "star", Effect("cycle", "taste")),
-        Key("warm", "保温", "WARM", "flame", Effect("toggle", "warm")),
+        Key("taste", "口感", "TEXTURE", "spoon", Effect("cycle", "taste")),
+        Key("warm", "保温", "WARM", "thermometer", Effect("toggle", "warm")),
         *_more("hours", "预约", "TIMER"),
         START,
         STOP,
         LOCK,
     ),
     "hours",
-)  # fmt: skip
+)
 _HOB = Family(
     (
         _ON,
-        Variable("mode", "炒菜|煲汤|火锅", "FRY|SOUP|POT", start="fry", values=("fry", "soup", "hotpot")),
-        _number("level", "档", "LVL", 0, 9, 1, start=0),
+        _choice(
+            "mode",
+            ("模式", "mode"),
+            {"fry": ("炒菜", "FRY"), "soup": ("煲汤", "SOUP"), "hotpot": ("火锅", "HOTPOT")},
+            start="fry",
+            clears=False,
+        ),
+        _number("level", ("火力", "heat level"), ("档", "LEVEL"), 0.0, 9.0, 1.0, start=0.0),
     ),
     (
         POWER,
-        Key("fry", "炒菜", "FRY", "flame", Effect("set", "mode", "fry")),
+        Key("fry", "炒菜", "FRY", "pan", Effect("set", "mode", "fry")),
         Key("soup", "煲汤", "SOUP", "bowl", Effect("set", "mode", "soup")),
         Key("hotpot", "火锅", "HOTPOT", "pot", Effect("set", "mode", "hotpot")),
         *_more("level", "火力", "HEAT"),
@@ -159,20 +203,24 @@ _HOB = Family(
 )
 _LIGHTS = Family(
     (
-        Variable("ceiling", "吊灯", "CEIL", start=False),
-        Variable("wall", "壁灯", "WALL", start=False),
-        Variable("desk", "台灯", "DESK", start=False),
-        Variable(
-            "scene", "日常|阅读|睡眠|聚会", "DAY|READ|SLEP|PRTY", start="day", values=("day", "read", "sleep", "party")
+        _switch("ceiling", "吊灯", "ceiling"),
+        _switch("wall", "壁灯", "wall"),
+        _switch("desk", "台灯", "desk"),
+        _choice(
+            "scene",
+            ("情景", "scene"),
+            {"day": ("日常", "DAY"), "read": ("阅读", "READ"), "sleep": ("睡眠", "SLEEP"), "party": ("聚会", "PARTY")},
+            start="day",
         ),
-        _number("brightness", "亮度", "BRI", 1, 9, 1, start=5),
+        _number("brightness", ("亮度", "brightness"), ("亮度", "BRIGHT"), 1.0, 9.0, 1.0, start=5.0),
     ),
     (
-        Key("ceiling", "吊灯", "CEILING", "sun", Effect("toggle", "ceiling")),
-        Key("wall", "壁灯", "WALL", "star", Effect("toggle", "wall")),
-        Key("desk", "台灯", "DESK", "book", Effect("toggle", "desk")),
-        Key("scene", "情景", "SCENE", "moon", Effect("cycle", "scene")),
-        *_more("brightness", "亮度", "LIGHT"),
+        Key("ceiling", "吊灯", "CEILING", "pendant", Effect("toggle", "ceiling")),
+        Key("wall", "壁灯", "WALL", "sconce", Effect("toggle", "wall")),
+        Key("desk", "台灯", "DESK", "desk_lamp", Effect("toggle", "desk")),
+        Key("scene", "情景", "SCENE", "house", Effect("cycle", "scene")),
+        *_more("brightness", "亮度", "BRIGHT"),
+        LOCK,
     ),
     "brightness",
 )

@@ -60,13 +60,18 @@ def _place(world: World, action: Action) -> Feedback:
     goal, container = found
     moving.bring(world, name, goal)
     world.settle(2.5)
+    inside = container is not None and moving.lies_in(world, name, container)
     away = float(np.linalg.norm(np.subtract(world.frame(name).at, goal.at)[:2]))
     if away > SLID_M:
         return Feedback("slid", ok=True, names={"thing": name}, numbers={"cm": 100 * away})
-    place = container or (hit.thing.name if hit.thing is not None else None)
+    place = _owner(world, container) if container is not None else hit.thing.name if hit.thing is not None else None
     if place is None:
         return Feedback("placed", ok=True, names={"thing": name})
-    return Feedback("placed_in" if container else "placed_on", ok=True, names={"thing": name, "place": place})
+    return Feedback("placed_in" if inside else "placed_on", ok=True, names={"thing": name, "place": place})
+
+
+def _owner(world: World, container: str) -> str:
+    return world.scene.register.containers[container].body.partition("/")[0]
 
 
 def _press(world: World, action: Action) -> Feedback:
@@ -133,6 +138,8 @@ def _rotate(world: World, action: Action) -> Feedback:
     if hit is None or hit.thing is None or not hit.thing.movable:
         return Feedback("not_turnable", ok=False)
     name = hit.thing.name
+    if extents.carries_something(world, name):
+        return Feedback("covered", ok=False, names={"thing": name})
     if not moving.turn_in_place(world, name, turn("z", action.degrees)):
         return Feedback("no_room_to_turn", ok=False)
     world.settle(0.8)

@@ -144,10 +144,64 @@ def _star(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
     draw.polygon([(80 + r * np.cos(a), 84 + r * np.sin(a)) for r, a in zip(radii, angles, strict=True)], fill=ink)
 
 
+def _pendant(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.line([80, 18, 80, 60], fill=ink, width=9)
+    draw.polygon([(66, 58), (94, 58), (134, 112), (26, 112)], fill=ink)
+    draw.pieslice([62, 98, 98, 134], 0, 180, fill=ink)
+
+
+def _sconce(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.rounded_rectangle([28, 40, 44, 124], 6, fill=ink)
+    draw.line([(40, 104), (92, 104), (92, 84)], fill=ink, width=_LINE, joint="curve")
+    draw.polygon([(76, 36), (110, 36), (132, 86), (56, 86)], fill=ink)
+
+
+def _desk_lamp(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.rounded_rectangle([28, 122, 100, 138], 6, fill=ink)
+    draw.line([(64, 124), (44, 78), (92, 40)], fill=ink, width=12, joint="curve")
+    draw.polygon([(84, 24), (112, 44), (130, 92), (74, 62)], fill=ink)
+
+
+def _bars(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    for place, top in enumerate((100, 76, 52, 28)):
+        draw.rectangle([26 + 29 * place, top, 26 + 29 * place + 20, 132], fill=ink)
+
+
+def _waves(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    across = np.linspace(24, 136, 40)
+    for middle in (48, 80, 112):
+        points = [(float(x), float(middle + 12 * np.sin((x - 24) / 112 * 4 * np.pi))) for x in across]
+        draw.line(points, fill=ink, width=12, joint="curve")
+
+
+def _spoon(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.ellipse([84, 22, 136, 82], fill=ink)
+    draw.line([96, 70, 30, 134], fill=ink, width=_LINE)
+
+
+def _pan(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.pieslice([20, 28, 112, 124], 0, 180, fill=ink)
+    draw.line([104, 80, 146, 56], fill=ink, width=_LINE)
+    for x in (46, 72):
+        draw.line([x, 62, x + 6, 46, x, 30], fill=ink, width=8, joint="curve")
+
+
+def _arrows(draw: ImageDraw.ImageDraw, ink: Ink, _paper: Ink) -> None:
+    draw.arc([30, 30, 130, 130], -20, 280, fill=ink, width=_LINE)
+    draw.polygon([(86, 8), (128, 38), (84, 66)], fill=ink)
+
+
+def _house(draw: ImageDraw.ImageDraw, ink: Ink, paper: Ink) -> None:
+    draw.polygon([(80, 22), (142, 80), (18, 80)], fill=ink)
+    draw.rectangle([38, 76, 122, 134], fill=ink)
+    draw.rectangle([68, 94, 92, 134], fill=paper)
+
+
 ICONS: dict[str, Callable[[ImageDraw.ImageDraw, Ink, Ink], None]] = {
     "power": _power, "plus": _plus, "minus": _minus, "play": _play, "stop": _stop, "lock": _lock, "snow": _snow,
     "flame": _flame, "drop": _drop, "fan": _fan, "clock": _clock, "sun": _sun, "moon": _moon, "bowl": _bowl,
     "pot": _pot, "spiral": _spiral, "thermometer": _thermometer, "shirt": _shirt, "swing": _swing, "book": _book,
-    "star": _star,
+    "star": _star, "pendant": _pendant, "sconce": _sconce, "desk_lamp": _desk_lamp, "bars": _bars, "waves": _waves,
+    "spoon": _spoon, "pan": _pan, "arrows": _arrows, "house": _house,
 }  # fmt: skip
 """Pictograms by name."""

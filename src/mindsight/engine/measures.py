@@ -72,7 +72,7 @@ def closes_to(world: World, part: str) -> float:
     """Return how many degrees beyond "closed" (4°) a lid stops when it is pressed shut gently; negative if it closes."""
     found = world.scene.register.parts[part]
     joint = world.model.joint(part).qposadr[0]
-    with world.snapshot() as data:
+    with world.snapshot(awake=False) as data:
         drive(world.model, data, found, found.closed, longest_s=3.0)
         left = abs(float(data.qpos[joint]) - found.closed)
     return float(np.degrees(left)) - CLOSED_DEG

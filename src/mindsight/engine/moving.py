@@ -6,7 +6,7 @@ import mujoco
 import numpy as np
 
 from mindsight.engine import extents
-from mindsight.engine.bodies import Container, Part
+from mindsight.engine.bodies import SOLID, Container, Part
 from mindsight.engine.feedback import Feedback
 from mindsight.engine.frames import Frame, Quaternion, multiply, rotate
 from mindsight.engine.scene import TIMESTEP_S
@@ -17,33 +17,39 @@ LEVEL = 0.5
 """Least upward component of the normal of a place where things can be put."""
 _CLEARANCE_M, _CLIMB_M, _STEP_M = 0.004, 0.5, 0.01
 _TORQUE_NM, _FORCE_N = 2.0, 12.0
+_PROGRESS, _PATIENCE = 2e-4, 25
+"""A part that gained less than this share of its way at each of so many looks in a row is held fast."""
+_RIM_M, _HAND_M = 0.04, 0.10
+_SOLID_ONLY = np.array([1 if group == SOLID else 0 for group in range(6)], dtype=np.uint8)
 
 
 def resting_place(world: World, name: str, hit: Hit) -> tuple[Frame, str | None] | str:
-    """Return where a held thing would come to lie when put at a hit, and the container it is then in.
+    """Return where a held thing would come to lie when put at a hit, and the container that it is meant for.
 
     It is the lowest place without collision above the point; a point on or in a container means its inside. Returns a
     feedback code instead if there is none.
     """
     orientation = world.frame("hand").turn
-    low, high = _reach(world, name, orientation)
-    middle = np.array([*(low + high)[:2] / 2, 0.0])
-    hollow = _container_at(world, hit)
-    point = np.array(hit.point)
-    if hollow is not None:
-        point = _into(world, hollow, point, low - middle, high - middle)
-    elif hit.normal[2] < LEVEL:
-        return "not_level"
     before = world.data.qpos.copy(), world.data.qvel.copy()
     try:
-        for climb in np.arange(_CLEARANCE_M, _CLIMB_M, _STEP_M):
+        low, high = _reach(world, name, orientation)
+        middle = np.array([*(low + high)[:2] / 2, 0.0])
+        hollow = _container_at(world, hit)
+        point = np.array(hit.point)
+        if hollow is not None:
+            point = _into(world, hollow, point, low - middle, high - middle)
+        elif hit.normal[2] < LEVEL:
+            return "not_level"
+        # What stands on a lower shelf does not climb through the one above it.
+        highest = min(_CLIMB_M, air_above(world, point, ignore=name))
+        for climb in np.arange(_CLEARANCE_M, highest, _STEP_M):
             x, y, z = (float(part) for part in point - middle - np.array([0, 0, low[2] - climb]))
             world.put(name, Frame((x, y, z), orientation))
             mujoco.mj_kinematics(world.model, world.data)
             mujoco.mj_comPos(world.model, world.data)
             mujoco.mj_collision(world.model, world.data)
             if not extents.touches(world, name):
-                return Frame((x, y, z), orientation), hollow.body.partition("/")[0] if hollow is not None else None
+                return Frame((x, y, z), orientation), hollow.name if hollow is not None else None
         return "no_space"
     finally:
         world.data.qpos[:], world.data.qvel[:] = before
@@ -72,9 +78,14 @@ def drive(model: Any, data: Any, part: Part, goal: float, *, longest_s: float = 
     place, speed = joint.qposadr[0], joint.dofadr[0]
     span = abs(part.opened - part.closed)
     limit = _FORCE_N if part.role == "drawer" else _TORQUE_NM
+    furthest, stalled = np.inf, 0
     for _ in range(int(longest_s / TIMESTEP_S / 5)):
         gap = goal - data.qpos[place]
         if abs(gap) < 0.01 * span and abs(data.qvel[speed]) < 0.05:
+            break
+        stalled = 0 if abs(gap) < furthest - _PROGRESS * span else stalled + 1
+        furthest = min(furthest, abs(gap))
+        if stalled > _PATIENCE:
             break
         # A spring towards the goal with a damper: brisk at first, gentle at the end, never stronger than a hand.
         push = limit * (6 * gap / span) - limit * 0.8 * data.qvel[speed] / span
@@ -142,7 +153,7 @@ def _container_at(world: World, hit: Hit) -> Container | None:
     while body:
         name = world.model.body(body).name
         for hollow in world.scene.register.containers.values():
-            if hollow.body == name and _reaches(world, hollow, hit.point):
+            if hollow.body == name and _leads_into(world, hollow, hit.point):
                 return hollow
         body = int(world.model.body_parentid[body])
     return _holding(world, hit.point) if hit.thing is None or hit.thing.movable else None
@@ -151,14 +162,60 @@ def _container_at(world: World, hit: Hit) -> Container | None:
 def _holding(world: World, point: np.ndarray) -> Container | None:
     """Return the container in whose hollow a point lies."""
     for hollow in world.scene.register.containers.values():
-        if (np.abs(_local(world, hollow, point)) <= np.asarray(hollow.half) + 0.01).all():
+        if _near(world, hollow, point, 0.01):
             return hollow
     return None
 
 
-def _reaches(world: World, hollow: Container, point: np.ndarray) -> bool:
-    """Return whether a point lies in a container or on its walls and rim: within 4 cm of its hollow."""
-    return bool((np.abs(_local(world, hollow, point)) <= np.asarray(hollow.half) + 0.04).all())
+def _leads_into(world: World, hollow: Container, point: np.ndarray) -> bool:
+    """Return whether putting something at a point means into a container.
+
+    A point in its hollow does, and one on its walls and rim if it is open above: not the front of a shut drawer, nor the
+    top of a shut lid.
+    """
+    if _near(world, hollow, point, 0.003):
+        return True
+    return _near(world, hollow, point, _RIM_M) and _open_above(world, hollow)
+
+
+def _near(world: World, hollow: Container, point: np.ndarray, margin_m: float) -> bool:
+    return bool((np.abs(_local(world, hollow, point)) <= np.asarray(hollow.half) + margin_m).all())
+
+
+def _open_above(world: World, hollow: Container) -> bool:
+    frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
+    low = np.asarray(frame.point((0.0, 0.0, -hollow.half[2])))
+    return air_above(world, low) > 2 * hollow.half[2] + _HAND_M
+
+
+def air_above(world: World, point: np.ndarray, *, ignore: str = "") -> float:
+    """Return how far it is from a place straight up to something that stays: a shelf, a lid, the ceiling of a cupboard.
+
+    What can be carried does not count, for things can be put on top of it; ``ignore`` names a body that does not either.
+    """
+    geom, up = np.zeros(1, dtype=np.int32), np.array([0.0, 0.0, 1.0])
+    skipped = world.model.body(ignore).id if ignore else -1
+    risen = 0.01
+    for _ in range(20):
+        start = np.asarray(point, dtype=np.float64) + risen * up
+        far = mujoco.mj_ray(world.model, world.data, start, up, _SOLID_ONLY, 1, skipped, geom, None)
+        if geom[0] < 0:
+            return np.inf
+        thing = world.owner_of_body(int(world.model.geom_bodyid[geom[0]]))
+        if thing is None or not thing.movable:
+            return risen + float(far)
+        risen += float(far) + 1e-4
+    return np.inf
+
+
+def lies_in(world: World, name: str, container: str) -> bool:
+    """Return whether the middle of a thing is in the hollow of a container or above it, and its foot below the rim."""
+    hollow = world.scene.register.containers[container]
+    frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
+    axes = np.stack([rotate(frame.turn, axis) for axis in np.eye(3)], axis=1)
+    low, high = extents.extent(world, name, axes, np.asarray(frame.at))
+    half = np.asarray(hollow.half)
+    return bool((np.abs(low + high)[:2] / 2 <= half[:2]).all() and low[2] < half[2] - 0.005)
 
 
 def _local(world: World, hollow: Container, point: np.ndarray) -> np.ndarray:

@@ -20,6 +20,10 @@ DARK = "dark"
 """What a display says that is there and off."""
 ALARM: Rgba = (1.0, 0.35, 0.28, 1.0)
 
+_SWITCHED = {True: ("开", "on"), False: ("关", "off")}
+_TITLES = {"power": ("电源", "power"), "running": ("运行", "running"), "lock": ("童锁", "child lock")}
+_NOT_THERE = ("没有", "not there")
+
 SEGMENTS: Mapping[str, str] = {
     "0": "abcdef", "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd", "6": "afgedc", "7": "abc",
     "8": "abcdefg", "9": "abcdfg", "-": "g", " ": "",
@@ -31,8 +35,10 @@ SEGMENTS: Mapping[str, str] = {
 class Variable:
     """Something a panel can be set to.
 
-    ``values`` are the modes of a choice in the order a cycling button goes through them; a number has ``low``, ``high``
-    and ``step`` instead. ``start`` is its value at first and after "stop" where ``clears``.
+    ``zh`` and ``en`` are the captions of its lamps, one for each value, joined by ``|``; for a number the unit beside the
+    display. ``values`` are the modes of a choice in the order a cycling button goes through them; a number has ``low``,
+    ``high`` and ``step`` instead. ``start`` is its value at first and after "stop" where ``clears``. ``title`` says in
+    both languages what is set.
     """
 
     key: str
@@ -44,13 +50,34 @@ class Variable:
     high: float = 0.0
     step: float = 1.0
     clears: bool = False
+    title: tuple[str, str] = ("", "")
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number on the display, not a lamp or a choice of lamps."""
+        return not self.values and not isinstance(self.start, bool)
+
+    def caption(self, value: Value) -> tuple[str, str]:
+        """Return what is printed under the lamp of a value; for a number its unit."""
+        place = self.values.index(str(value)) if self.values else 0
+        return self.zh.split("|")[place], self.en.split("|")[place]
+
+    def words(self, value: Value) -> tuple[str, str]:
+        """Return a value as one would write it."""
+        if isinstance(value, bool):
+            return _SWITCHED[value]
+        if self.values:
+            zh, en = self.caption(value)
+            return zh, en.lower()
+        return f"{value:.0f}", f"{value:.0f}"
 
 
 @dataclass(frozen=True)
 class Effect:
     """What a button does: ``toggle``, ``cycle``, ``set`` (to ``value``) or ``add`` (``amount`` steps) to a variable.
 
-    ``start`` begins to run, ``stop`` ends that and clears what clears, ``lock`` turns the child lock on and off.
+    ``start`` begins to run, or pauses what runs; ``stop`` ends that and clears what clears; ``lock`` turns the child
+    lock on and off. While it runs nothing but these and the power button has an effect.
     """
 
     verb: Verb
@@ -106,10 +133,9 @@ class Panel:
 
     def _after(self, state: dict[str, Value], effect: Effect) -> DeviceState:
         match effect.verb:
-            case "toggle":
-                state[effect.variable] = not state[effect.variable]
-                if effect.variable == "power":
-                    return self._cleared(state, all_of_it=True)
+            case "toggle" if effect.variable == "power":
+                state["power"] = not state["power"]
+                return self._cleared(state, all_of_it=True)
             case "lock":
                 state["lock"] = not state["lock"]
             case "start":
@@ -125,6 +151,8 @@ class Panel:
 
     def _changed(self, value: Value, effect: Effect) -> Value:
         variable = next(one for one in self.variables if one.key == effect.variable)
+        if effect.verb == "toggle":
+            return not value
         if effect.verb == "set":
             return effect.value
         if effect.verb == "cycle":
@@ -166,6 +194,16 @@ class Panel:
             shown = (self.shown, state[self.shown] if state["power"] else DARK)
             said |= {geom: shown for segments in self.digits for geom in segments.values()}
         return said
+
+    def words(self, key: str, value: Value | None) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Return what a fact is called and what its value is called, each in both languages."""
+        found = next((variable for variable in self.variables if variable.key == key), None)
+        title = found.title if found is not None and found.title[0] else _TITLES.get(key, (key, key))
+        if value is None or (found is not None and found.values and value not in found.values):
+            return title, _NOT_THERE if value is None else (str(value), str(value))
+        if isinstance(value, bool):
+            return title, _SWITCHED[value]
+        return title, (found.words(value) if found is not None else (f"{value}", f"{value}"))
 
     def _lit(self, state: DeviceState, lamp: Lamp) -> bool:
         if lamp.variable == "lock":

@@ -12,9 +12,9 @@ from typing import Any, TypeGuard
 
 from mindsight.engine import measures
 from mindsight.engine.feedback import title
+from mindsight.engine.goals import RELATIONS, Tree, check
 from mindsight.engine.world import World
 
-Tree = list[Any]
 Fact = str | float | bool
 
 
@@ -43,15 +43,24 @@ class Judge:
         check(goal)
         self.goal = goal
         self._been: dict[str, bool] = {}
+        self._situation = b""
+        self._leaves: dict[str, Verdict] = {}
 
     def judge(self, world: World) -> Verdict:
         """Return the verdict on the world as it stands."""
+        situation = world.situation()
+        if situation != self._situation:
+            self._situation, self._leaves = situation, {}
         return self._judge(world, self.goal)
 
     def _judge(self, world: World, tree: Tree) -> Verdict:
         name, *rest = tree
         if name in _LEAVES:
-            return _LEAVES[name](world, *rest)
+            # Trying whether a lid closes takes a while, and looking around changes nothing that a goal depends on.
+            key = repr(tree)
+            if key not in self._leaves:
+                self._leaves[key] = _LEAVES[name](world, *rest)
+            return self._leaves[key]
         inner = [self._judge(world, branch) for branch in rest if isinstance(branch, list)]
         if name == "after":
             return self._remember(tree, inner)
@@ -71,26 +80,6 @@ class Judge:
             f"first {first.en}, then {then.en}",
             (first, then),
         )
-
-
-def check(tree: object) -> None:
-    """Refuse a goal that is no tree of known predicates.
-
-    Raises:
-        ValueError: The message says which node is wrong.
-    """
-    if not isinstance(tree, list) or not tree or not isinstance(tree[0], str):
-        raise ValueError(f"a goal is a list that begins with a predicate's name, not {tree!r}")
-    name, *rest = tree
-    if name in _LEAVES:
-        return
-    if name not in _COMBINED and name != "after":
-        raise ValueError(f"no predicate {name!r}; there are {', '.join(sorted({*_LEAVES, *_COMBINED, 'after'}))}")
-    branches = [branch for branch in rest if isinstance(branch, list)]
-    if not branches and name != "all":
-        raise ValueError(f"{name} needs at least one goal inside")
-    for branch in branches:
-        check(branch)
 
 
 def graded(verdict: Verdict) -> float:
@@ -125,8 +114,8 @@ def _not(inner: list[Verdict], _rest: list[Any]) -> Verdict:
 def _count(inner: list[Verdict], rest: list[Any]) -> Verdict:
     relation, wanted = rest
     found = sum(verdict.holds for verdict in inner)
-    holds = {">=": found >= wanted, "==": found == wanted, "<=": found <= wanted}[relation]
-    gap = {">=": found - wanted, "==": -abs(found - wanted), "<=": wanted - found}[relation]
+    gap = RELATIONS[relation](found, wanted)
+    holds = gap >= 0
     return Verdict(
         holds,
         float(gap) + (0.5 if holds else 0.0),
@@ -186,16 +175,18 @@ def _part_is(world: World, part: str, state: str) -> Verdict:
 
 
 def _state(world: World, device: str, key: str, wanted: Fact) -> Verdict:
-    facts = world.scene.register.devices[device].facts(world.devices[device])
-    found = facts.get(key)
+    panel = world.scene.register.devices[device]
+    found = panel.facts(world.devices[device]).get(key)
     names = _names(world, device)
+    titles, now = panel.words(key, found)
+    aim = panel.words(key, wanted)[1]
     holds = found == wanted and type(found) is type(wanted)
     gap = abs(float(found) - float(wanted)) if _is_number(found) and _is_number(wanted) else 1.0
     return Verdict(
         holds,
         1.0 if holds else -(gap or 1.0),
-        f"{names[0]}的{key}为{found}" + ("" if holds else f"（要求{wanted}）"),
-        f"{key} of the {names[1]} is {found}" + ("" if holds else f" (wanted {wanted})"),
+        f"{names[0]}的{titles[0]}：{now[0]}" + ("" if holds else f"（要求{aim[0]}）"),
+        f"{titles[1]} of the {names[1]}: {now[1]}" + ("" if holds else f" (wanted {aim[1]})"),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from mindsight.engine.kinds import Look
 from mindsight.engine.rendering import Camera
@@ -42,33 +43,45 @@ class Sighting:
     says: tuple[tuple[str, str | float | bool], ...] = ()
 
 
+@dataclass(frozen=True)
+class _Seen:
+    """What a picture shows as a whole: its shape, the geometry in it, and what can be read by thing or part."""
+
+    shape: tuple[int, ...]
+    geoms: set[int]
+    readable: dict[str, tuple[str, ...]]
+
+
 def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
     """Return what a picture shows, largest first; ``geoms`` is the geometry at each of its pixels."""
-    labels, names = _labels(world)
-    image = np.where(geoms >= 0, labels[np.maximum(geoms, 0)], -1)
-    readable = _readable(world, geoms)
-    shown = set(np.unique(geoms).tolist())
+    labels, names = world.belonging.labels
+    # Number 0 is everything that has no name, and what is no geometry at all.
+    image = np.append(labels, 0)[geoms]
+    shown = set((np.flatnonzero(np.bincount(geoms.ravel() + 1)) - 1).tolist()) - {-1}
+    seen = _Seen(image.shape, shown, _readable(world, image.shape[0], shown))
     found = []
-    for label, name in enumerate(names):
-        mask = image == label
-        pixels = int(mask.sum())
-        if name and pixels >= LEAST_PIXELS:
-            found.append(_sighting(world, name, mask, pixels, readable, shown))
+    for label, window in enumerate(ndimage.find_objects(image, max_label=len(names) - 1), start=1):
+        if window is not None:
+            patch = _Patch.of(image[window] == label, window[0].start, window[1].start)
+            if len(patch.rows) >= LEAST_PIXELS:
+                found.append(_sighting(world, names[label], patch, seen))
     return tuple(sorted(found, key=lambda one: -one.pixels))
 
 
 def exposure(camera: Camera, name: str) -> tuple[float, float]:
     """Return the unoccluded share of a thing or part in the present view and its shorter side in pixels."""
     world = camera.world
-    labels, names = _labels(world)
+    labels, names = world.belonging.labels
     if name not in names:
         return 0.0, 0.0
     own = np.nonzero(np.isin(labels, _family(world, name, names)))[0]
-    seen = np.isin(camera.geoms(), own)
+    mine = np.zeros(len(labels) + 1, dtype=np.bool_)
+    mine[own] = True
+    seen = mine[camera.geoms()]
     whole = camera.geoms(only=own) >= 0
     if not seen.any() or not whole.any():
         return 0.0, 0.0
-    return float(seen.sum() / whole.sum()), _side(seen)
+    return float(seen.sum() / whole.sum()), _Patch.of(seen).side_px
 
 
 def _family(world: World, name: str, names: list[str]) -> list[int]:
@@ -77,24 +90,10 @@ def _family(world: World, name: str, names: list[str]) -> list[int]:
     return [label for label, other in enumerate(names) if other == name or other in parts]
 
 
-def _labels(world: World) -> tuple[NDArray[np.int64], list[str]]:
-    """Return for every geometry the number of what it belongs to (the innermost part or thing) and those names."""
-    parts = world.scene.register.parts
-    names = ["", *world.scene.things, *parts]
-    number = {name: index for index, name in enumerate(names)}
-    by_body = np.zeros(world.model.nbody, dtype=np.int64)
-    for body in range(1, world.model.nbody):
-        own = world.model.body(body).name
-        by_body[body] = number.get(own, by_body[world.model.body_parentid[body]])
-    return by_body[world.model.geom_bodyid], names
-
-
-def _readable(world: World, geoms: NDArray[np.int32]) -> dict[str, tuple[str, ...]]:
-    """Return by part or thing what is printed on it and large enough in the picture."""
-    height = geoms.shape[0]
+def _readable(world: World, height: int, shown: set[int]) -> dict[str, tuple[str, ...]]:
+    """Return by part or thing what is printed on it and large enough in a picture of this height."""
     focal_px = height / 2 / np.tan(np.radians(world.view.fovy_deg / 2))
-    labels, names = _labels(world)
-    shown = set(np.unique(geoms).tolist())
+    labels, names = world.belonging.labels
     found: dict[str, list[str]] = {}
     for name, printed in world.scene.register.texts.items():
         geom = world.model.geom(name).id
@@ -118,21 +117,41 @@ def _said(world: World, name: str, shown: set[int]) -> tuple[tuple[str, str | fl
     return tuple(dict.fromkeys(fact for geom, fact in said.items() if world.model.geom(geom).id in shown))
 
 
-def _sighting(
-    world: World,
-    name: str,
-    mask: NDArray[np.bool_],
-    pixels: int,
-    readable: dict[str, tuple[str, ...]],
-    shown: set[int],
-) -> Sighting:
-    height, width = mask.shape
-    rows, columns = np.nonzero(mask)
-    # The middle of the pixels may lie beside a ring or a handle: take the pixel of it that is nearest to the middle.
-    nearest = np.argmin((rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2)
-    point = ((columns[nearest] + 0.5) / width * FULL_SCALE, (rows[nearest] + 0.5) / height * FULL_SCALE)
-    box = (columns.min() / width, rows.min() / height, (columns.max() + 1) / width, (rows.max() + 1) / height)
-    left, top, right, bottom = (float(FULL_SCALE * side) for side in box)
+@dataclass(frozen=True)
+class _Patch:
+    """The pixels of one thing: row and column of each."""
+
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, mask: NDArray[np.bool_], top: int = 0, left: int = 0) -> "_Patch":
+        """Return the pixels of a mask whose corner is at a row and column of the picture."""
+        rows, columns = np.nonzero(mask)
+        return cls(rows + top, columns + left)
+
+    @property
+    def side_px(self) -> float:
+        """The shorter side of the box around it."""
+        return float(min(np.ptp(self.rows), np.ptp(self.columns)) + 1)
+
+    def point(self, shape: tuple[int, ...]) -> tuple[float, float]:
+        """Return a point on it, 0-1000: the middle of its pixels may lie beside a ring or a handle, so take the nearest."""
+        away = (self.rows - self.rows.mean()) ** 2 + (self.columns - self.columns.mean()) ** 2
+        nearest = int(away.argmin())
+        return (
+            float((self.columns[nearest] + 0.5) / shape[1] * FULL_SCALE),
+            float((self.rows[nearest] + 0.5) / shape[0] * FULL_SCALE),
+        )
+
+    def box(self, shape: tuple[int, ...]) -> tuple[float, float, float, float]:
+        """Return the box around it, 0-1000."""
+        down, across = FULL_SCALE / shape[0], FULL_SCALE / shape[1]
+        left, right = self.columns.min() * across, (self.columns.max() + 1) * across
+        return float(left), float(self.rows.min() * down), float(right), float((self.rows.max() + 1) * down)
+
+
+def _sighting(world: World, name: str, patch: _Patch, seen: "_Seen") -> Sighting:
     part = world.scene.register.parts.get(name)
     thing = world.scene.things.get(name)
     return Sighting(
@@ -141,15 +160,10 @@ def _sighting(
         kind=thing.kind if thing is not None else part.role if part is not None else "",
         look=thing.look if thing is not None else None,
         owner=part.owner if part is not None else name,
-        point=(float(point[0]), float(point[1])),
-        box=(left, top, right, bottom),
-        pixels=pixels,
-        side_px=_side(mask),
-        text=readable.get(name, ()),
-        says=_said(world, name, shown),
+        point=patch.point(seen.shape),
+        box=patch.box(seen.shape),
+        pixels=len(patch.rows),
+        side_px=patch.side_px,
+        text=seen.readable.get(name, ()),
+        says=_said(world, name, seen.geoms),
     )
-
-
-def _side(mask: NDArray[np.bool_]) -> float:
-    rows, columns = np.nonzero(mask)
-    return float(min(np.ptp(rows), np.ptp(columns)) + 1)

@@ -4,7 +4,7 @@ Equal plan, engine version and actions give equal states, bit for bit, on one ty
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -13,15 +13,19 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from mindsight.engine.belonging import Belonging
 from mindsight.engine.bodies import SEEN
 from mindsight.engine.devices import DeviceState
 from mindsight.engine.frames import Frame
+from mindsight.engine.pet import move_pet
 from mindsight.engine.scene import PARKED, TIMESTEP_S, Scene, Thing
 from mindsight.engine.views import View
 
 Carry = Literal["settle", "weld"]
 """How things are moved: dropped at their place and left to settle, or carried there by a hand that can bump."""
 
+SPIN_RAD_S = 3.0
+"""How fast a hand turns what it carries."""
 AT_REST = 5e-3
 """Speed (m/s, rad/s) below which a scene counts as settled."""
 _HIDDEN = 5
@@ -54,11 +58,10 @@ class World:
         self.held: str | None = None
         self.wiped: set[str] = set()
         self.devices: dict[str, DeviceState] = {}
-        self._bodies = [self.model.body(index).name for index in range(self.model.nbody)]
-        self._owner = self._owners()
-        self._solids = self._solid_geoms()
-        self._carriers = self._moving_carriers()
-        self._seen = self._seen_geoms()
+        self.belonging = Belonging(scene)
+        self._hand = int(self.model.body("hand").mocapid[0])
+        self._lamps: dict[str, int] = {}
+        self._shown: dict[str, DeviceState] = {}
         self._pristine = (self.model.geom_rgba.copy(), self.model.geom_group.copy(), self.model.eq_data.copy())
         self.view = View.at(scene.plan.viewpoints[0])
         self.started: dict[str, Frame] = {}
@@ -70,6 +73,7 @@ class World:
         self.model.geom_rgba[:], self.model.geom_group[:], self.model.eq_data[:] = self._pristine
         self.held = None
         self.wiped = set()
+        self._shown = {}
         self.devices = {name: device.start() for name, device in self.scene.register.devices.items()}
         for name, part in self.scene.register.parts.items():
             if part.start is not None:
@@ -88,14 +92,13 @@ class World:
 
     def settle(self, longest_s: float = 2.0, *, shortest_s: float = 0.1) -> bool:
         """Let time pass until everything is at rest; False if it is not after the longest time."""
-        passed = 0.0
-        while passed < longest_s:
+        passed, rests = 0.0, False
+        while passed < longest_s and not rests:
             mujoco.mj_step(self.model, self.data, 5)
             passed += 5 * TIMESTEP_S
-            if passed >= shortest_s and np.abs(self.data.qvel).max(initial=0.0) < AT_REST:
-                break
+            rests = passed >= shortest_s and bool(np.abs(self.data.qvel).max(initial=0.0) < AT_REST)
         self._tick(passed)
-        return passed < longest_s
+        return rests
 
     def look(self, view: View) -> None:
         """Stand and look elsewhere."""
@@ -119,26 +122,27 @@ class World:
             return None
         body = int(self.model.geom_bodyid[geom[0]])
         return Hit(
-            int(geom[0]), self._bodies[body], self.owner_of_body(body), eye + far * direction, normal, float(far)
+            int(geom[0]),
+            self.belonging.bodies[body],
+            self.owner_of_body(body),
+            eye + far * direction,
+            normal,
+            float(far),
         )
 
     def owner_of_body(self, body: int) -> Thing | None:
         """Return the thing that a body belongs to; None for the shell of the room, the pet and the hand."""
-        name = self._owner[body]
+        name = self.belonging.owner_of_bodies[body]
         return self.scene.things[name] if name else None
-
-    def owner_of_geoms(self) -> list[str]:
-        """Return for every geometry the name of the thing it belongs to, or an empty string."""
-        return [self._owner[body] for body in self.model.geom_bodyid]
 
     def solids(self, name: str) -> NDArray[np.int64]:
         """Return the solid geometries of a thing."""
-        return self._solids[name]
+        return self.belonging.solids[name]
 
     def middle(self, name: str) -> Array:
         """Return the middle of what can be seen of a thing or part."""
-        if name in self._seen:
-            return np.asarray(self.data.geom_xpos[self._seen[name]].mean(axis=0))
+        if name in self.belonging.seen:
+            return np.asarray(self.data.geom_xpos[self.belonging.seen[name]].mean(axis=0))
         return np.asarray(self.data.body(name).xpos)
 
     def frame(self, body: str) -> Frame:
@@ -150,7 +154,7 @@ class World:
 
     def place_of(self, name: str) -> Frame:
         """Return where a thing is, as seen from the body that it started on: a drawer takes along what lies in it."""
-        carrier = self._carriers.get(name)
+        carrier = self.belonging.carriers.get(name)
         return self.frame(name) if carrier is None else self.frame(carrier).seen(self.frame(name))
 
     def put(self, name: str, frame: Frame) -> None:
@@ -180,13 +184,19 @@ class World:
         self.data.mocap_pos[self._hand] = PARKED
 
     def move_hand(self, frame: Frame, *, speed_m_s: float = 0.8) -> None:
-        """Move the hand in a straight line, with what it holds, through whatever is in the way."""
-        start = self.data.mocap_pos[self._hand].copy()
+        """Move the hand in a straight line, turning evenly, with what it holds, through whatever is in the way."""
+        start, turned = self.data.mocap_pos[self._hand].copy(), self.data.mocap_quat[self._hand].copy()
         distance = float(np.linalg.norm(np.subtract(frame.at, start)))
-        steps = max(1, int(distance / speed_m_s / TIMESTEP_S))
-        self.data.mocap_quat[self._hand] = frame.turn
+        spin = np.zeros(3)
+        mujoco.mju_subQuat(spin, np.asarray(frame.turn, dtype=np.float64), turned)
+        longest_s = max(distance / speed_m_s, float(np.linalg.norm(spin)) / SPIN_RAD_S)
+        steps = max(1, int(longest_s / TIMESTEP_S))
         for index in range(1, steps + 1):
-            self.data.mocap_pos[self._hand] = start + (np.asarray(frame.at) - start) * index / steps
+            share = index / steps
+            at = turned.copy()
+            mujoco.mju_quatIntegrate(at, spin, share)
+            self.data.mocap_quat[self._hand] = at
+            self.data.mocap_pos[self._hand] = start + (np.asarray(frame.at) - start) * share
             mujoco.mj_step(self.model, self.data)
         self._tick(steps * TIMESTEP_S)
 
@@ -200,7 +210,7 @@ class World:
     def wipe(self, name: str) -> None:
         """Make a flat thing disappear."""
         self.wiped.add(name)
-        self._hide(name)
+        self.model.geom_group[self.belonging.all[name]] = _HIDDEN
 
     def press(self, device: str, part: str) -> None:
         """Tell a device that one of its buttons or switches was pressed, and show how it then stands."""
@@ -217,19 +227,27 @@ class World:
     def show_devices(self) -> None:
         """Colour the lights and displays of every device as it stands."""
         for name, device in self.scene.register.devices.items():
-            for geom, rgba in device.lights(self.devices[name]).items():
-                self.model.geom(geom).rgba = rgba
+            state = self.devices[name]
+            if self._shown.get(name) == state:
+                continue
+            self._shown[name] = state
+            for geom, rgba in device.lights(state).items():
+                if geom not in self._lamps:
+                    self._lamps[geom] = int(self.model.geom(geom).id)
+                self.model.geom_rgba[self._lamps[geom]] = rgba
 
     @contextmanager
-    def snapshot(self) -> Iterator[Any]:
-        """Give a copy of the physics to try things on, awake, and leave the world as it was.
+    def snapshot(self, *, awake: bool = True) -> Iterator[Any]:
+        """Give a copy of the physics to try things on and leave the world as it was.
 
-        Sleeping islands carry no contacts, so whoever asks what rests on what must look at a copy in which all are awake.
+        Sleeping islands carry no contacts, so whoever asks what rests on what must look at a copy in which all are
+        ``awake``. Where only what is pushed counts, the rest may sleep on until it is touched, which is many times faster.
         """
         copy = mujoco.MjData(self.model)
         mujoco.mj_copyData(copy, self.model, self.data)
         flags = self.model.opt.enableflags
-        self.model.opt.enableflags = flags & ~int(mujoco.mjtEnableBit.mjENBL_SLEEP)
+        if awake:
+            self.model.opt.enableflags = flags & ~int(mujoco.mjtEnableBit.mjENBL_SLEEP)
         try:
             yield copy
         finally:
@@ -240,48 +258,30 @@ class World:
         size = mujoco.mj_stateSize(self.model, int(mujoco.mjtState.mjSTATE_INTEGRATION))
         state = np.zeros(size)
         mujoco.mj_getState(self.model, self.data, state, int(mujoco.mjtState.mjSTATE_INTEGRATION))
-        rest = repr((self.held, sorted(self.wiped), sorted((k, sorted(v.items())) for k, v in self.devices.items())))
-        return hashlib.sha256(state.tobytes() + rest.encode()).hexdigest()
+        seen = (self.view.viewpoint, self.view.eye, self.view.yaw_deg, self.view.pitch_deg, self.view.fovy_deg)
+        return hashlib.sha256(state.tobytes() + repr((self._rest(), seen)).encode()).hexdigest()
 
-    @property
-    def _hand(self) -> int:
-        return int(self.model.body("hand").mocapid[0])
+    def situation(self) -> bytes:
+        """Return a digest of all that a goal can depend on: equal ones get equal verdicts. Time and the view are no part."""
+        data = self.data
+        hand = (data.mocap_pos[self._hand], data.mocap_quat[self._hand]) if self.held else ()
+        numbers = (data.qpos, data.qvel, data.eq_active, *hand)
+        return hashlib.sha256(b"".join(part.tobytes() for part in numbers) + repr(self._rest()).encode()).digest()
+
+    def _rest(self) -> tuple[Any, ...]:
+        """Return the state that is not the physics'."""
+        devices = sorted((name, sorted(state.items())) for name, state in self.devices.items())
+        return (self.held, sorted(self.wiped), devices)
 
     def _tick(self, seconds: float) -> None:
         for name, device in self.scene.register.devices.items():
             self.devices[name] = device.tick(self.devices[name], seconds)
         if self.scene.register.devices:
             self.show_devices()
+        self._lead_pet()
 
-    def _hide(self, name: str) -> None:
-        geoms = [geom for geom, owner in enumerate(self.owner_of_geoms()) if owner == name]
-        self.model.geom_group[geoms] = _HIDDEN
-
-    def _owners(self) -> list[str]:
-        owners: list[str] = []
-        for body, name in enumerate(self._bodies):
-            parent = int(self.model.body_parentid[body])
-            owners.append(name if name in self.scene.things else owners[parent] if body else "")
-        return owners
-
-    def _seen_geoms(self) -> Mapping[str, NDArray[np.int64]]:
-        owners = np.array(self.owner_of_geoms())
-        bodies = np.array(self._bodies)[self.model.geom_bodyid]
-        seen = self.model.geom_group == SEEN
-        found = {name: np.nonzero(seen & (owners == name))[0] for name in self.scene.things}
-        found |= {name: np.nonzero(seen & (bodies == name))[0] for name in self.scene.register.parts}
-        return {name: geoms for name, geoms in found.items() if geoms.size}
-
-    def _moving_carriers(self) -> Mapping[str, str]:
-        """Return for what starts in a drawer or on a lid the part that carries it."""
-        register = self.scene.register
-        bodies = {name: place.body for name, place in register.surfaces.items()}
-        bodies |= {name: place.body for name, place in register.containers.items()}
-        return {
-            thing.name: bodies[thing.on] for thing in self.scene.plan.things if bodies.get(thing.on) in register.parts
-        }
-
-    def _solid_geoms(self) -> Mapping[str, NDArray[np.int64]]:
-        collides = (self.model.geom_contype != 0) | (self.model.geom_conaffinity != 0)
-        owners = np.array(self.owner_of_geoms())
-        return {name: np.nonzero(collides & (owners == name))[0] for name in self.scene.things}
+    def _lead_pet(self) -> None:
+        """Set the pet to where it is at this time; it touches nothing and nothing touches it."""
+        if self.scene.plan.pet is not None:
+            move_pet(self.model, self.data, self.scene.plan.pet, self.data.time)
+            mujoco.mj_kinematics(self.model, self.data)

@@ -3,7 +3,6 @@
 Only the last pictures are sent along; where an older one stood, a line says so.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +27,7 @@ from mindsight.harness.dialects import data_uri
 from mindsight.harness.dialogue import NOT_CARRIED_OUT, PICTURE_LEFT_OUT, Dialogue, Tool
 from mindsight.harness.outcomes import Usage
 from mindsight.harness.slots import Observation
+from mindsight.harness.wire import all_storable
 
 _PARAMETERS = TypeAdapter(ToolParams)
 _FORMATS = {"audio/wav": "wav", "audio/x-wav": "wav", "audio/mpeg": "mp3", "audio/mp3": "mp3"}
@@ -125,7 +125,7 @@ def answer_of(output: ModelOutput) -> tuple[Answer, dict[str, Any]]:
     for name in ("refusal", "reasoning_content", "reasoning"):
         if isinstance(raw.get(name), str):
             verbatim[name] = raw[name]
-    return Answer(text=str(text), calls=tuple(calls), stop=stop), json.loads(json.dumps(verbatim))
+    return Answer(text=str(text), calls=tuple(calls), stop=stop), all_storable(verbatim)
 
 
 def usage_of(output: ModelOutput) -> Usage:

@@ -12,7 +12,16 @@ from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI
 from inspect_ai.tool import ToolChoice, ToolInfo
 
 from mindsight.harness.dialects import checked, streams, without_media
-from mindsight.harness.wire import Answered, entrance, key_of, longer_wait, request_messages, scrubbed, with_raw
+from mindsight.harness.wire import (
+    Answered,
+    entrance,
+    key_of,
+    longer_wait,
+    request_messages,
+    scrubbed,
+    with_raw,
+    writable,
+)
 
 
 @lru_cache
@@ -26,7 +35,7 @@ def provider() -> type[ModelAPI]:
         return PublicProvider
 
 
-def derived() -> type[ModelAPI]:
+def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
     """Return the build on Inspect's own provider.
 
     Raises:
@@ -86,9 +95,16 @@ def derived() -> type[ModelAPI]:
                 raise scrubbed(error, self.api_key) from None
             return with_raw(answer, self.api_key, without_media)
 
+        def service_model_name(self) -> str:
+            """Return the model's name as the server knows it; it may well hold our own name."""
+            return self.model_name
+
         def connection_key(self) -> str:
             """Keep models apart in their limits of connections; Inspect's own key holds the secret one."""
             return self.model_name
+
+        async def _generate_completion(self, request: dict[str, Any], config: GenerateConfig) -> Any:
+            return writable(await super()._generate_completion(request, config))
 
         def retry_wait(self) -> Any:
             """Return how long to wait before asking again."""

@@ -9,7 +9,16 @@ from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI, ModelCall, m
 from inspect_ai.tool import ToolChoice, ToolFunction, ToolInfo
 
 from mindsight.harness.dialects import checked, streams, without_media
-from mindsight.harness.wire import Answered, entrance, key_of, longer_wait, request_messages, scrubbed, with_raw
+from mindsight.harness.wire import (
+    Answered,
+    entrance,
+    key_of,
+    longer_wait,
+    request_messages,
+    scrubbed,
+    with_raw,
+    writable,
+)
 
 _REJECTED = (openai.BadRequestError, openai.UnprocessableEntityError, openai.PermissionDeniedError)
 _TRANSIENT = (openai.RateLimitError, openai.APIConnectionError, openai.InternalServerError, ValueError)
@@ -60,7 +69,7 @@ class PublicProvider(ModelAPI):
             request |= {"tools": [_tool(tool) for tool in tools], "tool_choice": _choice(tool_choice)}
         begun = time.perf_counter()
         try:
-            completion = await self._asked(request)
+            completion = writable(await self._asked(request))
         except _REJECTED as error:
             return with_raw((error, ModelCall.create(request, {})), self.api_key, without_media)
         except Exception as error:  # noqa: BLE001  (raised again)

@@ -46,7 +46,9 @@ async def evaluate(plan: Plan, items: Sequence[Item], account: Account, report: 
                 # Our own record is written as each item ends; Inspect's is evidence beside it.
                 log_buffer=1,
                 log_realtime=False,
-                log_images=True,
+                log_images=plan.logs is not None,
+                log_samples=plan.logs is not None,
+                log_header_only=True,
                 max_samples=len(slots),
                 fail_on_error=False,
                 score=False,

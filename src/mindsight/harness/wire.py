@@ -17,6 +17,7 @@ from inspect_ai.model import (
 from tenacity import RetryCallState
 
 from mindsight.harness.dialects import Dialect, audio_part, video_part
+from mindsight.text import storable
 
 DEFAULT_URL = "https://api.openai.com/v1"
 NO_KEY = "none"
@@ -118,6 +119,28 @@ def _asked_wait(error: BaseException | None) -> float:
         return 0.0
 
 
+def writable(completion: Any) -> Any:
+    """Return the completion with what UTF-8 cannot hold escaped in it: half a surrogate would break every log."""
+    for choice in getattr(completion, "choices", None) or ():
+        message = choice.message
+        for holder in (message, *(getattr(call, "function", None) for call in message.tool_calls or ())):
+            for name, value in list(vars(holder).items()) if holder is not None else ():
+                if isinstance(value, str):
+                    setattr(holder, name, storable(value))
+            extra = getattr(holder, "model_extra", None) or {}
+            extra.update({name: storable(value) for name, value in extra.items() if isinstance(value, str)})
+    return completion
+
+
+def all_storable(value: Any) -> Any:
+    """Return plain data with what UTF-8 cannot hold escaped in all its texts."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, dict):
+        return {storable(str(name)): all_storable(inner) for name, inner in value.items()}
+    return [all_storable(inner) for inner in value] if isinstance(value, list) else value
+
+
 def scrubbed(error: Exception, key: str | None) -> Exception:
     """Return the error without the key: some servers repeat it in their refusal, and errors reach logs."""
     if key and key != NO_KEY:
@@ -136,6 +159,9 @@ def with_raw(answer: Answered, key: str | None, media: Any) -> Answered:
     call.request = _walked(_hide(call.request, key), media)
     call.response = _hide(call.response, key)
     if isinstance(output, ModelOutput):
+        for choice in output.choices:
+            for asked in choice.message.tool_calls or ():
+                asked.arguments = all_storable(asked.arguments)
         output.metadata = {**(output.metadata or {}), "raw": _message(call)}
         return output, call
     return scrubbed(output, key), call

@@ -27,9 +27,8 @@ class BaselinePlayer:
     media: Path | None
     """Where the pictures go; None keeps none."""
 
-    @implements("home", "6.3-b")
     def __call__(self, instance: Instance) -> Draft:
-        """Play one task to its end and record the behaviour (home 6.3-b)."""
+        """Play one task to its end and record the behaviour."""
         began = time.perf_counter()
         with Episode(instance, self.setting, draw=self.media is not None) as episode:
             play(episode, BASELINES[self.name](episode, self.seed))
@@ -46,6 +45,7 @@ def keep(media: Path, pictures: dict[str, bytes]) -> dict[str, str]:
     return {f"{number:03d}": put_media(media, data, ".jpg") for number, data in enumerate(pictures.values())}
 
 
+@implements("home", "6.3-b")
 def draft_of(
     instance: Instance,
     result: Result,
@@ -55,7 +55,7 @@ def draft_of(
     answer: dict[str, Any] | None = None,
     notes: tuple[Text, ...] = (),
 ) -> Draft:
-    """Return a played task as the record holds it; its terms are all that scoring needs."""
+    """Return a played task as the record holds it (home 6.3-b); its terms are all that scoring needs."""
     well_formed = sum(step.code != "unreadable" for step in result.steps)
     return Draft(
         id=instance.id,

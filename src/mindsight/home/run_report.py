@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from mindsight.engine.actions import Action
-from mindsight.home import tasks
 from mindsight.home.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring import Score
+from mindsight.home.titles import title_of
 from mindsight.record.blocks import Block, Cell, Column, Confusion, Link, Mark, Note, Picture, Strip, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.text import Text, text
@@ -36,7 +36,7 @@ def _summary(keys: Sequence[str], found: dict[str, Measure]) -> Table:
     return Table(
         id="summary",
         title=text("Results in the form of table A.1: accuracy f of each class, and T"),
-        columns=(*(Column(title=_name(key), decimals=3) for key in keys), Column(title=text("T"), decimals=3)),
+        columns=(*(Column(title=title_of(key), decimals=3) for key in keys), Column(title=text("T"), decimals=3)),
         rows=((*cells, _link(found["home.T"])),),
     )
 
@@ -70,7 +70,7 @@ def _classes(keys: Sequence[str], found: dict[str, Measure]) -> Table:
     for key in keys:
         f = found[f"home.f.{key}"]
         rest = [found[f"home.{name}.{key}"] for name in ("f_valid", "graded", "precision", "recall")]
-        rows.append((_name(key), _link(f), _bounds(f), *(_link(one) for one in rest), f.n))
+        rows.append((title_of(key), _link(f), _bounds(f), *(_link(one) for one in rest), f.n))
     heads = (
         text("f"),
         text("95 % interval"),
@@ -109,7 +109,7 @@ def _endings(keys: Sequence[str], items: Sequence[Item]) -> Table:
         ]
         steps = [item.terms["steps"] for item in own if item.status == "scored"]
         mean = sum(steps) / len(steps) if steps else None
-        rows.append((_name(key), *counts, len(own) - len(steps), mean))
+        rows.append((title_of(key), *counts, len(own) - len(steps), mean))
     columns = (
         Column(title=text("Class"), align="left"),
         *(Column(title=title, decimals=0) for _, _, title in kinds),
@@ -147,7 +147,7 @@ def _confusion(key: str, items: Sequence[Item]) -> Confusion:
     outcomes = ("TP", "FN", "FP", "TN")
     return Confusion(
         id=f"confusion-{key}",
-        title=text("{task}: valid and irrelevant tasks against outcomes", task=_name(key)),
+        title=text("{task}: valid and irrelevant tasks against outcomes", task=title_of(key)),
         actual=("valid", "irrelevant"),
         predicted=outcomes,
         counts=tuple(tuple(counts[valid, outcome] for outcome in outcomes) for valid in (True, False)),
@@ -163,14 +163,14 @@ def _warnings(score: Score, items: Sequence[Item]) -> Iterator[Note]:
         )
         yield _warning("indicative", "4.2", body)
     if untested:
-        share = len(untested) / len(items)
-        provisional = text("; the result is provisional") if share > _MOST_UNTESTED else text("")
         body = text(
-            "{count} tasks could not be tested through nobody's fault and are outside f{consequence}.",
+            "{count} tasks could not be tested through nobody's fault and are outside f.",
             count=len(untested),
-            consequence=provisional,
         )
         yield _warning("untested", "6.3-b", body)
+    if len(untested) > _MOST_UNTESTED * len(items):
+        body = text("More than {share} % of the tasks could not be tested: the result is provisional.", share=2)
+        yield _warning("provisional", "6.3-b", body)
 
 
 def _strips(manifest: Manifest, items: Sequence[Item]) -> Iterator[Strip]:
@@ -199,7 +199,7 @@ def _strip(item: Item, key: str, width: int, height: int) -> Strip:
     why = item.parsed["why"] or {"zh": "", "en": ""}
     title = text(
         "{task}, {id}: {outcome} by {manner}",
-        task=_name(key),
+        task=title_of(key),
         id=item.id,
         outcome=item.outcome,
         manner=str(item.terms["manner"]),
@@ -232,10 +232,6 @@ def _marks(step: dict[str, object], width: int, height: int) -> tuple[Mark, ...]
 def _both(zh: str, en: str) -> str:
     # What a predicate says exists in both languages and not as a template: shown side by side.
     return f"{zh} / {en}" if zh else en
-
-
-def _name(key: str) -> Text:
-    return tasks.TITLES.get(key) or text("{name}", name=key)
 
 
 def _link(measure: Measure) -> Link:

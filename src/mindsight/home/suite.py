@@ -1,39 +1,32 @@
 """6.3, 6.4.1: a test of task generalisation, from prepared tasks to T and its report."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS, implements
 from mindsight.engine.fonts import font_hash
-from mindsight.home import run_report, tasks
+from mindsight.home import tasks
 from mindsight.home.episodes import Setting
-from mindsight.home.generalisation import INDICATIVE_BELOW, Outcomes
+from mindsight.home.gate import check_environment
+from mindsight.home.generalisation import INDICATIVE_BELOW
 from mindsight.home.instances import RULE_VERSION, Instance
 from mindsight.home.interface import Interface, prompts_hash
 from mindsight.home.playing import BaselinePlayer
 from mindsight.home.preparation import read_instances
-from mindsight.home.results_table import ResultsRow
-from mindsight.home.scoring import Score, score_row
+from mindsight.home.totals import results_of, table_of
 from mindsight.parallel import Engine, map_items
-from mindsight.record import canonical, environment, scores
+from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Data, Document, Draft, Item, Manifest, Results, Scalar, Signature, Subject
-from mindsight.record.scores import MeasureKind, Scores, ScoreTable
+from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
+from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
 
 DATA_FILE = "instances.json"
-MOST_UNTESTED = 0.02
-"""A larger share of infrastructure errors makes a result provisional."""
 _SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
-_MANNERS = {
-    ("TP", "done"): "tp",
-    ("TN", "declined"): "tn_declined",
-    ("TN", "idle"): "tn_idle",
-}
 
 
 @dataclass(frozen=True)
@@ -59,7 +52,8 @@ class HomeTest:
         self._plan = plan
         self._spec = spec
         self._instances = read_instances(data)
-        self.manifest = home_manifest(plan, data, len(self._instances), subject)
+        found = check_environment(self._instances[0], plan.setting)
+        self.manifest = home_manifest(plan, data, len(self._instances), subject).model_copy(update={"canaries": found})
 
     def instances(self) -> Iterator[Instance]:
         """Yield the prepared tasks in their order."""
@@ -133,64 +127,6 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         departures=tuple(_departures(plan)),
         readings=_readings(),
     )
-
-
-def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
-    """Recompute table and results from the record alone."""
-    table = table_of(run)
-    return table, results_of(run, table)
-
-
-def table_of(run: RunFolder) -> ScoreTable:
-    """Return the graded score of every valid task, a column per class."""
-    names = [kind.name for kind in _graded(run.manifest)]
-    return scores.tabulate(run.items, names, _score)
-
-
-@implements("home", "6.3-c")
-def results_of(run: RunFolder, table: ScoreTable) -> Results:
-    """Gather the counts of a run (home 6.3-c) and return T, what must stand beside it, and the blocks of the report."""
-    manifest = run.manifest
-    signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
-    items = list(run.items)
-    score = score_of(manifest, items, signature)
-    graded = [scores.measure(kind, table, signature) for kind in _graded(manifest)]
-    measures = (*score.measures, *graded)
-    return Results(measures=measures, blocks=tuple(run_report.blocks(manifest, score, measures, items)))
-
-
-def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Score:
-    """Return the score of a run from the outcomes of its items."""
-    plan = manifest.plan
-    row = ResultsRow(manifest.subject.name, dict(outcomes_of(items, plan["tasks"])))
-    return score_row(row, signature, penalty=plan["penalty"], unknown=plan["unknown"])
-
-
-@implements("home", "6.4.1-b")
-def outcomes_of(items: Iterable[Item], keys: Sequence[str]) -> Mapping[str, Outcomes]:
-    """Return how the tasks of each class ended (home 6.4.1-b), infrastructure errors apart."""
-    names = ("tp", "fp_valid", "fn", "tn_declined", "tn_idle", "fp_irrelevant")
-    counts = {key: dict.fromkeys(names, 0) for key in keys}
-    for item in items:
-        if item.status == "scored":
-            counts[item.terms["task"]][_figure(item)] += 1
-    return {key: Outcomes(**figures) for key, figures in counts.items()}
-
-
-def _figure(item: Item) -> str:
-    if item.outcome == "FP":
-        return "fp_valid" if item.terms["valid"] else "fp_irrelevant"
-    return "fn" if item.outcome == "FN" else _MANNERS[item.outcome, item.terms["manner"]]
-
-
-def _score(item: Item) -> Scores:
-    if item.status == "failed" or not item.terms["valid"]:
-        return {}
-    return {f"home.graded.{item.terms['task']}": item.terms["score"]}
-
-
-def _graded(manifest: Manifest) -> list[MeasureKind]:
-    return [MeasureKind(f"home.graded.{key}", "6.3-c", "share", 0.0, 1.0) for key in manifest.plan["tasks"]]
 
 
 def _plan_page(plan: Plan) -> dict[str, Any]:

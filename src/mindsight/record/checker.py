@@ -28,8 +28,21 @@ from typing import Any, Callable, Iterator, Mapping
 GENESIS = "0" * 64
 SUMS = "SHA256SUMS"
 Json = dict[str, Any]
+Scored = list[tuple[Json, dict[str, Any]]]
+
+# What the checker knows of each suite and kind; the sections below fill this in.
 FORMULAS: dict[str, Callable[[Json, Json], dict[str, float | None]]] = {}
-DOUBTS: dict[str, Callable[[Json], Iterator[Json]]] = {}
+"""Item and manifest → the item's scores, a column of scores.csv each; a measure is the mean of a column."""
+RANGES: dict[str, Callable[[str], tuple[float, float]]] = {}
+"""Name of such a measure → its least and its greatest value."""
+DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
+"""Item and manifest → what cannot be true of the item."""
+ENTRY_DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
+"""Item and its entry in the data list → where they do not fit together, beyond what `_check_instance` compares."""
+MEASURES: dict[str, Callable[[Scored, Json], dict[str, Json]]] = {}
+"""All items with their scores and the manifest → measures that are no means of a column."""
+
+_UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 
 MESSAGES = {
     "no_run": ("{file}: not a run folder (no manifest.json)", "{file}：不是测试记录文件夹（没有 manifest.json）"),
@@ -94,6 +107,10 @@ MESSAGES = {
     "impossible": (
         "{file}: byte {byte}: no two 8-bit pictures have the {field} terms of item {found}",
         "{file}：第 {byte} 字节：不存在两张 8 位图片具有样本 {found} 的 {field} 统计量",
+    ),
+    "term": (
+        "{file}: byte {byte}: the term {field} of item {found} cannot be {value}",
+        "{file}：第 {byte} 字节：样本 {found} 的统计量 {field} 不可能是 {value}",
     ),
     "fate": (
         "{file}: byte {byte}: status and outcome of item {found} do not fit its terms",
@@ -175,6 +192,12 @@ def _what_it_says(manifest: Json) -> dict[str, str]:
         "data.file": _dict(manifest.get("data")).get("file"),
     }
     return {field: value if isinstance(value, str) else "" for field, value in said.items()}
+
+
+def _kind_of(manifest: Json) -> str:
+    """Return the suite and kind of a run, such as ``album.enhancement``."""
+    said = _what_it_says(manifest)
+    return said["document.suite"] + "." + said["kind"]
 
 
 # ----------------------------------------------------------------------------------------------------------- seal
@@ -272,11 +295,16 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
     if _sha256_of(path) != data.get("sha256"):
         findings.append(Finding("data", file=name))
     listed: set[str] = set()
+    kind = _kind_of(manifest)
     for instance in _asked(manifest, _list(_load(raw, name, findings).get("items"))):
         key = str(instance.get("id"))
         listed.add(key)
         if key in items:
-            findings += _check_instance(items[key], instance, {"found": key, "expected": name})
+            names = {"found": key, "expected": name}
+            findings += _check_instance(items[key], instance, names)
+            if kind in ENTRY_DOUBTS:
+                where = {"file": "items.jsonl", "byte": items[key]["_byte"], **names}
+                findings += [Finding(**where, **doubt) for doubt in ENTRY_DOUBTS[kind](items[key], instance)]
         elif manifest.get("state") == "complete":
             findings.append(Finding("untested", file="items.jsonl", found=key, expected=name))
     for stranger in sorted(set(items) - listed):
@@ -331,30 +359,23 @@ def _check_numbers(
     folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding], counts: dict[str, Any]
 ) -> None:
     results = _page(folder, "results.json", findings)
-    kind = "{}.{}".format(manifest["document"]["suite"], manifest["kind"])
+    kind = _kind_of(manifest)
     if kind not in FORMULAS:
         findings.append(Finding("no_formula", file="manifest.json", found=kind))
         return
-    table = []
-    for key in sorted(items):
-        where = {"file": "items.jsonl", "byte": items[key]["_byte"], "found": key}
-        try:
-            scores = _numbers(FORMULAS[kind](items[key], manifest))
-            findings += [Finding(**where, **doubt) for doubt in DOUBTS[kind](items[key])]
-            table.append((items[key], scores))
-        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
-            findings.append(Finding("terms", **where))
+    table = _scored(kind, manifest, items, findings)
+    whole = _of_whole_table(kind, table, manifest, findings)
     measures = list(map(_dict, _list(results.get("measures"))))
     names = [str(measure.get("name")) for measure in measures]
     counts["measures"] = len(names)
-    computed = {name for _, scores in table for name in scores}
+    computed = {name for _, scores in table for name in scores}.union(whole)
     for name in sorted(computed - set(names)):
         findings.append(Finding("unmeasured", file="results.json", found=name))
-    _check_scores(folder, table, names, findings)
-    summaries = {}
-    for name in computed.union(names):
+    _check_scores(folder, table, [name for name in names if name not in whole], findings)
+    summaries = dict(whole)
+    for name in computed.union(names) - set(whole):
         rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
-        summaries[name] = summarise(rows, *_range_of(name))
+        summaries[name] = summarise(rows, *RANGES[kind](name))
     for name, measure in zip(names, measures):
         if _dict(measure.get("signature")).get("identity") != manifest.get("identity"):
             findings.append(Finding("identity", file="results.json", found=name))
@@ -363,6 +384,31 @@ def _check_numbers(
                 shown = {"value": json.dumps(measure.get(field)), "expected": json.dumps(value)}
                 findings.append(Finding("measure", file="results.json", found=name + "." + field, **shown))
     findings += _check_tables(results, {name: summaries[name] for name in computed})
+
+
+def _scored(kind: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> Scored:
+    """Return the items in the order of their ids with the scores that their terms give."""
+    table = []
+    for key in sorted(items):
+        where = {"file": "items.jsonl", "byte": items[key]["_byte"], "found": key}
+        try:
+            scores = _numbers(FORMULAS[kind](items[key], manifest))
+            findings += [Finding(**where, **doubt) for doubt in DOUBTS[kind](items[key], manifest)]
+            table.append((items[key], scores))
+        except _UNUSABLE:
+            findings.append(Finding("terms", **where))
+    return table
+
+
+def _of_whole_table(kind: str, table: Scored, manifest: Json, findings: list[Finding]) -> dict[str, Json]:
+    """Return value, status, n and interval of the measures that are no means of a column."""
+    if kind not in MEASURES:
+        return {}
+    try:
+        return MEASURES[kind](table, manifest)
+    except _UNUSABLE:
+        findings.append(Finding("no_field", file="manifest.json", field="plan"))
+        return {}
 
 
 def _check_tables(results: Json, summaries: dict[str, Json]) -> Iterator[Finding]:
@@ -387,8 +433,8 @@ def _shows(shown: Any, summary: Json) -> bool:
     word, bounds, interval = shown.get("message"), _dict(shown.get("args")), summary["interval"]
     if word == "{low} … {high}":
         return interval is not None and all(_reads_as(bounds.get(end), interval[end]) for end in ("low", "high"))
-    if word == "not_estimable":
-        return summary["value"] is not None and interval is None
+    if word == "not_estimable" and summary["value"] is not None:
+        return interval is None
     return summary["value"] is None and word == summary["status"]
 
 
@@ -409,9 +455,7 @@ def _numbers(scores: dict[str, Any]) -> dict[str, float | None]:
     return {name: None if score is None else float(score) for name, score in scores.items()}
 
 
-def _check_scores(
-    folder: str, table: list[tuple[Json, dict[str, float | None]]], names: list[str], findings: list[Finding]
-) -> None:
+def _check_scores(folder: str, table: Scored, names: list[str], findings: list[Finding]) -> None:
     """Compare scores.csv line by line; a score may differ in its last digits, where another machine rounds."""
     whole = _bytes_of(os.path.join(folder, "scores.csv"))
     if whole is None:
@@ -534,7 +578,7 @@ def _enhancement_scores(item: Json, manifest: Json) -> dict[str, float | None]:
     return scores
 
 
-def _enhancement_doubts(item: Json) -> Iterator[Json]:
+def _enhancement_doubts(item: Json, _manifest: Json) -> Iterator[Json]:
     """Yield what cannot be true of an item's terms, whatever the scores.
 
     Raises:
@@ -618,7 +662,284 @@ def _pair_scores(terms: Json | None, suffix: str, peak: str) -> dict[str, float 
 
 
 FORMULAS["album.enhancement"] = _enhancement_scores
+RANGES["album.enhancement"] = _range_of
 DOUBTS["album.enhancement"] = _enhancement_doubts
+
+# -------------------------------------------------- home environment, 4.2, 6.4.1 and formula (1): task generalisation
+
+_ENDINGS = ("finish", "decline", "budget", "time", "silence")
+_REASONS = ("", "absent", "blocked", "impossible", "not_home")
+_Z = 1.959963984540054  # the normal distribution's quantile at 0.975
+_ROUNDING = 1e-12  # relative: what differs by less is the same number
+
+
+def _generalisation_scores(item: Json, manifest: Json) -> dict[str, float | None]:
+    """Return the graded score of a valid task in the column of its class; the outcomes are counted, not averaged."""
+    terms = item["terms"]
+    own = terms["task"] if item["status"] == "scored" and terms["valid"] else None
+    return {"home.graded." + name: terms["score"] if name == own else None for name in manifest["plan"]["tasks"]}
+
+
+def _generalisation_doubts(item: Json, manifest: Json) -> Iterator[Json]:
+    """Yield each term that no episode has, and an outcome that does not follow from the terms."""
+    terms, tasks = item["terms"], manifest["plan"]["tasks"]
+    if item["status"] == "failed":
+        # The environment failed, not the subject: nothing was judged, and it counts nowhere.
+        if item["outcome"] != "infrastructure_error" or terms.get("manner"):
+            yield {"key": "fate"}
+        if "task" in terms and terms["task"] not in tasks:
+            yield {"key": "term", "field": "task", "value": _brief(terms["task"])}
+        return
+    wrong = [field for field, possible in _possible_terms(terms, tasks).items() if not possible]
+    for field in wrong:
+        yield {"key": "term", "field": field, "value": _brief(terms[field])}
+    if item["status"] != "scored" or (not wrong and (item["outcome"], terms["manner"]) != _judged(terms)):
+        yield {"key": "fate"}
+
+
+def _possible_terms(terms: Json, tasks: list[str]) -> dict[str, bool]:
+    score, steps, turns, disturbed = (terms[name] for name in ("score", "steps", "well_formed", "disturbed"))
+    return {
+        "task": terms["task"] in tasks,
+        "reason": terms["reason"] in _REASONS,
+        "valid": terms["valid"] is (terms["reason"] == ""),
+        "ending": terms["ending"] in _ENDINGS,
+        "goal_true": isinstance(terms["goal_true"], bool),
+        "score": (_whole(score) or isinstance(score, float)) and 0 <= score <= 1,
+        "steps": _whole(steps) and steps >= 0,
+        "well_formed": _whole(steps, turns) and 0 <= turns <= steps,
+        "disturbed": _whole(disturbed) and disturbed >= 0,
+    }
+
+
+def _judged(terms: Json) -> tuple[str, str]:
+    """Return outcome and manner of an episode by the first rule that fits (6.4.1 e)."""
+    claims, declines, readable = terms["ending"] == "finish", terms["ending"] == "decline", terms["well_formed"] > 0
+    if terms["valid"]:
+        rules = (
+            (terms["goal_true"], "TP", "done"),
+            (claims, "FP", "claimed"),
+            (declines, "FN", "declined"),
+            (readable, "FN", "ran_out"),
+            (True, "FN", "unreadable"),
+        )
+    else:
+        rules = (
+            (claims, "FP", "claimed"),
+            (terms["disturbed"] > 0, "FP", "acted"),
+            (not readable, "FP", "unreadable"),
+            (declines, "TN", "declined"),
+            (True, "TN", "idle"),
+        )
+    return next((outcome, manner) for fits, outcome, manner in rules if fits)
+
+
+def _generalisation_entry_doubts(item: Json, entry: Json) -> Iterator[Json]:
+    """Compare an item with the task that was put: its class, why it is irrelevant, and the score of a goal reached."""
+    terms, plain = _dict(item.get("terms")), b'["after",' not in _spelled(entry.get("goal"))
+    for field in ("task", "reason"):
+        if field in terms and field in entry and terms[field] != entry[field]:
+            yield {"key": "given", "field": field}
+    # All parts of a goal that is true are true; only of a sequence may the first have become false again.
+    reached = item.get("status") == "scored" and terms.get("valid") is True and terms.get("goal_true") is True
+    if reached and plain and terms.get("score") != 1:
+        yield {"key": "term", "field": "score", "value": _brief(terms.get("score"))}
+
+
+class _Tasks:
+    """How the tasks of one class ended: all, and those that ended rightly, valid and irrelevant ones apart."""
+
+    def __init__(self, ends: list[tuple[bool, str]]) -> None:
+        self.valid = sum(valid for valid, _ in ends)
+        self.irrelevant = len(ends) - self.valid
+        self.all = len(ends)
+        self.count = {word: sum(word == outcome for _, outcome in ends) for word in ("TP", "TN", "FP", "FN")}
+        self.right = self.count["TP"] + self.count["TN"]
+        self.accuracy = self.right / self.all if ends else 0.0
+
+    @property
+    def strata(self) -> list[tuple[int, int]]:
+        """Tasks that ended rightly and tasks: of each kind where both kinds have two, else of the class."""
+        if min(self.valid, self.irrelevant) < 2:
+            return [(self.right, self.all)]
+        return [(self.count["TP"], self.valid), (self.count["TN"], self.irrelevant)]
+
+
+def _generalisation_measures(table: Scored, manifest: Json) -> dict[str, Json]:
+    """Return f of each class and T with what it must not stand without; nothing if a class lacks either kind of task."""
+    plan = manifest["plan"]
+    ends: dict[str, list[tuple[bool, str]]] = {name: [] for name in plan["tasks"]}
+    for item, _ in table:
+        terms = item["terms"]
+        if item["status"] == "scored" and all(_possible_terms(terms, plan["tasks"]).values()):
+            ends[terms["task"]].append((terms["valid"], _judged(terms)[0]))
+    classes = {name: _Tasks(found) for name, found in ends.items()}
+    if not classes or not all(one.valid and one.irrelevant for one in classes.values()):
+        return {}
+    measures: dict[str, Json] = {}
+    for name, one in classes.items():
+        measures.update(_of_class(name, one))
+    measures.update(_of_index(list(classes.values()), float(plan["penalty"])))
+    measures.update(_of_knowledge(classes, plan["unknown"], float(plan["penalty"])))
+    return {"home." + name: measure for name, measure in measures.items()}
+
+
+def _of_class(name: str, one: _Tasks) -> dict[str, Json]:
+    right, claimed, met = one.count["TP"], one.count["TP"] + one.count["FP"], one.count["TP"] + one.count["FN"]
+    return {
+        "f." + name: _stated(one.accuracy, one.all, _wilson(one.right, one.all)),
+        "precision." + name: _stated(right / claimed if claimed else None, claimed),
+        "recall." + name: _stated(right / met if met else None, met),
+        "f_valid." + name: _stated(right / one.valid, one.valid),
+    }
+
+
+def _of_index(classes: list[_Tasks], penalty: float) -> dict[str, Json]:
+    accuracies = [one.accuracy for one in classes]
+    index = _index(accuracies, penalty)
+    trivial = {
+        "refuse": _index([one.irrelevant / one.all for one in classes], penalty),
+        "claim": _index([0.0 for _ in classes], penalty),
+    }
+    corrected, interval = _corrected(classes, penalty)
+    values = {
+        "T": index,
+        "T_corrected": corrected,
+        "T_valid": _index([one.count["TP"] / one.valid for one in classes], penalty),
+        "T_gain": index - max(trivial.values()),
+        "f_mean": _mean(accuracies),
+        "f_spread": _spread(accuracies),
+    }
+    values.update({"T_at." + weight: _index(accuracies, float(weight)) for weight in ("0", "0.5", "1", "2")})
+    values.update({"T_trivial." + subject: value for subject, value in trivial.items()})
+    tasks = sum(one.all for one in classes)
+    return {name: _stated(value, tasks, interval if name == "T_corrected" else None) for name, value in values.items()}
+
+
+def _of_knowledge(classes: dict[str, _Tasks], unknown: list[str], penalty: float) -> dict[str, Json]:
+    """Return mean and T of the classes that the subject knew and of those that it did not; nothing unless it has both."""
+    sides = {
+        "known": [one.accuracy for name, one in classes.items() if name not in unknown],
+        "unknown": [one.accuracy for name, one in classes.items() if name in unknown],
+    }
+    if not all(sides.values()):
+        return {}
+    measures = {}
+    tasks = sum(one.all for one in classes.values())
+    for kind, weight in (("f", 0.0), ("T", penalty)):
+        values = {side: _index(accuracies, weight) for side, accuracies in sides.items()}
+        for side, value in values.items():
+            measures[kind + "_" + side] = _stated(value, len(sides[side]))
+        measures[kind + "_gap"] = _stated(values["known"] - values["unknown"], tasks)
+    return measures
+
+
+def _stated(value: float | None, n: int, interval: tuple[float, float] | None = None) -> Json:
+    bounds = None if interval is None else {"low": interval[0], "high": interval[1], "level": 0.95}
+    return {"value": value, "status": "not_estimable" if value is None else "scored", "n": n, "interval": bounds}
+
+
+def _mean(values: list[float]) -> float:
+    return math.fsum(values) / len(values)
+
+
+def _deviations(values: list[float]) -> list[float]:
+    """Return the values less their mean; exactly 0 where all are the same."""
+    centre = values[0] if min(values) == max(values) else _mean(values)
+    return [value - centre for value in values]
+
+
+def _spread(values: list[float]) -> float:
+    """Return the population standard deviation."""
+    return math.sqrt(_mean([deviation * deviation for deviation in _deviations(values)]))
+
+
+def _index(accuracies: list[float], penalty: float) -> float:
+    """Return T by formula (1)."""
+    return _mean(accuracies) - penalty * _spread(accuracies)
+
+
+def _wilson(right: int, tasks: int) -> tuple[float, float]:
+    """Return Wilson's 95 % limits of a share."""
+    half = _Z * math.sqrt(right * (tasks - right) / tasks + _Z * _Z / 4)
+    middle, scale = right + _Z * _Z / 2, tasks + _Z * _Z
+    return (middle - half) / scale if right else 0.0, (middle + half) / scale if right < tasks else 1.0
+
+
+def _corrected(classes: list[_Tasks], penalty: float) -> tuple[float, tuple[float, float]]:
+    """Return T without the noise of sampling in its spread, and its interval by recovered variances (MOVER)."""
+    count = len(classes)
+    mean = _mean([one.accuracy for one in classes])
+    noise, below, above = [], [], []
+    for one in classes:
+        own = []
+        for right, tasks in one.strata:
+            share, weight = right / tasks, tasks / one.all
+            low, high = _wilson(right, tasks)
+            own.append(weight * weight * share * (1 - share) / (tasks - 1))
+            below.append((weight * (share - low)) ** 2)
+            above.append((weight * (high - share)) ** 2)
+        noise.append(math.fsum(own))
+    mean_low, mean_high = mean - math.sqrt(math.fsum(below)) / count, mean + math.sqrt(math.fsum(above)) / count
+    chance = (1 - 1 / count) * _mean(noise)
+    excess = _mean([d * d for d in _deviations([one.accuracy for one in classes])]) - chance
+    variance = excess if excess > _ROUNDING * chance else 0.0
+    spread = math.sqrt(variance)
+    spread_low, spread_high, correlation = _spread_limits(classes, variance)
+    value = mean - penalty * spread
+    low = value - _joined(mean - mean_low, penalty * (spread_high - spread), correlation)
+    high = value + _joined(mean_high - mean, penalty * (spread - spread_low), correlation)
+    # Where the classes may be all alike, T may be as high as their mean.
+    return value, (low, max(high, mean_high) if spread_low == 0 else high)
+
+
+def _spread_limits(classes: list[_Tasks], variance: float) -> tuple[float, float, float]:
+    """Return the limits of the corrected spread, and the correlation of its square with the mean.
+
+    The square is estimated with the variance a·σ² + b. Its limits are the x with (variance - x)² = z² (a·x + b).
+    """
+    count = len(classes)
+    if count == 1:
+        return 0.0, 0.0, 0.0
+    noises = []
+    for one in classes:
+        parts = []
+        for right, tasks in one.strata:
+            share, weight = (right + _Z * _Z / 2) / (tasks + _Z * _Z), tasks / one.all
+            parts.append(weight * weight * share * (1 - share) / tasks)
+        noises.append(math.fsum(parts))
+    deviations = _deviations([one.accuracy for one in classes])
+    squares = [deviation * deviation for deviation in deviations]
+    total = math.fsum(squares)
+    typical = math.fsum(map(_product, squares, noises)) / total if total > 0 else _mean(noises)
+    a = 4 * typical / count
+    b = 2 * (1 - 1 / count) * _mean([noise * noise for noise in noises]) / count
+    # x² - 2px + q = 0; the lesser root is q by the greater, which loses no digits.
+    p, q = variance + _Z * _Z * a / 2, variance * variance - _Z * _Z * b
+    greater = p + math.sqrt(p * p - q)
+    scale = math.sqrt(math.fsum(noises) * (a * total / count + b)) / count
+    correlation = 2 * math.fsum(map(_product, deviations, noises)) / (count * count) / scale
+    return math.sqrt(max(q / greater, 0.0)), math.sqrt(greater), min(max(correlation, -1.0), 1.0)
+
+
+def _product(a: float, b: float) -> float:
+    return a * b
+
+
+def _joined(one: float, other: float, correlation: float) -> float:
+    """Return how far a limit of a difference lies from it, by the limits of its two parts."""
+    return math.sqrt(max(one * one + other * other - 2 * correlation * one * other, 0.0))
+
+
+def _share_range(_name: str) -> tuple[float, float]:
+    return 0.0, 1.0
+
+
+FORMULAS["home.generalisation"] = _generalisation_scores
+RANGES["home.generalisation"] = _share_range
+DOUBTS["home.generalisation"] = _generalisation_doubts
+ENTRY_DOUBTS["home.generalisation"] = _generalisation_entry_doubts
+MEASURES["home.generalisation"] = _generalisation_measures
 
 # --------------------------------------------------------------------------------------------------------- helpers
 

@@ -1,7 +1,7 @@
 """Runs of different subjects on the same test, held against the first: paired differences with intervals."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,8 +61,15 @@ class Comparison(NamedTuple):
         }
 
 
-def compare_runs(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
-    """Compare runs with the first of them.
+def saved_table(run: RunFolder) -> ScoreTable:
+    """Return the table of scores that a run was saved with."""
+    return from_csv(run.path / SCORES)
+
+
+def compare_runs(
+    runs: Sequence[RunFolder], *, seed: int, table_of: Callable[[RunFolder], ScoreTable] = saved_table
+) -> Comparison:
+    """Compare runs with the first of them; ``table_of`` may know more columns than were saved.
 
     Raises:
         InputError: Fewer than two runs, or one that is not complete.
@@ -75,12 +82,12 @@ def compare_runs(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
         if manifest.state != "complete":
             raise InputError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
     warnings = tuple(itertools.chain(*(_check(manifests[0], other) for other in manifests[1:])))
-    tables = [from_csv(run.path / SCORES) for run in runs]
+    tables = [table_of(run) for run in runs]
     if any(table.ids != tables[0].ids for table in tables):
         raise InputError("the runs' tables of scores do not list the same items; run mindsight verify on each")
     for manifest, table in zip(manifests, tables, strict=True):
         if failed := table.statuses.count("failed"):
-            warnings = (*warnings, _failed(manifest.subject.name, failed))
+            warnings = (*warnings, _failed(manifest.subject.name, failed, table))
     if manifests[0].plan.get("demonstration"):
         warnings = (text("Demonstration data: these numbers say nothing about a product."), *warnings)
     if manifests[0].identity.get("trial"):
@@ -121,7 +128,14 @@ def _check(first: Manifest, other: Manifest) -> list[Text]:
     ]
 
 
-def _failed(name: str, count: int) -> Text:
+def _failed(name: str, count: int, table: ScoreTable) -> Text:
+    rows = [row for row, status in enumerate(table.statuses) if status == "failed"]
+    if not any(np.isfinite(column[rows]).any() for column in table.columns.values()):
+        return text(
+            "{name}: {count} items could not be tested; they count for nothing and against nobody.",
+            name=name,
+            count=count,
+        )
     return text(
         "{name}: {count} outputs failed and count as 0 points; its means in dB and SSIM leave them out and look better for it.",
         name=name,
@@ -235,7 +249,7 @@ def _blocks(
         title=text("How to read this"),
         role="information",
         body=text(
-            "Each difference is that product less {first}, picture by picture, with its 95 % interval; p comes from sign flips and "
+            "Each difference is that subject less {first}, item by item, with its 95 % interval; p comes from sign flips and "
             "is corrected for the number of tests (Holm). “Clear” means p below {limit} and an interval without zero.",
             first=names[0],
             limit=_SIGNIFICANT,
@@ -247,12 +261,12 @@ def _blocks(
 def _difference_table(differences: Sequence[Difference], first: Results) -> Table:
     columns = (
         Column(title=text("Measure"), align="left"),
-        Column(title=text("Product"), align="left"),
+        Column(title=text("Subject"), align="left"),
         Column(title=text("Difference"), decimals=3),
         Column(title=text("95 % interval")),
         Column(title=text("p, corrected"), decimals=4),
         Column(title=text("Finding"), align="left"),
-        Column(title=text("Pictures"), decimals=0),
+        Column(title=text("Items"), decimals=0),
         Column(title=text("Clusters"), decimals=0),
     )
     rows = tuple(
@@ -279,8 +293,8 @@ def _curves(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) 
             Curve(
                 id=f"sorted-{measure}",
                 measure=measure,
-                title=text("{measure}: pictures from worst to best", measure=_short_name(measure, first)),
-                x_label=text("share of the pictures, %"),
+                title=text("{measure}: items from worst to best", measure=_short_name(measure, first)),
+                x_label=text("share of the items, %"),
                 y_label=text("score"),
                 series=tuple(series),
             )

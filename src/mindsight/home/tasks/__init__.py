@@ -12,7 +12,6 @@ from typing import Literal
 from mindsight.engine.actions import Action
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance, Reason
-from mindsight.text import Text, text
 
 TASK_FILES = ("suitcase", "buttons", "clean_room")
 Dimension = Literal["object", "language", "state", "commonsense", "event", "intention", "emotion"]
@@ -47,18 +46,6 @@ class Task:
 
 
 TASKS: dict[str, Task] = {}
-
-TITLES: dict[str, Text] = {
-    "suitcase": text("Pack a suitcase"),
-    "desk": text("Tidy a desk"),
-    "jigsaw": text("Do a jigsaw puzzle"),
-    "blocks": text("Build with blocks"),
-    "sort_count": text("Sort and count things"),
-    "clean_room": text("Clean a room"),
-    "buttons": text("Understand button functions"),
-    "gift": text("Choose a gift"),
-}
-"""What the eight task classes of annex A are called in a report."""
 
 
 def register(task: Task) -> Task:

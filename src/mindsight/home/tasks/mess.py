@@ -7,9 +7,8 @@ from typing import Literal
 
 import numpy as np
 
-from mindsight.engine.bodies import Register
-from mindsight.engine.frames import Frame, rotate
 from mindsight.engine.kinds import KINDS
+from mindsight.engine.world import World
 
 Sort = Literal["rubbish", "stain", "toy", "clothes"]
 SORTS: tuple[Sort, ...] = ("rubbish", "stain", "toy", "clothes")
@@ -64,13 +63,7 @@ TIDY: dict[str, tuple[str, ...]] = {
 }
 """What may lie about a room without being mess, and where: some of it looks much like mess."""
 
-TIDY_KITCHEN: dict[str, tuple[str, ...]] = {
-    key: ("top",)
-    for key in (
-        "mug", "bowl", "plate", "teapot", "apple", "banana", "bread", "milk_carton",
-        "jam_jar", "food_can", "water_bottle", "vase", "egg_box", "frying_pan",
-    )
-}  # fmt: skip
+TIDY_KITCHEN: dict[str, tuple[str, ...]] = dict.fromkeys(("mug", "bowl", "plate", "teapot", "apple", "banana", "bread", "milk_carton", "jam_jar", "food_can", "water_bottle", "vase", "egg_box", "frying_pan"), ("top",))  # fmt: skip
 
 _NEAR_M, _LEVEL_M = 0.06, 0.06
 _FLOOR_M = 0.06
@@ -103,21 +96,17 @@ def place_word(on: str) -> str:
     return on.rpartition("/")[2].partition("_")[0]
 
 
-def lies_on(register: Register, frame: Frame, moved: dict[str, Frame]) -> str:
-    """Return the sort of place at which something lies, by where it is; ``moved`` has the bodies' present frames."""
-    at = np.asarray(frame.at)
-    for name, hollow in register.containers.items():
-        if (np.abs(_local(moved[hollow.body].inside(hollow.at, hollow.turn), at)) <= hollow.half).all():
-            return place_word(name)
-    if at[2] < _FLOOR_M:
+def lies_on(world: World, name: str) -> str:
+    """Return the sort of place at which something lies: one sees that, as one sees the thing."""
+    register, frame = world.scene.register, world.frame(name)
+    for place, hollow in register.containers.items():
+        within = world.frame(hollow.body).inside(hollow.at, hollow.turn).seen(frame)
+        if (np.abs(within.at) <= hollow.half).all():
+            return place_word(place)
+    if frame.at[2] < _FLOOR_M:
         return "floor"
-    for name, surface in register.surfaces.items():
-        x, y, z = _local(moved[surface.body].inside(surface.at), at)
+    for place, surface in register.surfaces.items():
+        x, y, z = world.frame(surface.body).inside(surface.at).seen(frame).at
         if abs(x) < surface.half[0] + _NEAR_M and abs(y) < surface.half[1] + _NEAR_M and abs(z) < _LEVEL_M:
-            return place_word(name)
+            return place_word(place)
     return ""
-
-
-def _local(frame: Frame, at: np.ndarray) -> np.ndarray:
-    w, x, y, z = frame.turn
-    return np.asarray(rotate((w, -x, -y, -z), at - np.asarray(frame.at)))

@@ -1,0 +1,106 @@
+"""Goals as data: JSON trees of predicates, checked before anybody is judged by them.
+
+A tree is a list whose first entry is a predicate's name: ``["all", ["inside", "shirt_1", "suitcase_1/inside"],
+["lid_closes", "suitcase_1/lid"]]``.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeGuard
+
+Tree = list[Any]
+
+RELATIONS: Mapping[str, Callable[[int, int], int]] = {
+    ">=": lambda found, wanted: found - wanted,
+    "==": lambda found, wanted: -abs(found - wanted),
+    "<=": lambda found, wanted: wanted - found,
+}
+"""By how much a count is as it should be; negative if it is not."""
+
+_COMBINED = frozenset({"all", "any", "not", "count", "after"})
+
+
+def check(tree: object) -> None:
+    """Refuse a goal that is no tree of known predicates.
+
+    Raises:
+        ValueError: The message says which node is wrong.
+    """
+    if not isinstance(tree, list) or not tree or not isinstance(tree[0], str):
+        raise ValueError(f"a goal is a list that begins with a predicate's name, not {tree!r}")
+    name, *rest = tree
+    if name in _FIELDS:
+        _check_leaf(name, rest)
+        return
+    if name not in _COMBINED:
+        raise ValueError(f"no predicate {name!r}; there are {', '.join(sorted({*_FIELDS, *_COMBINED}))}")
+    branches = [branch for branch in rest if isinstance(branch, list)]
+    wanted = {"not": 1, "after": 2}.get(name)
+    if wanted is not None and len(branches) != wanted:
+        raise ValueError(f"{name} has {wanted} goals inside, not {len(branches)}")
+    if not branches and name != "all":
+        raise ValueError(f"{name} needs at least one goal inside")
+    _check_rest(name, [part for part in rest if not isinstance(part, list)])
+    for branch in branches:
+        check(branch)
+
+
+def _check_leaf(name: str, rest: list[Any]) -> None:
+    fields = _FIELDS[name]
+    if not sum(field.needed for field in fields) <= len(rest) <= len(fields):
+        raise ValueError(f"{name} takes {', '.join(field.name for field in fields)}, not {rest!r}")
+    for field, value in zip(fields, rest, strict=False):
+        if not field.fits(value):
+            raise ValueError(f"{name}: {value!r} is no {field.name}")
+
+
+def _check_rest(name: str, rest: list[Any]) -> None:
+    if name != "count":
+        if rest:
+            raise ValueError(f"{name} takes goals only, not {rest[0]!r}")
+        return
+    if len(rest) != 2 or rest[0] not in RELATIONS or not _is_number(rest[1]) or not float(rest[1]).is_integer():
+        raise ValueError(f"count takes one of {', '.join(RELATIONS)}, a whole number and goals, not {rest!r}")
+
+
+class _Field(NamedTuple):
+    """One argument of a predicate in a tree."""
+
+    name: str
+    fits: Callable[[object], bool]
+    needed: bool = True
+
+
+def _is_number(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _is_length(value: object) -> bool:
+    return _is_number(value) and math.isfinite(value) and value > 0
+
+
+_FIELDS: Mapping[str, tuple[_Field, ...]] = {
+    "inside": (_Field("thing", _is_name), _Field("container", _is_name)),
+    "on": (_Field("upper", _is_name), _Field("lower", _is_name)),
+    "stable": (
+        _Field("list of things", lambda value: isinstance(value, list) and bool(value) and all(map(_is_name, value))),
+        _Field("seconds", _is_length, needed=False),
+    ),
+    "lid_closes": (_Field("part", _is_name),),
+    "part_is": (_Field("part", _is_name), _Field("state (open or closed)", lambda value: value in ("open", "closed"))),
+    "state": (
+        _Field("device", _is_name),
+        _Field("key", _is_name),
+        _Field("value", lambda value: isinstance(value, str | int | float)),
+    ),
+    "clean": (_Field("stain", _is_name),),
+    "undisturbed": (
+        _Field("thing", _is_name),
+        _Field("centimetres", _is_length, needed=False),
+        _Field("degrees", _is_length, needed=False),
+    ),
+}

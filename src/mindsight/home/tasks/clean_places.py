@@ -1,0 +1,133 @@
+"""Where things lie in a room that is to be cleaned, and from how many places one sees the mess."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+
+from mindsight.engine.floorplan import FLAT, body_rect
+from mindsight.engine.kinds import KINDS
+from mindsight.engine.places import FLOOR, Footprint, NoPlaceError, Rect, Spot, footprint, free_spots, survey
+from mindsight.engine.plans import ScenePlan, ThingPlan
+from mindsight.engine.standing import Blocks
+from mindsight.home.tasks.mess import LYING, Sort
+
+_TRIES = 6
+_SLACK_DEG = 5.0
+_LIFT_M = 0.03
+_HIDE = ("shoe_rack", "toy_chest", "wardrobe", "stool", "fridge", "upper_cabinet", "dish_rack", "stove", "suitcase")
+"""Fixtures on or in which nothing is laid: things there are hard to see or not in their place."""
+_UNSEEN = frozenset({"rug", "window", "curtain", "ceiling_lamp", "door"})
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A thing to lay somewhere: what it is, which sort of mess (None: none), and where only it may lie."""
+
+    name: str
+    kind: str
+    seed: int
+    sort: Sort | None
+    state: str = ""
+    only: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The sorts of places where it may lie."""
+        return self.only or (LYING[self.sort] if self.sort is not None else ())
+
+
+def lay_out(room: ScenePlan, rng: Generator, pieces: Sequence[Piece]) -> ScenePlan | None:
+    """Return the room with every piece in a free place, the large ones first; None if one finds none."""
+    order = sorted(pieces, key=lambda piece: -_room_for(piece).radius)
+    for piece in order:
+        spot = _spot(room, rng, piece)
+        if spot is None:
+            return None
+        plan = ThingPlan(
+            name=piece.name, kind=piece.kind, seed=piece.seed, on=spot.on, at=spot.at, yaw=spot.yaw, state=piece.state
+        )
+        room = room.with_things(plan)
+    return room
+
+
+def _room_for(piece: Piece) -> Footprint:
+    """Return the room a piece takes; clothes may be turned any way."""
+    found = footprint(piece.kind, piece.seed, "", piece.state, (0.0, 0.0))
+    if piece.sort != "clothes":
+        return found
+    across = 2 * found.radius * 0.92
+    return Footprint(across, across, found.height, found.box_m)
+
+
+def _spot(room: ScenePlan, rng: Generator, piece: Piece) -> Spot | None:
+    names = [name for word in piece.words for name in places(room, word)]
+    if not names:
+        return None
+    for _ in range(_TRIES):
+        try:
+            spot = free_spots(room, rng, [_room_for(piece)], names)[0]
+        except NoPlaceError:
+            return None
+        if KINDS[piece.kind].flat and spot.on == FLOOR and _on_rug(room, spot, _room_for(piece)):
+            continue
+        return spot if piece.sort != "clothes" else _along_basket(room, rng, piece, spot)
+    return None
+
+
+def places(room: ScenePlan, word: str) -> Iterator[str]:
+    """Yield the places of a sort that are in plain sight."""
+    if word == FLOOR:
+        yield FLOOR
+    elif word == "inside":
+        yield "toy_chest/inside"
+    for name in survey(room).surfaces:
+        owner, _, last = name.partition("/")
+        if owner.startswith(_HIDE):
+            continue
+        if word == "chest_top":
+            if owner.startswith("chest_of_drawers"):
+                yield name
+        elif word == "shelf":
+            if owner.startswith("bookcase") and last in {"shelf_2", "shelf_3", "shelf_4"}:
+                yield name
+        elif last == word:
+            yield name
+
+
+def _on_rug(room: ScenePlan, spot: Spot, taken: Footprint) -> bool:
+    rect = Rect(spot.at, (taken.width / 2, taken.depth / 2), spot.yaw)
+    return any(one.kind in FLAT and rect.overlaps(body_rect(one)) for one in room.fixtures)
+
+
+def _along_basket(room: ScenePlan, rng: Generator, piece: Piece, spot: Spot) -> Spot:
+    """Turn clothes so that they go into the laundry basket as they are held: long side along long side."""
+    basket = next((one for one in room.fixtures if one.kind == "laundry_basket"), None)
+    if basket is None:
+        return spot
+    found = footprint(piece.kind, piece.seed, "", piece.state, (0.0, 0.0))
+    yaw = basket.yaw + (0.0 if found.width >= found.depth else 90.0) + 180.0 * float(rng.integers(2))
+    yaw += float(rng.uniform(-_SLACK_DEG, _SLACK_DEG))
+    if spot.on != FLOOR:
+        yaw -= next(one.yaw for one in room.fixtures if one.name == spot.on.partition("/")[0])
+    return Spot(spot.on, spot.at, round((yaw + 180.0) % 360.0 - 180.0, 1))
+
+
+def spread(scene: ScenePlan, names: Sequence[str]) -> int:
+    """Return from how many places one sees certain things best: each from the nearest with a free line of sight."""
+    register = survey(scene)
+    blocks = Blocks([one for one in scene.fixtures if one.kind not in _UNSEEN])
+    best: set[str] = set()
+    for thing in scene.things:
+        if thing.name not in names:
+            continue
+        at = np.array([*thing.at, _LIFT_M])
+        if thing.on != FLOOR:
+            place = register.surfaces[thing.on]
+            x, y, z = place.at
+            at = np.array(register.frames[place.body].point((x + thing.at[0], y + thing.at[1], z + _LIFT_M)))
+        free = [v for v in scene.viewpoints if blocks.passed(np.array(v.eye), at[None]).all()]
+        nearest = min(free or scene.viewpoints, key=lambda v: float(np.linalg.norm(np.subtract(v.eye, at))))
+        best.add(nearest.name)
+    return len(best)

@@ -1,0 +1,253 @@
+"""打扫房间: find the mess that was asked for all over a room, put each piece where it belongs, and leave the rest alone.
+
+Irrelevant variants: nothing of what is to be tidied lies about (absent), the place where some of it should go is missing
+or locked (blocked), what is asked cannot be done (impossible), or it is no household task. The demand itself says that
+with nothing to tidy, or with one part that cannot be done, all is to be left alone: so only declining is right.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from numpy.random import Generator
+
+from mindsight.engine import catalogue
+from mindsight.engine.kinds import KINDS
+from mindsight.engine.layout import furnish
+from mindsight.engine.plans import FixturePlan, RoomKind, ScenePlan
+from mindsight.engine.seeds import stream, subseed
+from mindsight.home.instances import Instance, Reason
+from mindsight.home.tasks import Rejected, Task, register
+from mindsight.home.tasks.clean_places import Piece, lay_out, places, spread
+from mindsight.home.tasks.clean_room_oracle import solve
+from mindsight.home.tasks.clean_words import IMPOSSIBLE, instruction
+from mindsight.home.tasks.mess import BELONGS, KINDS_OF, SORTS, TIDY, TIDY_KITCHEN, Sort
+from mindsight.home.tasks.wording import not_home, pick
+
+VERSION = 1
+ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study", "kitchen")
+PIECES, SORTS_COUNT, SPREAD, OTHERS = ("4-6", "7-10"), (1, 2, 3, 4), ("3", "4+"), ("4-5", "6-8")
+MOST: dict[Sort, int] = {"rubbish": 8, "stain": 5, "toy": 10, "clothes": 5}
+"""How much of a sort there is at most: it must go where it belongs."""
+LEAST_SPREAD = 3
+_DRAWS = 8
+_CORNERS = (("靠墙处一", "by the wall, first spot"), ("靠墙处二", "by the wall, second spot"))
+"""What the places before bin and basket are called, so that a missing one is not given away by the list of places."""
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is drawn before a room: the sorts to tidy, what lies about, what is in its place or was not asked for."""
+
+    sorts: tuple[Sort, ...]
+    mess: tuple[Piece, ...]
+    others: tuple[Piece, ...]
+
+
+def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
+    """Return the instance of a seed.
+
+    Raises:
+        Rejected: The things find no place in the room, or lie too close together.
+    """
+    catalogue.load()
+    rng = stream(seed, "clean_room")
+    kind = ROOMS[int(rng.integers(len(ROOMS)))]
+    room = _furnished(seed, kind)
+    job = _job(seed, rng, room)
+    named = _named(job, rng)
+    words = instruction(rng, job.sorts, named)
+    if reason == "not_home":
+        words = not_home(rng)
+    elif reason == "impossible":
+        words = pick(rng, IMPOSSIBLE, {}, {})
+    scene, viewpoints = _scene(seed, job, room)
+    mess = tuple(piece.name for piece in job.mess)
+    if reason == "absent":
+        scene = scene.model_copy(update={"things": tuple(one for one in scene.things if one.name not in mess)})
+    elif reason == "blocked":
+        scene = _blocked(scene, job, stream(seed, "clean_room", "blocked"))
+    goes = {BELONGS[sort] for sort in job.sorts if sort in BELONGS}
+    return Instance(
+        id=f"clean_room-{seed}-{reason or 'valid'}",
+        task="clean_room",
+        task_version=VERSION,
+        seed=seed,
+        reason=reason,
+        difficulty={
+            "room": kind,
+            "pieces": PIECES[len(mess) > 6],
+            "sorts": len(job.sorts),
+            "spread": SPREAD[viewpoints > LEAST_SPREAD],
+            "others": OTHERS[len(job.others) > 5],
+        },
+        instruction=words,
+        scene=scene,
+        goal=_goal(job) if reason != "absent" else ["all", *_kept(job)],
+        needed=(*sorted(goes), *mess) if not reason else (),
+        details={"sorts": list(job.sorts), "named": list(named)},
+    )
+
+
+def _job(seed: int, rng: Generator, room: ScenePlan) -> _Job:
+    possible = [sort for sort in SORTS if room.room != "kitchen" or sort != "clothes"]
+    many = bool(rng.random() < 0.5)
+    total = int(rng.integers(7, 11)) if many else int(rng.integers(4, 7))
+    count = min(int(rng.integers(1, 5)), len(possible))
+    sorts = _sorts(rng, possible, count, total)
+    numbers = _share_out(rng, sorts, total)
+    unasked = [sort for sort in possible if sort not in sorts]
+    extra = int(rng.integers(0, 3)) if unasked else 0
+    wanted = int(rng.integers(6, 9)) if rng.random() < 0.5 else int(rng.integers(4, 6))
+    maker = _Maker(seed, rng)
+    mess = tuple(maker.mess(sort) for sort, number in numbers.items() for _ in range(number))
+    left = [maker.mess(unasked[int(rng.integers(len(unasked)))]) for _ in range(extra)]
+    if room.room != "kitchen" and rng.random() < 0.35:
+        left.append(maker.stowed())
+    tidy = [maker.tidy(room) for _ in range(wanted - len(left))]
+    return _Job(sorts, mess, (*left, *tidy))
+
+
+def _sorts(rng: Generator, possible: list[Sort], count: int, total: int) -> tuple[Sort, ...]:
+    """Draw sorts that can make up the total; stains alone leave nothing that could stand in the way."""
+    while True:
+        drawn = tuple(possible[int(index)] for index in rng.permutation(len(possible))[:count])
+        if drawn != ("stain",) and sum(MOST[sort] for sort in drawn) >= total:
+            return drawn
+
+
+def _share_out(rng: Generator, sorts: tuple[Sort, ...], total: int) -> dict[Sort, int]:
+    numbers = dict.fromkeys(sorts, 1)
+    while sum(numbers.values()) < total:
+        sort = sorts[int(rng.integers(len(sorts)))]
+        numbers[sort] += numbers[sort] < MOST[sort]
+    return numbers
+
+
+class _Maker:
+    """Draws pieces and gives each a name of its own."""
+
+    def __init__(self, seed: int, rng: Generator) -> None:
+        self._seed = seed
+        self._rng = rng
+        self._count: dict[str, int] = {}
+
+    def mess(self, sort: Sort) -> Piece:
+        """Draw a piece of a sort of mess; clean clothes are mess on the floor only."""
+        kind = self._one(KINDS_OF[sort])
+        state = "stained" if sort == "clothes" and self._rng.random() < 0.6 else ""
+        only = ("floor",) if sort == "clothes" and not state else ()
+        return self._piece(kind, sort, state, only)
+
+    def stowed(self) -> Piece:
+        """Draw a toy that is in the toy chest already."""
+        return self._piece(self._one(("ball", "block", "toy_car", "ring_stack")), None, "", ("inside",))
+
+    def tidy(self, room: ScenePlan) -> Piece:
+        """Draw a thing that is in its place in this room, of a kind that is not yet there; clothes may come twice."""
+        pool = TIDY_KITCHEN if room.room == "kitchen" else TIDY
+        fresh = []
+        for kind, words in pool.items():
+            clothes = KINDS[kind].category == "clothes"
+            if (clothes and room.room == "bedroom") or (not clothes and kind not in self._count):
+                fresh += [kind] * any(True for word in words for _ in places(room, word))
+        kind = self._one(tuple(fresh))
+        return self._piece(kind, None, "", pool[kind])
+
+    def _piece(self, kind: str, sort: Sort | None, state: str, only: tuple[str, ...]) -> Piece:
+        self._count[kind] = number = self._count.get(kind, 0) + 1
+        seed = subseed(self._seed, "thing", kind, number)
+        return Piece(f"{kind}.{number}", kind, seed, sort, state, only)
+
+    def _one(self, choices: tuple[str, ...]) -> str:
+        return choices[int(self._rng.integers(len(choices)))]
+
+
+def _named(job: _Job, rng: Generator) -> tuple[str, ...]:
+    """Sometimes draw one or two things to be named: kinds of which there is only one in the room."""
+    kinds = [piece.kind for piece in (*job.mess, *job.others)]
+    single = [piece.kind for piece in job.mess if kinds.count(piece.kind) == 1]
+    wanted = int(rng.integers(1, 3)) if rng.random() < 0.5 else 0
+    return tuple(single[int(index)] for index in rng.permutation(len(single))[:wanted])
+
+
+def _scene(seed: int, job: _Job, room: ScenePlan) -> tuple[ScenePlan, int]:
+    """Return the room with everything in it, and from how many places one sees the mess best."""
+    seen_from = 0
+    for attempt in range(_DRAWS):
+        scene = lay_out(room, stream(seed, "clean_room", "places", attempt), (*job.mess, *job.others))
+        if scene is None:
+            continue
+        seen_from = spread(scene, [piece.name for piece in job.mess])
+        if seen_from >= LEAST_SPREAD:
+            return scene, seen_from
+    raise Rejected("spread" if seen_from else "no_place", f"the mess is seen from {seen_from} places")
+
+
+def _furnished(seed: int, kind: RoomKind) -> ScenePlan:
+    wanted = tuple(one for one in BELONGS.values() if one != "laundry_basket" or kind != "kitchen")
+    try:
+        room = furnish(kind, subseed(seed, "clean_room", "room"), wanted=wanted)
+    except ValueError as error:
+        raise Rejected("no_room", str(error)) from error
+    closed = bool(stream(seed, "clean_room", "lid").random() < 0.5)
+    # One bin, one basket, one chest: where a piece belongs is never in doubt.
+    fixtures = tuple(one for one in room.fixtures if one.kind not in BELONGS.values() or one.name == one.kind)
+    room = room.model_copy(update={"fixtures": tuple(_with(one, {"open": not closed}) for one in fixtures)})
+    names = dict(zip(("waste_bin", "laundry_basket"), _CORNERS, strict=True))
+    viewpoints = tuple(
+        one.model_copy(update={"zh": names[one.name][0], "en": names[one.name][1]}) if one.name in names else one
+        for one in room.viewpoints
+    )
+    return room.model_copy(update={"viewpoints": viewpoints})
+
+
+def _with(fixture: FixturePlan, options: dict[str, object]) -> FixturePlan:
+    if fixture.kind != "toy_chest":
+        return fixture
+    return fixture.model_copy(update={"options": {**fixture.options, **options}})
+
+
+def _blocked(scene: ScenePlan, job: _Job, rng: Generator) -> ScenePlan:
+    """Take away the bin or basket, or lock the toy chest, of one of the sorts that are to be tidied."""
+    sorts = [sort for sort in job.sorts if sort in BELONGS]
+    gone = BELONGS[sorts[int(rng.integers(len(sorts)))]]
+    if gone == "toy_chest":
+        fixtures = tuple(_with(one, {"open": False, "locked": True}) for one in scene.fixtures)
+    else:
+        fixtures = tuple(one for one in scene.fixtures if one.name != gone)
+    return scene.model_copy(update={"fixtures": fixtures})
+
+
+def _goal(job: _Job) -> list[object]:
+    tidied: list[object] = []
+    for piece in job.mess:
+        into = BELONGS.get(piece.sort) if piece.sort is not None else None
+        tidied.append(["inside", piece.name, f"{into}/inside"] if into else ["clean", piece.name])
+    return ["all", *tidied, *_kept(job)]
+
+
+def _kept(job: _Job) -> list[object]:
+    """Return that what is not to be tidied stays; a toy in the chest may be pushed aside there."""
+    kept: list[object] = []
+    for piece in job.others:
+        if KINDS[piece.kind].flat:
+            kept.append(["not", ["clean", piece.name]])
+        elif piece.only == ("inside",):
+            kept.append(["inside", piece.name, "toy_chest/inside"])
+        else:
+            kept.append(["undisturbed", piece.name])
+    return kept
+
+
+CLEAN_ROOM = register(
+    Task(
+        key="clean_room",
+        zh="打扫房间",
+        en="Clean a room",
+        dimension="language",
+        version=VERSION,
+        axes={"room": ROOMS, "pieces": PIECES, "sorts": SORTS_COUNT, "spread": SPREAD, "others": OTHERS},
+        draw=draw,
+        solve=solve,
+    )
+)

@@ -1,0 +1,77 @@
+"""From the record of a home run to its numbers: what needs neither the engine nor the subject (6.3 c, 6.4.1 b)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from mindsight.clauses import implements
+from mindsight.home import run_report
+from mindsight.home.generalisation import Outcomes
+from mindsight.home.results_table import ResultsRow
+from mindsight.home.scoring import Score, score_row
+from mindsight.record import scores
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Item, Manifest, Results, Signature
+from mindsight.record.scores import MeasureKind, Scores, ScoreTable
+
+_MANNERS = {
+    ("TP", "done"): "tp",
+    ("TN", "declined"): "tn_declined",
+    ("TN", "idle"): "tn_idle",
+}
+
+
+def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
+    """Recompute table and results from the record alone."""
+    table = table_of(run)
+    return table, results_of(run, table)
+
+
+def table_of(run: RunFolder) -> ScoreTable:
+    """Return the graded score of every valid task, a column per class."""
+    names = [kind.name for kind in _graded(run.manifest)]
+    return scores.tabulate(run.items, names, _score)
+
+
+@implements("home", "6.3-c")
+def results_of(run: RunFolder, table: ScoreTable) -> Results:
+    """Gather the counts of a run (home 6.3-c) and return T, what must stand beside it, and the blocks of the report."""
+    manifest = run.manifest
+    signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
+    items = list(run.items)
+    score = score_of(manifest, items, signature)
+    graded = [scores.measure(kind, table, signature) for kind in _graded(manifest)]
+    measures = (*score.measures, *graded)
+    return Results(measures=measures, blocks=tuple(run_report.blocks(manifest, score, measures, items)))
+
+
+def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Score:
+    """Return the score of a run from the outcomes of its items."""
+    plan = manifest.plan
+    row = ResultsRow(manifest.subject.name, dict(outcomes_of(items, plan["tasks"])))
+    return score_row(row, signature, penalty=plan["penalty"], unknown=plan["unknown"])
+
+
+@implements("home", "6.4.1-b")
+def outcomes_of(items: Iterable[Item], keys: Sequence[str]) -> Mapping[str, Outcomes]:
+    """Return how the tasks of each class ended (home 6.4.1-b), infrastructure errors apart."""
+    names = ("tp", "fp_valid", "fn", "tn_declined", "tn_idle", "fp_irrelevant")
+    counts = {key: dict.fromkeys(names, 0) for key in keys}
+    for item in items:
+        if item.status == "scored":
+            counts[item.terms["task"]][_figure(item)] += 1
+    return {key: Outcomes(**figures) for key, figures in counts.items()}
+
+
+def _figure(item: Item) -> str:
+    if item.outcome == "FP":
+        return "fp_valid" if item.terms["valid"] else "fp_irrelevant"
+    return "fn" if item.outcome == "FN" else _MANNERS[item.outcome, item.terms["manner"]]
+
+
+def _score(item: Item) -> Scores:
+    if item.status == "failed" or not item.terms["valid"]:
+        return {}
+    return {f"home.graded.{item.terms['task']}": item.terms["score"]}
+
+
+def _graded(manifest: Manifest) -> list[MeasureKind]:
+    return [MeasureKind(f"home.graded.{key}", "6.3-c", "share", 0.0, 1.0) for key in manifest.plan["tasks"]]

@@ -1,0 +1,632 @@
+"""The checker counts the tasks of a home run and computes T again by itself; what was changed is named."""
+
+import itertools
+import math
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import strategies as st
+
+from mindsight.home.generalisation import Outcomes
+from mindsight.home.instances import REASONS
+from mindsight.home.outcomes import Ending, judge
+from mindsight.home.results_table import ResultsRow
+from mindsight.home.scoring import score_row
+from mindsight.record import canonical, checker
+from mindsight.record.blocks import Cell, Column, Link, Table
+from mindsight.record.folder import RESULTS, SCORES, RunFolder
+from mindsight.record.model import Data, Document, Draft, Interval, Item, Manifest, Measure, Results, Signature, Subject
+from mindsight.record.scores import MeasureKind, ScoreTable, measure, tabulate, to_csv
+from mindsight.text import text
+from mindsight.walk import walk
+from record import trial
+
+KIND = "home.generalisation"
+TASKS = ("suitcase", "buttons", "desk")
+Terms = dict[str, Any]
+Ends = dict[str, Outcomes]
+
+# A run without the engine: episodes by how they ended, put through the record as a suite does it.
+
+_ENDS: dict[str, tuple[bool, str, Ending, bool, int, int]] = {
+    # figure: valid, ending, goal true, disturbed, well-formed turns
+    "tp": (True, "done", "budget", True, 3, 9),
+    "fp_valid": (True, "claimed", "finish", False, 2, 5),
+    "fn": (True, "ran_out", "time", False, 1, 7),
+    "tn_declined": (False, "declined", "decline", False, 0, 2),
+    "tn_idle": (False, "idle", "budget", False, 0, 4),
+    "fp_irrelevant": (False, "acted", "silence", True, 1, 6),
+}
+FAILED = ("failed", "infrastructure_error")
+
+
+def terms_of(task: str, figure: str) -> Terms:
+    """Return the terms of an episode that counts under a figure."""
+    valid, manner, ending, goal_true, disturbed, well_formed = _ENDS[figure]
+    return {
+        "task": task,
+        "valid": valid,
+        "reason": "" if valid else "absent",
+        "manner": manner,
+        "ending": ending,
+        "goal_true": goal_true,
+        "disturbed": disturbed,
+        "well_formed": well_formed,
+        "score": 1.0 if figure in {"tp", "tn_declined", "tn_idle"} else 0.5 if valid else 0.0,
+        "steps": well_formed + 1,
+    }
+
+
+def episodes_of(classes: Ends, failed: int = 0) -> list[Terms | None]:
+    """Return the terms of all episodes, None for those in which the environment failed, in an order of no meaning."""
+    episodes: list[Terms | None] = [
+        terms_of(task, figure) for task, one in classes.items() for figure in _ENDS for _ in range(getattr(one, figure))
+    ]
+    episodes += [None] * failed
+    Random(1).shuffle(episodes)
+    return episodes
+
+
+def draft_of(number: int, terms: Terms | None, entry: dict[str, Any], picture: str = "") -> Draft:
+    """Return an item as a suite hands it over."""
+    media = {"start": picture} if picture else {}
+    head = {"id": entry["id"], "instance": canonical.digest(entry), "cluster": f"seed-{number // 2}", "media": media}
+    if terms is None:
+        failed = {"task": entry["task"], "valid": not entry["reason"], "reason": entry["reason"]}
+        return Draft(**head, status="failed", outcome=FAILED[1], terms=failed, error=text("The engine stopped."))
+    return Draft(**head, status="scored", outcome=verdict(terms)[0], terms=terms)
+
+
+def verdict(terms: Terms) -> tuple[str, str]:
+    """Return outcome and manner by the suite's rules."""
+    names = ("valid", "ending", "goal_true", "well_formed")
+    return judge(disturbed=terms["disturbed"] > 0, **{name: terms[name] for name in names})
+
+
+def outcomes_of(items: Sequence[Item], tasks: Sequence[str]) -> Ends:
+    """Count as the suite is asked to: from outcome, manner and valid."""
+    figures = {task: dict.fromkeys(_ENDS, 0) for task in tasks}
+    for item in items:
+        if item.status == "scored":
+            valid, outcome, manner = item.terms["valid"], item.outcome, item.terms["manner"]
+            figure = {"TP": "tp", "FN": "fn", "TN": f"tn_{manner}"}.get(outcome)
+            figures[item.terms["task"]][figure or ("fp_valid" if valid else "fp_irrelevant")] += 1
+    return {task: Outcomes(**counts) for task, counts in figures.items()}
+
+
+@dataclass
+class HomeTest:
+    """A home run as the walk wants it."""
+
+    manifest: Manifest
+    data: Path
+    episodes: list[tuple[int, Terms | None, dict[str, Any]]]
+    batch: int = 8
+
+    def instances(self) -> Iterator[tuple[int, Terms | None, dict[str, Any]]]:
+        yield from self.episodes
+
+    def id_of(self, instance: tuple[int, Terms | None, dict[str, Any]]) -> str:
+        return str(instance[2]["id"])
+
+    def worker(self, run: RunFolder) -> Callable[[tuple[int, Terms | None, dict[str, Any]]], Draft]:
+        return lambda one: draft_of(*one, run.put_media(b"picture %d" % (one[0] % 3), ".jpg"))
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        return table_of(run)
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        return results_of(run, table)
+
+
+def table_of(run: RunFolder) -> ScoreTable:
+    """Return the columns of a home run: the graded scores of valid tasks, class by class."""
+
+    def graded(item: Item) -> Mapping[str, float | None]:
+        terms = item.terms
+        return {f"home.graded.{terms['task']}": terms["score"]} if item.status == "scored" and terms["valid"] else {}
+
+    return tabulate(run.items, [f"home.graded.{task}" for task in run.manifest.plan["tasks"]], graded)
+
+
+def results_of(run: RunFolder, table: ScoreTable) -> Results:
+    """Return the measures of a home run and the tables that show them."""
+    manifest = run.manifest
+    plan, signature = manifest.plan, Signature(identity=manifest.identity, environment={})
+    kinds = [MeasureKind(name, "4.2", "index", 0.0, 1.0) for name in table.columns]
+    measures = [measure(kind, table, signature) for kind in kinds]
+    ends = outcomes_of(list(run.items), plan["tasks"])
+    if all(one.valid and one.irrelevant for one in ends.values()):
+        row = ResultsRow(manifest.subject.name, dict(ends))
+        measures = [*score_row(row, signature, penalty=plan["penalty"], unknown=plan["unknown"]).measures, *measures]
+    return Results(measures=tuple(measures), blocks=(block("summary", measures), block("trust", measures)))
+
+
+def block(name: str, measures: Sequence[Measure]) -> Table:
+    """Return a table with value and interval of each measure, as links."""
+    heads = (text("Measure"), text("Value"), text("95 % interval"))
+    rows = tuple((one.name, *map(_link(one), (_value(one), _bounds(one)))) for one in measures)
+    return Table(id=name, title=text("Result"), columns=tuple(Column(title=head) for head in heads), rows=rows)
+
+
+def _link(one: Measure) -> Callable[[Any], Cell]:
+    return lambda value: None if value is None else Link(value=value, target=f"measure-{one.name}")
+
+
+def _value(one: Measure) -> Any:
+    return text(one.status) if one.value is None else round(one.value, 6)
+
+
+def _bounds(one: Measure) -> Any:
+    if one.interval is None:
+        return None if one.value is None else text("not_estimable")
+    low, high = (f"{bound:.3f}".replace("-", "−") for bound in (one.interval.low, one.interval.high))
+    return text("{low} … {high}", low=low, high=high)
+
+
+def sealed_run(
+    folder: Path, classes: Ends, *, failed: int = 0, unknown: Sequence[str] = (), penalty: float = 1.0
+) -> Path:
+    """Walk a home run from its counts to its seal."""
+    episodes = episodes_of(classes, failed)
+    entries = []
+    for number, terms in enumerate(episodes, start=1):
+        task = terms or {"task": next(iter(classes)), "reason": ""}
+        goal = ["all", ["inside", "shirt_1", "suitcase_1/inside"], ["lid_closes", "suitcase_1/lid"]]
+        entries.append({"id": f"{number:04}", "task": task["task"], "reason": task["reason"], "goal": goal})
+    data = folder.with_name(folder.name + "-instances.json")
+    data.write_bytes(canonical.page({"items": entries}))
+    sha256 = canonical.sha256(data.read_bytes())
+    manifest = Manifest(
+        document=Document(suite="home", number="draft", edition="", title=text("Task generalisation")),
+        kind="generalisation",
+        plan={"tasks": list(classes), "penalty": penalty, "unknown": list(unknown)},
+        identity={"document": "home", "kind": "generalisation", "n": len(entries), "data": f"sha256-{sha256}"},
+        subject=Subject(spec="builtin:random", name="random"),
+        data=Data(name="tasks", file="instances.json", sha256=sha256, instances=len(entries), files=0),
+        software={},
+        hardware={},
+        started="2025-01-01T00:00:00+00:00",
+    )
+    numbered = [(n, terms, entry) for n, (terms, entry) in enumerate(zip(episodes, entries, strict=True))]
+    run = walk(HomeTest(manifest, data, numbered), folder)
+    # The data lies in the run under its own name; the list beside it was only needed to make it.
+    data.unlink()
+    return run.path
+
+
+COUNTS = {
+    "suitcase": Outcomes(tp=6, fp_valid=2, fn=2, tn_declined=4, tn_idle=3, fp_irrelevant=3),
+    "buttons": Outcomes(tp=1, fp_valid=5, fn=4, tn_declined=2, tn_idle=1, fp_irrelevant=7),
+    "desk": Outcomes(tp=0, fp_valid=0, fn=9, tn_declined=9, tn_idle=0, fp_irrelevant=0),
+}
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A sealed home run: three classes, one of them unknown, two episodes failed. Not to be changed."""
+    return sealed_run(tmp_path_factory.mktemp("home") / "run", COUNTS, failed=2, unknown=["desk"])
+
+
+@pytest.fixture
+def run(home: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(home, tmp_path / "run"))
+
+
+def sentences(run: Path) -> list[str]:
+    return [finding.say() for finding in checker.check(str(run))[0]]
+
+
+def found(run: Path) -> set[tuple[str, Any]]:
+    """Return keys of findings, each with the field or the measure that it names."""
+    return {(f.key, f.values.get("field", f.values.get("found"))) for f in checker.check(str(run))[0]}
+
+
+def recompute(run: Path) -> None:
+    """Give a forged record the numbers that mindsight itself would give it, and seal it."""
+    folder = RunFolder(run)
+    table = table_of(folder)
+    folder.write(SCORES, to_csv(table))
+    folder.write_model(RESULTS, results_of(folder, table))
+    trial.reseal(run)
+
+
+def change_item(run: Path, item: Mapping[str, Any], terms: Mapping[str, Any], *, which: str = "tp") -> None:
+    """Change the first item that ended as a figure says, and chain and seal the record anew."""
+    items = trial.read_lines(run)
+    manner, valid = _ENDS[which][1], _ENDS[which][0]
+    one = next(i for i in items if i["terms"].get("manner") == manner and i["terms"]["valid"] is valid)
+    one.update(item)
+    one["terms"].update(terms)
+    trial.rechain(run, items)
+    trial.reseal(run)
+
+
+# The same numbers
+
+
+@st.composite
+def outcomes(draw: st.DrawFn) -> Outcomes:
+    """Return counts of one class with both kinds of task."""
+    most = draw(st.sampled_from((1, 2, 5, 40)))
+    counts = st.tuples(*[st.integers(0, most)] * 3)
+    valid, irrelevant = (draw(counts.filter(any)) for _ in range(2))
+    return Outcomes(*valid, *irrelevant)
+
+
+names = st.lists(
+    st.sampled_from(("suitcase", "buttons", "desk", "gift", "a.b", "T")), min_size=1, max_size=6, unique=True
+)
+
+
+@st.composite
+def tests(draw: st.DrawFn) -> tuple[Ends, list[str]]:
+    """Return counts by class and the classes that are unknown."""
+    classes = draw(names)
+    unknown = draw(st.lists(st.sampled_from(classes), unique=True))
+    kinds = draw(st.lists(outcomes(), min_size=1, max_size=len(classes)))
+    return {task: kinds[number % len(kinds)] for number, task in enumerate(classes)}, unknown
+
+
+def on_the_edge(classes: Ends) -> bool:
+    """Say whether the spread, or the spread less chance, is exactly 0: there the suite's rounding decides."""
+    accuracies = [Fraction(one.counts.tp + one.counts.tn, one.counts.trials) for one in classes.values()]
+    if len(accuracies) == 1:
+        return False
+    mean = sum(accuracies) / len(accuracies)
+    noise = Fraction(0)
+    for one in classes.values():
+        right = (one.tp, one.tn_declined + one.tn_idle)
+        strata = list(zip(right, (one.valid, one.irrelevant), strict=True))
+        for part, tasks in strata if min(one.valid, one.irrelevant) > 1 else [(sum(right), one.counts.trials)]:
+            share = Fraction(part, tasks)
+            noise += Fraction(tasks, one.counts.trials) ** 2 * share * (1 - share) / (tasks - 1)
+    excess = sum((one - mean) ** 2 for one in accuracies) - (1 - Fraction(1, len(accuracies))) * noise
+    return len(set(accuracies)) == 1 or excess == 0
+
+
+def measured(classes: Ends, unknown: Sequence[str], penalty: float, failed: int = 0) -> dict[str, dict[str, Any]]:
+    """Return what the checker computes from the items of a test."""
+    table = []
+    for number, terms in enumerate(episodes_of(classes, failed)):
+        entry = {"id": str(number), "task": next(iter(classes)), "reason": ""}
+        table.append((draft_of(number, terms, entry).model_dump(mode="json"), {}))
+    plan = {"tasks": list(classes), "penalty": penalty, "unknown": list(unknown)}
+    return checker.MEASURES[KIND](table, {"plan": plan})
+
+
+def assert_same(ours: Sequence[Measure], theirs: Mapping[str, Mapping[str, Any]]) -> None:
+    assert {one.name for one in ours} == theirs.keys()
+    for one in ours:
+        other = theirs[one.name]
+        assert (one.status, one.n) == (other["status"], other["n"]), one.name
+        assert (one.value is None, one.interval is None) == (other["value"] is None, other["interval"] is None)
+        if one.value is not None:
+            assert other["value"] == pytest.approx(one.value, rel=1e-9, abs=1e-9), one.name
+        if isinstance(one.interval, Interval):
+            bounds = one.interval.model_dump(exclude={"method"})
+            assert other["interval"] == pytest.approx(bounds, rel=1e-9, abs=1e-9), one.name
+
+
+@settings(max_examples=300, deadline=None)
+@given(tests(), st.sampled_from((0.0, 0.5, 1.0, 2.0, 7.25)), st.integers(0, 3))
+@example((COUNTS, ["desk"]), 1.0, 2)
+def test_every_measure_agrees_with_the_suite(test: tuple[Ends, list[str]], penalty: float, failed: int) -> None:
+    classes, unknown = test
+    assume(not on_the_edge(classes))
+    row = ResultsRow("subject", dict(classes))
+    ours = score_row(row, Signature(identity={}, environment={}), penalty=penalty, unknown=unknown).measures
+    assert_same(ours, measured(classes, unknown, penalty, failed))
+
+
+@pytest.mark.parametrize("order", itertools.permutations(range(3)), ids=str)
+def test_classes_that_are_all_alike_have_one_interval_in_any_order(order: Sequence[int]) -> None:
+    """Their spread is 0, not what is left of it by rounding the sixths."""
+    sixths = [Outcomes(0, 3, 0, 1, 0, 2), Outcomes(1, 11, 0, 3, 0, 9), Outcomes(2, 24, 0, 4, 0, 6)]
+    one, other = ({str(n): sixths[n] for n in numbers} for numbers in (range(3), order))
+    first, second = (measured(classes, [], 1.0)["home.T_corrected"]["interval"] for classes in (one, other))
+    assert first == pytest.approx(second, abs=1e-12)
+
+
+def test_a_spread_that_chance_explains_to_the_last_digit_is_0() -> None:
+    classes = {"a": Outcomes(1, 1, 0, 1, 0, 1), "b": Outcomes(2, 0, 0, 2, 0, 0)}
+    noise = 2 * 0.25 * 0.25 / 1 / 2
+    assert 0.25**2 - noise / 2 == 0.03125
+    found = measured(classes, [], 1.0)
+    assert found["home.T_corrected"]["value"] == pytest.approx(0.75 - math.sqrt(0.03125))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(TASKS), st.sampled_from(sorted(_ENDS)), st.floats(0, 1)), max_size=30))
+def test_columns_agree_with_the_suite(ends: list[tuple[str, str, float]]) -> None:
+    plan = {"tasks": list(TASKS)}
+    for number, (task, figure, score) in enumerate(ends):
+        terms = {**terms_of(task, figure), "score": score}
+        item = draft_of(number, terms, {"id": "1", "task": task, "reason": terms["reason"]}).model_dump(mode="json")
+        scores = checker.FORMULAS[KIND](item, {"plan": plan})
+        assert list(scores) == [f"home.graded.{name}" for name in TASKS]
+        assert scores.pop(f"home.graded.{task}") == (score if terms["valid"] else None)
+        assert set(scores.values()) == {None}
+        item.update(status="failed", outcome=FAILED[1])
+        assert set(checker.FORMULAS[KIND](item, {"plan": plan}).values()) == {None}
+
+
+@pytest.mark.parametrize("valid", [True, False])
+@pytest.mark.parametrize("ending", get_args(Ending))
+@pytest.mark.parametrize("goal_true", [True, False])
+@pytest.mark.parametrize("disturbed", [0, 1, 4])
+@pytest.mark.parametrize("well_formed", [0, 1, 9])
+def test_both_judge_alike(valid: bool, ending: Ending, goal_true: bool, disturbed: int, well_formed: int) -> None:
+    terms = {"valid": valid, "ending": ending, "goal_true": goal_true, "disturbed": disturbed}
+    assert checker._judged({**terms, "well_formed": well_formed}) == verdict({**terms, "well_formed": well_formed})
+
+
+def test_both_know_the_same_words() -> None:
+    assert set(checker._ENDINGS) == set(get_args(Ending))
+    assert set(checker._REASONS) == {"", *REASONS}
+
+
+# A whole run
+
+
+def test_an_honest_run_agrees(home: Path) -> None:
+    findings, counts = checker.check(str(home))
+    assert [finding.say() for finding in findings] == []
+    names = [one["name"] for one in trial.read_page(home, RESULTS)["measures"]]
+    assert (counts["items"], counts["measures"]) == (62, len(names))
+    assert {"home.T", "home.T_gap", "home.f.desk", "home.graded.desk", "home.T_at.0.5"} <= set(names)
+
+
+def test_the_copy_in_the_run_agrees_alone(home: Path) -> None:
+    command = [sys.executable, "-I", "-S", str(home / "check_run.py"), "--lang", "en"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "every file, line and number agrees (62 items, " in done.stdout
+
+
+def test_a_number_that_is_not_estimable_may_be_shown_as_that(tmp_path: Path) -> None:
+    silent = {**COUNTS, "desk": Outcomes(tp=0, fp_valid=0, fn=3, tn_declined=3, tn_idle=0, fp_irrelevant=0)}
+    run = sealed_run(tmp_path / "run", silent)
+    shown = [row[1]["value"] for row in trial.read_page(run, RESULTS)["blocks"][0]["rows"]]
+    assert {"message": "not_estimable", "args": {}} in shown
+    assert sentences(run) == []
+
+
+def test_a_class_in_which_one_kind_of_task_failed_gives_no_index(tmp_path: Path) -> None:
+    lost = {**COUNTS, "desk": Outcomes(tp=1, fp_valid=2, fn=3, tn_declined=0, tn_idle=0, fp_irrelevant=0)}
+    run = sealed_run(tmp_path / "run", lost, failed=6)
+    assert sentences(run) == []
+    results = trial.read_page(run, RESULTS)
+    assert [one["name"] for one in results["measures"]] == [f"home.graded.{name}" for name in TASKS]
+    invented = {**results["measures"][0], "name": "home.T"}
+    trial.write_page(run, RESULTS, {**results, "measures": [*results["measures"], invented]})
+    trial.reseal(run)
+    assert ("measure", "home.T.value") in found(run)
+
+
+# Tampering
+
+
+@pytest.mark.parametrize("field", ["value", "n", "status", "low", "high", "level"])
+@pytest.mark.parametrize("name", ["home.T", "home.T_corrected", "home.f.desk", "home.graded.buttons", "home.T_gap"])
+def test_each_changed_number_of_a_measure_is_named(run: Path, name: str, field: str) -> None:
+    results = trial.read_page(run, RESULTS)
+    one = next(one for one in results["measures"] if one["name"] == name)
+    bound = field in ("low", "high", "level")
+    if bound and one["interval"] is None:
+        one["interval"] = {"low": 0.1, "high": 0.2, "level": 0.95, "method": "Wilson"}
+    elif field == "status":
+        one["status"] = "exact"
+    else:
+        (one["interval"] if bound else one)[field] += 1 if field == "n" else 1e-6
+    trial.write_page(run, RESULTS, results)
+    trial.reseal(run)
+    (sentence,) = sentences(run)
+    assert sentence.startswith(f"results.json: {name}.{'interval' if bound else field} is ")
+
+
+@pytest.mark.parametrize("name", ["home.T", "home.graded.desk", "home.T_trivial.refuse"])
+def test_a_measure_left_out_is_named(run: Path, name: str) -> None:
+    results = trial.read_page(run, RESULTS)
+    results["measures"] = [one for one in results["measures"] if one["name"] != name]
+    trial.write_page(run, RESULTS, results)
+    trial.reseal(run)
+    assert f"results.json: {name} is missing, the items' terms give it" in sentences(run)
+
+
+@pytest.mark.parametrize("table", [0, 1])
+@pytest.mark.parametrize("name", ["home.T", "home.f_spread", "home.graded.suitcase"])
+def test_each_changed_cell_of_a_table_is_named(run: Path, name: str, table: int) -> None:
+    results = trial.read_page(run, RESULTS)
+    shown = results["blocks"][table]
+    number, row = next((n, row) for n, row in enumerate(shown["rows"], start=1) if row[0] == name)
+    row[1]["value"] = round(row[1]["value"] + 0.01, 6)
+    trial.write_page(run, RESULTS, results)
+    trial.reseal(run)
+    (sentence,) = sentences(run)
+    assert sentence.startswith(f"results.json: table {shown['id']}, row {number}: {name} is shown as ")
+
+
+def test_a_changed_interval_in_a_table_is_named(run: Path) -> None:
+    results = trial.read_page(run, RESULTS)
+    row = next(row for row in results["blocks"][1]["rows"] if row[0] == "home.T_corrected")
+    row[2]["value"]["args"]["low"] = "0.100"
+    trial.write_page(run, RESULTS, results)
+    trial.reseal(run)
+    (sentence,) = sentences(run)
+    assert "home.T_corrected is shown as " in sentence
+
+
+def test_a_flipped_outcome_is_named(run: Path) -> None:
+    change_item(run, {"outcome": "FN"}, {})
+    assert {("fate", "fate")} <= {(key, "fate") for key, _ in found(run)}
+    recompute(run)
+    keys = {key for key, _ in found(run)}
+    assert {"fate", "measure"} <= keys
+
+
+@pytest.mark.parametrize(
+    ("which", "outcome", "terms"),
+    [
+        ("tp", "FP", {"manner": "claimed"}),
+        ("tp", "TP", {"manner": "claimed"}),
+        ("fn", "TP", {"manner": "done"}),
+        ("fn", "FP", {"manner": "claimed"}),
+        ("fn", "FN", {"manner": "unreadable"}),
+        ("tn_idle", "TN", {"manner": "declined"}),
+        ("tn_idle", "FP", {"manner": "acted"}),
+        ("fp_irrelevant", "TN", {"manner": "idle"}),
+        ("tp", "infrastructure_error", {}),
+    ],
+)
+def test_an_outcome_that_does_not_follow_is_named(run: Path, which: str, outcome: str, terms: Terms) -> None:
+    change_item(run, {"outcome": outcome}, terms, which=which)
+    assert "fate" in {key for key, _ in found(run)}
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        {"status": "failed", "outcome": "FN"},
+        {"status": "failed", "outcome": FAILED[1]},
+        {"status": "failed"},
+        {"status": "skipped"},
+        {"status": "skipped", "outcome": FAILED[1]},
+    ],
+    ids=str,
+)
+def test_an_episode_that_was_judged_did_not_fail(run: Path, item: dict[str, Any]) -> None:
+    change_item(run, item, {}, which="fn")
+    assert "fate" in {key for key, _ in found(run)}
+
+
+def test_flipped_terms_disagree_with_the_measures(run: Path) -> None:
+    change_item(run, {"outcome": "TP"}, {"goal_true": True, "score": 1.0, "manner": "done"}, which="fn")
+    named = found(run)
+    assert {("measure", "home.T.value"), ("measure", "home.T_corrected.interval")} <= named
+    recompute(run)
+    assert sentences(run) == []  # what no checker can tell
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(("task", value) for value in ("gift", None, 3, [])),
+        *(("reason", value) for value in ("lazy", None, True, {})),
+        *(("valid", value) for value in (False, 1, "true", None)),
+        *(("ending", value) for value in ("gave up", None, [])),
+        *(("goal_true", value) for value in (1, None, "yes")),
+        *(("score", value) for value in (1.5, -0.5, True, 10**400)),
+        *(("disturbed", value) for value in (-1, 0.5, True, None, "1")),
+        *(("well_formed", value) for value in (-1, 99, 2.0, None)),
+        *(("steps", value) for value in (-1, 3, True, None, [])),
+    ],
+    ids=str,
+)
+def test_a_term_that_no_episode_has_is_named(run: Path, field: str, value: Any) -> None:
+    change_item(run, {}, {field: value})
+    assert ("term", field) in found(run) or ("terms" in {key for key, _ in found(run)} and field == "score")
+    assert all(sentence.isprintable() for sentence in sentences(run))
+
+
+@pytest.mark.parametrize("field", [name for name in terms_of("desk", "tp") if name != "steps"])
+def test_a_term_that_is_missing_is_named(run: Path, field: str) -> None:
+    items = trial.read_lines(run)
+    item = next(item for item in items if item["outcome"] == "TP")
+    del item["terms"][field]
+    trial.rechain(run, items)
+    trial.reseal(run)
+    assert "terms" in {key for key, _ in found(run)}
+
+
+def test_a_goal_reached_scores_1_unless_it_is_a_sequence(run: Path) -> None:
+    change_item(run, {}, {"score": 0.75})
+    recompute(run)
+    assert found(run) == {("term", "score")}
+    (sentence,) = sentences(run)
+    assert sentence.startswith("items.jsonl: byte ")
+    assert sentence.endswith(" cannot be 0.75")
+    data = trial.read_page(run, "instances.json")
+    key = next(item["id"] for item in trial.read_lines(run) if item["terms"].get("score") == 0.75)
+    entry = next(one for one in data["items"] if one["id"] == key)
+    entry["goal"] = ["all", ["after", ["part_is", "door_1", "open"], ["part_is", "door_1", "closed"]]]
+    (run / "instances.json").write_bytes(canonical.page(data))
+    assert "term" not in {key for key, _ in found(run)}
+
+
+@pytest.mark.parametrize(("field", "value"), [("task", "desk"), ("reason", "blocked")])
+def test_another_task_than_the_one_that_was_put_is_named(run: Path, field: str, value: str) -> None:
+    items = trial.read_lines(run)
+    one = next(i for i in items if i["outcome"] == "TN" and i["terms"]["task"] == "suitcase")
+    one["terms"][field] = value
+    trial.rechain(run, items)
+    recompute(run)
+    assert found(run) == {("given", field)}
+
+
+def test_another_instance_or_picture_is_named(run: Path) -> None:
+    items = trial.read_lines(run)
+    items[0]["instance"] = items[1]["instance"]
+    items[2]["media"]["start"] = "0" * 64 + ".jpg"
+    trial.rechain(run, items)
+    recompute(run)
+    assert {key for key, _ in found(run)} == {"instance", "media_missing"}
+
+
+@pytest.mark.parametrize("field", ["penalty", "unknown", "tasks"])
+@pytest.mark.parametrize("value", [None, "much", 3, 10**400, [[]], [{}], {"a": []}, ["suitcase"], -1e308], ids=str)
+def test_another_plan_is_named_and_no_plan_makes_the_checker_trip(run: Path, field: str, value: Any) -> None:
+    manifest = trial.read_page(run, "manifest.json")
+    manifest["plan"][field] = value
+    trial.write_page(run, "manifest.json", manifest)
+    trial.reseal(run)
+    assert sentences(run)
+    assert all(sentence.isprintable() for sentence in sentences(run))
+    del manifest["plan"][field]
+    trial.write_page(run, "manifest.json", manifest)
+    trial.reseal(run)
+    assert {"no_field", "terms"} & {key for key, _ in found(run)}
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**400), 10**400) | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(st.characters(exclude_categories=["Cs"]), max_size=4),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text("abid", max_size=2), inner, max_size=2),
+    max_leaves=4,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("place", ["item", "terms", "entry", "plan"])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(data=st.data())
+def test_nothing_that_is_planted_makes_the_checker_trip(run: Path, place: str, data: st.DataObject) -> None:
+    before = trial.contents(run)
+    new = data.draw(json_values)
+    name = {"entry": "instances.json", "plan": "manifest.json"}.get(place, "items.jsonl")
+    value: Any = trial.read_lines(run)[:4] if name == "items.jsonl" else trial.read_page(run, name)
+    number = data.draw(st.integers(0, 3))
+    target = {
+        "item": lambda: value[number],
+        "terms": lambda: value[number]["terms"],
+        "entry": lambda: value["items"][number],
+        "plan": lambda: value["plan"],
+    }[place]()
+    target[data.draw(st.sampled_from(sorted(target)))] = new
+    if name == "items.jsonl":
+        trial.rechain(run, value)
+    else:
+        trial.write_page(run, name, value)
+    trial.reseal(run)
+    for sentence in sentences(run):
+        assert sentence.isprintable()
+    for file, content in before.items():
+        (run / file).write_bytes(content)
