@@ -18,7 +18,18 @@ from mindsight.engine.seeds import stream
 from mindsight.engine.shapes import Box
 
 fixtures.load()
-OURS = ("seating", "tables", "storage", "beds", "kitchen", "decoration", "luggage", "hangings", "openings")
+OURS = (
+    "appliances",
+    "seating",
+    "tables",
+    "storage",
+    "beds",
+    "kitchen",
+    "decoration",
+    "luggage",
+    "hangings",
+    "openings",
+)
 KEYS = sorted(key for key, kind in FIXTURES.items() if kind.build.__module__.rsplit(".", 1)[-1] in OURS)
 STANDING_ONLY = {"window", "door", "ceiling_lamp", "rug", "curtain", "picture", "wall_clock", "mirror", "television"}
 

@@ -49,10 +49,12 @@ class Server:
         self.requests: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
         self.latency_s = 0.0
+        self.at_once = self.most_at_once = 0
         self.closed = False
         self.lock = threading.Lock()
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), type("Bound", (_Handler,), {"owner": self}))
         self._http.daemon_threads = True
+        self._http.handle_error = lambda *_: None  # type: ignore[method-assign]  (clients die here on purpose)
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
         self._thread.start()
         self.url = f"http://127.0.0.1:{self._http.server_address[1]}/v1"
@@ -81,9 +83,13 @@ class _Handler(BaseHTTPRequestHandler):
             number = len(server.requests)
             server.requests.append(body)
             server.headers.append({name.lower(): value for name, value in self.headers.items()})
+            server.at_once += 1
+            server.most_at_once = max(server.most_at_once, server.at_once)
         if server.latency_s:
             time.sleep(server.latency_s)
         reply = server.script(body, number)
+        with server.lock:
+            server.at_once -= 1
         if reply is None:
             self._die()
         else:

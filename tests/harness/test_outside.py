@@ -104,6 +104,7 @@ class Service:
         handler = type("Bound", (_Handler,), {"owner": self})
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._http.daemon_threads = True
+        self._http.handle_error = lambda *_: None  # type: ignore[method-assign]  (clients die here on purpose)
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
         self._thread.start()
         self.url = f"//127.0.0.1:{self._http.server_address[1]}/agent"

@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -217,6 +219,36 @@ def test_seconds_are_those_of_requests_that_succeeded(serve: Serve) -> None:
     assert (outcome.ending, outcome.error) == ("done", "")
 
 
+@pytest.mark.parametrize("connections", [1, 2])
+def test_connections_are_limited_and_waiting_for_one_does_not_count(connections: int, serve: Serve) -> None:
+    server = serve(good)
+    server.latency_s = 0.2
+    begun = time.monotonic()
+    outcomes = list(run_model(plan(server.url, effort=Effort(workers=4, connections=connections)), items(4)))
+    wall_s = time.monotonic() - begun
+    assert server.most_at_once == connections
+    # Were waits counted, four episodes side by side would have taken four times the time on the wall.
+    assert sum(outcome.model_s for outcome in outcomes) < (connections + 0.5) * wall_s
+
+
+def test_the_public_build_carries_a_whole_run(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mindsight.harness import provider
+    from mindsight.harness.provider_public import PublicProvider
+
+    def moved() -> None:
+        raise ImportError
+
+    monkeypatch.setattr(provider, "derived", moved)
+    provider.provider.cache_clear()
+    assert provider.provider() is PublicProvider
+    server = serve(lambda body, number: Refusal(500) if number == 1 else good(body))
+    outcomes = list(run_model(plan(server.url), items(3)))
+    provider.provider.cache_clear()
+    assert [(outcome.ending, outcome.error) for outcome in outcomes] == [("done", "")] * 3
+    assert {turn.how for outcome in outcomes for turn in outcome.turns} == {"tool"}
+    assert all(outcome.usage.total == 315 for outcome in outcomes)
+
+
 def test_a_slow_model_runs_out_of_time(serve: Serve) -> None:
     server = serve(lambda _body, _number: said("", ("step", {})))
     server.latency_s = 0.3
@@ -319,6 +351,36 @@ def test_workers_killed_from_outside_cost_nothing(serve: Serve) -> None:
     outcomes = list(run_model(plan(server.url, effort=ONE), items(3)))
     assert killed
     assert [(outcome.ending, outcome.error) for outcome in outcomes] == [("done", "")] * 3
+
+
+RUN = """
+import sys
+from harness.talking import items, plan
+from mindsight.harness.run import run_model
+done = set(sys.argv[2:])
+for outcome in run_model(plan(sys.argv[1]), [item for item in items(8) if item.id not in done]):
+    print(outcome.id, outcome.error, flush=True)
+"""
+
+
+def test_a_run_that_is_killed_goes_on_with_what_is_missing(serve: Serve) -> None:
+    server = serve(good)
+    server.latency_s = 0.05
+    command = [sys.executable, "-c", RUN, server.url]
+    first = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert first.stdout is not None
+    done = [first.stdout.readline().split()[0] for _ in range(3)]
+    children = psutil.Process(first.pid).children(recursive=True)
+    first.kill()
+    first.wait()
+    done += [line.split()[0] for line in first.stdout.read().splitlines()]
+    first.stdout.close()
+    _, alive = psutil.wait_procs(children, timeout=15)
+    assert not alive
+    second = subprocess.run([*command, *done], capture_output=True, text=True, check=True, timeout=120)
+    assert second.stderr == ""
+    rest = [line.split()[0] for line in second.stdout.splitlines()]
+    assert sorted(done + rest) == [f"item-{number}" for number in range(8)]
 
 
 def test_closing_the_generator_ends_everything(serve: Serve) -> None:

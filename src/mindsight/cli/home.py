@@ -182,7 +182,7 @@ def show_task(
 def replay_task(
     run: Path = typer.Argument(..., help=mark("Run folder.")),
     task: str = typer.Argument(..., metavar="ID", help=mark("The task's id in the run, such as buttons-0001.")),
-    where: Path = typer.Option(None, "--out", "-o", help=mark("MP4 file to write; by default ID.mp4.")),
+    where: Path | None = typer.Option(None, "--out", "-o", help=mark("MP4 file to write; by default ID.mp4.")),
 ) -> int:
     """Film a recorded task and say whether it went as recorded."""
     from mindsight.cli.home_run import film

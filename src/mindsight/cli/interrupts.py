@@ -85,6 +85,13 @@ def run_left(folder: Path) -> Text:
     )
 
 
+def tasks_left(folder: Path) -> Text:
+    """Return what is left of a run that was interrupted while its tasks were prepared or played."""
+    if (folder / "manifest.json").is_file():
+        return run_left(folder)
+    return text("stopped before the first task; tasks that were proved are kept. Give the same command again")
+
+
 def report_left(folder: Path) -> Text:
     """Return what is left of a run that was interrupted while its report was written."""
     if (folder / "SHA256SUMS").is_file():

@@ -30,7 +30,8 @@ def write_clip(file: Path, frames: Iterable[NDArray[np.uint8]], *, frames_per_s:
             stream = container.add_stream("libx264", rate=frames_per_s, options={"crf": "20", "threads": "1"})
             stream.pix_fmt = "yuv420p"
             for frame in frames:
-                stream.height, stream.width = frame.shape[:2]
+                if not count:
+                    stream.height, stream.width = frame.shape[:2]
                 container.mux(stream.encode(av.VideoFrame.from_ndarray(frame, format="rgb24")))
                 count += 1
             container.mux(stream.encode())

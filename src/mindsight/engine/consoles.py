@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from numpy.random import Generator
 
@@ -177,8 +176,7 @@ def _lamp_group(body: Body, group: _Group, corner: tuple[float, float]) -> list[
     left, top = corner
     half = (group.width / 2 - 0.0008, _PITCH_M / 2 - 0.0008)
     lines = [
-        Line(zh, en, _CELL_M * (place + 0.5) - 0.0008, _CELL_M * 0.90)
-        for place, (zh, en) in enumerate(group.captions)
+        Line(zh, en, _CELL_M * (place + 0.5) - 0.0008, _CELL_M * 0.90) for place, (zh, en) in enumerate(group.captions)
     ]
     drawn = lettering.plate((2 * half[0], 2 * half[1]), lines, ground=_GLASS, top_m=_LAMP_M, framed=True)
     body.show(

@@ -6,7 +6,8 @@ A device is data and rules without memory of its own, so that a snapshot of the 
 from collections.abc import Mapping
 from typing import Protocol
 
-DeviceState = Mapping[str, str | float | bool]
+Fact = str | float | bool
+DeviceState = Mapping[str, Fact]
 """How a device stands: its modes, counters, locks and lights; never changed in place."""
 
 Rgba = tuple[float, float, float, float]
@@ -33,8 +34,8 @@ class Device(Protocol):
     def facts(self, state: DeviceState) -> DeviceState:
         """Return what a goal may ask about: the visible meaning of the state."""
 
-    def readout(self, state: DeviceState) -> Mapping[str, tuple[str, str | float | bool]]:
+    def readout(self, state: DeviceState) -> Mapping[str, tuple[str, Fact]]:
         """Return what its lit lamps and its display say, by geometry: what is set and to which value."""
 
-    def words(self, key: str, value: str | float | bool | None) -> tuple[tuple[str, str], tuple[str, str]]:
+    def words(self, key: str, value: Fact | None) -> tuple[tuple[str, str], tuple[str, str]]:
         """Return what a fact is called and what its value is called, each in zh and en; None is a fact that is not there."""

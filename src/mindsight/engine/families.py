@@ -59,7 +59,7 @@ def _switch(key: str, zh: str, en: str) -> Variable:
     return Variable(key, zh, en.upper(), start=False, clears=True, title=(zh, en))
 
 
-def _number(  # noqa: PLR0913  (what a number on a display is)
+def _number(
     key: str, title: tuple[str, str], unit: tuple[str, str], low: float, high: float, step: float, *, start: float
 ) -> Variable:
     return Variable(key, *unit, start=start, low=low, high=high, step=step, clears=True, title=title)
@@ -106,7 +106,12 @@ _WASHER = Family(
         _choice(
             "program",
             ("程序", "program"),
-            {"cotton": ("棉织", "COTTON"), "wool": ("羊毛", "WOOL"), "quick": ("快洗", "QUICK"), "rinse": ("漂洗", "RINSE")},
+            {
+                "cotton": ("棉织", "COTTON"),
+                "wool": ("羊毛", "WOOL"),
+                "quick": ("快洗", "QUICK"),
+                "rinse": ("漂洗", "RINSE"),
+            },
             start="cotton",
         ),
         _choice(
@@ -159,7 +164,12 @@ _RICE = Family(
         _choice(
             "dish",
             ("功能", "dish"),
-            {"rice": ("米饭", "RICE"), "congee": ("煮粥", "CONGEE"), "soup": ("煲汤", "SOUP"), "steam": ("蒸煮", "STEAM")},
+            {
+                "rice": ("米饭", "RICE"),
+                "congee": ("煮粥", "CONGEE"),
+                "soup": ("煲汤", "SOUP"),
+                "steam": ("蒸煮", "STEAM"),
+            },
             start="rice",
         ),
         _choice("taste", ("口感", "texture"), {"soft": ("偏软", "SOFT"), "firm": ("偏硬", "FIRM")}, start="soft"),

@@ -4,6 +4,7 @@ Every appliance of the catalogue is one of these with its own variables, so that
 other buttons, orders and labels, and a person or a model learns it by reading and trying.
 """
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -225,10 +226,10 @@ def path(panel: Panel, start: DeviceState, wanted: Sequence[tuple[str, Value]], 
     def done(state: DeviceState) -> bool:
         return all(state[key] == value for key, value in wanted)
 
-    frontier: list[tuple[DeviceState, list[str]]] = [(start, [])]
+    frontier: deque[tuple[DeviceState, list[str]]] = deque([(start, [])])
     seen = {tuple(sorted(start.items()))}
     while frontier:
-        state, pressed = frontier.pop(0)
+        state, pressed = frontier.popleft()
         if done(state):
             return pressed
         if len(pressed) >= longest:

@@ -1,60 +1,41 @@
 """Pictures of a world: colour, depth and who is seen where, without an X server.
 
 ``fast`` is for every-night runs, ``fine`` for pictures people look at; both use MuJoCo's classic renderer over EGL, or
-OSMesa where there is no EGL. ``pbr`` (Filament) is an extra of its own.
+OSMesa where there is no EGL. ``pbr`` draws its colours with Filament, an extra of its own; depth and geometry stay with
+the classic renderer, which all three agree with.
 """
 
-import importlib
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Literal, Self
 
 import mujoco
 import numpy as np
-from mujoco.rendering.classic import gl_context
 from numpy.typing import NDArray
 
 from mindsight.engine.bodies import SEEN
+from mindsight.engine.filament import Painter
+from mindsight.engine.graphics import backend
 from mindsight.engine.world import World
-from mindsight.errors import MissingExtra
 
-Profile = Literal["fast", "fine"]
-_BACKENDS = ("egl", "osmesa")
+__all__ = ["PROFILES", "Camera", "Profile", "Quality", "backend"]
+
+Profile = Literal["fast", "fine", "pbr"]
 
 
 @dataclass(frozen=True)
 class Quality:
-    """What a profile asks of the renderer."""
+    """What a profile asks of the classic renderer: samples of a pixel, side of the shadow map; who paints colours."""
 
     offsamples: int
     shadowsize: int
+    painted: bool = False
 
 
-PROFILES: dict[Profile, Quality] = {"fast": Quality(0, 1024), "fine": Quality(4, 4096)}
-
-
-@lru_cache
-def backend() -> str:
-    """Find a way to draw without a screen and tell MuJoCo; return its name.
-
-    Raises:
-        MissingExtra: Neither EGL nor OSMesa works here.
-    """
-    reasons = []
-    for name in _BACKENDS:
-        try:
-            found = importlib.import_module(f"mujoco.{name}")
-        except (ImportError, AttributeError, OSError, RuntimeError) as error:
-            reasons.append(f"{name}: {error}")
-            continue
-        # MuJoCo chooses by an environment variable read on import; here nothing depends on who imported it first.
-        gl_context.GLContext = found.GLContext
-        return name
-    raise MissingExtra(
-        "nothing to draw with: neither EGL nor OSMesa works ({reasons}); "
-        "on Debian: apt-get install libegl1 libgl1-mesa-dri libosmesa6",
-        reasons="; ".join(reasons),
-    )
+PROFILES: dict[Profile, Quality] = {
+    "fast": Quality(0, 1024),
+    "fine": Quality(4, 4096),
+    "pbr": Quality(0, 0, painted=True),
+}
 
 
 class Camera:
@@ -64,14 +45,16 @@ class Camera:
         backend()
         self.world = world
         quality = PROFILES[profile]
-        world.model.vis.quality.offsamples = quality.offsamples
-        world.model.vis.quality.shadowsize = quality.shadowsize
-        world.model.vis.global_.offwidth = max(world.model.vis.global_.offwidth, width)
-        world.model.vis.global_.offheight = max(world.model.vis.global_.offheight, height)
-        self._renderer = mujoco.Renderer(world.model, height, width)
+        look = world.model.vis
+        look.quality.offsamples, look.quality.shadowsize = quality.offsamples, quality.shadowsize
+        look.global_.offwidth = max(look.global_.offwidth, width)
+        look.global_.offheight = max(look.global_.offheight, height)
+        world.model.mat_reflectance[:] = 0.0  # a mirrored room is a second room to draw
         self._options = mujoco.MjvOption()
         self._options.geomgroup[:] = [group == SEEN for group in range(6)]
         self._options.sitegroup[:] = 0
+        self._renderer = mujoco.Renderer(world.model, height, width)
+        self._painter = Painter(world.model, self._options, width, height) if quality.painted else None
         world.aspect = width / height
 
     def __enter__(self) -> Self:
@@ -81,20 +64,25 @@ class Camera:
         self.close()
 
     def close(self) -> None:
-        """Free the graphics context."""
+        """Free what it draws with."""
         self._renderer.close()
+        if self._painter is not None:
+            self._painter.close()
+            self._painter = None
 
     def picture(self) -> NDArray[np.uint8]:
         """Return what is seen, RGB, shape (height, width, 3)."""
+        if self._painter is not None:
+            return self._painter.picture(self.world.data)
         self._update()
-        return np.asarray(self._renderer.render()).copy()
+        return np.asarray(self._renderer.render())
 
     def depth(self) -> NDArray[np.float32]:
         """Return the distance along the line of sight's axis in m, shape (height, width)."""
         self._renderer.enable_depth_rendering()
         try:
             self._update()
-            return np.asarray(self._renderer.render()).copy()
+            return np.asarray(self._renderer.render())
         finally:
             self._renderer.disable_depth_rendering()
 

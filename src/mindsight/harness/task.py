@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -136,8 +135,7 @@ class _Players:
 
 def _silence() -> None:
     """Keep Inspect from drawing on the screen: what users see is the suite's to say."""
-    os.environ.setdefault("INSPECT_DISPLAY", "none")
-    with contextlib.suppress(ImportError):
+    with contextlib.suppress(ImportError):  # a private name: should it move, Inspect prints a few lines
         from inspect_ai.util._display import init_display_type
 
         init_display_type("none")

@@ -12,6 +12,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, Literal
 
+import numpy as np
+
 from mindsight.engine.actions import POINTED, Action, Verb
 from mindsight.engine.feedback import title
 from mindsight.engine.sight import Sighting
@@ -114,7 +116,35 @@ def _fitting(world: World, sighting: Sighting, *, holding: bool) -> tuple[Verb, 
 
 
 def _called(world: World, sighting: Sighting, language: Language) -> str:
-    return title(world.scene, sighting.name, language)
+    """Return what a thing or part is called; one of several buttons by its place and by what can be read on it."""
+    name = title(world.scene, sighting.name, language)
+    place = _place_among_buttons(world, sighting)
+    if place is None:
+        return name
+    row, column = place
+    owner = title(world.scene, sighting.owner, language)
+    read = " ".join(sighting.text)
+    if language == "zh":
+        return f"{owner}从上往下第{row}排、从左往右第{column}个{name}" + (f"（写着“{read}”）" if read else "")
+    return f"{owner}'s {name} in row {row} from the top, number {column} from the left" + (
+        f" (it reads “{read}”)" if read else ""
+    )
+
+
+def _place_among_buttons(world: World, sighting: Sighting) -> tuple[int, int] | None:
+    """Return the row from the top and the place in it from the left of one of several buttons, counting from 1."""
+    if sighting.kind != "button":
+        return None
+    parts = world.scene.register.parts.values()
+    names = [part.name for part in parts if part.owner == sighting.owner and part.role == "button"]
+    # In the frame of the panel that they sit on; row by row whatever the view.
+    places = {name: tuple(np.round(world.model.body(name).pos[[2, 0]], 3)) for name in names}
+    if len(names) < 2:
+        return None
+    height, across = places[sighting.name]
+    rows = sorted({upright for upright, _ in places.values()}, reverse=True)
+    columns = sorted(x for upright, x in places.values() if upright == height)
+    return rows.index(height) + 1, columns.index(across) + 1
 
 
 _VERBS: dict[Verb, tuple[str, str]] = {

@@ -1,7 +1,10 @@
-"""Where a held thing goes best in an open container: lowest first, then towards a corner."""
+"""Where a held thing goes best in an open container: low, level, well supported, and towards a corner.
+
+Places are looked for by what can be done in a picture: every point of the container and of what lies in it that is in
+plain sight is a point that one could put the thing at.
+"""
 
 from dataclasses import dataclass
-from itertools import product
 
 import mujoco
 import numpy as np
@@ -9,15 +12,18 @@ from numpy.typing import NDArray
 
 from mindsight.engine import extents
 from mindsight.engine.actions import Axis
-from mindsight.engine.bodies import SEEN
+from mindsight.engine.bodies import SEEN, SOLID
 from mindsight.engine.frames import Frame, Quaternion, multiply, rotate, turn
+from mindsight.engine.views import FULL_SCALE
 from mindsight.engine.world import World
+from mindsight.home import boxes
 
-CELL_M = 0.015
-_MARGIN_M = 0.004
-_AIM_M = 0.03
-_DOWN = 0.6
+_AIMS = (56, 42)
+_NEAR_M = 0.012
+_TURN_COST = 0.004
+_ABOVE_M = 60.0
 _SEEN_ONLY = np.array([group == SEEN for group in range(6)], dtype=np.uint8)
+_SOLID_ONLY = np.array([group == SOLID for group in range(6)], dtype=np.uint8)
 
 Array = NDArray[np.float64]
 Turns = tuple[tuple[Axis, float], ...]
@@ -30,94 +36,126 @@ class Fit:
     turns: Turns
     point: Array
     top_m: float
+    cost: float
+
+
+@dataclass(frozen=True)
+class _Aims:
+    """Points of a container in plain sight: in the room, and in the container's frame with its bottom as z = 0."""
+
+    points: Array
+    places: Array
 
 
 def best_fit(world: World, name: str, container: str) -> Fit | None:
-    """Return where a held thing fits under the rim of a container, low and level; None if nowhere in plain sight.
-
-    The subject stands where it sees into the container: only places whose ground it can point at count.
-    """
+    """Return where a held thing fits below the lid of a container that is in view; None if nowhere in plain sight."""
     hollow = world.scene.register.containers[container]
     frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
     half = np.asarray(hollow.half)
+    aims = _aims(world, frame, half)
     ground = _ground(world, frame, half)
-    found: list[tuple[tuple[float, float], Fit]] = []
+    on_wall = (np.abs(aims.places[:, :2]) > half[:2] - boxes.WALL_M).any(1)
+    starts = np.where(on_wall, 0.0, aims.places[:, 2])
+    fits: list[Fit] = []
     for turns in _orientations(world, name, frame):
-        low, high = _extent(world, name, frame, turns)
-        size = high - low
-        for place, below, level in _places(ground, half, size):
-            top = below + float(size[2])
-            if top <= 2 * half[2] - _MARGIN_M:
-                # Low, level, few turns; of equals the one farthest from the middle, so that the middle stays free.
-                cost = round(top, 2) + 0.06 * (1 - level) + 0.005 * len(turns)
-                local = (float(place[0]), float(place[1]), below - float(half[2]))
-                found.append(((cost, -float(np.abs(place).sum())), Fit(turns, np.asarray(frame.point(local)), top)))
-    for _, fit in sorted(found, key=lambda one: one[0]):
-        if _can_point_at(world, fit.point):
-            return fit
-    return None
+        size = _size(world, name, frame, turns)
+        spot = boxes.best_spot(ground, half, size, aims.places[:, :2], starts)
+        if spot is not None:
+            fits.append(Fit(turns, aims.points[spot.index], spot.top_m, spot.cost + _TURN_COST * len(turns)))
+    return min(fits, key=lambda fit: fit.cost, default=None)
 
 
-def _can_point_at(world: World, point: Array) -> bool:
-    """Return whether a place in the room is what one sees at its place in the picture."""
-    x, y, depth = world.view.project(point, world.aspect)
-    if depth <= 0 or not (0 <= x <= 1000 and 0 <= y <= 1000):
-        return False
-    hit = world.ray((x, y), ignore=world.held)
-    return hit is not None and float(np.linalg.norm(hit.point - point)) < _AIM_M
+def _aims(world: World, frame: Frame, half: Array) -> _Aims:
+    """Return the points of a container and of what lies in it that are seen in the present view."""
+    signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
+    corners = [world.view.project(np.asarray(frame.point(_vector(sign * half))), world.aspect) for sign in signs]
+    if min(depth for _, _, depth in corners) <= 0:
+        return _Aims(np.zeros((0, 3)), np.zeros((0, 3)))
+    low = np.clip(np.min(corners, axis=0)[:2], 2.0, FULL_SCALE - 2)
+    high = np.clip(np.max(corners, axis=0)[:2], 2.0, FULL_SCALE - 2)
+    across, down = (np.linspace(low[axis], high[axis], _AIMS[axis]) for axis in (0, 1))
+    points = np.stack(np.meshgrid(across, down), -1).reshape(-1, 2)
+    ways = np.array([world.view.ray((float(x), float(y)), world.aspect) for x, y in points])
+    eye = np.asarray(world.view.eye, dtype=np.float64)
+    skipped = world.model.body(world.held).id if world.held else -1
+    far = _rays(world, eye, ways, _SEEN_ONLY, skipped, fixed=True)
+    hits = eye + far[:, None] * ways
+    local = _local(frame, hits) + np.array([0.0, 0.0, half[2]])
+    near = (np.abs(local[:, :2]) <= half[:2] + _NEAR_M).all(1) & (local[:, 2] > -_NEAR_M) & (local[:, 2] <= 2 * half[2])
+    return _Aims(hits[near & (far > 0)], local[near & (far > 0)])
 
 
 def _ground(world: World, frame: Frame, half: Array) -> Array:
-    """Return how high the ground of a container is, cell by cell, by looking down into it; shape (across, along)."""
-    across, along = (max(1, int(2 * side / CELL_M)) for side in half[:2])
-    heights = np.zeros((across, along))
-    down = -rotate(frame.turn, (0.0, 0.0, 1.0))
-    geom = np.zeros(1, dtype=np.int32)
+    """Return how high what lies in a container reaches, cell by cell; shape (across, along)."""
+    across, along = boxes.cells(half)
+    x, y = np.meshgrid((np.arange(across) + 0.5) / across, (np.arange(along) + 0.5) / along, indexing="ij")
+    cells = np.stack([(2 * x - 1) * half[0], (2 * y - 1) * half[1], np.full_like(x, -half[2])], -1).reshape(-1, 3)
+    # From so high above, all ways down are as good as upright.
+    above = np.array([0.0, 0.0, _ABOVE_M])
+    ways = (cells - above) / np.linalg.norm(cells - above, axis=1)[:, None]
+    start = np.asarray(frame.point(_vector(above)))
+    turned = ways @ _axes(frame).T
     skipped = world.model.body(world.held).id if world.held else -1
-    for i, j in product(range(across), range(along)):
-        local = (((i + 0.5) / across * 2 - 1) * half[0], ((j + 0.5) / along * 2 - 1) * half[1], float(half[2]) + 0.001)
-        start = np.asarray(frame.point((float(local[0]), float(local[1]), local[2])))
-        far = mujoco.mj_ray(world.model, world.data, start, down, _SEEN_ONLY, 1, skipped, geom, None)
-        heights[i, j] = max(0.0, 2 * half[2] + 0.001 - far) if 0 <= far <= _DOWN else 0.0
-    return heights
+    far = _rays(world, start, turned, _SOLID_ONLY, skipped, fixed=False)
+    heights = np.where(far > 0, above[2] + far * ways[:, 2] + half[2], 0.0)
+    return np.asarray(np.maximum(heights, 0.0).reshape(across, along))
+
+
+def _rays(world: World, start: Array, ways: Array, groups: NDArray[np.uint8], skipped: int, *, fixed: bool) -> Array:
+    """Return how far each ray from one point goes; −1 where it meets nothing. ``fixed`` counts what cannot move."""
+    far, geoms = np.zeros(len(ways)), np.zeros(len(ways), dtype=np.int32)
+    flat = np.ascontiguousarray(ways).ravel()
+    mujoco.mj_multiRay(
+        world.model, world.data, start, flat, groups, fixed, skipped, geoms, far, None, len(ways), 2 * _ABOVE_M
+    )
+    return np.where(geoms >= 0, far, -1.0)
 
 
 def _orientations(world: World, name: str, frame: Frame) -> list[Turns]:
     """Return ways to hold a thing that line up with the container: as it is, tipped over, and each turned by 90°."""
-    angles = np.arange(-90.0, 90.0, 5.0)
-    sizes = [np.subtract(*reversed(_extent(world, name, frame, (("upright", float(angle)),)))) for angle in angles]
-    straight = float(angles[int(np.argmin([size[0] * size[1] for size in sizes]))])
-    first: Turns = (("upright", straight),) if abs(straight) > 1 else ()
+    coarse = _straightest(world, name, frame, np.arange(-90.0, 90.0, 6.0))
+    straight = _straightest(world, name, frame, coarse + np.arange(-4.0, 4.5, 1.0))
+    first: Turns = (("upright", straight),) if abs(straight) > 0.5 else ()
     quarter: Turns = (("upright", straight + 90.0 if straight <= 0 else straight - 90.0),)
     more: tuple[Turns, ...] = ((), (("upright", 90.0),))
     tips: tuple[Axis, ...] = ("forward", "sideways")
     return [first, quarter, *((*first, (axis, 90.0), *last) for axis in tips for last in more)]
 
 
-def _extent(world: World, name: str, frame: Frame, turns: Turns) -> tuple[Array, Array]:
-    """Return how far a thing would reach along the container's axes after turning it in the hand."""
+def _straightest(world: World, name: str, frame: Frame, angles: Array) -> float:
+    """Return the angle at which a thing's footprint is smallest."""
+    sizes = [_size(world, name, frame, (("upright", float(angle)),)) for angle in angles]
+    return float(angles[int(np.argmin([size[0] * size[1] for size in sizes]))])
+
+
+def _size(world: World, name: str, frame: Frame, turns: Turns) -> Array:
+    """Return how large a thing is along the container's axes after turning it in the hand."""
     done: Quaternion = (1.0, 0.0, 0.0, 0.0)
     for axis, degrees in turns:
         done = multiply(turn({"upright": "z", "forward": "x", "sideways": "y"}[axis], degrees), done)
     w, x, y, z = done
     # Turning the thing forward is looking at it along axes turned back.
     back: Quaternion = (w, -x, -y, -z)
-    axes = np.stack([rotate(back, rotate(frame.turn, unit)) for unit in np.eye(3)], axis=1)
-    return extents.extent(world, name, axes, np.asarray(world.frame(name).at))
+    axes = np.stack([rotate(back, axis) for axis in _axes(frame).T], axis=1)
+    low, high = extents.extent(world, name, axes, np.asarray(world.frame(name).at))
+    return np.asarray(high - low)
 
 
-def _places(ground: Array, half: Array, size: Array) -> list[tuple[Array, float, float]]:
-    """Return the middles at which a footprint fits between the walls, how high it then stands and how level."""
-    across, along = ground.shape
-    wide = max(1, min(across, int(np.ceil(size[0] / (2 * half[0] / across) - 0.2))))
-    deep = max(1, min(along, int(np.ceil(size[1] / (2 * half[1] / along) - 0.2))))
-    if size[0] > 2 * half[0] + 0.002 or size[1] > 2 * half[1] + 0.002:
-        return []
-    found = []
-    for i, j in product(range(across - wide + 1), range(along - deep + 1)):
-        under = ground[i : i + wide, j : j + deep]
-        below = float(under.max())
-        level = float((under > below - 0.012).mean())
-        middle = np.array([(i + wide / 2) / across * 2 - 1, (j + deep / 2) / along * 2 - 1]) * half[:2]
-        found.append((middle, below, level))
-    return found
+def _axes(frame: Frame) -> Array:
+    """Return the axes of a frame in the room, as columns."""
+    return np.stack([rotate(frame.turn, axis) for axis in np.eye(3)], axis=1)
+
+
+def _local(frame: Frame, points: Array) -> Array:
+    return np.asarray((points - np.asarray(frame.at)) @ _axes(frame))
+
+
+def _vector(place: Array) -> tuple[float, float, float]:
+    x, y, z = (float(part) for part in place)
+    return (x, y, z)
+
+
+def seen_box(world: World, name: str) -> Array:
+    """Return the sides of the box around a thing, along its own axes."""
+    low, high = extents.extent(world, name, _axes(world.frame(name)), np.zeros(3))
+    return np.asarray(high - low)

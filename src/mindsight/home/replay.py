@@ -20,7 +20,7 @@ from mindsight.home.instances import Instance
 from mindsight.home.preparation import read_instances
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
-from mindsight.text import Language
+from mindsight.text import Language, Text, text
 
 BEFORE_S, AFTER_S, END_S = 0.8, 1.0, 2.0
 """How long the picture with the pointed place, the picture with the answer and the last one stand."""
@@ -48,6 +48,26 @@ class Replay:
     def faithful(self) -> bool:
         """Whether everything that can be compared was as recorded."""
         return not self.differing and not self.strayed
+
+    @property
+    def finding(self) -> Text:
+        """In one sentence, whether everything went as recorded."""
+        steps = len(self.item.answer["steps"])
+        if self.strayed:
+            return text(
+                "the replay went another way from step {step} on: this is not the engine that the run was made with",
+                step=self.strayed[0],
+            )
+        if self.differing:
+            return text(
+                "{count} of {all} pictures are not the recorded ones, the first before step {step}; the rest went as recorded",
+                count=len(self.differing),
+                all=self.compared,
+                step=self.differing[0],
+            )
+        if self.compared:
+            return text("all {count} pictures and {steps} steps are as recorded", count=self.compared, steps=steps)
+        return text("all {steps} steps are as recorded; the run kept no pictures to compare", steps=steps)
 
     def frames(self) -> Iterator[Picture]:
         """Play the task and yield the frames of its film."""

@@ -690,10 +690,11 @@ def _generalisation_doubts(item: Json, manifest: Json) -> Iterator[Json]:
         if "task" in terms and terms["task"] not in tasks:
             yield {"key": "term", "field": "task", "value": _brief(terms["task"])}
         return
-    wrong = [field for field, possible in _possible_terms(terms, tasks).items() if not possible]
-    for field in wrong:
-        yield {"key": "term", "field": field, "value": _brief(terms[field])}
-    if item["status"] != "scored" or (not wrong and (item["outcome"], terms["manner"]) != _judged(terms)):
+    for field, possible in _possible_terms(terms, tasks).items():
+        if not possible:
+            yield {"key": "term", "field": field, "value": _brief(terms[field])}
+    told = (item["outcome"], terms["manner"])
+    if item["status"] != "scored" or (_can_be_judged(terms, tasks) and told != _judged(terms)):
         yield {"key": "fate"}
 
 
@@ -706,10 +707,15 @@ def _possible_terms(terms: Json, tasks: list[str]) -> dict[str, bool]:
         "ending": terms["ending"] in _ENDINGS,
         "goal_true": isinstance(terms["goal_true"], bool),
         "score": (_whole(score) or isinstance(score, float)) and 0 <= score <= 1,
-        "steps": _whole(steps) and steps >= 0,
-        "well_formed": _whole(steps, turns) and 0 <= turns <= steps,
         "disturbed": _whole(disturbed) and disturbed >= 0,
+        "well_formed": _whole(turns) and turns >= 0,
+        "steps": _whole(turns, steps) and 0 <= turns <= steps,
     }
+
+
+def _can_be_judged(terms: Json, tasks: list[str]) -> bool:
+    possible = _possible_terms(terms, tasks)
+    return all(possible[name] for name in ("task", "valid", "ending", "goal_true", "disturbed", "well_formed"))
 
 
 def _judged(terms: Json) -> tuple[str, str]:
@@ -771,7 +777,7 @@ def _generalisation_measures(table: Scored, manifest: Json) -> dict[str, Json]:
     ends: dict[str, list[tuple[bool, str]]] = {name: [] for name in plan["tasks"]}
     for item, _ in table:
         terms = item["terms"]
-        if item["status"] == "scored" and all(_possible_terms(terms, plan["tasks"]).values()):
+        if item["status"] == "scored" and _can_be_judged(terms, plan["tasks"]):
             ends[terms["task"]].append((terms["valid"], _judged(terms)[0]))
     classes = {name: _Tasks(found) for name, found in ends.items()}
     if not classes or not all(one.valid and one.irrelevant for one in classes.values()):

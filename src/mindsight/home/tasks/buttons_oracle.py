@@ -15,6 +15,11 @@ Steps = Generator[Action, None, None]
 State = dict[str, Value]
 RECOGNISED_PX = 24.0
 """A pictogram is recognised from this size on."""
+TALL = {
+    "microwave": 1.95, "washing_machine": 0.80, "air_conditioner": 0.80, "rice_cooker": 0.88, "induction_hob": 0.66,
+    "lamp_panel": 0.92,
+}  # fmt: skip
+"""Height of a panel as a share of the width of its rows of buttons, as one knows such appliances."""
 
 
 def solve(instance: Instance, eyes: Eyes) -> Steps:
@@ -43,36 +48,46 @@ class _Worker:
     kind: str
     wanted: State
     known: dict[str, Effect] = field(default_factory=dict)
-    tried: set[tuple[str, bool, bool]] = field(default_factory=set)
+    tried: set[tuple[str, bool, bool, bool, bool]] = field(default_factory=set)
 
     def approach(self) -> Generator[Action, None, bool]:
-        """Walk up to the appliance and come close enough to read the panel."""
+        """Walk up to the appliance, bring its panel into view, and come closer if something on it is too small to read."""
         if (yield from self.eyes.go_nearest(self.device)) is None:
             return False
         yield from self._face_panel()
         if not self._buttons():
             return False
-        # Close enough to read, first the buttons, then the lamps and the display above them.
-        yield Action(verb="look", point=self._middle(self._buttons(), lift=0.0), zoom=2.0)
-        yield Action(verb="look", point=(500.0, 60.0))
+        if not self._legible():
+            # First the buttons, then the lamps and the display above them.
+            shown = self._buttons()
+            across, _ = _middle(shown)
+            yield Action(verb="look", point=(across, min(one.box[1] for one in shown)), zoom=1.7)
+            yield Action(verb="look", point=(500.0, 60.0))
+            yield Action(verb="look", to=self.eyes.viewpoint)
+            yield from self._face_panel()
         self._read()
-        yield Action(verb="look", to=self.eyes.viewpoint)
-        yield from self._face_panel()
-        return True
+        return bool(self._buttons())
 
     def _face_panel(self) -> Steps:
         """Bring the whole panel into view, as large as it fits."""
-        if self.device not in self.eyes.present:
+        shown = self._buttons() or [one for one in self.eyes.present.values() if one.name == self.device]
+        if not shown:
             return
-        yield Action(
-            verb="look", point=self._middle(self._buttons() or [self.eyes.present[self.device]], lift=0.6), zoom=1.3
-        )
+        yield Action(verb="look", point=_middle(shown), zoom=1.3)
         shown = self._buttons()
         if shown:
-            width = max(one.box[2] for one in shown) - min(one.box[0] for one in shown)
-            height = max(one.box[3] for one in shown) - min(one.box[1] for one in shown)
-            fit = min(700.0 / width, 380.0 / height)
-            yield Action(verb="look", point=self._middle(shown, lift=0.6), zoom=min(10.0, max(0.2, fit)))
+            # The buttons are the lower part of it: above them are the lamps and the display.
+            left, _, right, bottom = _around(shown)
+            width, height = right - left, (right - left) * 4 / 3 * TALL[self.kind]
+            fit = min(820.0 / width, 880.0 / height)
+            point = ((left + right) / 2, max(0.0, bottom - height / 2))
+            yield Action(verb="look", point=point, zoom=min(10.0, max(0.2, fit)))
+
+    def _legible(self) -> bool:
+        """Return whether the captions of the lamps can be read, and what the buttons say if they say it in words."""
+        labelled = str(self.eyes.episode.instance.details["labels"]) == "words"
+        read = {name for name, texts in self.eyes.texts.items() if texts}
+        return self.device in read and (not labelled or all(one.name in read for one in self._buttons()))
 
     def work(self) -> Generator[Action, None, bool]:
         """Press until everything wanted shows; False, and all as it was, when the panel cannot do it."""
@@ -97,21 +112,17 @@ class _Worker:
 
     def _lacks(self) -> bool:
         """Return whether the panel shows no lamp or no display for something that is wanted."""
-        captions = self.eyes.texts.get(self.device, set())
+        captions = {part for text in self.eyes.texts.get(self.device, set()) for part in text.split(", ")}
         said = dict(self.eyes.present[self.device].says)
         variables = {variable.key: variable for variable in FAMILIES[self.kind].variables}
         for key, value in self.wanted.items():
             if key == "running":
                 continue
-            variable = variables[key]
             if _is_number(value):
                 if key not in said:
                     return True
-            elif captions:
-                place = variable.values.index(str(value)) if variable.values else 0
-                caption = f"{variable.zh.split('|')[place]} {variable.en.split('|')[place]}"
-                if caption not in captions:
-                    return True
+            elif captions and " ".join(variables[key].caption(value)) not in captions:
+                return True
         return False
 
     def _restore(self) -> Steps:
@@ -121,13 +132,6 @@ class _Worker:
         reset = reset or self._knowing(Effect("stop"))
         if reset is not None and not state["lock"]:
             yield Action(verb="press", point=self.eyes.present[reset].point)
-
-    @staticmethod
-    def _middle(shown: list[Sighting], *, lift: float) -> tuple[float, float]:
-        """Return the middle of some sightings, lifted by a share of their height: lamps are above the buttons."""
-        left, top = min(one.box[0] for one in shown), min(one.box[1] for one in shown)
-        right, bottom = max(one.box[2] for one in shown), max(one.box[3] for one in shown)
-        return (left + right) / 2, max(0.0, (top + bottom) / 2 - lift * (bottom - top))
 
     def _buttons(self) -> list[Sighting]:
         present = self.eyes.present.values()
@@ -181,8 +185,9 @@ class _Worker:
         return any(variable.key == "power" for variable in FAMILIES[self.kind].variables)
 
     def _untried(self, state: State) -> str | None:
-        """Return a button that has not been tried while the panel was as open and as lit as now."""
-        condition = (bool(state["lock"]), bool(state["power"]))
+        """Return a button that has not been tried while the panel was as open, as lit and as far set as now."""
+        ready = all(state.get(key) == value for key, value in self.wanted.items() if key != "running")
+        condition = (bool(state["lock"]), bool(state["power"]), bool(state["running"]), ready)
         for one in sorted(self._buttons(), key=lambda sighting: (sighting.point[1], sighting.point[0])):
             if one.name not in self.known and (one.name, *condition) not in self.tried:
                 self.tried.add((one.name, *condition))
@@ -190,30 +195,44 @@ class _Worker:
         return None
 
     def _learn(self, button: str, before: State, after: State) -> None:
-        """Conclude from what changed what the button does."""
-        if button in self.known:
-            return
+        """Conclude from what changed what the button does; what undoes several things at once clears them."""
+        changed = [key for key, value in after.items() if key in before and before[key] != value]
+        settings = [key for key in changed if key not in {"lock", "power", "running"}]
+        if "power" not in changed and (len(changed) > 1 or any(_jumped(before[key], after[key]) for key in settings)):
+            self.known[button] = Effect("stop")
+        elif button not in self.known and changed:
+            self.known[button] = self._meaning(changed, before, after)
+
+    def _meaning(self, changed: list[str], before: State, after: State) -> Effect:
         for key in ("lock", "power", "running"):
-            if before[key] != after[key]:
+            if key in changed:
                 verbs = {"lock": Effect("lock"), "power": Effect("toggle", "power"), "running": Effect("start")}
-                self.known[button] = verbs[key]
-                return
-        for key, value in after.items():
-            old = before.get(key)
-            if old == value or old is None:
-                continue
-            if _is_number(value) and _is_number(old):
-                self.known[button] = Effect("add", key, amount=1 if float(value) > float(old) else -1)
-            elif isinstance(value, bool):
-                self.known[button] = Effect("toggle", key)
-            else:
-                self.known[button] = self._choice(key, str(value))
-            return
+                return verbs[key]
+        key = changed[0]
+        value, old = after[key], before[key]
+        if _is_number(value) and _is_number(old):
+            return Effect("add", key, amount=1 if value > old else -1)
+        return Effect("toggle", key) if isinstance(value, bool) else self._choice(key, str(value))
 
     def _choice(self, key: str, value: str) -> Effect:
         """Return whether a button that changed a mode steps through all of them or stands for one."""
         sets = any(one.effect.verb == "set" and one.effect.variable == key for one in FAMILIES[self.kind].keys)
         return Effect("set", key, value) if sets else Effect("cycle", key)
+
+
+def _around(shown: list[Sighting]) -> tuple[float, float, float, float]:
+    left, top = min(one.box[0] for one in shown), min(one.box[1] for one in shown)
+    return left, top, max(one.box[2] for one in shown), max(one.box[3] for one in shown)
+
+
+def _middle(shown: list[Sighting]) -> tuple[float, float]:
+    left, top, right, bottom = _around(shown)
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def _jumped(old: Value, new: Value) -> bool:
+    """Return whether a number went further than one press takes it."""
+    return _is_number(old) and _is_number(new) and abs(new - old) not in {1.0, 10.0}
 
 
 def _is_number(value: object) -> TypeGuard[float]:

@@ -39,12 +39,17 @@ class Piece:
 
 
 def lay_out(room: ScenePlan, rng: Generator, pieces: Sequence[Piece]) -> ScenePlan | None:
-    """Return the room with every piece in a free place, the large ones first; None if one finds none."""
+    """Return the room with every piece in a free place, the large ones first.
+
+    What is no mess may be left out where there is no place for it; if a piece of mess finds none, None is returned.
+    """
     order = sorted(pieces, key=lambda piece: -_room_for(piece).radius)
     for piece in order:
         spot = _spot(room, rng, piece)
-        if spot is None:
+        if spot is None and piece.sort is not None:
             return None
+        if spot is None:
+            continue
         plan = ThingPlan(
             name=piece.name, kind=piece.kind, seed=piece.seed, on=spot.on, at=spot.at, yaw=spot.yaw, state=piece.state
         )

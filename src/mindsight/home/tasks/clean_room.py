@@ -5,7 +5,7 @@ or locked (blocked), what is asked cannot be done (impossible), or it is no hous
 with nothing to tidy, or with one part that cannot be done, all is to be left alone: so only declining is right.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from numpy.random import Generator
@@ -28,9 +28,12 @@ ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study", "kitchen")
 PIECES, SORTS_COUNT, SPREAD, OTHERS = ("4-6", "7-10"), (1, 2, 3, 4), ("3", "4+"), ("4-5", "6-8")
 MOST: dict[Sort, int] = {"rubbish": 8, "stain": 5, "toy": 10, "clothes": 5}
 """How much of a sort there is at most: it must go where it belongs."""
-LEAST_SPREAD = 3
+LEAST_SPREAD, LEAST_OTHERS = 3, 4
 _DRAWS = 8
-_CORNERS = (("靠墙处一", "by the wall, first spot"), ("靠墙处二", "by the wall, second spot"))
+_SPOTS = {
+    "waste_bin": {"name": "spot_1", "zh": "靠墙处一", "en": "by the wall, first spot"},
+    "laundry_basket": {"name": "spot_2", "zh": "靠墙处二", "en": "by the wall, second spot"},
+}
 """What the places before bin and basket are called, so that a missing one is not given away by the list of places."""
 
 
@@ -61,6 +64,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     elif reason == "impossible":
         words = pick(rng, IMPOSSIBLE, {}, {})
     scene, viewpoints = _scene(seed, job, room)
+    job = _as_laid(job, scene)
     mess = tuple(piece.name for piece in job.mess)
     if reason == "absent":
         scene = scene.model_copy(update={"things": tuple(one for one in scene.things if one.name not in mess)})
@@ -183,6 +187,15 @@ def _scene(seed: int, job: _Job, room: ScenePlan) -> tuple[ScenePlan, int]:
     raise Rejected("spread" if seen_from else "no_place", f"the mess is seen from {seen_from} places")
 
 
+def _as_laid(job: _Job, scene: ScenePlan) -> _Job:
+    """Return the job with only those of the other things that found a place."""
+    laid = {thing.name for thing in scene.things}
+    others = tuple(piece for piece in job.others if piece.name in laid)
+    if len(others) < LEAST_OTHERS:
+        raise Rejected("others", f"only {len(others)} things are in their place")
+    return replace(job, others=others)
+
+
 def _furnished(seed: int, kind: RoomKind) -> ScenePlan:
     wanted = tuple(one for one in BELONGS.values() if one != "laundry_basket" or kind != "kitchen")
     try:
@@ -193,10 +206,8 @@ def _furnished(seed: int, kind: RoomKind) -> ScenePlan:
     # One bin, one basket, one chest: where a piece belongs is never in doubt.
     fixtures = tuple(one for one in room.fixtures if one.kind not in BELONGS.values() or one.name == one.kind)
     room = room.model_copy(update={"fixtures": tuple(_with(one, {"open": not closed}) for one in fixtures)})
-    names = dict(zip(("waste_bin", "laundry_basket"), _CORNERS, strict=True))
     viewpoints = tuple(
-        one.model_copy(update={"zh": names[one.name][0], "en": names[one.name][1]}) if one.name in names else one
-        for one in room.viewpoints
+        one.model_copy(update=_SPOTS[one.name]) if one.name in _SPOTS else one for one in room.viewpoints
     )
     return room.model_copy(update={"viewpoints": viewpoints})
 

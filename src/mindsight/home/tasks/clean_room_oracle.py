@@ -3,9 +3,12 @@
 from collections.abc import Generator
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from mindsight.engine import measures
 from mindsight.engine.actions import Action
 from mindsight.engine.sight import Sighting
+from mindsight.engine.views import FULL_SCALE
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
 from mindsight.home.packing import best_fit
@@ -45,6 +48,7 @@ class _Cleaner:
     sorts: tuple[Sort, ...]
     best: dict[str, tuple[int, Action]] = field(default_factory=dict)
     done: set[str] = field(default_factory=set)
+    view: Action = field(default_factory=lambda: Action(verb="look"))
 
     def survey(self, tilts: tuple[float, ...]) -> Steps:
         """Look around wide-eyed from every place."""
@@ -108,6 +112,7 @@ class _Cleaner:
             yield Action(verb="pick", point=one.point)
             if self.eyes.code != "picked":
                 continue
+            self.best.pop(name, None)  # it is not there any more
             if not (yield from self._put(name, into)):
                 return False
             if measures.inside(world, name, inside) >= 0:
@@ -117,18 +122,31 @@ class _Cleaner:
     def _put(self, name: str, into: str) -> Answer:
         """Put what the hand holds into a bin, basket or chest where it lies lowest."""
         world = self.eyes.episode.world
-        goal = yield from self._bring(into)
+        yield from self._look(Action(verb="look", to=self.best[into][1].to))
+        goal = self.eyes.present.get(into) or (yield from self._bring(into))
         if goal is None:
             return False
-        fit = best_fit(world, name, f"{into}/inside")
-        point = goal.point
+        point = self._middle(into) or goal.point
+        # A chest is wide: things go side by side. Into a bin or basket one drops them from above.
+        fit = best_fit(world, name, f"{into}/inside") if into == "toy_chest" else None
         if fit is not None:
             for axis, degrees in fit.turns:
                 yield Action(verb="rotate", degrees=degrees, axis=axis)
-            x, y, _ = world.view.project(fit.point, world.aspect)
-            point = (x, y)
-        yield Action(verb="place", point=point)
+            point = self._picture_point(fit.point)
+        yield from self._look(Action(verb="place", point=point))
         return world.held != name
+
+    def _middle(self, into: str) -> tuple[float, float] | None:
+        """Return the middle of the opening of what is in view, if one can look in there."""
+        world = self.eyes.episode.world
+        hollow = world.scene.register.containers[f"{into}/inside"]
+        point = self._picture_point(np.asarray(world.frame(hollow.body).inside(hollow.at, hollow.turn).at))
+        return point if all(0 <= part <= FULL_SCALE for part in point) else None
+
+    def _picture_point(self, at: np.ndarray) -> tuple[float, float]:
+        world = self.eyes.episode.world
+        x, y, _ = world.view.project(at, world.aspect)
+        return (x, y)
 
     def _bring(self, name: str) -> Generator[Action, None, Sighting | None]:
         """Bring something into view as it was seen best; None if it is not there any more."""
@@ -139,11 +157,13 @@ class _Cleaner:
         return self.eyes.present.get(name)
 
     def _look(self, action: Action) -> Steps:
-        """Look, and remember what was never seen larger."""
+        """Do something and look, and remember what was never seen larger, and how."""
         yield action
+        if action.verb == "look":
+            self.view = action
         for one in self.eyes.present.values():
             if one.pixels > self.best.get(one.name, (0, action))[0]:
-                self.best[one.name] = (one.pixels, action)
+                self.best[one.name] = (one.pixels, self.view)
 
     def _where(self, name: str) -> str:
         return self.best[name][1].to if name in self.best else ""

@@ -11,12 +11,13 @@ import numpy as np
 from numpy.random import Generator
 
 from mindsight.engine import catalogue
-from mindsight.engine.fixtures.luggage import SIZES
+from mindsight.engine.fixtures.luggage import SIZES, hollow_m
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.layout import furnish
 from mindsight.engine.places import NoPlaceError, footprint, free_spots, survey
 from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
+from mindsight.home import boxes
 from mindsight.home.instances import Instance, Reason
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.suitcase_oracle import solve
@@ -29,7 +30,9 @@ CLUTTER = ("few", "many")
 START = ("open", "closed")
 FILL = (0.50, 0.85)
 """Share of the suitcase's hollow that the boxes around what is needed take."""
-_WALLS_L = np.array([0.032, 0.032, 0.028])
+LEAST_THINGS, MOST_THINGS = 8, 16
+_TIGHT_SHARE = 0.2
+_JOURNEYS, _CHOICES = 12, 10
 _OPEN_TOPS = ("mattress", "top", "seat", "shelf_2", "shelf_3", "shelf_4")
 """Places of fixtures where things lie in plain sight."""
 
@@ -121,40 +124,45 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
 
 def _load(seed: int, rng: Generator) -> _Load:
     """Draw a journey and things for it until they fill some suitcase by a half and more."""
-    for _ in range(40):
+    for _ in range(_JOURNEYS):
         trip = TRIPS[int(rng.integers(len(TRIPS)))]
-        count = min(NEEDED[int(rng.integers(len(NEEDED)))], len(trip.needed))
-        kinds = [trip.needed[int(index)] for index in rng.permutation(len(trip.needed))[:count]]
-        needed = tuple(_thing(seed, kind, rng) for kind in kinds)
-        size = _fitting(needed, rng)
-        if size is None:
-            continue
-        total = int(rng.integers(max(8, count + 3), 17))
-        spare = [trip.wrong[int(index)] for index in rng.permutation(len(trip.wrong))[: total - count]]
-        must = tuple(kinds[int(index)] for index in sorted(rng.permutation(count)[: int(rng.integers(1, 3))]))
-        return _Load(trip, needed, tuple(_thing(seed, kind, rng) for kind in spare), size, must)
+        count = NEEDED[int(rng.integers(len(NEEDED)))]
+        for _ in range(_CHOICES if count <= len(trip.needed) else 0):
+            kinds = [trip.needed[int(index)] for index in rng.permutation(len(trip.needed))[:count]]
+            needed = tuple(_thing(seed, kind) for kind in kinds)
+            size = _fitting(needed, rng)
+            if size is not None:
+                return _with_clutter(seed, trip, needed, size, rng)
     raise Rejected("fill", "nothing drawn fills a suitcase by 50 to 85 %")
 
 
-def _thing(seed: int, kind: str, rng: Generator) -> ThingPlan:
-    return ThingPlan(
-        name=f"{kind}.1", kind=kind, seed=subseed(seed, "thing", kind, int(rng.integers(1000))), on="", at=(0, 0)
-    )
+def _with_clutter(seed: int, trip: Trip, needed: tuple[ThingPlan, ...], size: str, rng: Generator) -> _Load:
+    """Add what must not be packed, and decide what must be named in the instruction."""
+    count = len(needed)
+    total = int(rng.integers(max(LEAST_THINGS, count + 3), MOST_THINGS + 1))
+    spare = [trip.wrong[int(index)] for index in rng.permutation(len(trip.wrong))[: total - count]]
+    named = sorted(rng.permutation(count)[: int(rng.integers(1, 3))])
+    must = tuple(needed[int(index)].kind for index in named)
+    return _Load(trip, needed, tuple(_thing(seed, kind) for kind in spare), size, must)
+
+
+def _thing(seed: int, kind: str) -> ThingPlan:
+    return ThingPlan(name=f"{kind}.1", kind=kind, seed=subseed(seed, "thing", kind), on="", at=(0, 0))
 
 
 def _fitting(things: tuple[ThingPlan, ...], rng: Generator) -> str | None:
-    """Return a suitcase that the boxes around the things fill by 50 to 85 % and into which each fits; None if none."""
-    boxes = [np.array(_size(thing)) for thing in things]
-    volume = sum(float(np.prod(box)) for box in boxes)
+    """Return a suitcase that the boxes around the things fill by 50 to 85 % and into which they fit; None if none."""
+    sides = [np.array(_size(thing)) for thing in things]
+    volume = sum(float(np.prod(box)) for box in sides)
     fits: list[tuple[float, str]] = []
-    for name, outside in SIZES.items():
-        hollow = np.array(outside) - _WALLS_L
+    for name in SIZES:
+        hollow = np.array(hollow_m(name))
         share = volume / float(np.prod(hollow))
-        if FILL[0] <= share <= FILL[1] and all((np.sort(box) <= np.sort(hollow) - 0.005).all() for box in boxes):
+        if FILL[0] <= share <= FILL[1] and boxes.order(sides, hollow) is not None:
             fits.append((share, name))
     # Mostly the roomier one, sometimes the tight one.
-    rng_share = float(rng.random())
-    return sorted(fits)[-1 if rng_share < 0.2 else 0][1] if fits else None
+    tight = float(rng.random()) < _TIGHT_SHARE
+    return sorted(fits)[-1 if tight else 0][1] if fits else None
 
 
 def _size(thing: ThingPlan) -> tuple[float, float, float]:

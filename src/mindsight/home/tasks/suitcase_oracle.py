@@ -2,14 +2,18 @@
 
 from collections.abc import Generator
 
+import numpy as np
+
+from mindsight.engine import measures
 from mindsight.engine.actions import Action
-from mindsight.engine.sight import Sighting
+from mindsight.home import boxes
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
-from mindsight.home.packing import best_fit
+from mindsight.home.packing import best_fit, seen_box
 from mindsight.home.tasks.trips import TRIPS
 
 Steps = Generator[Action, None, None]
+Answer = Generator[Action, None, bool]
 _TRIES = 3
 
 
@@ -20,7 +24,9 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
         yield Action(verb="decline", text="that cannot be done")
         return
     trip = next(trip for trip in TRIPS if trip.key == instance.details["trip"])
-    yield from eyes.survey()
+    for place in eyes.places():
+        if place != eyes.viewpoint:
+            yield Action(verb="look", to=place)
     seen = {sighting.kind for sighting in eyes.known.values()}
     if not set(instance.details["must"]) <= seen:
         yield Action(verb="decline", text="something that must be packed is not here")
@@ -29,12 +35,9 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
     if not (yield from packer.open()):
         yield Action(verb="decline", text="the suitcase is locked")
         return
-    wanted = [one for one in eyes.known.values() if one.what == "thing" and one.kind in trip.needed]
-    for one in sorted(wanted, key=lambda sighting: -packer.volume(sighting.name)):
-        if not (yield from packer.pack(one)):
-            yield Action(verb="decline", text="it does not fit")
-            return
-    yield Action(verb="finish")
+    wanted = [one.name for one in eyes.known.values() if one.what == "thing" and one.kind in trip.needed]
+    done = yield from packer.pack_all(wanted)
+    yield Action(verb="finish") if done else Action(verb="decline", text="it does not fit")
 
 
 class _Packer:
@@ -45,42 +48,66 @@ class _Packer:
         self._case = case
         self._world = eyes.episode.world
 
-    def open(self) -> Generator[Action, None, bool]:
+    def open(self) -> Answer:
         """Open the lid if it is shut; False if it cannot be opened."""
+        case = self._eyes.known.get(self._case)
+        if case is not None and case.look is not None and case.look.state == "open":
+            return True
         lid = yield from self._eyes.find(f"{self._case}/lid")
         if lid is None:
             return False
         yield Action(verb="open", point=lid.point)
         return self._eyes.code in {"opened", "already"}
 
-    def volume(self, name: str) -> float:
-        """Return how much room a thing seems to take."""
-        geoms = self._world.solids(name)
-        aabb = self._world.model.geom_aabb[geoms]
-        return float((8 * aabb[:, 3] * aabb[:, 4] * aabb[:, 5]).sum())
-
-    def pack(self, one: Sighting) -> Generator[Action, None, bool]:
-        """Fetch one thing and put it into the suitcase where it lies lowest."""
+    def pack_all(self, wanted: list[str]) -> Answer:
+        """Pack everything in an order that works out in one's head, and put right what slid out or lies badly."""
+        left = self._ordered(wanted)
         for _ in range(_TRIES):
-            if not (yield from self._fetch(one.name)):
-                return False
-            yield Action(verb="look", to="suitcase")
-            fit = best_fit(self._world, one.name, f"{self._case}/inside")
-            if fit is None:
-                return False
-            for axis, degrees in fit.turns:
-                yield Action(verb="rotate", degrees=degrees, axis=axis)
-            x, y, _ = self._world.view.project(fit.point, self._world.aspect)
-            yield Action(verb="place", point=(x, y))
-            if self._eyes.code == "placed_in":
+            for name in left:
+                if not (yield from self._pack(name)):
+                    return False
+            left = [name for name in wanted if not self._lies_well(name)]
+            if not left:
                 return True
-            if self._world.held == one.name:
-                return False
         return False
 
-    def _fetch(self, name: str) -> Generator[Action, None, bool]:
-        found = yield from self._eyes.find(name)
-        if found is None:
+    def _ordered(self, wanted: list[str]) -> list[str]:
+        sides = [seen_box(self._world, name) for name in wanted]
+        hollow = self._world.scene.register.containers[f"{self._case}/inside"]
+        found = boxes.order(sides, 2 * np.asarray(hollow.half))
+        by_volume = sorted(range(len(wanted)), key=lambda index: -float(np.prod(sides[index])))
+        return [wanted[index] for index in found or by_volume]
+
+    def _pack(self, name: str) -> Answer:
+        """Fetch one thing and put it into the suitcase where it lies lowest; once more where it did not stay."""
+        for _ in range(_TRIES):
+            one = yield from self._eyes.find(name)
+            if one is None:
+                return False
+            yield Action(verb="pick", point=one.point)
+            if self._eyes.code != "picked":
+                return False
+            if not (yield from self._put(name)):
+                return False
+            if self._lies_well(name):
+                return True
+        return True
+
+    def _put(self, name: str) -> Answer:
+        """Put what the hand holds into the suitcase."""
+        if self._eyes.viewpoint != self._case:
+            yield Action(verb="look", to=self._case)
+        fit = best_fit(self._world, name, f"{self._case}/inside")
+        if fit is None:
             return False
-        yield Action(verb="pick", point=found.point)
-        return self._eyes.code == "picked"
+        for axis, degrees in fit.turns:
+            yield Action(verb="rotate", degrees=degrees, axis=axis)
+        x, y, _ = self._world.view.project(fit.point, self._world.aspect)
+        yield Action(verb="place", point=(x, y))
+        return self._world.held != name
+
+    def _lies_well(self, name: str) -> bool:
+        """Return whether a thing lies below the closed lid as far as one sees; what lies under others is not seen."""
+        if name not in self._eyes.present:
+            return True
+        return measures.inside(self._world, name, f"{self._case}/inside") >= 0

@@ -1,0 +1,152 @@
+"""Colours by Filament: physically based materials and soft shadows, for the profile ``pbr``.
+
+It draws with Vulkan, on a processor too. Whatever is missing for it is found out beforehand, for Filament itself would end
+the whole process.
+"""
+
+import contextlib
+import ctypes
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.errors import MissingExtra
+
+_SKY = (0.55, 0.62, 0.70)
+_FORWARDED = (
+    "pos",
+    "forward",
+    "up",
+    "frustum_center",
+    "frustum_width",
+    "frustum_bottom",
+    "frustum_top",
+    "frustum_near",
+    "frustum_far",
+)
+
+
+class Painter:
+    """Paints one model from its camera ``eye``. Bound to the thread that made it; close it."""
+
+    def __init__(self, model: Any, options: Any, width: int, height: int) -> None:
+        self._mjrf = _library()
+        self._model, self._size = model, (width, height)
+        self._pixels: NDArray[np.uint8] = np.zeros((height, width, 3), np.uint8)
+        mjrf = self._mjrf
+        with _hushed():
+            self._context = mjrf.Context(
+                mjrf.ContextConfig(graphics_api=mjrf.GraphicsApi.GRAPHICS_API_VULKAN, software_rendering=True)
+            )
+            self._context.set_clear_color(list(_SKY))
+            self._scene = self._context.create_scene(mjrf.SceneParams())
+            self._scene.configure_from_model(model)
+            self._resources = mjrf.ModelResources(self._context, model)
+            self._lights = mjrf.ModelLights(self._scene, self._resources)
+            self._shapes = mjrf.ModelRenderables(self._scene, self._resources)
+            self._shapes.set_options(options)
+            wanted = mjrf.RenderTargetConfig(
+                width=width, height=height, color_format=mjrf.PixelFormat.PIXEL_FORMAT_RGB8
+            )
+            self._target = self._context.create_render_target(wanted)
+
+    def picture(self, data: Any) -> NDArray[np.uint8]:
+        """Return what the camera sees, RGB, shape (height, width, 3)."""
+        mjrf = self._mjrf
+        self._lights.update(data)
+        self._shapes.update(data)
+        asked = mjrf.RenderRequest(
+            scene=self._scene,
+            camera=self._camera(data),
+            target=self._target,
+            draw_mode=mjrf.DrawMode.DRAW_MODE_DEFAULT,
+        )
+        asked.viewport.left = asked.viewport.bottom = 0
+        asked.viewport.width, asked.viewport.height = self._size
+        read = mjrf.ReadRequest(target=self._target)
+        read.set_buffer(self._pixels)
+        with _hushed():
+            self._context.wait_for_frame(self._context.render([asked], [read]))
+        return self._pixels.copy()
+
+    def close(self) -> None:
+        """Free everything, what depends on something else first."""
+        for name in ("_target", "_shapes", "_lights", "_resources", "_scene", "_context"):
+            self.__dict__.pop(name, None)
+
+    def _camera(self, data: Any) -> Any:
+        camera = mujoco.MjvCamera()
+        camera.type = mujoco.mjtCamera.mjCAMERA_FIXED
+        camera.fixedcamid = self._model.camera("eye").id
+        seen = mujoco.mjv_camera2GLCamera(self._model, data, camera)
+        return self._mjrf.Camera(**{name: getattr(seen, name) for name in _FORWARDED})
+
+
+def _library() -> Any:
+    """Return Filament's binding.
+
+    Raises:
+        MissingExtra: It is not installed, or there is no Vulkan to draw with.
+    """
+    try:
+        importlib.import_module("mujoco.studio")  # brings the materials that the binding asks for
+        library = importlib.import_module("mujoco.mjrf")
+    except (ImportError, AttributeError, OSError) as error:
+        raise MissingExtra(
+            "the profile pbr needs Filament ({reason}); pip install 'mindsight[pbr]'",
+            reason=" ".join(str(error).split()),
+        ) from None
+    if not _vulkan_devices():
+        raise MissingExtra(
+            "the profile pbr needs Vulkan to draw with; on Debian: apt-get install libvulkan1 mesa-vulkan-drivers"
+        )
+    return library
+
+
+class _InstanceInfo(ctypes.Structure):
+    """VkInstanceCreateInfo."""
+
+    _fields_ = (
+        ("kind", ctypes.c_uint32),
+        ("next", ctypes.c_void_p),
+        ("flags", ctypes.c_uint32),
+        ("application", ctypes.c_void_p),
+        ("layer_count", ctypes.c_uint32),
+        ("layers", ctypes.c_void_p),
+        ("extension_count", ctypes.c_uint32),
+        ("extensions", ctypes.c_void_p),
+    )
+
+
+def _vulkan_devices() -> int:
+    """Return how many devices Vulkan finds; 0 if there is no Vulkan."""
+    try:
+        vulkan = ctypes.CDLL("libvulkan.so.1")
+    except OSError:
+        return 0
+    instance, count = ctypes.c_void_p(), ctypes.c_uint32(0)
+    if vulkan.vkCreateInstance(ctypes.byref(_InstanceInfo(kind=1)), None, ctypes.byref(instance)) != 0:
+        return 0
+    failed = vulkan.vkEnumeratePhysicalDevices(instance, ctypes.byref(count), None)
+    vulkan.vkDestroyInstance(instance, None)
+    return 0 if failed else int(count.value)
+
+
+@contextlib.contextmanager
+def _hushed() -> Iterator[None]:
+    """Keep what the library logs away from the terminal: it writes to the process's stderr whatever happens."""
+    sys.stderr.flush()
+    kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nothing)

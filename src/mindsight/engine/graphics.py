@@ -1,0 +1,84 @@
+"""Ways to draw without a screen: OpenGL contexts over EGL or OSMesa, kept for the next camera when one is closed.
+
+Waking up a software renderer costs more than all else that a first picture needs, so a context is never thrown away.
+"""
+
+import importlib
+import os
+import sys
+import threading
+from functools import lru_cache, partial
+from typing import Any
+
+from mujoco.rendering.classic import gl_context
+
+from mindsight.errors import MissingExtra
+
+_BACKENDS = ("egl", "osmesa")
+_PLATFORM = "PYOPENGL_PLATFORM"
+_kept = threading.local()
+
+
+@lru_cache
+def backend() -> str:
+    """Find a way to draw without a screen and tell MuJoCo; return its name.
+
+    Raises:
+        MissingExtra: Neither EGL nor OSMesa works here.
+    """
+    reasons = []
+    for name in _BACKENDS:
+        try:
+            made = _tried(name)
+        except Exception as error:  # noqa: BLE001  (drivers fail in ways of their own)
+            reasons.append(f"{name}: {' '.join(str(error).split())[:120]}")
+            continue
+        # MuJoCo chooses by an environment variable read on import; here nothing depends on who imported it first.
+        gl_context.GLContext = partial(_Borrowed, made)
+        return name
+    raise MissingExtra(
+        "nothing to draw with: neither EGL nor OSMesa works ({reasons}); "
+        "on Debian: apt-get install libegl1 libgl1-mesa-dri libosmesa6",
+        reasons="; ".join(reasons),
+    )
+
+
+def _tried(name: str) -> Any:
+    """Return the class of contexts of a backend after making one."""
+    asked = os.environ.get(_PLATFORM)
+    try:
+        made = importlib.import_module(f"mujoco.{name}").GLContext
+        made(16, 16).free()
+    except Exception:
+        # PyOpenGL settles on the first platform that it hears of; let it forget this one.
+        for module in [module for module in sys.modules if module.split(".")[0] == "OpenGL"]:
+            del sys.modules[module]
+        sys.modules.pop(f"mujoco.{name}", None)
+        sys.modules.pop("mujoco.egl.egl_ext", None)
+        os.environ.pop(_PLATFORM, None)
+        if asked is not None:
+            os.environ[_PLATFORM] = asked
+        raise
+    return made
+
+
+class _Borrowed:
+    """An OpenGL context on loan: freeing it gives it back to its thread, for the next one who wants that size."""
+
+    def __init__(self, make: Any, width: int, height: int) -> None:
+        self._key = (make, width, height)
+        shelf = self._shelf()
+        self._context = shelf.pop() if shelf else make(width, height)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+    def free(self) -> None:
+        """Give it back."""
+        if self._context is not None:
+            self._shelf().append(self._context)
+            self._context = None
+
+    def _shelf(self) -> list[Any]:
+        shelves: dict[Any, list[Any]] = _kept.__dict__.setdefault("shelves", {})
+        return shelves.setdefault(self._key, [])

@@ -1,0 +1,125 @@
+"""Packing boxes into a box in one's head: where one more goes best, and in which order a pile of them fits."""
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+CELL_M = 0.01
+RIM_M = 0.008
+"""What is packed stays this far below the closed lid."""
+WALL_M = 0.003
+_BORNE_M = 0.012
+_PLAY_M = 0.004
+"""What lies beside something does not lie against it all along."""
+
+Array = NDArray[np.float64]
+
+
+class Spot(NamedTuple):
+    """The best of some places for a box: its index, how much is said against it, and how high the box reaches there."""
+
+    index: int
+    cost: float
+    top_m: float
+
+
+def cells(half: Array) -> tuple[int, int]:
+    """Return into how many cells the ground of a box is divided, across and along."""
+    return max(1, round(2 * float(half[0]) / CELL_M)), max(1, round(2 * float(half[1]) / CELL_M))
+
+
+def best_spot(ground: Array, half: Array, size: Array, places: Array, starts: Array) -> Spot | None:
+    """Return the best place for a box, low, level, well borne and in a corner; None if it fits nowhere under the lid.
+
+    Args:
+        ground: How high what lies there reaches, by cell.
+        half: Half the inner width, depth and height.
+        size: Width, depth and height of the box as it is held.
+        places: Where its middle could be put, shape (n, 2); near a wall it is moved in as far as needed.
+        starts: How high above the bottom it would be let go at each.
+    """
+    room = half[:2] - WALL_M - size[:2] / 2
+    if (room < 0).any() or not len(places):
+        return None
+    middles = np.clip(places, -room, room)
+    below, level, steady = _supports(ground, half, size, middles)
+    top = below + size[2]
+    drop = np.maximum(0.0, starts - below - 0.015)
+    corner = np.abs(middles) @ (1 / (half[:2] + CELL_M))
+    cost = np.round(top, 2) + 0.05 * (1 - level) + 0.04 * ~steady + 0.5 * drop - 0.008 * corner
+    cost[top > 2 * half[2] - RIM_M] = np.inf
+    best = int(np.argmin(cost))
+    return Spot(best, float(cost[best]), float(top[best])) if np.isfinite(cost[best]) else None
+
+
+def order(boxes: Sequence[Array], hollow: Array) -> tuple[int, ...] | None:
+    """Return an order in which boxes fit into a hollow when each is put where it lies best; None if none was found."""
+    half = np.asarray(hollow) / 2
+    sides = [np.sort(np.asarray(box)) for box in boxes]
+    keys = (
+        lambda index: -float(np.prod(sides[index])),
+        lambda index: -float(sides[index][1] * sides[index][2]),
+        lambda index: -float(sides[index][2]),
+        lambda index: -float(sides[index][0]),
+    )
+    for key in keys:
+        tried = tuple(sorted(range(len(sides)), key=key))
+        if _fits([sides[index] for index in tried], half):
+            return tried
+    return None
+
+
+def _fits(boxes: Sequence[Array], half: Array) -> bool:
+    ground = np.zeros(cells(half))
+    return all(_put(ground, box, half) for box in boxes)
+
+
+def _put(ground: Array, box: Array, half: Array) -> bool:
+    """Put a box where it lies best and raise the ground there; False if it fits nowhere."""
+    shape = np.array(ground.shape)
+    x, y = np.meshgrid(*((np.arange(count) + 0.5) / count * 2 - 1 for count in shape), indexing="ij")
+    places = np.stack([x.ravel() * half[0], y.ravel() * half[1]], 1)
+    found: list[tuple[float, Array, Spot]] = []
+    for size in {tuple(turned) for turned in permutations(box.tolist())}:
+        held = np.array(size) + np.array([_PLAY_M, _PLAY_M, 0.0])
+        spot = best_spot(ground, half, held, places, np.zeros(len(places)))
+        if spot is not None:
+            found.append((spot.cost, held, spot))
+    if not found:
+        return False
+    _, size_m, spot = min(found, key=lambda one: one[0])
+    room = half[:2] - WALL_M - size_m[:2] / 2
+    (i, j), (wide, deep) = _window(ground, half, size_m, np.clip(places[spot.index], -room, room)[None])
+    ground[i[0] : i[0] + wide, j[0] : j[0] + deep] = spot.top_m
+    return True
+
+
+def _supports(ground: Array, half: Array, size: Array, middles: Array) -> tuple[Array, Array, NDArray[np.bool_]]:
+    """Return how high a footprint would stand at each middle, how much of it is borne, and whether on both sides."""
+    starts, (wide, deep) = _window(ground, half, size, middles)
+    windows = sliding_window_view(ground, (wide, deep))
+    unique, back = np.unique(starts, axis=1, return_inverse=True)
+    under = windows[unique[0], unique[1]]
+    below = under.max(axis=(1, 2))
+    borne = under > below[:, None, None] - _BORNE_M
+    halves = (
+        borne[:, : (wide + 1) // 2].any((1, 2)),
+        borne[:, wide // 2 :].any((1, 2)),
+        borne[:, :, : (deep + 1) // 2].any((1, 2)),
+        borne[:, :, deep // 2 :].any((1, 2)),
+    )
+    back = back.ravel()
+    return below[back], borne.mean((1, 2))[back], np.logical_and.reduce(halves)[back]
+
+
+def _window(ground: Array, half: Array, size: Array, middles: Array) -> tuple[NDArray[np.int64], tuple[int, int]]:
+    """Return the first cells that a footprint covers at each middle, shape (2, n), and how many it covers."""
+    shape = np.array(ground.shape)
+    cell = 2 * half[:2] / shape
+    wide, deep = (int(count) for count in np.clip(np.ceil(size[:2] / cell - 0.1), 1, shape))
+    starts = np.round((middles - size[:2] / 2 + half[:2]) / cell).astype(int)
+    return np.clip(starts, 0, shape - [wide, deep]).T, (wide, deep)
