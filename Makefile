@@ -21,15 +21,16 @@ $(READY): $(USABLE) constraints.txt
 	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh "$(VENV)" constraints.txt
 	@touch $@
 
-demo: $(USABLE)  ## score three built-in baselines on bundled photographs and write a report
+demo: $(USABLE)  ## test built-in baselines on bundled photographs and household tasks and write reports
+	@sh scripts/system.sh libegl1 libgl1-mesa-dri fonts-noto-cjk
 	@$(BIN)/mindsight demo --out demo
 
 test: $(READY)  ## every test that answers within ten minutes
-	@sh scripts/system.sh ffmpeg
+	@sh scripts/system.sh ffmpeg libegl1 libgl1-mesa-dri fonts-noto-cjk
 	@$(BIN)/pytest -n auto -m "not slow"
 
 test-full: $(READY)  ## the slow tests too: a cluster, a hundred kills, a real browser
-	@sh scripts/system.sh ffmpeg chromium fonts-noto-cjk
+	@sh scripts/system.sh ffmpeg chromium libegl1 libgl1-mesa-dri fonts-noto-cjk
 	@$(BIN)/pytest -n auto
 
 lint: $(READY)  ## formatting, style, types, import rules

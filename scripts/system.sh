@@ -6,7 +6,14 @@ set -u
 missing=""
 for package in "$@"; do
     case "$package" in
-        fonts-noto-cjk) fc-list 2>/dev/null | grep -qi "Noto Sans CJK" || missing="$missing $package" ;;
+        fonts-noto-cjk)
+            ls /usr/share/fonts/*/noto/NotoSansCJK-Bold.ttc /usr/share/fonts/*noto-cjk/NotoSansCJK-Bold.ttc 2>/dev/null |
+                grep -q . || missing="$missing $package" ;;
+        libegl1) ls /usr/lib*/libEGL.so.1 /usr/lib/*/libEGL.so.1 2>/dev/null | grep -q . || missing="$missing $package" ;;
+        libgl1-mesa-dri)
+            # Where it lies differs from release to release; the package's own list knows.
+            ls /usr/lib*/dri/swrast_dri.so /usr/lib/*/dri/swrast_dri.so 2>/dev/null | grep -q . ||
+                dpkg -s "$package" 2>/dev/null | grep -q "^Status: install ok installed" || missing="$missing $package" ;;
         *) command -v "$package" >/dev/null 2>&1 || missing="$missing $package" ;;
     esac
 done

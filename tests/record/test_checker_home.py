@@ -1,7 +1,6 @@
 """The checker counts the tasks of a home run and computes T again by itself; what was changed is named."""
 
 import itertools
-import math
 import shutil
 import subprocess
 import sys
@@ -322,11 +321,9 @@ def test_classes_that_are_all_alike_have_one_interval_in_any_order(order: Sequen
 
 
 def test_a_spread_that_chance_explains_to_the_last_digit_is_0() -> None:
-    classes = {"a": Outcomes(1, 1, 0, 1, 0, 1), "b": Outcomes(2, 0, 0, 2, 0, 0)}
-    noise = 2 * 0.25 * 0.25 / 1 / 2
-    assert 0.25**2 - noise / 2 == 0.03125
-    found = measured(classes, [], 1.0)
-    assert found["home.T_corrected"]["value"] == pytest.approx(0.75 - math.sqrt(0.03125))
+    classes = {"a": Outcomes(4, 1, 0, 1, 0, 1), "b": Outcomes(2, 1, 0, 1, 0, 3)}
+    assert on_the_edge(classes)
+    assert measured(classes, [], 1.0)["home.T_corrected"]["value"] == pytest.approx(4 / 7, abs=1e-15)
 
 
 @settings(max_examples=100, deadline=None)
@@ -492,6 +489,23 @@ def test_an_outcome_that_does_not_follow_is_named(run: Path, which: str, outcome
 def test_an_episode_that_was_judged_did_not_fail(run: Path, item: dict[str, Any]) -> None:
     change_item(run, item, {}, which="fn")
     assert "fate" in {key for key, _ in found(run)}
+
+
+@pytest.mark.parametrize(
+    ("item", "terms", "named"),
+    [({"outcome": "FN"}, {}, ("fate", None)), ({}, {"task": "gift"}, ("term", "task"))],
+    ids=_short,
+)
+def test_a_failed_episode_has_its_outcome_and_a_class_of_the_test(
+    run: Path, item: dict[str, Any], terms: Terms, named: tuple[str, str | None]
+) -> None:
+    items = trial.read_lines(run)
+    failed = next(one for one in items if one["status"] == "failed")
+    failed.update(item)
+    failed["terms"].update(terms)
+    trial.rechain(run, items)
+    trial.reseal(run)
+    assert named in {(f.key, f.values.get("field")) for f in checker.check(str(run))[0]}
 
 
 def test_flipped_terms_disagree_with_the_measures(run: Path) -> None:

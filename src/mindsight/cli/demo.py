@@ -124,7 +124,7 @@ def _play(runs: list[Path], workers: int) -> None:
     import tempfile
     from dataclasses import replace
 
-    from mindsight.cli.home_run import Choices, prepare_data, play_tasks
+    from mindsight.cli.home_run import Choices, play_tasks, prepare_data
     from mindsight.home import tasks
     from mindsight.home.suite import DATA_FILE
 

@@ -163,7 +163,7 @@ def show_task(
         metavar="REASON",
         help=mark("Draw an irrelevant task: absent, blocked, impossible, not_home."),
     ),
-    renderer: str = typer.Option("fine", "--renderer", help=mark("fast or fine.")),
+    renderer: str = typer.Option("fine", "--renderer", help=mark("fast, fine or pbr.")),
     where: Path | None = typer.Option(None, "--out", "-o", help=mark("Folder for the pictures; by default shown/.")),
 ) -> int:
     """Draw one task and write the pictures from every viewpoint."""
@@ -200,7 +200,7 @@ def run_home(
     trials: int = typer.Option(50, "--trials", min=2, help=mark("Tasks per class.")),
     irrelevant: float = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks.")),
     seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the tasks.")),
-    renderer: str = typer.Option("fast", "--renderer", help=mark("fast or fine.")),
+    renderer: str = typer.Option("fast", "--renderer", help=mark("fast, fine or pbr.")),
     interface: str = typer.Option("points", "--interface", help=mark("points in the picture, or a numbered menu.")),
     prompt_lang: str = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en.")),
     penalty: float = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spread in formula (1).")),
@@ -227,7 +227,7 @@ def run_home(
         trials=trials,
         irrelevant=irrelevant,
         seed=seed,
-        renderer=_one_of("--renderer", renderer, ("fast", "fine")),
+        renderer=_one_of("--renderer", renderer, ("fast", "fine", "pbr")),
         interface=_one_of("--interface", interface, ("points", "menu")),
         prompt_lang=_one_of("--prompt-lang", prompt_lang, ("zh", "en")),
         penalty=penalty,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mindsight.home.preparation import Prepared
     from mindsight.home.suite import Plan
     from mindsight.record.folder import RunFolder
-    from mindsight.record.model import Subject
+    from mindsight.record.model import Scalar, Subject
     from mindsight.subjects.spec import SubjectSpec
 
 _SCHEMES = ("baseline", "http", "model", "python")
@@ -86,7 +86,10 @@ def play_tasks(choices: Choices, data: Path, folder: Path, *, resume: bool = Fal
     from mindsight.walk import walk
 
     spec = parse_subject(choices.spec)
-    test = HomeTest(_plan(choices), data, spec, _subject_of(spec, choices.name))
+    subject = _subject_of(spec, choices.name)
+    if spec.scheme != "baseline":
+        subject = subject.model_copy(update={"details": _details(choices, spec, folder, resume=resume)})
+    test = HomeTest(_plan(choices), data, spec, subject)
     label = text("testing {name}", name=test.manifest.subject.name)
     with explained(tasks_left, folder), progress(label) as step:
         run = walk(
@@ -266,6 +269,14 @@ def _subject_of(spec: SubjectSpec, name: str | None) -> Subject:
     from mindsight.record.model import Subject
 
     return Subject(spec=spec.public, name=name or _name_of(spec))
+
+
+def _details(choices: Choices, spec: SubjectSpec, folder: Path, *, resume: bool) -> dict[str, Scalar]:
+    """Return what was found out about a subject from outside: before a run, and once only."""
+    from mindsight.home.outside import reach
+    from mindsight.record.folder import RunFolder
+
+    return RunFolder.open(folder).manifest.subject.details if resume else reach(spec, _plan(choices))
 
 
 def _name_of(spec: SubjectSpec) -> str:

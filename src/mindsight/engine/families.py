@@ -55,8 +55,8 @@ def _choice(
     return Variable(key, zh, en, start=start, values=tuple(captions), clears=clears, title=title)
 
 
-def _switch(key: str, zh: str, en: str) -> Variable:
-    return Variable(key, zh, en.upper(), start=False, clears=True, title=(zh, en))
+def _switch(key: str, zh: str, title: str) -> Variable:
+    return Variable(key, zh, key.upper(), start=False, clears=True, title=(zh, title))
 
 
 def _number(
@@ -173,7 +173,7 @@ _RICE = Family(
             start="rice",
         ),
         _choice("taste", ("口感", "texture"), {"soft": ("偏软", "SOFT"), "firm": ("偏硬", "FIRM")}, start="soft"),
-        _switch("warm", "保温", "warm"),
+        _switch("warm", "保温", "keep-warm"),
         _number("hours", ("预约", "timer"), ("小时", "HOURS"), 0.0, 12.0, 1.0, start=0.0),
     ),
     (
@@ -213,9 +213,9 @@ _HOB = Family(
 )
 _LIGHTS = Family(
     (
-        _switch("ceiling", "吊灯", "ceiling"),
-        _switch("wall", "壁灯", "wall"),
-        _switch("desk", "台灯", "desk"),
+        _switch("ceiling", "吊灯", "ceiling lamp"),
+        _switch("wall", "壁灯", "wall lamp"),
+        _switch("desk", "台灯", "desk lamp"),
         _choice(
             "scene",
             ("情景", "scene"),

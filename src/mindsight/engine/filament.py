@@ -140,13 +140,19 @@ def _vulkan_devices() -> int:
 
 @contextlib.contextmanager
 def _hushed() -> Iterator[None]:
-    """Keep what the library logs away from the terminal: it writes to the process's stderr whatever happens."""
+    """Keep what the library logs off the process's stdout and stderr, whose lines are for others."""
+    buffered = ctypes.CDLL(None).fflush
+    sys.stdout.flush()
     sys.stderr.flush()
-    kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, 2)
+    buffered(None)
+    kept, nothing = {number: os.dup(number) for number in (1, 2)}, os.open(os.devnull, os.O_WRONLY)
+    for number in kept:
+        os.dup2(nothing, number)
     try:
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        buffered(None)
+        for number, saved in kept.items():
+            os.dup2(saved, number)
+            os.close(saved)
         os.close(nothing)

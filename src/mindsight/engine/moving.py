@@ -209,13 +209,16 @@ def air_above(world: World, point: np.ndarray, *, ignore: str = "") -> float:
 
 
 def lies_in(world: World, name: str, container: str) -> bool:
-    """Return whether the middle of a thing is in the hollow of a container or above it, and its foot below the rim."""
+    """Return whether a thing is in a container: its middle not beside it, and all of it or its foot deep in the hollow.
+
+    An umbrella stands in a bin though most of it looks out; a ball that lies on a mug's rim is on the mug.
+    """
     hollow = world.scene.register.containers[container]
     frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
     axes = np.stack([rotate(frame.turn, axis) for axis in np.eye(3)], axis=1)
     low, high = extents.extent(world, name, axes, np.asarray(frame.at))
     half = np.asarray(hollow.half)
-    return bool((np.abs(low + high)[:2] / 2 <= half[:2]).all() and low[2] < half[2] - 0.005)
+    return bool((np.abs(low + high)[:2] / 2 <= half[:2]).all() and (low[2] < 0 or high[2] <= half[2] + 0.005))
 
 
 def _local(world: World, hollow: Container, point: np.ndarray) -> np.ndarray:

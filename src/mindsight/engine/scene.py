@@ -18,6 +18,9 @@ TIMESTEP_S = 0.004
 GAP_M = 0.001
 """How far above its place a thing starts, so that nothing touches before the first step."""
 
+FILAMENT_LIGHT = {"environment": 12_000.0, "scene": 60_000.0}
+"""How strongly Filament lights a room all round and from its lamps; the classic renderer knows neither."""
+
 PARKED = (0.0, 0.0, -4.0)
 """Where the hand waits, out of everybody's sight."""
 
@@ -81,6 +84,8 @@ def _specification(name: str) -> Any:
     spec.option.impratio = 10
     spec.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)
     spec.default.geom.solref = [0.01, 1]
+    for light, strength in FILAMENT_LIGHT.items():
+        spec.add_numeric(name=f"filament.fallback.{light}_light_intensity", data=[strength], size=1)
     return spec
 
 

@@ -164,6 +164,10 @@ class World:
         self.data.qpos[place : place + 3] = frame.at
         self.data.qpos[place + 3 : place + 7] = frame.turn
         self.data.qvel[speed : speed + 6] = 0.0
+        # What was about to fall asleep where it lay must not do so in the air: its time awake is counted anew.
+        tree = self.model.body_treeid[self.model.body(name).id]
+        if self.data.tree_asleep[tree] < 0:
+            self.data.tree_asleep[tree] = -(1 + mujoco.mjMINAWAKE)
 
     def hold(self, name: str) -> None:
         """Fasten a thing to the hand where both are now."""

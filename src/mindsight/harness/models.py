@@ -21,7 +21,8 @@ from mindsight.harness.conversation import usage_of
 from mindsight.harness.dialects import data_uri
 from mindsight.harness.faults import root, status_of, words_of
 from mindsight.harness.settings import Found, ModelSpec, ToolUse
-from mindsight.harness.wire import DEFAULT_URL, address, entrust, public
+from mindsight.harness.wire import DEFAULT_URL, address, entrust
+from mindsight.subjects.spec import redact
 
 PROVIDER = "mindsight"
 _PROBE_TOKENS = 512
@@ -89,7 +90,12 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
         except Exception as error:
             raise _unreachable(spec, model, error) from error
     taken = usage_of(shown).input - usage_of(words).input
-    return Found(tools=tools == "on" or called, picture_tokens=max(0, taken), answer_s=shown.time or 0.0)
+    return Found(
+        tools=tools == "on" or called,
+        picture_tokens=max(0, taken),
+        answer_s=shown.time or 0.0,
+        server=_server(quick, model),
+    )
 
 
 def _shown(picture: bytes) -> list[ChatMessage]:
@@ -122,12 +128,19 @@ def _config(spec: ModelSpec, connections: int, answer_tokens: int) -> GenerateCo
     )
 
 
+def _server(spec: ModelSpec, model: Model) -> str:
+    """Return where a model is asked, without name, password and whatever else may be secret in an address."""
+    scheme, mark, rest = str(model.api.base_url or spec.name.partition("/")[0]).rpartition("://")
+    shown = rest.rpartition("@")[2].partition("?")[0].partition("#")[0]
+    return redact(f"{scheme}{mark}{shown}")
+
+
 def _unusable(spec: ModelSpec, error: Exception) -> SubjectError:
     return SubjectError("{model}: {reason}", model=spec.name, reason=words_of(error))
 
 
 def _unreachable(spec: ModelSpec, model: Model, error: BaseException) -> SubjectError:
-    where = public(str(model.api.base_url or spec.name.partition("/")[0]))
+    where = _server(spec, model)
     status, words = status_of(error), words_of(root(error))
     if status in {401, 403}:
         return SubjectError(

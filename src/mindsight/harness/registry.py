@@ -1,7 +1,8 @@
-"""What Inspect AI finds through the entry point group ``inspect_ai``: the provider ``mindsight/<model>``."""
+"""What Inspect AI finds through the entry point group ``inspect_ai``: the provider ``mindsight/<model>``, and our tasks."""
 
 from typing import Any
 
+from inspect_ai import Task, task
 from inspect_ai.model import modelapi
 
 
@@ -11,3 +12,11 @@ def mindsight() -> Any:
     from mindsight.harness.provider import provider
 
     return provider()
+
+
+@task(name="home")
+def home(**options: Any) -> Task:
+    """Return household tasks; the options are those of ``mindsight home run``, such as ``-T tasks=buttons -T trials=4``."""
+    from mindsight.harness.inspect_task import suite_task
+
+    return suite_task("home", options)

@@ -79,8 +79,12 @@ class Effort(_Data):
 
 
 class Found(_Data):
-    """What the probe found: whether the model calls tools, what a picture takes, and how long an answer."""
+    """What the probe found: whether the model calls tools, what a picture takes, how long an answer, and who answered.
+
+    ``server`` is an address without name, password or query, or the provider where its library knows the address.
+    """
 
     tools: bool
     picture_tokens: int
     answer_s: float
+    server: str = ""

@@ -98,7 +98,7 @@ class _Players:
                 self._plan.limits,
                 self._plan.tools,
                 partial(self._ask, state, model),
-                self._aside,
+                partial(aside, limiter=self._threads),
             )
             outcome = await agent.play(self._items[str(state.sample_id)], slot)
             state.metadata["outcome"] = outcome.model_dump(mode="json", exclude={"result", "turns"})
@@ -117,20 +117,30 @@ class _Players:
         self, state: TaskState, model: Model, messages: list[ChatMessage], tools: list[ToolInfo]
     ) -> ModelOutput:
         self._account.check()
-        state.messages = list(messages)
-        output = await model.generate(messages, tools=tools)
-        state.output = output
-        if not output.empty:
-            state.messages.append(output.message)
+        output = await asked(state, model, messages, tools)
         self._account.pay(usage_of(output))
         return output
 
-    async def _aside(self, slot: Slot, method: Callable[..., Any], *arguments: Any) -> Any:
-        try:
-            return await anyio.to_thread.run_sync(method, *arguments, abandon_on_cancel=True, limiter=self._threads)
-        except anyio.get_cancelled_exc_class():
-            slot.abandon()
-            raise
+
+async def asked(state: TaskState, model: Model, messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+    """Put messages and tools to a model; the sample holds what was said."""
+    state.messages = list(messages)
+    output = await model.generate(messages, tools=tools)
+    state.output = output
+    if not output.empty:
+        state.messages.append(output.message)
+    return output
+
+
+async def aside(
+    slot: Slot, method: Callable[..., Any], *arguments: Any, limiter: anyio.CapacityLimiter | None = None
+) -> Any:
+    """Call a slot's method in a thread; one that is not waited for any longer ends with its process."""
+    try:
+        return await anyio.to_thread.run_sync(method, *arguments, abandon_on_cancel=True, limiter=limiter)
+    except anyio.get_cancelled_exc_class():
+        slot.abandon()
+        raise
 
 
 def _silence() -> None:

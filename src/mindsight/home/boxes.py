@@ -20,9 +20,9 @@ Array = NDArray[np.float64]
 
 
 class Spot(NamedTuple):
-    """The best of some places for a box: its index, how much is said against it, and how high the box reaches there."""
+    """The best of some places for a box: which, how much is said against it, and how high the box reaches there."""
 
-    index: int
+    place: int
     cost: float
     top_m: float
 
@@ -43,7 +43,7 @@ def best_spot(ground: Array, half: Array, size: Array, places: Array, starts: Ar
         starts: How high above the bottom it would be let go at each.
     """
     room = half[:2] - WALL_M - size[:2] / 2
-    if (room < 0).any() or not len(places):
+    if (room < 0).any() or not len(places) or size[2] > 2 * half[2] - RIM_M:
         return None
     middles = np.clip(places, -room, room)
     below, level, steady = _supports(ground, half, size, middles)
@@ -93,7 +93,7 @@ def _put(ground: Array, box: Array, half: Array) -> bool:
         return False
     _, size_m, spot = min(found, key=lambda one: one[0])
     room = half[:2] - WALL_M - size_m[:2] / 2
-    (i, j), (wide, deep) = _window(ground, half, size_m, np.clip(places[spot.index], -room, room)[None])
+    (i, j), (wide, deep) = _window(ground, half, size_m, np.clip(places[spot.place], -room, room)[None])
     ground[i[0] : i[0] + wide, j[0] : j[0] + deep] = spot.top_m
     return True
 
@@ -102,8 +102,8 @@ def _supports(ground: Array, half: Array, size: Array, middles: Array) -> tuple[
     """Return how high a footprint would stand at each middle, how much of it is borne, and whether on both sides."""
     starts, (wide, deep) = _window(ground, half, size, middles)
     windows = sliding_window_view(ground, (wide, deep))
-    unique, back = np.unique(starts, axis=1, return_inverse=True)
-    under = windows[unique[0], unique[1]]
+    unique, back = np.unique(np.ravel_multi_index(tuple(starts), windows.shape[:2]), return_inverse=True)
+    under = windows[np.unravel_index(unique, windows.shape[:2])]
     below = under.max(axis=(1, 2))
     borne = under > below[:, None, None] - _BORNE_M
     halves = (
@@ -112,7 +112,6 @@ def _supports(ground: Array, half: Array, size: Array, middles: Array) -> tuple[
         borne[:, :, : (deep + 1) // 2].any((1, 2)),
         borne[:, :, deep // 2 :].any((1, 2)),
     )
-    back = back.ravel()
     return below[back], borne.mean((1, 2))[back], np.logical_and.reduce(halves)[back]
 
 

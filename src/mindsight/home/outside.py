@@ -1,17 +1,17 @@
 """Subjects from outside: models, agents in Python and agents behind HTTP, played through the harness."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mindsight.harness.dialogue import Dialogue, Item
+from mindsight.harness.dialogue import Dialogue, Item, words_hash
 from mindsight.harness.outcomes import Outcome
 from mindsight.harness.settings import Effort, Limits, ModelSpec
 from mindsight.home.episodes import Result, Setting
 from mindsight.home.instances import Instance
 from mindsight.home.interface import Interface, system_prompt, tools, wish
 from mindsight.home.playing import draft_of, failed_draft, keep
-from mindsight.record.model import Draft
+from mindsight.record.model import Draft, Scalar
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language
 
@@ -21,8 +21,65 @@ if TYPE_CHECKING:
 ENVIRONMENT = "mindsight.home.environment:HomeEnvironment"
 
 
+def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
+    """See whether a model or an agent can be used, and return what was found: before a run, and once only.
+
+    Of a model: ``tools``, whether it calls them; ``temperature``; ``server``, where it was asked, without any secret.
+
+    Raises:
+        SubjectError: It cannot; says why in one sentence.
+        MissingExtra: Inspect is not installed.
+    """
+    if spec.scheme == "model":
+        from mindsight.harness.run import find_out
+
+        model = _model(spec)
+        found = find_out(model)
+        return {"tools": found.tools, "temperature": model.temperature, "server": found.server}
+    from mindsight.harness.outside import open_agent
+
+    agent = open_agent(spec.scheme, spec.rest, dialogue(plan.setting.language, plan.interface))
+    try:
+        agent.check()
+    finally:
+        agent.close()
+    return {}
+
+
+def model_facts(spec: SubjectSpec, plan: "Plan", found: Mapping[str, Scalar]) -> dict[str, Scalar]:
+    """Return what a result depends on besides tasks and prompts: part of its identity.
+
+    The harness's own words and the limits of an episode are the same for every subject, built-in ones too, so that they
+    can be compared; what begins with ``subject.`` is how this one was set, which ``compare`` tells and does not refuse.
+
+    Args:
+        spec: The subject.
+        plan: What is tested.
+        found: What ``reach`` found, from the record where a run is continued.
+    """
+    limits = Limits()
+    facts: dict[str, Scalar] = {
+        "words": f"sha256-{words_hash(plan.setting.language)}",
+        "limit_s": limits.model_s,
+        "limit_tokens": limits.tokens,
+        "answer_tokens": limits.answer_tokens,
+        "pictures_sent_along": limits.pictures,
+        "unusable_in_a_row": limits.unusable,
+    }
+    if spec.scheme == "model":
+        facts["subject.temperature"] = _model(spec).temperature
+        facts["subject.tools"] = bool(found.get("tools")) and plan.interface == "points"
+    return facts
+
+
 def play_outside(
-    spec: SubjectSpec, plan: "Plan", instances: Sequence[Instance], *, media: Path | None, workers: int
+    spec: SubjectSpec,
+    plan: "Plan",
+    instances: Sequence[Instance],
+    *,
+    tools: bool,
+    media: Path | None,
+    workers: int,
 ) -> Iterator[Draft]:
     """Let a model or an agent play the tasks and yield what each became, as it ends.
 
@@ -30,8 +87,8 @@ def play_outside(
         SubjectError: The subject cannot be reached.
     """
     by_id = {instance.id: instance for instance in instances}
-    items = [_item(instance, plan.setting, plan.interface) for instance in instances]
-    for outcome in _outcomes(spec, plan, items, workers):
+    items = [item_of(instance, plan.setting, plan.interface) for instance in instances]
+    for outcome in _outcomes(spec, plan, items, tools=tools, workers=workers):
         yield _draft(by_id[outcome.id], outcome, media)
 
 
@@ -63,7 +120,8 @@ def spoken(observation: dict[str, Any], language: Language) -> str:
     return "\n".join(lines)
 
 
-def _item(instance: Instance, setting: Setting, interface: Interface) -> Item:
+def item_of(instance: Instance, setting: Setting, interface: Interface) -> Item:
+    """Return a task in the harness's terms."""
     opening = {
         "instance": instance.model_dump(mode="json"),
         "setting": setting.model_dump(mode="json"),
@@ -72,17 +130,22 @@ def _item(instance: Instance, setting: Setting, interface: Interface) -> Item:
     return Item(instance.id, instance.instruction[setting.language], opening)
 
 
-def _outcomes(spec: SubjectSpec, plan: "Plan", items: Sequence[Item], workers: int) -> Iterator[Outcome]:
+def _model(spec: SubjectSpec) -> ModelSpec:
+    return ModelSpec(name=spec.rest)
+
+
+def _outcomes(
+    spec: SubjectSpec, plan: "Plan", items: Sequence[Item], *, tools: bool, workers: int
+) -> Iterator[Outcome]:
     talk = dialogue(plan.setting.language, plan.interface)
     effort = Effort(workers=workers)
     if spec.scheme == "model":
         from mindsight.harness.plans import Plan as ModelPlan
-        from mindsight.harness.run import find_out, run_model
+        from mindsight.harness.run import run_model
 
-        model = ModelSpec(name=spec.rest)
-        found = find_out(model)
         return run_model(
-            ModelPlan(model, talk, ENVIRONMENT, tools="on" if found.tools else "off", effort=effort, name="home"), items
+            ModelPlan(_model(spec), talk, ENVIRONMENT, tools="on" if tools else "off", effort=effort, name="home"),
+            items,
         )
     from mindsight.harness.outside import run_agent
 

@@ -61,7 +61,7 @@ def best_fit(world: World, name: str, container: str) -> Fit | None:
         size = _size(world, name, frame, turns)
         spot = boxes.best_spot(ground, half, size, aims.places[:, :2], starts)
         if spot is not None:
-            fits.append(Fit(turns, aims.points[spot.index], spot.top_m, spot.cost + _TURN_COST * len(turns)))
+            fits.append(Fit(turns, aims.points[spot.place], spot.top_m, spot.cost + _TURN_COST * len(turns)))
     return min(fits, key=lambda fit: fit.cost, default=None)
 
 
@@ -75,7 +75,7 @@ def _aims(world: World, frame: Frame, half: Array) -> _Aims:
     high = np.clip(np.max(corners, axis=0)[:2], 2.0, FULL_SCALE - 2)
     across, down = (np.linspace(low[axis], high[axis], _AIMS[axis]) for axis in (0, 1))
     points = np.stack(np.meshgrid(across, down), -1).reshape(-1, 2)
-    ways = np.array([world.view.ray((float(x), float(y)), world.aspect) for x, y in points])
+    ways = _ways(world, points)
     eye = np.asarray(world.view.eye, dtype=np.float64)
     skipped = world.model.body(world.held).id if world.held else -1
     far = _rays(world, eye, ways, _SEEN_ONLY, skipped, fixed=True)
@@ -83,6 +83,15 @@ def _aims(world: World, frame: Frame, half: Array) -> _Aims:
     local = _local(frame, hits) + np.array([0.0, 0.0, half[2]])
     near = (np.abs(local[:, :2]) <= half[:2] + _NEAR_M).all(1) & (local[:, 2] > -_NEAR_M) & (local[:, 2] <= 2 * half[2])
     return _Aims(hits[near & (far > 0)], local[near & (far > 0)])
+
+
+def _ways(world: World, points: Array) -> Array:
+    """Return the directions through picture points, as ``View.ray`` gives them one by one."""
+    scale = np.tan(np.radians(world.view.fovy_deg / 2))
+    across = (2 * points[:, 0] / FULL_SCALE - 1) * scale * world.aspect
+    upward = (1 - 2 * points[:, 1] / FULL_SCALE) * scale
+    ways = np.stack([across, upward, -np.ones(len(points))], 1) @ world.view.rotation.T
+    return np.asarray(ways / np.linalg.norm(ways, axis=1)[:, None])
 
 
 def _ground(world: World, frame: Frame, half: Array) -> Array:

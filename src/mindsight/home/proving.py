@@ -20,6 +20,7 @@ from mindsight.home.episodes import Episode, Setting
 from mindsight.home.instances import RULE_VERSION, Instance, Reason
 from mindsight.home.tasks import Rejected, Task
 from mindsight.record.canonical import model_page
+from mindsight.record.folder import write_whole
 
 LEAST_SIDE_PX, LEAST_EXPOSED = 24.0, 0.60
 """In some view that can be reached, what a task needs is at least this large and this free of what stands before it."""
@@ -54,9 +55,7 @@ def prove(task: Task, seed: int, reason: Reason | Literal[""], *, cache: Path | 
     proved = _prove(task, seed, reason)
     if kept is not None:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        partial = kept.with_suffix(".part")
-        partial.write_bytes(model_page(proved))
-        partial.replace(kept)
+        write_whole(kept, model_page(proved))
     return proved
 
 

@@ -12,6 +12,16 @@ from mindsight.record.model import Item, Manifest, Measure
 from mindsight.text import Text, text
 
 MOST_PICTURES = 6
+MANNERS: dict[str, Text] = {
+    "done": text("done"),
+    "claimed": text("claimed"),
+    "acted": text("acted"),
+    "declined": text("declined"),
+    "ran_out": text("budget used up"),
+    "idle": text("left alone"),
+    "unreadable": text("no readable turn"),
+}
+"""How tasks end, beside their outcome."""
 _MOST_UNTESTED = 0.02
 
 
@@ -27,7 +37,11 @@ def blocks(manifest: Manifest, score: Score, measures: Sequence[Measure], items:
     yield _reasons(items)
     for key in keys:
         yield _confusion(key, items)
-    yield from _strips(manifest, items)
+    shown = _shown(keys, items)
+    if shown:
+        yield _episodes(shown)
+    for item in shown:
+        yield _strip(item, manifest)
 
 
 def _summary(keys: Sequence[str], found: dict[str, Measure]) -> Table:
@@ -53,7 +67,16 @@ def _index(found: dict[str, Measure]) -> Table:
             ("home.f_spread", text("spread of the accuracies σ")),
             ("home.T_at.0", text("T at λ = 0")),
             ("home.T_at.0.5", text("T at λ = 0.5")),
+            ("home.T_at.1", text("T at λ = 1")),
             ("home.T_at.2", text("T at λ = 2")),
+            ("home.T_trivial.refuse", text("T of a subject that refuses everything")),
+            ("home.T_trivial.claim", text("T of a subject that claims everything done")),
+            ("home.f_known", text("mean f, known classes")),
+            ("home.f_unknown", text("mean f, unknown classes")),
+            ("home.f_gap", text("mean f, known less unknown")),
+            ("home.T_known", text("T, known classes")),
+            ("home.T_unknown", text("T, unknown classes")),
+            ("home.T_gap", text("T, known less unknown")),
         )
         if name in found
     ]
@@ -148,7 +171,7 @@ def _confusion(key: str, items: Sequence[Item]) -> Confusion:
     return Confusion(
         id=f"confusion-{key}",
         title=text("{task}: valid and irrelevant tasks against outcomes", task=title_of(key)),
-        actual=("valid", "irrelevant"),
+        actual=("valid 有效", "irrelevant 无关"),
         predicted=outcomes,
         counts=tuple(tuple(counts[valid, outcome] for outcome in outcomes) for valid in (True, False)),
     )
@@ -173,20 +196,36 @@ def _warnings(score: Score, items: Sequence[Item]) -> Iterator[Note]:
         yield _warning("provisional", "6.3-b", body)
 
 
-def _strips(manifest: Manifest, items: Sequence[Item]) -> Iterator[Strip]:
-    """Yield a success and a failure of each class as pictures with the actions marked and the predicate's words."""
-    width, height = manifest.plan["setting"]["width"], manifest.plan["setting"]["height"]
-    for key in manifest.plan["tasks"]:
+def _shown(keys: Sequence[str], items: Sequence[Item]) -> list[Item]:
+    """Return, for each class, a task rightly done, one wrongly done or given up, and one rightly left alone."""
+    kinds = ({"TP"}, {"FP", "FN"}, {"TN"})
+    found = []
+    for key in keys:
         own = sorted((item for item in items if item.terms["task"] == key and item.media), key=lambda item: item.id)
-        right = next((item for item in own if item.outcome == "TP"), None)
-        wrong = next((item for item in own if item.outcome in {"FP", "FN"}), None)
-        left = next((item for item in own if item.outcome == "TN"), None)
-        for item in (right, wrong, left):
-            if item is not None:
-                yield _strip(item, key, width, height)
+        found += [item for kind in kinds for item in [one for one in own if one.outcome in kind][:1]]
+    return found
 
 
-def _strip(item: Item, key: str, width: int, height: int) -> Strip:
+def _episodes(shown: Sequence[Item]) -> Table:
+    """Return the tasks whose pictures are shown; the report puts them below."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            title_of(item.terms["task"]),
+            Link(value=item.id, target=f"item-{item.id}"),
+            item.outcome,
+            MANNERS[item.terms["manner"]],
+            item.terms["steps"],
+        )
+        for item in shown
+    ]
+    heads = (text("Class"), text("Task"), text("Outcome"), text("How"))
+    columns = (*(Column(title=head, align="left") for head in heads), Column(title=text("Steps"), decimals=0))
+    return Table(id="episodes", title=text("Some tasks as pictures"), columns=columns, rows=tuple(rows))
+
+
+def _strip(item: Item, manifest: Manifest) -> Strip:
+    """Return a task as pictures with the actions marked and, at the end, the predicate's words."""
+    width, height = manifest.plan["setting"]["width"], manifest.plan["setting"]["height"]
     steps = item.answer["steps"]
     media = list(item.media.values())
     by_hash = {name.partition(".")[0]: name for name in media}
@@ -198,11 +237,11 @@ def _strip(item: Item, key: str, width: int, height: int) -> Strip:
     )
     why = item.parsed["why"] or {"zh": "", "en": ""}
     title = text(
-        "{task}, {id}: {outcome} by {manner}",
-        task=title_of(key),
+        "{task}, {id}: {outcome}, {manner}",
+        task=title_of(item.terms["task"]),
         id=item.id,
         outcome=item.outcome,
-        manner=str(item.terms["manner"]),
+        manner=MANNERS[item.terms["manner"]],
     )
     last = text("{words}", words=_both(why["zh"], why["en"]))
     if pictures:
@@ -242,8 +281,8 @@ def _link(measure: Measure) -> Link:
 def _bounds(measure: Measure) -> Cell:
     if measure.interval is None:
         return None
-    low, high = measure.interval.low, measure.interval.high
-    return Link(value=text("{low} … {high}", low=f"{low:.3f}", high=f"{high:.3f}"), target=f"measure-{measure.name}")
+    low, high = (f"{bound:.3f}".replace("-", "−") for bound in (measure.interval.low, measure.interval.high))
+    return text("{low} … {high}", low=low, high=high)
 
 
 def _warning(name: str, clause: str, body: Text) -> Note:

@@ -13,6 +13,7 @@ from mindsight.home.gate import check_environment
 from mindsight.home.generalisation import INDICATIVE_BELOW
 from mindsight.home.instances import RULE_VERSION, Instance
 from mindsight.home.interface import Interface, prompts_hash
+from mindsight.home.outside import model_facts
 from mindsight.home.playing import BaselinePlayer
 from mindsight.home.preparation import read_instances
 from mindsight.home.totals import results_of, table_of
@@ -53,7 +54,9 @@ class HomeTest:
         self._spec = spec
         self._instances = read_instances(data)
         found = check_environment(self._instances[0], plan.setting)
-        self.manifest = home_manifest(plan, data, len(self._instances), subject).model_copy(update={"canaries": found})
+        manifest = home_manifest(plan, data, len(self._instances), subject)
+        identity = {**manifest.identity, **model_facts(spec, plan, subject.details)}
+        self.manifest = manifest.model_copy(update={"canaries": found, "identity": identity})
 
     def instances(self) -> Iterator[Instance]:
         """Yield the prepared tasks in their order."""
@@ -71,7 +74,8 @@ class HomeTest:
             return map_items(player, missing, engine=engine, workers=workers, name=self.id_of)
         from mindsight.home.outside import play_outside
 
-        return play_outside(self._spec, self._plan, list(missing), media=media, workers=workers)
+        tools = bool(self.manifest.subject.details.get("tools"))
+        return play_outside(self._spec, self._plan, list(missing), tools=tools, media=media, workers=workers)
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the graded scores of the record's items."""

@@ -35,7 +35,9 @@ def table_of(run: RunFolder) -> ScoreTable:
 def results_of(run: RunFolder, table: ScoreTable) -> Results:
     """Gather the counts of a run (home 6.3-c) and return T, what must stand beside it, and the blocks of the report."""
     manifest = run.manifest
-    signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
+    answered = {name: value for name, value in manifest.subject.details.items() if name == "server"}
+    environment = {**manifest.software, **manifest.hardware, **answered}
+    signature = Signature(identity=manifest.identity, environment=environment)
     items = list(run.items)
     score = score_of(manifest, items, signature)
     graded = [scores.measure(kind, table, signature) for kind in _graded(manifest)]

@@ -16,6 +16,9 @@ from mindsight.record.titles import name_of, title_of
 from mindsight.statistics import holm, least_p, paired_difference
 from mindsight.text import Text, text
 
+SUBJECTS_OWN = "subject."
+"""What entries of an identity begin with that say how a subject was set: told where they differ, and never refused."""
+
 _SIGNIFICANT = 0.05
 
 
@@ -102,10 +105,10 @@ def compare_runs(
 
 
 def _check(first: Manifest, other: Manifest) -> list[Text]:
-    """Refuse another identity; return warnings about another environment."""
+    """Refuse another identity; return warnings about subjects set in another way and about another environment."""
     for field in sorted({*first.identity, *other.identity}):
         a, b = first.identity.get(field), other.identity.get(field)
-        if a != b:
+        if a != b and not field.startswith(SUBJECTS_OWN):
             raise IdentityError(
                 "{first} and {other} cannot be compared: {field} is {a} in one and {b} in the other",
                 first=first.subject.name,
@@ -114,17 +117,26 @@ def _check(first: Manifest, other: Manifest) -> list[Text]:
                 a=str(a),
                 b=str(b),
             )
+    own = [
+        (field, first.identity.get(field), other.identity.get(field))
+        for field in sorted({*first.identity} & {*other.identity})
+        if field.startswith(SUBJECTS_OWN)
+    ]
+    programs = [
+        (field, first.software.get(field), other.software.get(field))
+        for field in sorted({*first.software, *other.software})
+    ]
     return [
         text(
             "{first} and {other} were measured with different {field}: {a}, {b}",
             first=first.subject.name,
             other=other.subject.name,
             field=field,
-            a=str(first.software.get(field)),
-            b=str(other.software.get(field)),
+            a=str(a),
+            b=str(b),
         )
-        for field in sorted({*first.software, *other.software})
-        if first.software.get(field) != other.software.get(field)
+        for field, a, b in own + programs
+        if a != b
     ]
 
 
@@ -269,8 +281,20 @@ def _difference_table(differences: Sequence[Difference], first: Results) -> Tabl
         Column(title=text("Items"), decimals=0),
         Column(title=text("Clusters"), decimals=0),
     )
+    # Where two measures have one title, only the whole name tells them apart.
+    short = {measure: str(_short_name(measure, first)) for measure in {d.measure for d in differences}}
+    names = list(short.values())
     rows = tuple(
-        (_short_name(d.measure, first), d.run, round(d.value, 6), _bounds(d), d.p, _finding(d), d.n, d.clusters)
+        (
+            name_of(d.measure, first) if names.count(short[d.measure]) > 1 else _short_name(d.measure, first),
+            d.run,
+            round(d.value, 6),
+            _bounds(d),
+            d.p,
+            _finding(d),
+            d.n,
+            d.clusters,
+        )
         for d in differences
     )
     return Table(id="differences", title=text("Paired differences"), columns=columns, rows=rows)

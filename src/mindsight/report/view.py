@@ -172,7 +172,7 @@ class RunView:
 
     def strips_of(self, block: Block) -> list[Strip]:
         """Return the pictures of the items that a short table leads to, such as the worst five."""
-        if block.id != "worst":
+        if block.id not in {"worst", "episodes"}:
             return []
         wanted = [link.target.removeprefix("item-") for link in links_of([block])]
         found = {view.item.id: view.strips for view in self.items}

@@ -26,6 +26,7 @@ WORDS: dict[str, Text] = {
     "exact": text("exact"),
     "failed": text("failed"),
     "interrupted": text("interrupted"),
+    "infrastructure_error": text("not tested, through nobody's fault"),
     "missing": text("missing"),
     "not_estimable": text("not estimable"),
     "not_scored": text("not scored"),
@@ -37,6 +38,7 @@ WORDS: dict[str, Text] = {
     "points": text("points"),
     "clustered t": text("clustered t"),
     "index": text("index"),
+    "share": text("share"),
 }
 
 

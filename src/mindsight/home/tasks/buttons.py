@@ -6,6 +6,7 @@ button that takes it off (blocked), what is asked is beyond it (impossible), or 
 
 import itertools
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 from numpy.random import Generator
@@ -164,7 +165,7 @@ def _check(family: Family, wanted: Sequence[Setting], reason: str, *, locked: bo
 
 def _scene(seed: int, room: RoomKind, kind: str, options: dict[str, Any]) -> tuple[ScenePlan, str]:
     try:
-        plan = furnish(room, subseed(seed, "buttons", "room"), wanted=(kind,))
+        plan = _furnished(room, subseed(seed, "buttons", "room"), kind)
     except ValueError as error:
         raise Rejected("no_room", str(error)) from error
     device = next(fixture.name for fixture in plan.fixtures if fixture.kind == kind)
@@ -173,6 +174,12 @@ def _scene(seed: int, room: RoomKind, kind: str, options: dict[str, Any]) -> tup
         for fixture in plan.fixtures
     )
     return plan.model_copy(update={"fixtures": furniture}), device
+
+
+@lru_cache(maxsize=4)
+def _furnished(room: RoomKind, seed: int, kind: str) -> ScenePlan:
+    """Return the room of a seed, the same for all its variants."""
+    return furnish(room, seed, wanted=(kind,))
 
 
 BUTTONS = register(

@@ -106,6 +106,9 @@ class _Worker:
             button = self._next(state)
             if button is None:
                 return False
+            if button not in self.eyes.present:  # something went by
+                yield Action(verb="wait", seconds=2.0)
+                continue
             yield Action(verb="press", point=self.eyes.present[button].point)
             self._learn(button, state, self._state())
         return False
@@ -113,7 +116,7 @@ class _Worker:
     def _lacks(self) -> bool:
         """Return whether the panel shows no lamp or no display for something that is wanted."""
         captions = {part for text in self.eyes.texts.get(self.device, set()) for part in text.split(", ")}
-        said = dict(self.eyes.present[self.device].says)
+        said = self._said()
         variables = {variable.key: variable for variable in FAMILIES[self.kind].variables}
         for key, value in self.wanted.items():
             if key == "running":
@@ -151,9 +154,13 @@ class _Worker:
 
     def _state(self) -> State:
         """Return what the lights say; a mode whose lamp is dark is not known to be off, only not to be on."""
-        said: State = dict(self.eyes.present[self.device].says) if self.device in self.eyes.present else {}
         dark: State = {"running": False, "lock": False, "power": False}
-        return {**dark, **{key: False for key, value in self.wanted.items() if value is True}, **said}
+        return {**dark, **{key: False for key, value in self.wanted.items() if value is True}, **self._said()}
+
+    def _said(self) -> State:
+        """Return what the lit lamps and the display say in the last picture."""
+        shown = self.eyes.present.get(self.device)
+        return dict(shown.says) if shown is not None else {}
 
     def _next(self, state: State) -> str | None:
         if state["lock"]:
@@ -198,7 +205,12 @@ class _Worker:
         """Conclude from what changed what the button does; what undoes several things at once clears them."""
         changed = [key for key, value in after.items() if key in before and before[key] != value]
         settings = [key for key in changed if key not in {"lock", "power", "running"}]
-        if "power" not in changed and (len(changed) > 1 or any(_jumped(before[key], after[key]) for key in settings)):
+        cleared = "power" not in changed and (
+            len(changed) > 1 or any(_jumped(before[key], after[key]) for key in settings)
+        )
+        # What seemed to change a setting and then did nothing had cleared it.
+        mistaken = not changed and self.known.get(button, Effect("stop")).verb in {"add", "cycle"}
+        if cleared or mistaken:
             self.known[button] = Effect("stop")
         elif button not in self.known and changed:
             self.known[button] = self._meaning(changed, before, after)

@@ -13,10 +13,10 @@ Phrase = tuple[str, str]
 WORDINGS: tuple[Phrase, ...] = (
     ("请把{device}设成：{settings}{then}。", "Please set the {device} as follows: {settings}{then}."),
     ("帮我调一下{device}，我要{settings}{then}。", "Adjust the {device} for me, please: {settings}{then}."),
-    ("麻烦调一下{device}：{settings}{then}。", "Could you set up the {device}, please? I need {settings}{then}."),
+    ("麻烦调一下{device}：{settings}{then}。", "Please get the {device} ready: {settings}{then}."),
     ("{device}帮我这样设置：{settings}{then}。", "For the {device} I would like {settings}{then}."),
 )
-STARTED: Phrase = ("，然后启动", ", and then start it")
+STARTED: Phrase = ("，然后启动", "; then start it")
 IMPOSSIBLE: tuple[Phrase, ...] = (
     ("请用{device}把这封信寄出去。", "Please post this letter with the {device}."),
     ("请让{device}自己走到阳台上晒太阳。", "Please make the {device} walk to the balcony and sunbathe by itself."),
@@ -43,13 +43,13 @@ SPOKEN: Mapping[str, Mapping[str, Mapping[str, Phrase] | Phrase]] = {
     "air_conditioner": {
         "mode": {"heat": ("制热模式", "the heating mode"), "dry": ("除湿模式", "the drying mode"), "fan": ("送风模式", "the fan mode")},
         "fan": {"high": ("强风", "high fan speed")},
-        "swing": ("打开摆风", "swing switched on"),
+        "swing": ("摆风开启", "swing switched on"),
         "degrees": ("温度{n}度", "a temperature of {n} degrees"),
     },
     "rice_cooker": {
         "dish": {"congee": ("煮粥", "the congee program"), "soup": ("煲汤", "the soup program"), "steam": ("蒸煮", "the steam program")},
         "taste": {"firm": ("口感偏硬", "a firm texture")},
-        "warm": ("打开保温", "keep-warm switched on"),
+        "warm": ("保温开启", "keep-warm switched on"),
         "hours": ("预约{n}小时", "the timer at {n} hour{s}"),
     },
     "induction_hob": {
@@ -57,9 +57,9 @@ SPOKEN: Mapping[str, Mapping[str, Mapping[str, Phrase] | Phrase]] = {
         "level": ("{n}档火力", "heat level {n}"),
     },
     "lamp_panel": {
-        "ceiling": ("打开吊灯", "the ceiling lamp on"),
-        "wall": ("打开壁灯", "the wall lamp on"),
-        "desk": ("打开台灯", "the desk lamp on"),
+        "ceiling": ("吊灯打开", "the ceiling lamp on"),
+        "wall": ("壁灯打开", "the wall lamp on"),
+        "desk": ("台灯打开", "the desk lamp on"),
         "scene": {
             "read": ("阅读情景", "the reading scene"),
             "sleep": ("睡眠情景", "the sleep scene"),

@@ -29,8 +29,9 @@ class Piece:
     kind: str
     seed: int
     sort: Sort | None
-    state: str = ""
     only: tuple[str, ...] = ()
+    state: str = ""
+    colour: str = ""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -51,7 +52,14 @@ def lay_out(room: ScenePlan, rng: Generator, pieces: Sequence[Piece]) -> ScenePl
         if spot is None:
             continue
         plan = ThingPlan(
-            name=piece.name, kind=piece.kind, seed=piece.seed, on=spot.on, at=spot.at, yaw=spot.yaw, state=piece.state
+            name=piece.name,
+            kind=piece.kind,
+            seed=piece.seed,
+            on=spot.on,
+            at=spot.at,
+            yaw=spot.yaw,
+            colour=piece.colour,
+            state=piece.state,
         )
         room = room.with_things(plan)
     return room
@@ -59,7 +67,7 @@ def lay_out(room: ScenePlan, rng: Generator, pieces: Sequence[Piece]) -> ScenePl
 
 def _room_for(piece: Piece) -> Footprint:
     """Return the room a piece takes; clothes may be turned any way."""
-    found = footprint(piece.kind, piece.seed, "", piece.state, (0.0, 0.0))
+    found = footprint(piece.kind, piece.seed, piece.colour, piece.state, (0.0, 0.0))
     if piece.sort != "clothes":
         return found
     across = 2 * found.radius * 0.92
@@ -111,7 +119,7 @@ def _along_basket(room: ScenePlan, rng: Generator, piece: Piece, spot: Spot) -> 
     basket = next((one for one in room.fixtures if one.kind == "laundry_basket"), None)
     if basket is None:
         return spot
-    found = footprint(piece.kind, piece.seed, "", piece.state, (0.0, 0.0))
+    found = footprint(piece.kind, piece.seed, piece.colour, piece.state, (0.0, 0.0))
     yaw = basket.yaw + (0.0 if found.width >= found.depth else 90.0) + 180.0 * float(rng.integers(2))
     yaw += float(rng.uniform(-_SLACK_DEG, _SLACK_DEG))
     if spot.on != FLOOR:

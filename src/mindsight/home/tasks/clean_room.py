@@ -20,7 +20,7 @@ from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.clean_places import Piece, lay_out, places, spread
 from mindsight.home.tasks.clean_room_oracle import solve
 from mindsight.home.tasks.clean_words import IMPOSSIBLE, instruction
-from mindsight.home.tasks.mess import BELONGS, KINDS_OF, SORTS, TIDY, TIDY_KITCHEN, Sort
+from mindsight.home.tasks.mess import BELONGS, KINDS_OF, SHOWS_STAINS, SORTS, TIDY, TIDY_KITCHEN, Sort
 from mindsight.home.tasks.wording import not_home, pick
 
 VERSION = 1
@@ -86,7 +86,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
         },
         instruction=words,
         scene=scene,
-        goal=_goal(job) if reason != "absent" else ["all", *_kept(job)],
+        goal=["all", *([] if reason else _tidied(job)), *_kept(job)],
         needed=(*sorted(goes), *mess) if not reason else (),
         details={"sorts": list(job.sorts), "named": list(named)},
     )
@@ -138,13 +138,14 @@ class _Maker:
     def mess(self, sort: Sort) -> Piece:
         """Draw a piece of a sort of mess; clean clothes are mess on the floor only."""
         kind = self._one(KINDS_OF[sort])
-        state = "stained" if sort == "clothes" and self._rng.random() < 0.6 else ""
-        only = ("floor",) if sort == "clothes" and not state else ()
-        return self._piece(kind, sort, state, only)
+        dirty = sort == "clothes" and self._rng.random() < 0.7 and kind in SHOWS_STAINS
+        if dirty:
+            return self._piece(kind, sort, (), state="stained", colour=self._one(SHOWS_STAINS[kind]))
+        return self._piece(kind, sort, ("floor",) if sort == "clothes" else ())
 
     def stowed(self) -> Piece:
         """Draw a toy that is in the toy chest already."""
-        return self._piece(self._one(("ball", "block", "toy_car", "ring_stack")), None, "", ("inside",))
+        return self._piece(self._one(("ball", "block", "toy_car", "ring_stack")), None, ("inside",))
 
     def tidy(self, room: ScenePlan) -> Piece:
         """Draw a thing that is in its place in this room, of a kind that is not yet there; clothes may come twice."""
@@ -155,12 +156,14 @@ class _Maker:
             if (clothes and room.room == "bedroom") or (not clothes and kind not in self._count):
                 fresh += [kind] * any(True for word in words for _ in places(room, word))
         kind = self._one(tuple(fresh))
-        return self._piece(kind, None, "", pool[kind])
+        return self._piece(kind, None, pool[kind])
 
-    def _piece(self, kind: str, sort: Sort | None, state: str, only: tuple[str, ...]) -> Piece:
+    def _piece(
+        self, kind: str, sort: Sort | None, only: tuple[str, ...], *, state: str = "", colour: str = ""
+    ) -> Piece:
         self._count[kind] = number = self._count.get(kind, 0) + 1
         seed = subseed(self._seed, "thing", kind, number)
-        return Piece(f"{kind}.{number}", kind, seed, sort, state, only)
+        return Piece(f"{kind}.{number}", kind, seed, sort, only, state, colour)
 
     def _one(self, choices: tuple[str, ...]) -> str:
         return choices[int(self._rng.integers(len(choices)))]
@@ -229,12 +232,13 @@ def _blocked(scene: ScenePlan, job: _Job, rng: Generator) -> ScenePlan:
     return scene.model_copy(update={"fixtures": fixtures})
 
 
-def _goal(job: _Job) -> list[object]:
+def _tidied(job: _Job) -> list[object]:
+    """Return that every piece of mess is where it belongs or wiped away."""
     tidied: list[object] = []
     for piece in job.mess:
         into = BELONGS.get(piece.sort) if piece.sort is not None else None
         tidied.append(["inside", piece.name, f"{into}/inside"] if into else ["clean", piece.name])
-    return ["all", *tidied, *_kept(job)]
+    return tidied
 
 
 def _kept(job: _Job) -> list[object]:

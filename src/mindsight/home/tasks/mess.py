@@ -26,6 +26,14 @@ KINDS_OF: dict[Sort, tuple[str, ...]] = {
 }  # fmt: skip
 """What lies about: small enough for where it belongs."""
 
+SHOWS_STAINS: dict[str, tuple[str, ...]] = {
+    "t_shirt": ("red", "yellow", "green", "blue", "white", "pink", "purple", "orange"),
+    "jeans": ("blue", "grey"),
+    "socks": ("white", "grey", "yellow", "pink"),
+    "pyjamas": ("blue", "pink", "purple", "green"),
+}
+"""Clothes on which a brown stain is seen at a glance, and in which colours."""
+
 LYING: dict[Sort, tuple[str, ...]] = {
     "rubbish": ("floor", "top", "mattress", "seat"),
     "stain": ("floor", "top"),
@@ -63,7 +71,12 @@ TIDY: dict[str, tuple[str, ...]] = {
 }
 """What may lie about a room without being mess, and where: some of it looks much like mess."""
 
-TIDY_KITCHEN: dict[str, tuple[str, ...]] = dict.fromkeys(("mug", "bowl", "plate", "teapot", "apple", "banana", "bread", "milk_carton", "jam_jar", "food_can", "water_bottle", "vase", "egg_box", "frying_pan"), ("top",))  # fmt: skip
+_KITCHEN = (
+    "mug", "bowl", "plate", "teapot", "apple", "banana", "bread", "milk_carton",
+    "jam_jar", "food_can", "water_bottle", "vase", "egg_box", "frying_pan",
+)  # fmt: skip
+TIDY_KITCHEN: dict[str, tuple[str, ...]] = dict.fromkeys(_KITCHEN, ("top",))
+"""The same for a kitchen."""
 
 _NEAR_M, _LEVEL_M = 0.06, 0.06
 _FLOOR_M = 0.06

@@ -14,11 +14,12 @@ from mindsight.engine import catalogue
 from mindsight.engine.fixtures.luggage import SIZES, hollow_m
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.layout import furnish
-from mindsight.engine.places import NoPlaceError, footprint, free_spots, survey
+from mindsight.engine.places import NoPlaceError, Spot, footprint, free_spots, survey
 from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home import boxes
 from mindsight.home.instances import Instance, Reason
+from mindsight.home.sightlines import apparent_px
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.suitcase_oracle import solve
 from mindsight.home.tasks.trips import TRIPS, Trip
@@ -32,7 +33,10 @@ FILL = (0.50, 0.85)
 """Share of the suitcase's hollow that the boxes around what is needed take."""
 LEAST_THINGS, MOST_THINGS = 8, 16
 _TIGHT_SHARE = 0.2
-_JOURNEYS, _CHOICES = 12, 10
+_CHOICES = 8
+_LAYOUTS = 12
+LEAST_PX = 110.0
+"""Everything takes about as many pixels as this in some view, as one stands there at first."""
 _OPEN_TOPS = ("mattress", "top", "seat", "shelf_2", "shelf_3", "shelf_4")
 """Places of fixtures where things lie in plain sight."""
 
@@ -124,11 +128,11 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
 
 def _load(seed: int, rng: Generator) -> _Load:
     """Draw a journey and things for it until they fill some suitcase by a half and more."""
-    for _ in range(_JOURNEYS):
-        trip = TRIPS[int(rng.integers(len(TRIPS)))]
-        count = NEEDED[int(rng.integers(len(NEEDED)))]
+    count = NEEDED[int(rng.integers(len(NEEDED)))]
+    for index in rng.permutation(len(TRIPS)):
+        trip = TRIPS[int(index)]
         for _ in range(_CHOICES if count <= len(trip.needed) else 0):
-            kinds = [trip.needed[int(index)] for index in rng.permutation(len(trip.needed))[:count]]
+            kinds = [trip.needed[int(kind)] for kind in rng.permutation(len(trip.needed))[:count]]
             needed = tuple(_thing(seed, kind) for kind in kinds)
             size = _fitting(needed, rng)
             if size is not None:
@@ -183,15 +187,30 @@ def _scene(seed: int, load: _Load, rng: Generator, reason: str, *, closed: bool)
     tops = [name for name in survey(room).surfaces if name.rpartition("/")[2] in _OPEN_TOPS and "bench" not in name]
     # Large things first: what is small still finds a place between them.
     order = sorted(things, key=lambda thing: -footprint(thing.kind, thing.seed).radius)
-    try:
-        spots = free_spots(room, rng, [footprint(thing.kind, thing.seed) for thing in order], (*tops, "floor"))
-    except NoPlaceError as error:
-        raise Rejected("no_place", str(error)) from error
+    spots = _spots(room, order, (*tops, "floor"), rng)
     placed = (
         thing.model_copy(update={"on": spot.on, "at": spot.at, "yaw": spot.yaw})
         for thing, spot in zip(order, spots, strict=True)
     )
     return room.with_things(*placed)
+
+
+def _spots(room: ScenePlan, things: list[ThingPlan], allowed: tuple[str, ...], rng: Generator) -> tuple[Spot, ...]:
+    """Draw a place for everything, best so that everything shows in the view from somewhere."""
+    sizes = [footprint(thing.kind, thing.seed) for thing in things]
+    best: tuple[float, tuple[Spot, ...]] = (-1.0, ())
+    for _ in range(_LAYOUTS):
+        try:
+            spots = free_spots(room, rng, sizes, allowed)
+        except NoPlaceError:
+            continue
+        smallest = min(apparent_px(room, spot, size) for spot, size in zip(spots, sizes, strict=True))
+        best = max(best, (smallest, spots), key=lambda one: one[0])
+        if smallest >= LEAST_PX:
+            break
+    if not best[1]:
+        raise Rejected("no_place", f"{len(things)} things find no place in the room")
+    return best[1]
 
 
 def _with(fixture: FixturePlan, options: dict[str, object]) -> FixturePlan:

@@ -1,0 +1,45 @@
+"""What the tests of home runs share: a few proved tasks, played by built-in subjects."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mindsight.home.episodes import Setting
+from mindsight.home.preparation import prepare, slots, write_instances
+from mindsight.home.suite import DATA_FILE, HomeTest, Plan
+from mindsight.record.model import Subject
+from mindsight.report import write_report
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.walk import walk
+
+TASKS = ("buttons",)
+TRIALS = 4
+COMMAND = ("home", "run", "--tasks", ",".join(TASKS), "--trials", str(TRIALS))
+
+
+def cache_of(factory: pytest.TempPathFactory) -> Path:
+    """Return where proved tasks are kept: one place for all processes of a test session."""
+    base = factory.getbasetemp()
+    return (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "proved"
+
+
+def prepared(cache: Path, folder: Path, *, trials: int = TRIALS, irrelevant: float = 0.5, seed: int = 7) -> Path:
+    """Prepare the tasks of a plan and return their data file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = slots(TASKS, trials=trials, irrelevant=irrelevant, seed=seed)
+    write_instances(folder / DATA_FILE, prepare(wanted, cache=cache / "mindsight" / "home"))
+    return folder / DATA_FILE
+
+
+def household(data: Path, baseline: str, **chosen: Any) -> HomeTest:
+    """Return the test of a built-in subject."""
+    plan = Plan(**{"tasks": TASKS, "trials": TRIALS, "keep_pictures": False, "setting": Setting(), **chosen})
+    return HomeTest(plan, data, SubjectSpec("baseline", baseline), Subject(spec=f"baseline:{baseline}", name=baseline))
+
+
+def played(data: Path, folder: Path, baseline: str, **chosen: Any) -> Path:
+    """Let a built-in subject play the tasks and return the sealed run."""
+    write_report(walk(household(data, baseline, **chosen), folder))
+    return folder
