@@ -283,7 +283,9 @@ def test_three_kills_change_nothing(bench: Bench, tmp_path: Path) -> None:
         bench.kill(run, moment, *more) for moment, more in zip(moments, ((), ("--workers", "2"), ()), strict=True)
     ]
     bench.finish(run)
-    assert stages[:2] == ["at the tasks"] * 2, stages
+    # With two workers the last tasks may end before the signal comes.
+    assert stages[0] == "at the tasks", stages
+    assert stages[1] in {"at the tasks", "at the results"}, stages
 
 
 def test_a_second_process_is_refused_while_the_first_goes_on(bench: Bench, tmp_path: Path) -> None:
@@ -320,5 +322,4 @@ def test_a_hundred_kills_at_random_moments(cache: Path, tmp_path: Path, baseline
             stages[bench.kill(run, lambda seconds=moment: time.sleep(seconds), "--workers", workers)] += 1
         bench.finish(run, "--workers", workers)
         shutil.rmtree(run)
-    print(stages)
     assert min(stages["before the record"], stages["at the tasks"]) >= wanted // 20, stages

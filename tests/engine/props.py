@@ -1,5 +1,6 @@
 """Small rooms, and ways to point at what is in them, for tests of the engine's core."""
 
+import copy
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -39,7 +40,7 @@ class Dial:
     def press(self, state: DeviceState, part: str) -> DeviceState:
         return {**state, "pressed": part}
 
-    def turn(self, state: DeviceState, part: str, position: int) -> DeviceState:
+    def turn(self, state: DeviceState, part: str, position: int) -> DeviceState:  # noqa: ARG002
         return {**state, "position": position}
 
     def tick(self, state: DeviceState, seconds: float) -> DeviceState:
@@ -54,7 +55,7 @@ class Dial:
     def readout(self, state: DeviceState) -> Mapping[str, tuple[str, str | float | bool]]:
         return {"dial.lamp": ("position", state["position"])}
 
-    def words(self, key: str, value: str | float | bool | None) -> tuple[tuple[str, str], tuple[str, str]]:
+    def words(self, key: str, value: str | float | bool | None) -> tuple[tuple[str, str], tuple[str, str]]:  # noqa: ARG002
         return (("位置", "position"), (str(value), str(value)))
 
 
@@ -124,8 +125,6 @@ def world_of(made: ScenePlan, carry: Carry = "settle") -> World:
 
 
 def _copied(scene: Scene) -> object:
-    import copy
-
     return copy.copy(scene.model)
 
 
@@ -134,9 +133,9 @@ def desk_room(*things: ThingPlan, carry: Carry = "settle", extra: tuple[FixtureP
     return world_of(plan(fixed("desk"), *extra, things=things), carry)
 
 
-def point_on(world: World, name: str, *, towards: NDArray[np.float64] | None = None, nearest: bool = True) -> Point:
+def point_on(world: World, name: str) -> Point:
     """Look at a thing or part from where it can be seen and return a picture point that hits it."""
-    middle = world.middle(name) if towards is None else towards
+    middle = world.middle(name)
     for viewpoint in world.scene.plan.viewpoints:
         world.look(View.at(viewpoint).facing_position(middle))
         found = _hitting(world, name, middle)

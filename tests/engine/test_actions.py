@@ -6,14 +6,30 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
+from engine.props import (
+    CORNER,
+    DOOR,
+    OUTSIDE,
+    desk_room,
+    do,
+    fixed,
+    pick,
+    plan,
+    point_at,
+    point_on,
+    set_down,
+    thing,
+    world_of,
+)
+from mindsight.engine import extents
 from mindsight.engine.actions import POINTED, Action
 from mindsight.engine.feedback import SENTENCES, Feedback
+from mindsight.engine.frames import turn
 from mindsight.engine.predicates import Judge
 from mindsight.engine.views import View
 from mindsight.engine.world import Carry, World
-from engine.props import CORNER, DOOR, OUTSIDE, desk_room, do, fixed, pick, plan, point_at, point_on, thing, world_of
 
-FLOOR = (0.0, -0.6, 0.0)
+FLOOR, TOP = (0.0, -0.6, 0.0), (-0.25, 0.5, 0.75)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +97,7 @@ def _level_point(world: World, name: str) -> tuple[float, float]:
     at = world.middle(name)
     for up in np.linspace(0.3, 0.0, 120):
         world.look(View.at(DOOR).facing_position(at))
-        x, y, _ = world.view.project(at + [0.0, 0.0, up], world.aspect)
+        x, y, _ = world.view.project(at + np.array([0.0, 0.0, up]), world.aspect)
         hit = world.ray((x, y))
         if hit is not None and hit.thing is not None and hit.thing.name == name and hit.normal[2] > 0.6:
             return (x, y)
@@ -124,12 +140,12 @@ def _blocked_door() -> Feedback:
 
 
 def _no_room_to_turn() -> Feedback:
-    world = world_of(plan(fixed("desk", (0.0, 0.0)), things=(thing("umbrella", "floor", (0.0, 1.75), yaw=90.0),)))
-    low, high = (world.data.geom_aabb if hasattr(world.data, "geom_aabb") else world.model.geom_aabb)[:2]
-    del low, high
-    point = point_on(world, "umbrella.1")
-    first = do(world, "rotate", point, degrees=90)
-    return first if first.code == "no_room_to_turn" else do(world, "rotate", point_on(world, "umbrella.1"), degrees=90)
+    world = desk_room(thing("umbrella", "floor", (0.0, -1.0)))
+    low, high = extents.extent(world, "umbrella.1", np.eye(3), np.asarray(world.frame("umbrella.1").at))
+    along = int(np.argmax(high[:2] - low[:2]))
+    # As near to the wall behind as it can lie along it.
+    set_down(world, "umbrella.1", (0.9, 2.0 - high[1 - along] - 0.01, 0.002), turn("z", 90.0 * along))
+    return do(world, "rotate", point_on(world, "umbrella.1"), degrees=90)
 
 
 def _turned(name: str, **rest: object) -> Feedback:
@@ -178,7 +194,7 @@ SITUATIONS: dict[str, tuple[str, Callable[[], Feedback]]] = {
     "picking a stain": ("fixed", lambda: pick(desk_room(thing("coffee_stain", "desk/top")), "coffee_stain.1")),
     "picking what carries something": ("covered", _covered),
     "placing on the floor": ("placed", lambda: do(world := _held(_mug()), "place", point_at(world, FLOOR))),
-    "placing on a desk": ("placed_on", lambda: do(world := _held(_mug()), "place", point_on(world, "desk"))),
+    "placing on a desk": ("placed_on", lambda: do(world := _held(_mug()), "place", point_at(world, TOP))),
     "placing in a suitcase": ("placed_in", _in_suitcase),
     "placing a ball on a ball": ("slid", _slid),
     "placing into thin air": ("nothing", lambda: _beyond_the_walls(held=True, verb="place")),
@@ -289,7 +305,7 @@ def test_turning_over_in_the_hand_does_not_fling_it(carry: Carry) -> None:
         world.settle(0.5)
         assert np.abs(world.data.qvel).max() < 1.0
     assert world.held == "mug.1"
-    assert do(world, "place", point_on(world, "desk")).ok
+    assert do(world, "place", point_at(world, TOP)).ok
 
 
 @pytest.mark.parametrize("open_", [True, False])

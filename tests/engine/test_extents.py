@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.props import desk_room, set_down, thing
 from mindsight.engine import extents
 from mindsight.engine.bodies import Workshop
 from mindsight.engine.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Shape, Sphere
-from engine.props import desk_room, set_down, thing
 
 
 @dataclass
@@ -22,7 +22,7 @@ class _OneThing:
     model: Any
     data: Any
 
-    def solids(self, name: str) -> np.ndarray:
+    def solids(self, name: str) -> np.ndarray:  # noqa: ARG002
         return np.arange(self.model.ngeom)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
+from engine.props import desk_room, point_on, thing
 from mindsight.engine.layout import SIZES, furnish
 from mindsight.engine.places import footprint, free_spots
 from mindsight.engine.plans import ScenePlan, ThingPlan
@@ -14,7 +15,6 @@ from mindsight.engine.seeds import stream
 from mindsight.engine.sight import sightings
 from mindsight.engine.views import View
 from mindsight.engine.world import World
-from engine.props import desk_room, point_on, thing
 
 WIDTH, HEIGHT = 320, 240
 KINDS = ("mug", "book", "teddy_bear", "wine_glass", "apple", "umbrella", "coffee_stain", "laptop")

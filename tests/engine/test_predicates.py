@@ -4,12 +4,12 @@ import mujoco
 import numpy as np
 import pytest
 
+from engine.props import desk_room, do, fixed, pick, plan, point_on, set_down, thing, world_of
 from mindsight.engine import goals, measures, predicates
 from mindsight.engine.frames import Frame, turn
 from mindsight.engine.goals import check
 from mindsight.engine.predicates import Judge, Verdict, graded
 from mindsight.engine.world import World
-from engine.props import desk_room, do, fixed, pick, plan, point_on, set_down, thing, world_of
 
 
 def judged(world: World, *tree: object) -> Verdict:
@@ -133,7 +133,7 @@ def test_letting_the_rest_sleep_does_not_change_whether_a_lid_closes(
     world = _umbrella_at(*place)
     quick = measures.closes_to(world, "suitcase/lid")
     real = World.snapshot
-    monkeypatch.setattr(World, "snapshot", lambda self, *, awake=True: real(self))
+    monkeypatch.setattr(World, "snapshot", lambda self, *, awake=True: real(self, awake=awake or True))
     assert measures.closes_to(world, "suitcase/lid") == pytest.approx(quick, abs=2.5)
     assert (measures.closes_to(world, "suitcase/lid") <= 0) is (quick <= 0)
 
@@ -277,7 +277,7 @@ def test_looking_around_costs_no_second_trial(monkeypatch: pytest.MonkeyPatch, p
 
 def test_every_predicate_is_checked() -> None:
     assert set(goals._FIELDS) == set(predicates._LEAVES)
-    assert goals._COMBINED == {*predicates._COMBINED, "after"}
+    assert {*predicates._COMBINED, "after"} == goals._COMBINED
 
 
 @pytest.mark.parametrize(

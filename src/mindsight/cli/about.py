@@ -59,9 +59,11 @@ def doctor() -> int:
         sign = {True: "✓", False: "✗", None: "·"}[check.fine]
         line = text("{name}: {finding}", name=check.name, finding=check.finding)
         console.print(f"{sign} {spoken(line)}", markup=False)
+        lacking += check.fine is False
         if check.fine is False:
-            lacking += 1
             console.print("    " + spoken(text("mend it with: {command}", command=check.remedy)), markup=False)
+        elif check.fine is None and check.remedy:
+            console.print("    " + spoken(text("set it with: {command}", command=check.remedy)), markup=False)
     console.print(
         spoken(text("Everything is there.") if not lacking else text("{count} things are missing.", count=lacking))
     )

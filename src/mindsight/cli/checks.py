@@ -1,16 +1,22 @@
-"""What ``mindsight doctor`` looks at: for each suite, what it needs and the one command that brings it."""
+"""What ``mindsight doctor`` looks at: for each suite, what it needs and the one command that brings it.
+
+Of variables it says whether they are set, never what they hold.
+"""
 
 import importlib.util
+import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from mindsight.errors import MissingExtra
 from mindsight.text import Text, text
 
 
 class Check(NamedTuple):
-    """One thing that is there, is not there, or (None) cannot be had yet; ``remedy`` is a command to type."""
+    """One thing that is there, is not there, or (None) is nothing that everybody needs; ``remedy`` is a command to type."""
 
     name: Text
     fine: bool | None
@@ -23,15 +29,17 @@ _EXTRAS: tuple[tuple[Text, str, tuple[str, ...]], ...] = (
     (text("reports"), "report", ("jinja2", "matplotlib")),
     (text("cluster: more than one machine"), "cluster", ("ray",)),
 )
+_ENGINE = ("mujoco", "OpenGL", "PIL", "av")
+_HOME = "pip install 'mindsight[home]'"
 
 
 def checks() -> Iterator[Check]:
     """Yield the checks in the order in which they are shown."""
     for name, extra, modules in _EXTRAS:
-        missing = [module for module in modules if importlib.util.find_spec(module) is None]
+        missing = _missing(*modules)
         finding = text("ready") if not missing else text("missing: {modules}", modules=", ".join(missing))
         yield Check(name, not missing, finding, f"pip install 'mindsight[{extra}]'")
-    photographs = [module for module in ("skimage", "sklearn") if importlib.util.find_spec(module) is None]
+    photographs = _missing("skimage", "sklearn")
     finding = text("ready") if not photographs else text("missing: {modules}", modules=", ".join(photographs))
     yield Check(text("demo: bundled photographs"), not photographs, finding, "pip install scikit-image scikit-learn")
     ffmpeg = shutil.which("ffmpeg") is not None
@@ -48,8 +56,58 @@ def checks() -> Iterator[Check]:
         text("ready") if fonts else text("not found"),
         "sudo apt-get install fonts-noto-cjk",
     )
-    for suite in (text("home suite"), text("vsig suite")):
-        yield Check(suite, fine=None, finding=text("not built yet in this version"), remedy="")
+    yield from _home()
+    yield from _models()
+    yield Check(text("vsig suite"), fine=None, finding=text("not built yet in this version"), remedy="")
+
+
+def _home() -> Iterator[Check]:
+    missing = _missing(*_ENGINE)
+    finding = text("missing: {modules}", modules=", ".join(missing)) if missing else text("ready")
+    yield Check(text("home: the test engine"), not missing, finding, _HOME)
+    if missing:
+        return
+    drawing = _drawing()
+    finding = text("ready ({name})", name=drawing.upper()) if drawing else text("neither EGL nor OSMesa works")
+    remedy = "sudo apt-get install libegl1 libgl1-mesa-dri libosmesa6"
+    yield Check(text("home: drawing without a screen"), bool(drawing), finding, remedy)
+    from mindsight.engine.fonts import font_file
+
+    try:
+        finding, lettered = text("ready ({name})", name=f"{font_file(bold=False).name}, {font_file().name}"), True
+    except MissingExtra:
+        finding, lettered = text("not found"), False
+    remedy = "sudo apt-get install fonts-noto-cjk"
+    yield Check(text("home: the typeface on things"), lettered, finding, remedy)
+
+
+def _models() -> Iterator[Check]:
+    missing = _missing("inspect_ai", "openai")
+    finding = text("missing: {modules}", modules=", ".join(missing)) if missing else text("ready")
+    yield Check(text("models: inspect-ai and openai"), not missing, finding, _HOME)
+    own, key = (bool(os.environ.get(name)) for name in ("OPENAI_BASE_URL", "OPENAI_API_KEY"))
+    finding = text("set") if own else text("not set: models are asked at OpenAI")
+    remedy = "export OPENAI_BASE_URL=http://127.0.0.1:8000/v1"
+    yield Check(text("models: {variable}", variable="OPENAI_BASE_URL"), own or None, finding, remedy)
+    without = text("not set: many servers of one's own ask for none") if own else text("not set: OpenAI asks for one")
+    remedy = "read -rs OPENAI_API_KEY && export OPENAI_API_KEY"
+    yield Check(
+        text("models: {variable}", variable="OPENAI_API_KEY"), key or None, text("set") if key else without, remedy
+    )
+
+
+def _missing(*modules: str) -> list[str]:
+    return [module for module in modules if importlib.util.find_spec(module) is None]
+
+
+def _drawing() -> str:
+    """Return what draws without a screen; found out in a process of its own, for a broken driver may end it."""
+    source = "from mindsight.engine.graphics import backend; print(backend())"
+    try:
+        done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False, timeout=120)
+    except subprocess.TimeoutExpired:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
 
 
 def _has_chinese_font() -> bool:

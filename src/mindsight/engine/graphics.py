@@ -3,6 +3,8 @@
 Waking up a software renderer costs more than all else that a first picture needs, so a context is never thrown away.
 """
 
+import atexit
+import ctypes
 import importlib
 import os
 import sys
@@ -45,6 +47,8 @@ def backend() -> str:
 
 def _tried(name: str) -> Any:
     """Return the class of contexts of a backend after making one."""
+    if name == "egl" and not _egl_devices():
+        raise OSError("no device or no driver")
     asked = os.environ.get(_PLATFORM)
     try:
         made = importlib.import_module(f"mujoco.{name}").GLContext
@@ -62,13 +66,25 @@ def _tried(name: str) -> Any:
     return made
 
 
+def _egl_devices() -> int:
+    """Return how many devices EGL finds. Once PyOpenGL has opened EGL, OSMesa works no more in this process: ask first."""
+    library = ctypes.CDLL("libEGL.so.1")
+    library.eglGetProcAddress.restype = ctypes.c_void_p
+    address = library.eglGetProcAddress(b"eglQueryDevicesEXT")
+    if not address:
+        return 0
+    count = ctypes.c_int(0)
+    query = ctypes.CFUNCTYPE(ctypes.c_uint, ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(ctypes.c_int))(address)
+    return int(count.value) if query(0, None, ctypes.byref(count)) else 0
+
+
 class _Borrowed:
     """An OpenGL context on loan: freeing it gives it back to its thread, for the next one who wants that size."""
 
     def __init__(self, make: Any, width: int, height: int) -> None:
-        self._key = (make, width, height)
-        shelf = self._shelf()
-        self._context = shelf.pop() if shelf else make(width, height)
+        # Held on to here: when the process ends, modules are gone before contexts.
+        self._shelf = _shelves().setdefault((width, height), [])
+        self._context = self._shelf.pop() if self._shelf else make(width, height)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._context, name)
@@ -76,9 +92,19 @@ class _Borrowed:
     def free(self) -> None:
         """Give it back."""
         if self._context is not None:
-            self._shelf().append(self._context)
+            self._shelf.append(self._context)
             self._context = None
 
-    def _shelf(self) -> list[Any]:
-        shelves: dict[Any, list[Any]] = _kept.__dict__.setdefault("shelves", {})
-        return shelves.setdefault(self._key, [])
+
+def _shelves() -> dict[tuple[int, int], list[Any]]:
+    """Return the contexts that wait in this thread, by size."""
+    shelves: dict[tuple[int, int], list[Any]] = _kept.__dict__.setdefault("shelves", {})
+    return shelves
+
+
+@atexit.register
+def _clear() -> None:
+    for shelf in _shelves().values():
+        for context in shelf:
+            context.free()
+        shelf.clear()

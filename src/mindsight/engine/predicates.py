@@ -83,8 +83,11 @@ class Judge:
 
 
 def graded(verdict: Verdict) -> float:
-    """Return the share of a conjunction's parts that hold, in [0, 1]: the graded score beside success."""
-    if not verdict.parts:
+    """Return the share of a conjunction's parts that hold, in [0, 1]: the graded score beside success.
+
+    What holds as a whole has 1, whatever its parts: after "first this, then that" the first need not hold any more.
+    """
+    if verdict.holds or not verdict.parts:
         return float(verdict.holds)
     return sum(graded(part) for part in verdict.parts) / len(verdict.parts)
 

@@ -11,7 +11,7 @@ from mindsight.record.blocks import Block, Cell, Column, Confusion, Link, Mark, 
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.text import Text, text
 
-MOST_PICTURES = 6
+MOST_PICTURES = 5
 MANNERS: dict[str, Text] = {
     "done": text("done"),
     "claimed": text("claimed"),
@@ -219,7 +219,7 @@ def _episodes(shown: Sequence[Item]) -> Table:
         for item in shown
     ]
     heads = (text("Class"), text("Task"), text("Outcome"), text("How"))
-    columns = (*(Column(title=head, align="left") for head in heads), Column(title=text("Steps"), decimals=0))
+    columns = (*(Column(title=head, align="left") for head in heads), Column(title=text("Steps taken"), decimals=0))
     return Table(id="episodes", title=text("Some tasks as pictures"), columns=columns, rows=tuple(rows))
 
 
@@ -243,7 +243,8 @@ def _strip(item: Item, manifest: Manifest) -> Strip:
         outcome=item.outcome,
         manner=MANNERS[item.terms["manner"]],
     )
-    last = text("{words}", words=_both(why["zh"], why["en"]))
+    # What a predicate says exists in both languages and not as a template: shown side by side.
+    last = text("{zh} / {en}", zh=why["zh"], en=why["en"])
     if pictures:
         final = pictures[-1]
         joined = text("{first} — {then}", first=final.caption, then=last)
@@ -266,11 +267,6 @@ def _marks(step: dict[str, object], width: int, height: int) -> tuple[Mark, ...]
         return ()
     x, y = action.point[0] / 1000 * width, action.point[1] / 1000 * height
     return (Mark(x=round(x, 1), y=round(y, 1), label=action.verb, role="answer"),)
-
-
-def _both(zh: str, en: str) -> str:
-    # What a predicate says exists in both languages and not as a template: shown side by side.
-    return f"{zh} / {en}" if zh else en
 
 
 def _link(measure: Measure) -> Link:

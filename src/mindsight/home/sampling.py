@@ -20,7 +20,16 @@ from scipy.special import ndtri
 
 from mindsight.home.generalisation import Counts, Outcomes, check_penalty
 from mindsight.statistics import Interval, wilson_limits
-from mindsight.statistics.arrays import FloatArray, IndexArray, Labels, Values, check_level, numbers_of
+from mindsight.statistics.arrays import (
+    ROUNDING,
+    FloatArray,
+    IndexArray,
+    Labels,
+    Values,
+    check_level,
+    mean_of,
+    numbers_of,
+)
 from mindsight.statistics.arrays import sample_of as row_of
 
 
@@ -242,11 +251,14 @@ def _parts(one: Counts | Outcomes) -> list[tuple[int, int]]:
 def _moments(strata: Strata, z: float) -> _Moments:
     """Return mean and corrected spread over the classes, each with its limits at the normal quantile z."""
     count, shares, squares = strata.count, strata.right / strata.trials, strata.weights**2
-    accuracies = strata.by_class(strata.weights * shares)
-    mean = float(accuracies.mean())
-    deviations = accuracies - mean
+    # One division each, so that equal accuracies are equal to the last digit, and the rounding of their mean is no spread.
+    accuracies = strata.by_class(strata.right) / strata.by_class(strata.trials)
+    mean = mean_of(accuracies)
+    deviations = accuracies - (accuracies[0] if accuracies.min() == accuracies.max() else mean)
     noise = float(strata.by_class(squares * shares * (1 - shares) / (strata.trials - 1)).mean())
-    variance = max(float((deviations**2).mean()) - (1 - 1 / count) * noise, 0.0)
+    chance = (1 - 1 / count) * noise
+    excess = float((deviations**2).mean()) - chance
+    variance = excess if excess > ROUNDING * chance else 0.0
     low, high = wilson_limits(strata.right, strata.trials, z)
     spread_low, spread_high, correlation = _spread_limits(strata, deviations, variance, z)
     return _Moments(

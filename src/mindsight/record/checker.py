@@ -742,13 +742,12 @@ def _judged(terms: Json) -> tuple[str, str]:
 
 def _generalisation_entry_doubts(item: Json, entry: Json) -> Iterator[Json]:
     """Compare an item with the task that was put: its class, why it is irrelevant, and the score of a goal reached."""
-    terms, plain = _dict(item.get("terms")), b'["after",' not in _spelled(entry.get("goal"))
+    terms = _dict(item.get("terms"))
     for field in ("task", "reason"):
         if field in terms and field in entry and terms[field] != entry[field]:
             yield {"key": "given", "field": field}
-    # All parts of a goal that is true are true; only of a sequence may the first have become false again.
     reached = item.get("status") == "scored" and terms.get("valid") is True and terms.get("goal_true") is True
-    if reached and plain and terms.get("score") != 1:
+    if reached and terms.get("score") != 1:
         yield {"key": "term", "field": "score", "value": _brief(terms.get("score"))}
 
 

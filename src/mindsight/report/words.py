@@ -37,6 +37,7 @@ WORDS: dict[str, Text] = {
     "wrong_size": text("wrong size"),
     "points": text("points"),
     "clustered t": text("clustered t"),
+    "recovered variances": text("recovered variances"),
     "index": text("index"),
     "share": text("share"),
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ Mutant = Callable[[pytest.MonkeyPatch, Tree], Tree]
 Wanted = tuple[tuple[str, Value], ...]
 
 
+@lru_cache
 def stage(*kinds: str, locked: bool = False) -> World:
     """Return a bare room with appliances side by side."""
     names = [f"{kind}_{place}" for place, kind in enumerate(kinds, 1)]
@@ -36,6 +38,7 @@ def stage(*kinds: str, locked: bool = False) -> World:
 
 def play(goal: Tree, world: World, presses: Sequence[str]) -> Verdict:
     """Press buttons one after the other, judging after each as an episode does."""
+    world.devices = {name: device.start() for name, device in world.scene.register.devices.items()}
     judge = Judge(goal)
     verdict = judge.judge(world)
     for press in presses:

@@ -6,16 +6,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine.floorplan import FLAT, body_rect
+from mindsight.engine.floorplan import FLAT, Array, body_rect
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.places import FLOOR, Footprint, NoPlaceError, Rect, Spot, footprint, free_spots, survey
-from mindsight.engine.plans import ScenePlan, ThingPlan
+from mindsight.engine.plans import ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.standing import Blocks
+from mindsight.engine.views import FULL_SCALE, View
 from mindsight.home.tasks.mess import LYING, Sort
 
 _TRIES = 6
 _SLACK_DEG = 5.0
 _LIFT_M = 0.03
+_WIDE, _ASPECT, _EDGE = 0.7, 4 / 3, 25.0
 _HIDE = ("shoe_rack", "toy_chest", "wardrobe", "stool", "fridge", "upper_cabinet", "dish_rack", "stove", "suitcase")
 """Fixtures on or in which nothing is laid: things there are hard to see or not in their place."""
 _UNSEEN = frozenset({"rug", "window", "curtain", "ceiling_lamp", "door"})
@@ -128,19 +130,33 @@ def _along_basket(room: ScenePlan, rng: Generator, piece: Piece, spot: Spot) -> 
 
 
 def spread(scene: ScenePlan, names: Sequence[str]) -> int:
-    """Return from how many places one sees certain things best: each from the nearest with a free line of sight."""
-    register = survey(scene)
+    """Return from how many places one sees certain things best; 0 if one of them is not seen from anywhere.
+
+    A thing is seen best from the nearest place from which it is in the picture, seen wide, with a free line of sight.
+    """
     blocks = Blocks([one for one in scene.fixtures if one.kind not in _UNSEEN])
     best: set[str] = set()
     for thing in scene.things:
-        if thing.name not in names:
-            continue
-        at = np.array([*thing.at, _LIFT_M])
-        if thing.on != FLOOR:
-            place = register.surfaces[thing.on]
-            x, y, z = place.at
-            at = np.array(register.frames[place.body].point((x + thing.at[0], y + thing.at[1], z + _LIFT_M)))
-        free = [v for v in scene.viewpoints if blocks.passed(np.array(v.eye), at[None]).all()]
-        nearest = min(free or scene.viewpoints, key=lambda v: float(np.linalg.norm(np.subtract(v.eye, at))))
-        best.add(nearest.name)
+        if thing.name in names:
+            at = _where(scene, thing)
+            seen = [place for place in scene.viewpoints if _sees(place, at, blocks)]
+            if not seen:
+                return 0
+            best.add(min(seen, key=lambda place: float(np.linalg.norm(np.subtract(place.eye, at)))).name)
     return len(best)
+
+
+def _where(scene: ScenePlan, thing: ThingPlan) -> Array:
+    """Return a point a little above where a thing lies."""
+    if thing.on == FLOOR:
+        return np.array([*thing.at, _LIFT_M])
+    register = survey(scene)
+    place = register.surfaces[thing.on]
+    x, y, z = place.at
+    return np.array(register.frames[place.body].point((x + thing.at[0], y + thing.at[1], z + _LIFT_M)))
+
+
+def _sees(place: ViewpointPlan, at: Array, blocks: Blocks) -> bool:
+    x, y, depth = View.at(place).zoomed(_WIDE).project(at, _ASPECT)
+    framed = depth > 0 and _EDGE <= x <= FULL_SCALE - _EDGE and _EDGE <= y <= FULL_SCALE - _EDGE
+    return bool(framed and blocks.passed(np.array(place.eye), at[None]).all())

@@ -26,10 +26,11 @@ from mindsight.home.tasks.wording import not_home, pick
 VERSION = 1
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study", "kitchen")
 PIECES, SORTS_COUNT, SPREAD, OTHERS = ("4-6", "7-10"), (1, 2, 3, 4), ("3", "4+"), ("4-5", "6-8")
-MOST: dict[Sort, int] = {"rubbish": 8, "stain": 5, "toy": 10, "clothes": 5}
+MOST: dict[Sort, int] = {"rubbish": 5, "stain": 5, "toy": 10, "clothes": 5}
 """How much of a sort there is at most: it must go where it belongs."""
 LEAST_SPREAD, LEAST_OTHERS = 3, 4
 _DRAWS = 8
+_SPARE = 3
 _SPOTS = {
     "waste_bin": {"name": "spot_1", "zh": "靠墙处一", "en": "by the wall, first spot"},
     "laundry_basket": {"name": "spot_2", "zh": "靠墙处二", "en": "by the wall, second spot"},
@@ -44,6 +45,8 @@ class _Job:
     sorts: tuple[Sort, ...]
     mess: tuple[Piece, ...]
     others: tuple[Piece, ...]
+    wanted: int
+    """How many others there shall be; a few more are drawn, for those that find no place."""
 
 
 def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
@@ -64,7 +67,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     elif reason == "impossible":
         words = pick(rng, IMPOSSIBLE, {}, {})
     scene, viewpoints = _scene(seed, job, room)
-    job = _as_laid(job, scene)
+    job, scene = _as_laid(job, scene)
     mess = tuple(piece.name for piece in job.mess)
     if reason == "absent":
         scene = scene.model_copy(update={"things": tuple(one for one in scene.things if one.name not in mess)})
@@ -107,8 +110,8 @@ def _job(seed: int, rng: Generator, room: ScenePlan) -> _Job:
     left = [maker.mess(unasked[int(rng.integers(len(unasked)))]) for _ in range(extra)]
     if room.room != "kitchen" and rng.random() < 0.35:
         left.append(maker.stowed())
-    tidy = [maker.tidy(room) for _ in range(wanted - len(left))]
-    return _Job(sorts, mess, (*left, *tidy))
+    tidy = [maker.tidy(room) for _ in range(wanted - len(left) + _SPARE)]
+    return _Job(sorts, mess, (*left, *tidy), wanted)
 
 
 def _sorts(rng: Generator, possible: list[Sort], count: int, total: int) -> tuple[Sort, ...]:
@@ -190,13 +193,15 @@ def _scene(seed: int, job: _Job, room: ScenePlan) -> tuple[ScenePlan, int]:
     raise Rejected("spread" if seen_from else "no_place", f"the mess is seen from {seen_from} places")
 
 
-def _as_laid(job: _Job, scene: ScenePlan) -> _Job:
-    """Return the job with only those of the other things that found a place."""
+def _as_laid(job: _Job, scene: ScenePlan) -> tuple[_Job, ScenePlan]:
+    """Return job and room with as many of the other things as are wanted, of those that found a place."""
     laid = {thing.name for thing in scene.things}
-    others = tuple(piece for piece in job.others if piece.name in laid)
+    others = [piece for piece in job.others if piece.name in laid]
     if len(others) < LEAST_OTHERS:
         raise Rejected("others", f"only {len(others)} things are in their place")
-    return replace(job, others=others)
+    spare = {piece.name for piece in others[job.wanted :]}
+    things = tuple(thing for thing in scene.things if thing.name not in spare)
+    return replace(job, others=tuple(others[: job.wanted])), scene.model_copy(update={"things": things})
 
 
 def _furnished(seed: int, kind: RoomKind) -> ScenePlan:

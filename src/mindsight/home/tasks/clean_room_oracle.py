@@ -54,7 +54,7 @@ class _Cleaner:
         """Look around wide-eyed from every place."""
         for place in self.eyes.places():
             for tilt in tilts if place != "overview" else tilts[:1]:
-                yield from self._look(Action(verb="look", to=place, zoom=_WIDE, tilt=tilt))
+                yield from self._do(Action(verb="look", to=place, zoom=_WIDE, tilt=tilt))
 
     def mess(self) -> list[tuple[str, Sort]]:
         """Return what was seen lying about of the sorts to tidy and is not yet put away."""
@@ -80,7 +80,7 @@ class _Cleaner:
         lid = yield from self._bring("toy_chest/lid")
         if lid is None:
             return False
-        yield Action(verb="open", point=lid.point)
+        yield from self._do(Action(verb="open", point=lid.point))
         return self.eyes.code in {"opened", "already", "stopped"}
 
     def clean(self) -> Answer:
@@ -99,30 +99,30 @@ class _Cleaner:
         stain = yield from self._bring(name)
         if stain is None:
             return False
-        yield Action(verb="wipe", point=stain.point)
+        yield from self._do(Action(verb="wipe", point=stain.point))
         return self.eyes.code == "wiped"
 
     def _tidy(self, name: str, into: str) -> Answer:
         """Bring one thing to where it belongs; once more if it did not stay in."""
         world, inside = self.eyes.episode.world, f"{into}/inside"
-        for _ in range(_TRIES):
+        for attempt in range(_TRIES):
             one = yield from self._bring(name)
             if one is None:
                 return False
-            yield Action(verb="pick", point=one.point)
+            yield from self._do(Action(verb="pick", point=one.point))
             if self.eyes.code != "picked":
                 continue
             self.best.pop(name, None)  # it is not there any more
-            if not (yield from self._put(name, into)):
+            if not (yield from self._put(name, into, tipped=attempt > 0)):
                 return False
             if measures.inside(world, name, inside) >= 0:
                 return True
         return False
 
-    def _put(self, name: str, into: str) -> Answer:
-        """Put what the hand holds into a bin, basket or chest where it lies lowest."""
+    def _put(self, name: str, into: str, *, tipped: bool) -> Answer:
+        """Put what the hand holds into a bin, basket or chest; tipped over where it did not stay in as it was."""
         world = self.eyes.episode.world
-        yield from self._look(Action(verb="look", to=self.best[into][1].to))
+        yield from self._do(Action(verb="look", to=self.best[into][1].to))
         goal = self.eyes.present.get(into) or (yield from self._bring(into))
         if goal is None:
             return False
@@ -133,7 +133,9 @@ class _Cleaner:
             for axis, degrees in fit.turns:
                 yield Action(verb="rotate", degrees=degrees, axis=axis)
             point = self._picture_point(fit.point)
-        yield from self._look(Action(verb="place", point=point))
+        elif tipped:
+            yield Action(verb="rotate", degrees=90.0, axis="sideways")
+        yield from self._do(Action(verb="place", point=point))
         return world.held != name
 
     def _middle(self, into: str) -> tuple[float, float] | None:
@@ -153,10 +155,10 @@ class _Cleaner:
         if name in self.eyes.present and self.eyes.present[name].pixels >= _CLEAR_PX and "/" not in name:
             return self.eyes.present[name]
         if name in self.best:
-            yield from self._look(self.best[name][1])
-        return self.eyes.present.get(name)
+            yield from self._do(self.best[name][1])
+        return self.eyes.present.get(name) or (yield from self.eyes.find(name))
 
-    def _look(self, action: Action) -> Steps:
+    def _do(self, action: Action) -> Steps:
         """Do something and look, and remember what was never seen larger, and how."""
         yield action
         if action.verb == "look":

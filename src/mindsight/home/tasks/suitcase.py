@@ -97,7 +97,8 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     words = _instruction(load, reason, rng)
     scene = _scene(seed, load, rng, reason, closed=closed)
     case = next(fixture.name for fixture in scene.fixtures if fixture.kind == "suitcase")
-    needed = tuple(thing.name for thing in load.needed)
+    present = {thing.name for thing in scene.things}
+    needed = tuple(thing.name for thing in load.needed if thing.name in present)
     wrong = [thing.name for thing in load.wrong]
     inside = f"{case}/inside"
     goal = [
@@ -113,7 +114,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
         seed=seed,
         reason=reason,
         difficulty={
-            "needed": len(needed),
+            "needed": len(load.needed),
             "clutter": CLUTTER[len(wrong) > 6],
             "start": START[closed],
             "trip": load.trip.key,
@@ -121,7 +122,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
         instruction=words,
         scene=scene,
         goal=goal,
-        needed=(case, *(thing.name for thing in scene.things if thing.name in needed)),
+        needed=(case, *needed),
         details={"case": case, "trip": load.trip.key, "must": list(load.must)},
     )
 
@@ -185,32 +186,31 @@ def _scene(seed: int, load: _Load, rng: Generator, reason: str, *, closed: bool)
     missing = load.must[-1] if reason == "absent" else ""
     things = [thing for thing in (*load.needed, *load.wrong) if thing.kind != missing]
     tops = [name for name in survey(room).surfaces if name.rpartition("/")[2] in _OPEN_TOPS and "bench" not in name]
+    return _lay(room, things, (*tops, "floor"), rng)
+
+
+def _lay(room: ScenePlan, things: list[ThingPlan], allowed: tuple[str, ...], rng: Generator) -> ScenePlan:
+    """Put everything somewhere in the room; what would show in no view is put elsewhere."""
     # Large things first: what is small still finds a place between them.
-    order = sorted(things, key=lambda thing: -footprint(thing.kind, thing.seed).radius)
-    spots = _spots(room, order, (*tops, "floor"), rng)
-    placed = (
-        thing.model_copy(update={"on": spot.on, "at": spot.at, "yaw": spot.yaw})
-        for thing, spot in zip(order, spots, strict=True)
-    )
-    return room.with_things(*placed)
-
-
-def _spots(room: ScenePlan, things: list[ThingPlan], allowed: tuple[str, ...], rng: Generator) -> tuple[Spot, ...]:
-    """Draw a place for everything, best so that everything shows in the view from somewhere."""
-    sizes = [footprint(thing.kind, thing.seed) for thing in things]
-    best: tuple[float, tuple[Spot, ...]] = (-1.0, ())
+    left = sorted(things, key=lambda thing: -footprint(thing.kind, thing.seed).radius)
     for _ in range(_LAYOUTS):
+        sizes = [footprint(thing.kind, thing.seed) for thing in left]
         try:
             spots = free_spots(room, rng, sizes, allowed)
         except NoPlaceError:
             continue
-        smallest = min(apparent_px(room, spot, size) for spot, size in zip(spots, sizes, strict=True))
-        best = max(best, (smallest, spots), key=lambda one: one[0])
-        if smallest >= LEAST_PX:
-            break
-    if not best[1]:
-        raise Rejected("no_place", f"{len(things)} things find no place in the room")
-    return best[1]
+        shown = [apparent_px(room, spot, size) >= LEAST_PX for spot, size in zip(spots, sizes, strict=True)]
+        room = room.with_things(
+            *(_at(thing, spot) for thing, spot, seen in zip(left, spots, shown, strict=True) if seen)
+        )
+        left = [thing for thing, seen in zip(left, shown, strict=True) if not seen]
+        if not left:
+            return room
+    raise Rejected("no_place", f"no place in plain sight for {', '.join(thing.name for thing in left)}")
+
+
+def _at(thing: ThingPlan, spot: Spot) -> ThingPlan:
+    return thing.model_copy(update={"on": spot.on, "at": spot.at, "yaw": spot.yaw})
 
 
 def _with(fixture: FixturePlan, options: dict[str, object]) -> FixturePlan:

@@ -1,0 +1,219 @@
+"""Pictures: every way of drawing gives the same scene, and where none works one sentence says so."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.props import desk_room, do, point_on, thing
+from mindsight.engine import filament
+from mindsight.engine.graphics import backend
+from mindsight.engine.rendering import PROFILES, Camera, Profile
+from mindsight.engine.sight import exposure, sightings
+from mindsight.engine.views import View
+from mindsight.engine.world import World
+from mindsight.errors import MissingExtra
+
+HERE = Path(__file__).parents[1]
+SCRIPT = """
+import sys
+import numpy as np
+from engine.props import desk_room, thing
+from mindsight.engine.graphics import backend
+from mindsight.engine.rendering import Camera
+from mindsight.errors import MindsightError
+try:
+    print(backend())
+    with Camera(desk_room(thing("mug", "desk/top")), width=160, height=120) as camera:
+        picture, geoms = camera.picture(), camera.geoms()
+    np.savez(sys.argv[1], picture=picture, geoms=geoms)
+except MindsightError as error:
+    print(error)
+"""
+
+
+def _drawn(file: Path, **environment: str) -> list[str]:
+    """Draw in a process of its own and return what it printed."""
+    variables = {name: value for name, value in os.environ.items() if name not in {"MUJOCO_GL", "PYOPENGL_PLATFORM"}}
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, str(file)],
+        env={**variables, "PYTHONPATH": str(HERE), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=240,
+    )
+    return done.stdout.splitlines()
+
+
+def _scene() -> World:
+    return desk_room(thing("mug", "desk/top"), thing("book", "desk/top", (0.3, 0.0)))
+
+
+def test_egl_and_osmesa_draw_the_same_scene(tmp_path: Path) -> None:
+    ways = {name: _drawn(tmp_path / f"{name}.npz", PYOPENGL_PLATFORM=name) for name in ("egl", "osmesa")}
+    missing = [name for name, printed in ways.items() if printed[0] != name]
+    if missing:
+        pytest.skip(f"no {missing[0]} here: {ways[missing[0]][0][:200]}")
+    egl, osmesa = (np.load(tmp_path / f"{name}.npz") for name in ways)
+    assert (egl["geoms"] != osmesa["geoms"]).mean() < 0.002
+    assert np.abs(egl["picture"].astype(int) - osmesa["picture"]).mean() < 1.5
+
+
+def test_osmesa_takes_over_where_egl_finds_no_driver(tmp_path: Path) -> None:
+    printed = _drawn(tmp_path / "a.npz", __EGL_VENDOR_LIBRARY_FILENAMES="/nowhere.json")
+    if printed[0] not in {"osmesa", "egl"}:
+        pytest.skip(f"no OSMesa here: {printed[0][:200]}")
+    assert np.load(tmp_path / "a.npz")["picture"].std() > 10
+
+
+def test_without_any_graphics_one_sentence_says_what_to_do(tmp_path: Path) -> None:
+    # A platform that is neither: both backends refuse it.
+    printed = _drawn(tmp_path / "a.npz", PYOPENGL_PLATFORM="glx")
+    assert len(printed) == 1
+    assert printed[0].startswith("nothing to draw with: neither EGL nor OSMesa works (egl: ")
+    assert "apt-get install libegl1 libgl1-mesa-dri libosmesa6" in printed[0]
+
+
+def test_the_backend_needs_no_variable() -> None:
+    assert backend() in {"egl", "osmesa"}
+
+
+@pytest.mark.parametrize("profile", ["fast", "fine"])
+def test_equal_worlds_give_equal_pictures(profile: Profile) -> None:
+    def pictures() -> list[np.ndarray]:
+        world = _scene()
+        with Camera(world, width=160, height=120, profile=profile) as camera:
+            first = camera.picture()
+            world.look(world.view.turned(20))
+            return [first, camera.picture(), camera.geoms(), camera.depth()]
+
+    first, again = pictures(), pictures()
+    for one, other in zip(first, again, strict=True):
+        np.testing.assert_array_equal(one, other)
+    assert (first[0] != first[1]).any()
+
+
+def test_two_cameras_at_once_do_not_disturb_each_other() -> None:
+    one, other = _scene(), desk_room(thing("teddy_bear", "desk/top"))
+    with Camera(one, width=160, height=120) as first:
+        alone = first.picture()
+        with Camera(other, width=160, height=120, profile="fine") as second:
+            assert (second.picture() != first.picture()).any()
+            np.testing.assert_array_equal(first.picture(), alone)
+        np.testing.assert_array_equal(first.picture(), alone)
+
+
+def test_closing_twice_is_no_error() -> None:
+    camera = Camera(_scene(), width=160, height=120)
+    camera.close()
+    camera.close()
+
+
+def test_fine_is_smoother_than_fast() -> None:
+    world = _scene()
+    edges = {}
+    for profile in ("fast", "fine"):
+        with Camera(world, width=320, height=240, profile=profile) as camera:  # type: ignore[arg-type]
+            grey = camera.picture().astype(float).mean(2)
+        edges[profile] = (np.abs(np.diff(grey, axis=0)) > 60).sum()
+    assert edges["fine"] < edges["fast"]
+
+
+def test_no_profile_mirrors() -> None:
+    world = _scene()
+    world.model.mat_reflectance[:] = 0.5
+    for profile in ("fast", "fine"):
+        with Camera(world, width=64, height=48, profile=profile):  # type: ignore[arg-type]
+            assert not world.model.mat_reflectance.any()
+    assert PROFILES["fast"].offsamples == 0
+    assert PROFILES["fast"].shadowsize == 1024
+
+
+def test_depth_is_how_far_it_is() -> None:
+    world = _scene()
+    with Camera(world, width=160, height=120) as camera:
+        depth = camera.depth()
+    for row, column in ((60, 80), (20, 30), (100, 120)):
+        hit = world.ray(((column + 0.5) / 160 * 1000, (row + 0.5) / 120 * 1000))
+        assert hit is not None
+        along = float((hit.point - np.array(world.view.eye)) @ -world.view.rotation[:, 2])
+        assert depth[row, column] == pytest.approx(along, rel=0.01)
+
+
+def test_only_some_geometry_is_drawn_as_if_nothing_stood_before_it() -> None:
+    world = _scene()
+    own = world.belonging.all["desk"]
+    with Camera(world, width=320, height=240) as camera:
+        whole = camera.geoms(only=own)
+        seen = np.isin(camera.geoms(), own)
+        assert np.isin(whole[whole >= 0], own).all()
+        assert (whole >= 0)[seen].all()
+        assert (whole >= 0).sum() > seen.sum()  # a mug stands on it
+        share, side = exposure(camera, "desk")
+        assert share == pytest.approx(seen.sum() / (whole >= 0).sum())
+        assert side > 20
+        assert exposure(camera, "moon") == (0.0, 0.0)
+
+
+def test_what_is_in_a_drawer_is_not_seen() -> None:
+    world = desk_room(thing("keys", "desk/drawer"))
+    with Camera(world) as camera:
+        world.look(View.at(world.scene.plan.viewpoints[0]).facing_position(world.middle("keys.1")).zoomed(2))
+        assert exposure(camera, "keys.1")[0] < 0.1
+        assert do(world, "open", point_on(world, "desk/drawer")).ok
+        world.look(View.at(world.scene.plan.viewpoints[0]).facing_position(world.middle("keys.1")).zoomed(2))
+        assert exposure(camera, "keys.1")[0] > 0.25
+        assert "keys.1" in {sighting.name for sighting in sightings(world, camera.geoms())}
+
+
+def test_sightings_are_the_largest_first_and_within_the_picture() -> None:
+    world = _scene()
+    with Camera(world) as camera:
+        geoms = camera.geoms()
+        seen = sightings(world, geoms)
+    assert {"mug.1", "book.1", "desk", "desk/drawer"} <= {sighting.name for sighting in seen}
+    assert [sighting.pixels for sighting in seen] == sorted((s.pixels for s in seen), reverse=True)
+    labels, names = world.belonging.labels
+    for sighting in seen:
+        left, top, right, bottom = sighting.box
+        assert 0 <= left < sighting.point[0] < right <= 1000
+        assert 0 <= top < sighting.point[1] < bottom <= 1000
+        column, row = int(sighting.point[0] / 1000 * 640), int(sighting.point[1] / 1000 * 480)
+        assert names[labels[geoms[row, column]]] == sighting.name
+        assert sighting.pixels == (labels[geoms][geoms >= 0] == names.index(sighting.name)).sum()
+
+
+HAS_FILAMENT = importlib.util.find_spec("mujoco.studio") is not None and filament._vulkan_devices() > 0
+
+
+@pytest.mark.skipif(HAS_FILAMENT, reason="Filament is here")
+def test_without_filament_one_sentence_says_what_to_do() -> None:
+    with pytest.raises(MissingExtra, match=r"the profile pbr needs (Filament|Vulkan)"):
+        Camera(_scene(), width=64, height=48, profile="pbr")
+
+
+@pytest.mark.skipif(not HAS_FILAMENT, reason="needs mujoco-studio and a Vulkan driver")
+def test_filament_draws_what_the_classic_renderer_draws(capfd: pytest.CaptureFixture[str]) -> None:
+    world = _scene()
+    with Camera(world, width=320, height=240) as camera:
+        classic = camera.picture().astype(float).mean(2)
+    for _ in range(2):
+        with Camera(world, width=320, height=240, profile="pbr") as camera:
+            painted = camera.picture()
+            assert camera.geoms().shape == (240, 320)
+    edges = [np.hypot(*np.gradient(picture)) > 12 for picture in (classic, painted.astype(float).mean(2))]
+    near = (
+        edges[0]
+        | np.roll(edges[0], 1, 0)
+        | np.roll(edges[0], -1, 0)
+        | np.roll(edges[0], 1, 1)
+        | np.roll(edges[0], -1, 1)
+    )
+    assert (edges[1] & near).sum() > 0.5 * edges[1].sum()
+    assert 40 < painted.mean() < 230
+    assert capfd.readouterr() == ("", "")
