@@ -26,11 +26,11 @@ demo: $(USABLE)  ## test built-in baselines on bundled photographs and household
 	@$(BIN)/mindsight demo --out demo
 
 test: $(READY)  ## every test that answers within ten minutes
-	@sh scripts/system.sh ffmpeg libegl1 libgl1-mesa-dri fonts-noto-cjk
+	@sh scripts/system.sh ffmpeg libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk
 	@$(BIN)/pytest -n auto -m "not slow"
 
 test-full: $(READY)  ## the slow tests too: a cluster, a hundred kills, a real browser
-	@sh scripts/system.sh ffmpeg chromium libegl1 libgl1-mesa-dri fonts-noto-cjk
+	@sh scripts/system.sh ffmpeg chromium libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk
 	@$(BIN)/pytest -n auto
 
 lint: $(READY)  ## formatting, style, types, import rules

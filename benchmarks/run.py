@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import album, memory, parallel
+from benchmarks import album, home, memory, parallel
 from benchmarks.rows import Row
 
 PARTS: dict[str, Callable[[], Iterable[Row]]] = {
     "album": album.measure,
     "parallel": parallel.measure,
     "memory": memory.measure,
+    "home": home.measure,
 }
 
 

@@ -10,6 +10,7 @@ for package in "$@"; do
             ls /usr/share/fonts/*/noto/NotoSansCJK-Bold.ttc /usr/share/fonts/*noto-cjk/NotoSansCJK-Bold.ttc 2>/dev/null |
                 grep -q . || missing="$missing $package" ;;
         libegl1) ls /usr/lib*/libEGL.so.1 /usr/lib/*/libEGL.so.1 2>/dev/null | grep -q . || missing="$missing $package" ;;
+        libosmesa6) ls /usr/lib*/libOSMesa.so.* /usr/lib/*/libOSMesa.so.* 2>/dev/null | grep -q . || missing="$missing $package" ;;
         libgl1-mesa-dri)
             # Where it lies differs from release to release; the package's own list knows.
             ls /usr/lib*/dri/swrast_dri.so /usr/lib/*/dri/swrast_dri.so 2>/dev/null | grep -q . ||

@@ -14,7 +14,7 @@ from mindsight.engine.standing import Blocks
 from mindsight.engine.views import FULL_SCALE, View
 from mindsight.home.tasks.mess import LYING, Sort
 
-_TRIES = 6
+_TRIES = 10
 _SLACK_DEG = 5.0
 _LIFT_M = 0.03
 _WIDE, _ASPECT, _EDGE = 0.7, 4 / 3, 25.0
@@ -80,6 +80,7 @@ def _spot(room: ScenePlan, rng: Generator, piece: Piece) -> Spot | None:
     names = [name for word in piece.words for name in places(room, word)]
     if not names:
         return None
+    blocks = _blocks(room)
     for _ in range(_TRIES):
         try:
             spot = free_spots(room, rng, [_room_for(piece)], names)[0]
@@ -87,8 +88,14 @@ def _spot(room: ScenePlan, rng: Generator, piece: Piece) -> Spot | None:
             return None
         if KINDS[piece.kind].flat and spot.on == FLOOR and _on_rug(room, spot, _room_for(piece)):
             continue
-        return spot if piece.sort != "clothes" else _along_basket(room, rng, piece, spot)
+        at = _where(room, spot)
+        if any(_sees(place, at, blocks) for place in room.viewpoints):
+            return spot if piece.sort != "clothes" else _along_basket(room, rng, piece, spot)
     return None
+
+
+def _blocks(room: ScenePlan) -> Blocks:
+    return Blocks([one for one in room.fixtures if one.kind not in _UNSEEN])
 
 
 def places(room: ScenePlan, word: str) -> Iterator[str]:
@@ -130,28 +137,28 @@ def _along_basket(room: ScenePlan, rng: Generator, piece: Piece, spot: Spot) -> 
 
 
 def spread(scene: ScenePlan, names: Sequence[str]) -> int:
-    """Return from how many places one sees certain things best; 0 if one of them is not seen from anywhere.
+    """Return from how many places one sees certain things best.
 
     A thing is seen best from the nearest place from which it is in the picture, seen wide, with a free line of sight.
     """
-    blocks = Blocks([one for one in scene.fixtures if one.kind not in _UNSEEN])
+    blocks = _blocks(scene)
     best: set[str] = set()
     for thing in scene.things:
         if thing.name in names:
             at = _where(scene, thing)
             seen = [place for place in scene.viewpoints if _sees(place, at, blocks)]
-            if not seen:
-                return 0
-            best.add(min(seen, key=lambda place: float(np.linalg.norm(np.subtract(place.eye, at)))).name)
+            best.add(
+                min(seen or scene.viewpoints, key=lambda place: float(np.linalg.norm(np.subtract(place.eye, at)))).name
+            )
     return len(best)
 
 
-def _where(scene: ScenePlan, thing: ThingPlan) -> Array:
+def _where(scene: ScenePlan, thing: ThingPlan | Spot) -> Array:
     """Return a point a little above where a thing lies."""
     if thing.on == FLOOR:
         return np.array([*thing.at, _LIFT_M])
     register = survey(scene)
-    place = register.surfaces[thing.on]
+    place = register.surfaces.get(thing.on) or register.containers[thing.on]
     x, y, z = place.at
     return np.array(register.frames[place.body].point((x + thing.at[0], y + thing.at[1], z + _LIFT_M)))
 
