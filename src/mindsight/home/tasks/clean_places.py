@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine.floorplan import FLAT, Array, body_rect
+from mindsight.engine.floorplan import FLAT, Array, Rect, body_rect
 from mindsight.engine.kinds import KINDS
-from mindsight.engine.places import FLOOR, Footprint, NoPlaceError, Rect, Spot, footprint, free_spots, survey
+from mindsight.engine.places import FLOOR, Footprint, NoPlaceError, Spot, footprint, free_spots, survey
 from mindsight.engine.plans import ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.standing import Blocks
 from mindsight.engine.views import FULL_SCALE, View
@@ -89,7 +89,7 @@ def _spot(room: ScenePlan, rng: Generator, piece: Piece) -> Spot | None:
         if KINDS[piece.kind].flat and spot.on == FLOOR and _on_rug(room, spot, _room_for(piece)):
             continue
         at = _where(room, spot)
-        if any(_sees(place, at, blocks) for place in room.viewpoints):
+        if spot.on.endswith("inside") or any(_sees(place, at, blocks) for place in room.viewpoints):
             return spot if piece.sort != "clothes" else _along_basket(room, rng, piece, spot)
     return None
 

@@ -30,7 +30,7 @@ MOST: dict[Sort, int] = {"rubbish": 5, "stain": 5, "toy": 10, "clothes": 5}
 """How much of a sort there is at most: it must go where it belongs."""
 LEAST_SPREAD, LEAST_OTHERS = 3, 4
 _DRAWS = 8
-_SPARE = 3
+_SPARE = 5
 _SPOTS = {
     "waste_bin": {"name": "spot_1", "zh": "靠墙处一", "en": "by the wall, first spot"},
     "laundry_basket": {"name": "spot_2", "zh": "靠墙处二", "en": "by the wall, second spot"},

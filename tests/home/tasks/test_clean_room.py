@@ -1,0 +1,154 @@
+"""The room to be cleaned: what is drawn, that goal and rule of mess agree, and that words give nothing away."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+import pytest
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.naive_bayes import BernoulliNB
+from sklearn.metrics import roc_auc_score
+
+from mindsight.engine import layout
+from mindsight.engine.plans import RoomKind, ScenePlan, ThingPlan
+from mindsight.home.instances import REASONS, Instance
+from mindsight.home.proving import prove
+from mindsight.home.tasks import Rejected, clean_room, load
+from mindsight.home.tasks.clean_places import Piece
+from mindsight.home.tasks.mess import BELONGS, place_word, sort_of
+
+TASK = load()["clean_room"]
+
+
+@lru_cache
+def drawn(seed: int, reason: str = "") -> Instance:
+    return TASK.draw(seed, reason)
+
+
+def seeds(count: int) -> Iterator[int]:
+    """Yield seeds that give an instance."""
+    seed = 0
+    while count:
+        try:
+            drawn(seed)
+        except Rejected:
+            pass
+        else:
+            count -= 1
+            yield seed
+        seed += 1
+
+
+SEEDS = tuple(seeds(5))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_goal_is_what_the_rule_of_mess_says(seed: int) -> None:
+    instance = drawn(seed)
+    asked = instance.details["sorts"]
+    expected = []
+    for thing in instance.scene.things:
+        sort = sort_of(thing.kind, thing.state, place_word(thing.on))
+        if sort in asked:
+            into = BELONGS.get(sort)
+            expected.append(["inside", thing.name, f"{into}/inside"] if into else ["clean", thing.name])
+    tidied = [leaf for leaf in instance.goal[1:] if leaf[0] in {"inside", "clean"} and leaf[1] in instance.needed]
+    assert sorted(tidied) == sorted(expected)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_everything_in_the_room_is_in_the_goal(seed: int) -> None:
+    instance = drawn(seed)
+    named = {leaf[1][1] if leaf[0] == "not" else leaf[1] for leaf in instance.goal[1:]}
+    assert named == {thing.name for thing in instance.scene.things}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_amounts_are_as_the_task_says(seed: int) -> None:
+    instance = drawn(seed)
+    mess = [name for name in instance.needed if "." in name]
+    assert 4 <= len(mess) <= 10
+    assert 4 <= len(instance.scene.things) - len(mess) <= 8
+    assert set(instance.difficulty) == set(TASK.axes)
+    assert all(value in TASK.axes[axis] for axis, value in instance.difficulty.items())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("reason", ["absent", "blocked"])
+def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: str) -> None:
+    valid, irrelevant = drawn(seed), drawn(seed, reason)
+    assert irrelevant.instruction == valid.instruction
+    assert irrelevant.scene.viewpoints == valid.scene.viewpoints
+    assert irrelevant.scene != valid.scene
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_place_is_called_after_what_may_be_missing(seed: int) -> None:
+    words = "".join(place.zh + place.en + place.name for place in drawn(seed).scene.viewpoints)
+    assert not any(word in words for word in ("垃圾桶", "脏衣篮", "bin", "basket"))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_in_a_room_without_mess_nothing_lies_about_of_what_is_to_be_tidied(seed: int) -> None:
+    instance = drawn(seed, "absent")
+    sorts = {sort_of(one.kind, one.state, place_word(one.on)) for one in instance.scene.things}
+    assert not sorts & set(instance.details["sorts"])
+    assert instance.scene.things
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_blocked_room_lacks_one_place_or_its_chest_is_locked(seed: int) -> None:
+    valid, blocked = drawn(seed), drawn(seed, "blocked")
+    missing = {one.name for one in valid.scene.fixtures} - {one.name for one in blocked.scene.fixtures}
+    locked = {one.name for one in blocked.scene.fixtures if one.options.get("locked")}
+    (gone,) = missing | locked
+    assert gone in {BELONGS[sort] for sort in valid.details["sorts"] if sort in BELONGS}
+    assert blocked.scene.things == valid.scene.things
+
+
+def test_equal_seeds_give_equal_instances_and_others_do_not() -> None:
+    first, second = SEEDS[:2]
+    assert TASK.draw(first, "").sha256 == drawn(first).sha256
+    assert drawn(first).sha256 != drawn(second).sha256
+
+
+@pytest.mark.parametrize("reason", ["impossible", "not_home"])
+def test_some_demands_are_refused_by_their_words(reason: str) -> None:
+    assert drawn(SEEDS[0], reason).instruction != drawn(SEEDS[0]).instruction
+    assert set(REASONS) > {reason}
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rooms are furnished once and things are not laid out, so that hundreds of demands can be drawn."""
+
+    @lru_cache
+    def furnished(room: RoomKind, _seed: int, wanted: tuple[str, ...]) -> ScenePlan:
+        return layout.furnish(room, 1, wanted=wanted)
+
+    def laid(room: ScenePlan, _rng: object, pieces: tuple[Piece, ...]) -> ScenePlan:
+        return room.with_things(*(ThingPlan(name=p.name, kind=p.kind, seed=0, on="floor", at=(0, 0)) for p in pieces))
+
+    monkeypatch.setattr(clean_room, "furnish", lambda room, _seed, wanted: furnished(room, 1, wanted))
+    monkeypatch.setattr(clean_room, "lay_out", laid)
+    monkeypatch.setattr(clean_room, "spread", lambda _scene, _names: 3)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("bare")
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("reason", ["absent", "blocked"])
+def test_words_do_not_tell_irrelevant_demands_apart(language: str, reason: str) -> None:
+    words = [TASK.draw(seed, why).instruction[language] for seed in range(200) for why in ("", reason)]
+    labels = np.tile([0, 1], 200)
+    grams = CountVectorizer(analyzer="char", ngram_range=(1, 4), binary=True).fit_transform(words)
+    folds = StratifiedKFold(5, shuffle=True, random_state=0)
+    likely = cross_val_predict(BernoulliNB(), grams, labels, cv=folds, method="predict_proba")[:, 1]
+    assert roc_auc_score(labels, likely) <= 0.55
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reason", ["", "absent", "blocked", "impossible", "not_home"])
+def test_somebody_with_good_eyes_does_or_declines_it(reason: str) -> None:
+    assert prove(TASK, SEEDS[0], reason).oracle_steps > 0
