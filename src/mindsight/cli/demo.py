@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mindsight.text import Text
 
 _ALBUM_PAGE, _HOME_PAGE, _HOME = "comparison.html", "home.html", "home"
-_TRIALS = 4
+_TRIALS = 2
 _HOME_BASELINES = ("oracle", "refuse", "random")
 _FILMED = frozenset({"oracle"})
 """Whose pictures are kept: drawing them takes most of the time."""

@@ -2,27 +2,30 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 import pytest
 from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.naive_bayes import BernoulliNB
-from sklearn.metrics import roc_auc_score
 
 from mindsight.engine import layout
 from mindsight.engine.plans import RoomKind, ScenePlan, ThingPlan
-from mindsight.home.instances import REASONS, Instance
+from mindsight.home.instances import REASONS, Instance, Reason
 from mindsight.home.proving import prove
 from mindsight.home.tasks import Rejected, clean_room, load
 from mindsight.home.tasks.clean_places import Piece
 from mindsight.home.tasks.mess import BELONGS, place_word, sort_of
+from mindsight.text import Language
 
+Why = Reason | Literal[""]
 TASK = load()["clean_room"]
 
 
 @lru_cache
-def drawn(seed: int, reason: str = "") -> Instance:
+def drawn(seed: int, reason: Why = "") -> Instance:
     return TASK.draw(seed, reason)
 
 
@@ -40,7 +43,7 @@ def seeds(count: int) -> Iterator[int]:
         seed += 1
 
 
-SEEDS = tuple(seeds(5))
+SEEDS = tuple(seeds(3))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -50,7 +53,7 @@ def test_the_goal_is_what_the_rule_of_mess_says(seed: int) -> None:
     expected = []
     for thing in instance.scene.things:
         sort = sort_of(thing.kind, thing.state, place_word(thing.on))
-        if sort in asked:
+        if sort is not None and sort in asked:
             into = BELONGS.get(sort)
             expected.append(["inside", thing.name, f"{into}/inside"] if into else ["clean", thing.name])
     tidied = [leaf for leaf in instance.goal[1:] if leaf[0] in {"inside", "clean"} and leaf[1] in instance.needed]
@@ -76,7 +79,7 @@ def test_amounts_are_as_the_task_says(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: str) -> None:
+def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -> None:
     valid, irrelevant = drawn(seed), drawn(seed, reason)
     assert irrelevant.instruction == valid.instruction
     assert irrelevant.scene.viewpoints == valid.scene.viewpoints
@@ -114,7 +117,7 @@ def test_equal_seeds_give_equal_instances_and_others_do_not() -> None:
 
 
 @pytest.mark.parametrize("reason", ["impossible", "not_home"])
-def test_some_demands_are_refused_by_their_words(reason: str) -> None:
+def test_some_demands_are_refused_by_their_words(reason: Reason) -> None:
     assert drawn(SEEDS[0], reason).instruction != drawn(SEEDS[0]).instruction
     assert set(REASONS) > {reason}
 
@@ -139,8 +142,9 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("bare")
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_words_do_not_tell_irrelevant_demands_apart(language: str, reason: str) -> None:
-    words = [TASK.draw(seed, why).instruction[language] for seed in range(200) for why in ("", reason)]
+def test_words_do_not_tell_irrelevant_demands_apart(language: Language, reason: Reason) -> None:
+    whys: tuple[Why, ...] = ("", reason)
+    words = [TASK.draw(seed, why).instruction[language] for seed in range(200) for why in whys]
     labels = np.tile([0, 1], 200)
     grams = CountVectorizer(analyzer="char", ngram_range=(1, 4), binary=True).fit_transform(words)
     folds = StratifiedKFold(5, shuffle=True, random_state=0)
@@ -150,5 +154,5 @@ def test_words_do_not_tell_irrelevant_demands_apart(language: str, reason: str) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reason", ["", "absent", "blocked", "impossible", "not_home"])
-def test_somebody_with_good_eyes_does_or_declines_it(reason: str) -> None:
+def test_somebody_with_good_eyes_does_or_declines_it(reason: Why) -> None:
     assert prove(TASK, SEEDS[0], reason).oracle_steps > 0

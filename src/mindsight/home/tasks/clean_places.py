@@ -41,15 +41,18 @@ class Piece:
         return self.only or (LYING[self.sort] if self.sort is not None else ())
 
 
-def lay_out(room: ScenePlan, rng: Generator, pieces: Sequence[Piece]) -> ScenePlan | None:
-    """Return the room with every piece in a free place, the large ones first.
+def lay_out(room: ScenePlan, rng: Generator, pieces: Sequence[Piece], most: int = 0) -> ScenePlan | None:
+    """Return the room with every piece in a free place, the large ones first; None if one finds none.
 
-    What is no mess may be left out where there is no place for it; if a piece of mess finds none, None is returned.
+    With ``most`` at most so many are laid, in their order, and what finds no place is left out.
     """
-    order = sorted(pieces, key=lambda piece: -_room_for(piece).radius)
+    order = pieces if most else sorted(pieces, key=lambda piece: -_room_for(piece).radius)
+    wanted = len(room.things) + most
     for piece in order:
+        if most and len(room.things) >= wanted:
+            break
         spot = _spot(room, rng, piece)
-        if spot is None and piece.sort is not None:
+        if spot is None and not most:
             return None
         if spot is None:
             continue

@@ -5,6 +5,7 @@ or locked (blocked), what is asked cannot be done (impossible), or it is no hous
 with nothing to tidy, or with one part that cannot be done, all is to be left alone: so only declining is right.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -30,7 +31,7 @@ MOST: dict[Sort, int] = {"rubbish": 5, "stain": 5, "toy": 10, "clothes": 5}
 """How much of a sort there is at most: it must go where it belongs."""
 LEAST_SPREAD, LEAST_OTHERS = 3, 4
 _DRAWS = 8
-_SPARE = 5
+_SPARE = 10
 _SPOTS = {
     "waste_bin": {"name": "spot_1", "zh": "靠墙处一", "en": "by the wall, first spot"},
     "laundry_basket": {"name": "spot_2", "zh": "靠墙处二", "en": "by the wall, second spot"},
@@ -40,13 +41,14 @@ _SPOTS = {
 
 @dataclass(frozen=True)
 class _Job:
-    """What is drawn before a room: the sorts to tidy, what lies about, what is in its place or was not asked for."""
+    """The sorts to tidy, what lies about of them, what else lies about or in the chest, and what is in its place."""
 
     sorts: tuple[Sort, ...]
     mess: tuple[Piece, ...]
-    others: tuple[Piece, ...]
-    wanted: int
-    """How many others there shall be; a few more are drawn, for those that find no place."""
+    unasked: tuple[Piece, ...]
+    tidy: tuple[Piece, ...]
+    others: int
+    """How many things besides the mess there shall be; more are drawn, for those that find no place."""
 
 
 def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
@@ -67,7 +69,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     elif reason == "impossible":
         words = pick(rng, IMPOSSIBLE, {}, {})
     scene, viewpoints = _scene(seed, job, room)
-    job, scene = _as_laid(job, scene)
+    job = _as_laid(job, scene)
     mess = tuple(piece.name for piece in job.mess)
     if reason == "absent":
         scene = scene.model_copy(update={"things": tuple(one for one in scene.things if one.name not in mess)})
@@ -85,7 +87,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
             "pieces": PIECES[len(mess) > 6],
             "sorts": len(job.sorts),
             "spread": SPREAD[viewpoints > LEAST_SPREAD],
-            "others": OTHERS[len(job.others) > 5],
+            "others": OTHERS[job.others > 5],
         },
         instruction=words,
         scene=scene,
@@ -110,8 +112,8 @@ def _job(seed: int, rng: Generator, room: ScenePlan) -> _Job:
     left = [maker.mess(unasked[int(rng.integers(len(unasked)))]) for _ in range(extra)]
     if room.room != "kitchen" and rng.random() < 0.35:
         left.append(maker.stowed())
-    tidy = [maker.tidy(room) for _ in range(wanted - len(left) + _SPARE)]
-    return _Job(sorts, mess, (*left, *tidy), wanted)
+    tidy = tuple(maker.tidy(room, wanted - len(left) + _SPARE))
+    return _Job(sorts, mess, tuple(left), tidy, wanted)
 
 
 def _sorts(rng: Generator, possible: list[Sort], count: int, total: int) -> tuple[Sort, ...]:
@@ -150,16 +152,15 @@ class _Maker:
         """Draw a toy that is in the toy chest already."""
         return self._piece(self._one(("ball", "block", "toy_car", "ring_stack")), None, ("inside",))
 
-    def tidy(self, room: ScenePlan) -> Piece:
-        """Draw a thing that is in its place in this room, of a kind that is not yet there; clothes may come twice."""
+    def tidy(self, room: ScenePlan, most: int) -> Iterator[Piece]:
+        """Draw things that are in their place in this room: one of a kind, but clean clothes may come twice."""
         pool = TIDY_KITCHEN if room.room == "kitchen" else TIDY
-        fresh = []
-        for kind, words in pool.items():
-            clothes = KINDS[kind].category == "clothes"
-            if (clothes and room.room == "bedroom") or (not clothes and kind not in self._count):
-                fresh += [kind] * any(True for word in words for _ in places(room, word))
-        kind = self._one(tuple(fresh))
-        return self._piece(kind, None, pool[kind])
+        clothes = ["t_shirt", "sweater", "jeans"] * 2 if room.room == "bedroom" else []
+        others = [kind for kind in pool if KINDS[kind].category != "clothes" and kind not in self._count]
+        fitting = [kind for kind in (*clothes, *others) if any(True for word in pool[kind] for _ in places(room, word))]
+        for index in self._rng.permutation(len(fitting))[:most]:
+            kind = fitting[int(index)]
+            yield self._piece(kind, None, pool[kind])
 
     def _piece(
         self, kind: str, sort: Sort | None, only: tuple[str, ...], *, state: str = "", colour: str = ""
@@ -174,7 +175,7 @@ class _Maker:
 
 def _named(job: _Job, rng: Generator) -> tuple[str, ...]:
     """Sometimes draw one or two things to be named: kinds of which there is only one in the room."""
-    kinds = [piece.kind for piece in (*job.mess, *job.others)]
+    kinds = [piece.kind for piece in (*job.mess, *job.unasked, *job.tidy)]
     single = [piece.kind for piece in job.mess if kinds.count(piece.kind) == 1]
     wanted = int(rng.integers(1, 3)) if rng.random() < 0.5 else 0
     return tuple(single[int(index)] for index in rng.permutation(len(single))[:wanted])
@@ -184,28 +185,30 @@ def _scene(seed: int, job: _Job, room: ScenePlan) -> tuple[ScenePlan, int]:
     """Return the room with everything in it, and from how many places one sees the mess best."""
     seen_from = 0
     for attempt in range(_DRAWS):
-        scene = lay_out(room, stream(seed, "clean_room", "places", attempt), (*job.mess, *job.others))
+        rng = stream(seed, "clean_room", "places", attempt)
+        scene = lay_out(room, rng, (*job.mess, *job.unasked))
         if scene is None:
             continue
         seen_from = spread(scene, [piece.name for piece in job.mess])
         if seen_from >= LEAST_SPREAD:
-            return scene, seen_from
+            return lay_out(scene, rng, job.tidy, most=job.others - len(job.unasked)) or scene, seen_from
     raise Rejected("spread" if seen_from else "no_place", f"the mess is seen from {seen_from} places")
 
 
-def _as_laid(job: _Job, scene: ScenePlan) -> tuple[_Job, ScenePlan]:
-    """Return job and room with as many of the other things as are wanted, of those that found a place."""
+def _as_laid(job: _Job, scene: ScenePlan) -> _Job:
+    """Return the job with only those of the tidy things that found a place."""
     laid = {thing.name for thing in scene.things}
-    others = [piece for piece in job.others if piece.name in laid]
-    if len(others) < LEAST_OTHERS:
-        raise Rejected("others", f"only {len(others)} things are in their place")
-    spare = {piece.name for piece in others[job.wanted :]}
-    things = tuple(thing for thing in scene.things if thing.name not in spare)
-    return replace(job, others=tuple(others[: job.wanted])), scene.model_copy(update={"things": things})
+    tidy = tuple(piece for piece in job.tidy if piece.name in laid)
+    others = len(job.unasked) + len(tidy)
+    if others < LEAST_OTHERS:
+        raise Rejected("others", f"only {others} things are in their place")
+    return replace(job, tidy=tidy, others=others)
 
 
 def _furnished(seed: int, kind: RoomKind) -> ScenePlan:
     wanted = tuple(one for one in BELONGS.values() if one != "laundry_basket" or kind != "kitchen")
+    # A bedroom may else have nothing but nightstands to put things on.
+    wanted += ("chest_of_drawers",) if kind == "bedroom" else ()
     try:
         room = furnish(kind, subseed(seed, "clean_room", "room"), wanted=wanted)
     except ValueError as error:
@@ -249,7 +252,7 @@ def _tidied(job: _Job) -> list[object]:
 def _kept(job: _Job) -> list[object]:
     """Return that what is not to be tidied stays; a toy in the chest may be pushed aside there."""
     kept: list[object] = []
-    for piece in job.others:
+    for piece in (*job.unasked, *job.tidy):
         if KINDS[piece.kind].flat:
             kept.append(["not", ["clean", piece.name]])
         elif piece.only == ("inside",):

@@ -7,7 +7,10 @@ from typing import Literal
 
 import numpy as np
 
+from mindsight.engine import extents
+from mindsight.engine.frames import Frame
 from mindsight.engine.kinds import KINDS
+from mindsight.engine.places import FLOOR
 from mindsight.engine.world import World
 
 Sort = Literal["rubbish", "stain", "toy", "clothes"]
@@ -78,8 +81,7 @@ _KITCHEN = (
 TIDY_KITCHEN: dict[str, tuple[str, ...]] = dict.fromkeys(_KITCHEN, ("top",))
 """The same for a kitchen."""
 
-_NEAR_M, _LEVEL_M = 0.06, 0.06
-_FLOOR_M = 0.06
+_NEAR_M, _FLOOR_M, _SLACK_M = 0.06, 0.06, 0.01
 
 
 def sort_of(kind: str, state: str, place: str) -> Sort | None:
@@ -111,15 +113,24 @@ def place_word(on: str) -> str:
 
 def lies_on(world: World, name: str) -> str:
     """Return the sort of place at which something lies: one sees that, as one sees the thing."""
-    register, frame = world.scene.register, world.frame(name)
+    register, foot = world.scene.register, _foot(world, name)
     for place, hollow in register.containers.items():
-        within = world.frame(hollow.body).inside(hollow.at, hollow.turn).seen(frame)
-        if (np.abs(within.at) <= hollow.half).all():
+        within = world.frame(hollow.body).inside(hollow.at, hollow.turn).seen(foot)
+        if (np.abs(within.at) <= np.add(hollow.half, _SLACK_M)).all():
             return place_word(place)
-    if frame.at[2] < _FLOOR_M:
-        return "floor"
+    if foot.at[2] < _FLOOR_M:
+        return FLOOR
     for place, surface in register.surfaces.items():
-        x, y, z = world.frame(surface.body).inside(surface.at).seen(frame).at
-        if abs(x) < surface.half[0] + _NEAR_M and abs(y) < surface.half[1] + _NEAR_M and abs(z) < _LEVEL_M:
+        x, y, z = world.frame(surface.body).inside(surface.at).seen(foot).at
+        if abs(x) < surface.half[0] + _NEAR_M and abs(y) < surface.half[1] + _NEAR_M and abs(z) < _NEAR_M:
             return place_word(place)
     return ""
+
+
+def _foot(world: World, name: str) -> Frame:
+    """Return the middle of the underside of something as it lies now."""
+    if world.scene.things[name].wipeable:
+        return world.frame(name)
+    low, high = extents.extent(world, name, np.eye(3), np.zeros(3))
+    x, y = (float(part) for part in (low + high)[:2] / 2)
+    return Frame((x, y, float(low[2])))

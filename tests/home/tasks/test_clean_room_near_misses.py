@@ -1,0 +1,272 @@
+"""End states of the room that must fail, each of which a faulty predicate or goal would let pass."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pytest
+
+from mindsight.engine import measures, predicates
+from mindsight.engine.frames import Frame, turn
+from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.predicates import Judge, Tree, Verdict
+from mindsight.engine.scene import build
+from mindsight.engine.world import World
+
+BIN, CHEST, BASKET = (-1.0, 0.0), (0.0, 0.0), (1.0, 0.0)
+GOAL: Tree = [
+    "all",
+    ["inside", "paper_ball.1", "waste_bin/inside"],
+    ["inside", "empty_bottle.1", "waste_bin/inside"],
+    ["clean", "coffee_stain.1"],
+    ["inside", "block.1", "toy_chest/inside"],
+    ["inside", "t_shirt.1", "laundry_basket/inside"],
+    ["not", ["clean", "juice_spill.1"]],
+    ["inside", "toy_car.1", "toy_chest/inside"],
+    ["undisturbed", "book.1"],
+]
+"""Rubbish, a stain, a toy and clothes are asked for; another stain, a toy in the chest and a book are to be left."""
+
+State = Callable[[World], None]
+Mutant = Callable[[pytest.MonkeyPatch], Tree]
+
+
+@lru_cache
+def stage() -> World:
+    """Return a bare room with bin, chest and basket, and the things of the goal on the floor."""
+    floor = {"paper_ball.1": -1.2, "empty_bottle.1": -0.8, "coffee_stain.1": -0.3, "block.1": 0.1, "t_shirt.1": 0.5,
+             "juice_spill.1": 0.95, "book.1": 1.4}  # fmt: skip
+    things = [
+        ThingPlan(name=name, kind=name.partition(".")[0], seed=1, on="floor", at=(x, -1.2)) for name, x in floor.items()
+    ]
+    things.append(ThingPlan(name="toy_car.1", kind="toy_car", seed=1, on="toy_chest/inside", at=(0.2, 0.0)))
+    fixtures = [
+        FixturePlan(name=kind, kind=kind, seed=1, at=at)
+        for kind, at in (("waste_bin", BIN), ("toy_chest", CHEST), ("laundry_basket", BASKET))
+    ]
+    here = ViewpointPlan(name="here", zh="这里", en="here", eye=(0, -1.8, 1.5), target=(0, 0, 0.3))
+    plan = ScenePlan(room="study", seed=1, size=(4.0, 4.0, 2.6), time_of_day="noon", fixtures=tuple(fixtures),
+                     things=tuple(things), viewpoints=(here,))  # fmt: skip
+    return World(build(plan))
+
+
+def put(world: World, name: str, x: float, y: float, z: float, *, yaw: float = 0.0, tipped: float = 0.0) -> None:
+    """Drop a thing from a place in the room and wait until it lies."""
+    upright, over = turn("z", yaw), turn("y", tipped)
+    world.put(name, Frame((x, y, z), over if tipped else upright))
+    world.settle(4.0)
+
+
+def tidy(world: World, *left: str) -> World:
+    """Bring the room into the wanted state, but for what is left as it was."""
+    world.reset()
+    places = {
+        "paper_ball.1": (*BIN, 0.02),
+        "empty_bottle.1": (*BIN, 0.20),
+        "block.1": (*CHEST, 0.05),
+        "t_shirt.1": (*BASKET, 0.02),
+    }
+    for name, (x, y, z) in places.items():
+        if name not in left:
+            put(world, name, x, y, z)
+    if "coffee_stain.1" not in left:
+        world.wipe("coffee_stain.1")
+    return world
+
+
+def judged(world: World, goal: Tree) -> Verdict:
+    return Judge(goal).judge(world)
+
+
+def without(*dropped: str) -> Mutant:
+    """The goal forgets what it says of some things."""
+
+    def mutate(_patch: pytest.MonkeyPatch) -> Tree:
+        return ["all", *(leaf for leaf in GOAL[1:] if not set(dropped) & set(str(leaf).split("'")))]
+
+    return mutate
+
+
+def _some(_patch: pytest.MonkeyPatch) -> Tree:
+    """It is enough that all but one hold."""
+    return ["count", *GOAL[1:], ">=", len(GOAL) - 2]
+
+
+def _inside(accepts: Callable[[World, str, str], bool]) -> Mutant:
+    """Being inside is judged in another way, besides the right one."""
+
+    def mutate(patch: pytest.MonkeyPatch) -> Tree:
+        right = measures.inside
+        patch.setattr(
+            measures, "inside", lambda w, thing, into: 1.0 if accepts(w, thing, into) else right(w, thing, into)
+        )
+        return GOAL
+
+    return mutate
+
+
+def _over(world: World, thing: str, into: str) -> bool:
+    """Above the opening, however high: the height is not looked at."""
+    hollow = world.scene.register.containers[into]
+    x, y, _ = world.frame(hollow.body).inside(hollow.at).seen(world.frame(thing)).at
+    return abs(x) < hollow.half[0] and abs(y) < hollow.half[1]
+
+
+def _beside(world: World, thing: str, into: str) -> bool:
+    """Near the container is near enough."""
+    hollow = world.scene.register.containers[into]
+    x, y, _ = world.frame(hollow.body).inside(hollow.at).seen(world.frame(thing)).at
+    return abs(x) < hollow.half[0] + 0.25 and abs(y) < hollow.half[1] + 0.25
+
+
+def _anywhere(world: World, thing: str, _into: str) -> bool:
+    """Any container will do."""
+    return any(_over(world, thing, name) for name in world.scene.register.containers)
+
+
+def _in_hand(world: World, thing: str, _into: str) -> bool:
+    """What the hand holds counts as put away."""
+    return world.held == thing
+
+
+def _partly(world: World, thing: str, into: str) -> bool:
+    """The middle of the thing is enough."""
+    hollow = world.scene.register.containers[into]
+    middle = world.frame(hollow.body).inside(hollow.at).seen(Frame(tuple(world.middle(thing)))).at
+    return all(abs(a) <= b for a, b in zip(middle, hollow.half, strict=True))
+
+
+def _still(centimetres: float, degrees: float) -> Mutant:
+    """Being undisturbed is judged more loosely."""
+    return lambda _patch: [
+        "all", *([*leaf, centimetres, degrees] if leaf[0] == "undisturbed" else leaf for leaf in GOAL[1:])
+    ]  # fmt: skip
+
+
+def _always(name: str) -> Mutant:
+    """A predicate is true of everything."""
+
+    def mutate(patch: pytest.MonkeyPatch) -> Tree:
+        patch.setitem(predicates._LEAVES, name, lambda *_: Verdict(True, 1.0, "", ""))
+        return GOAL
+
+    return mutate
+
+
+def _ball_beside(world: World) -> None:
+    put(tidy(world, "paper_ball.1"), "paper_ball.1", BIN[0] + 0.2, BIN[1], 0.01)
+
+
+def _ball_in_basket(world: World) -> None:
+    put(tidy(world, "paper_ball.1"), "paper_ball.1", *BASKET, 0.1)
+
+
+def _block_in_bin(world: World) -> None:
+    put(tidy(world, "block.1"), "block.1", *BIN, 0.33)
+
+
+def _block_on_lid(world: World) -> None:
+    tidy(world, "block.1")
+    world.data.joint("toy_chest/lid").qpos[0] = 0.0
+    put(world, "block.1", *CHEST, 0.47)
+
+
+def _shirt_on_rim(world: World) -> None:
+    put(tidy(world, "t_shirt.1"), "t_shirt.1", *BASKET, 0.50, yaw=45.0)
+
+
+def _bottle_sticks_out(world: World) -> None:
+    tidy(world, "empty_bottle.1", "paper_ball.1")
+    put(world, "paper_ball.1", BIN[0], BIN[1], 0.02)
+    world.put("empty_bottle.1", Frame((BIN[0], BIN[1], 0.26), turn("y", 90.0)))
+    world.hold("empty_bottle.1")
+    world.held = None  # it leans there, as if jammed
+
+
+def _held_over(world: World) -> None:
+    tidy(world)
+    world.hold("paper_ball.1")
+
+
+def _toy_taken_out(world: World) -> None:
+    put(tidy(world), "toy_car.1", 0.0, -0.8, 0.01)
+
+
+def _book_pushed(world: World) -> None:
+    frame = tidy(world).frame("book.1")
+    world.put("book.1", Frame((frame.at[0], frame.at[1] + 0.08, frame.at[2]), frame.turn))
+    world.settle(0.5)
+
+
+def _book_turned(world: World) -> None:
+    frame = tidy(world).frame("book.1")
+    world.put("book.1", Frame(frame.at, turn("z", 25.0)))
+    world.settle(0.5)
+
+
+def _other_stain_wiped(world: World) -> None:
+    tidy(world).wipe("juice_spill.1")
+
+
+def _all_stains_left(world: World) -> None:
+    tidy(world, "coffee_stain.1")
+
+
+def _wrong_stain_wiped(world: World) -> None:
+    tidy(world, "coffee_stain.1").wipe("juice_spill.1")
+
+
+def _undone(world: World) -> None:
+    put(tidy(world), "block.1", 0.3, -0.8, 0.01)
+
+
+@dataclass(frozen=True)
+class Miss:
+    """An end state that must fail, and the mutant that would let it pass."""
+
+    name: str
+    state: State
+    mutant: Mutant
+
+
+MISSES = (
+    Miss("a paper ball lies beside the bin", _ball_beside, _inside(_beside)),
+    Miss("a paper ball is in the laundry basket", _ball_in_basket, _inside(_anywhere)),
+    Miss("the toy is in the bin", _block_in_bin, _inside(_anywhere)),
+    Miss("the toy lies on the closed lid of its chest", _block_on_lid, _inside(_over)),
+    Miss("the shirt lies across the rim of the basket", _shirt_on_rim, _inside(_over)),
+    Miss("the bottle sticks out of the bin", _bottle_sticks_out, _inside(_partly)),
+    Miss("the hand still holds the paper ball", _held_over, _inside(_in_hand)),
+    Miss("a toy was taken out of the chest", _toy_taken_out, without("toy_car.1")),
+    Miss("the book was pushed by 8 cm", _book_pushed, _still(10.0, 10.0)),
+    Miss("the book was turned by 25 degrees", _book_turned, _still(5.0, 30.0)),
+    Miss("a stain that was not asked for was wiped away", _other_stain_wiped, without("juice_spill.1")),
+    Miss("the stain is still there", _all_stains_left, without("coffee_stain.1")),
+    Miss("the wrong stain was wiped away", _wrong_stain_wiped, without("coffee_stain.1", "juice_spill.1")),
+    Miss("one thing is short", _all_stains_left, _some),
+    Miss("the toy was put away and taken out again", _undone, without("block.1")),
+)
+
+
+def test_the_wanted_state_is_reached() -> None:
+    verdict = judged(tidy(stage()), GOAL)
+    assert verdict.holds, verdict.en
+
+
+def test_the_first_state_is_not_the_wanted_one() -> None:
+    stage().reset()
+    assert not judged(stage(), GOAL).holds
+
+
+@pytest.mark.parametrize("miss", MISSES, ids=lambda miss: miss.name)
+def test_a_near_miss_fails_and_kills_its_mutant(miss: Miss, monkeypatch: pytest.MonkeyPatch) -> None:
+    world = stage()
+    miss.state(world)
+    assert not judged(world, GOAL).holds
+    verdict = judged(world, miss.mutant(monkeypatch))
+    assert verdict.holds, verdict.en
+
+
+def test_each_part_short_costs_its_share() -> None:
+    world = tidy(stage(), "coffee_stain.1", "block.1")
+    assert predicates.graded(judged(world, GOAL)) == pytest.approx(6 / 8)
