@@ -4,6 +4,7 @@ CPU seconds wherever nothing waits, so that a busy machine slows both arms. Both
 renderer (``LP_NUM_THREADS``), as the workers do.
 """
 
+import contextlib
 import gc
 import io
 import os
@@ -236,14 +237,12 @@ def _short_episodes(count: int) -> str:
     from mindsight.home import tasks
     from mindsight.home.environment import HomeEnvironment
 
-    pool = []
+    pool: list[dict[str, Any]] = []
     for task in tasks.load().values():
         seed = 0
         while len([one for one in pool if one["task"] == task.key]) < 3:
-            try:
+            with contextlib.suppress(tasks.Rejected):
                 pool.append(task.draw(seed, "").model_dump(mode="json"))
-            except tasks.Rejected:
-                pass
             seed += 1
     environment = HomeEnvironment()
     warm = 0.0

@@ -216,6 +216,8 @@ def test_the_first_result_is_reached_as_the_page_says(tmp_path: Path) -> None:
     for name in (
         "demo/comparison.html",
         "demo/nlmeans/report.html",
+        "demo/home.html",
+        "demo/home/oracle/report.html",
         "kit/operator-sheet.html",
         "runs/hqdn3d/report.html",
     ):

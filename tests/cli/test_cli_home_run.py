@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from home.household import COMMAND, TRIALS, cache_of, played, prepared
+from mindsight.cli import demo
 from mindsight.cli import run as mindsight
 from mindsight.errors import MindsightError
 from mindsight.record import checker
@@ -99,6 +100,16 @@ def test_a_missing_way_to_draw_is_said_before_anything_is_prepared(
     with pytest.raises(MindsightError, match="apt-get install fonts-noto-cjk"):
         mindsight(["home", "run", "--subject", "baseline:oracle", "--out", str(tmp_path / "run")])
     assert not (tmp_path / "run").exists()
+
+
+def test_a_demonstration_without_a_typeface_does_the_other_part_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("mindsight.engine.fonts.FOLDERS", ())
+    assert demo._household(tmp_path / "home", 1) == []
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "apt-get install fonts-noto-cjk" in line
+    assert not (tmp_path / "home").exists()
 
 
 # Records

@@ -11,6 +11,7 @@ from mindsight.engine.bodies import Register, Workshop
 from mindsight.engine.frames import NO_TURN, Frame, multiply, turn
 from mindsight.engine.furnishing import FIXTURES
 from mindsight.engine.kinds import KINDS, Look
+from mindsight.engine.memory import give_back
 from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream
 
@@ -71,6 +72,7 @@ def build(plan: ScenePlan) -> Scene:
         things[moved.name] = _place_thing(workshop, moved)
     rooms.build_pet(workshop, plan)
     _add_hand(workshop, [thing.name for thing in things.values() if thing.movable])
+    give_back()  # what drawing took: compiling needs room of its own
     return Scene(plan, workshop.spec.compile(), things, workshop.register)
 
 

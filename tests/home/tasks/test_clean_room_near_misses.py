@@ -8,8 +8,9 @@ import pytest
 
 from mindsight.engine import measures, predicates
 from mindsight.engine.frames import Frame, turn
+from mindsight.engine.goals import Tree
 from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.predicates import Judge, Tree, Verdict
+from mindsight.engine.predicates import Judge, Verdict
 from mindsight.engine.scene import build
 from mindsight.engine.world import World
 

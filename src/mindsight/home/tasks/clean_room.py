@@ -21,7 +21,7 @@ from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.clean_places import Piece, lay_out, places, spread
 from mindsight.home.tasks.clean_room_oracle import solve
 from mindsight.home.tasks.clean_words import IMPOSSIBLE, instruction
-from mindsight.home.tasks.mess import BELONGS, KINDS_OF, SHOWS_STAINS, SORTS, TIDY, TIDY_KITCHEN, Sort
+from mindsight.home.tasks.mess import BELONGS, FLOOR_ONLY, KINDS_OF, SHOWS_STAINS, SORTS, TIDY, TIDY_KITCHEN, Sort
 from mindsight.home.tasks.wording import not_home, pick
 
 VERSION = 1
@@ -146,7 +146,7 @@ class _Maker:
         dirty = sort == "clothes" and self._rng.random() < 0.7 and kind in SHOWS_STAINS
         if dirty:
             return self._piece(kind, sort, (), state="stained", colour=self._one(SHOWS_STAINS[kind]))
-        return self._piece(kind, sort, ("floor",) if sort == "clothes" else ())
+        return self._piece(kind, sort, ("floor",) if sort == "clothes" or kind in FLOOR_ONLY else ())
 
     def stowed(self) -> Piece:
         """Draw a toy that is in the toy chest already."""

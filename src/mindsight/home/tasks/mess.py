@@ -45,6 +45,8 @@ LYING: dict[Sort, tuple[str, ...]] = {
 }
 """Sorts of places where mess is found, by the last word of the place's name."""
 
+FLOOR_ONLY = frozenset({"muddy_footprint"})
+
 TIDY: dict[str, tuple[str, ...]] = {
     "book": ("shelf", "top"),
     "vase": ("top",),
