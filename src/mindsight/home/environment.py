@@ -7,6 +7,7 @@ from the instance and the actions so far.
 from typing import Any
 
 from mindsight.engine.actions import Action
+from mindsight.engine.memory import give_back, keep_little
 from mindsight.home.agents import BASELINES, Agent
 from mindsight.home.episodes import Episode, Observation, Setting
 from mindsight.home.instances import Instance
@@ -21,6 +22,7 @@ class HomeEnvironment:
     """One slot for episodes, one after another."""
 
     def __init__(self) -> None:
+        keep_little()
         self._episode: Episode | None = None
         self._interface: Interface = "points"
         self._choices: list[tuple[str, Action]] = []
@@ -62,6 +64,7 @@ class HomeEnvironment:
         if self._episode is not None:
             self._episode.close()
             self._episode = None
+            give_back()
 
     def _playing(self) -> Episode:
         if self._episode is None:

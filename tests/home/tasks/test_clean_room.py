@@ -7,8 +7,7 @@ from typing import Literal
 import numpy as np
 import pytest
 from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.metrics import roc_auc_score
-from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.naive_bayes import BernoulliNB
 
 from mindsight.engine import layout
@@ -130,8 +129,9 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     def furnished(room: RoomKind, _seed: int, wanted: tuple[str, ...]) -> ScenePlan:
         return layout.furnish(room, 1, wanted=wanted)
 
-    def laid(room: ScenePlan, _rng: object, pieces: tuple[Piece, ...]) -> ScenePlan:
-        return room.with_things(*(ThingPlan(name=p.name, kind=p.kind, seed=0, on="floor", at=(0, 0)) for p in pieces))
+    def laid(room: ScenePlan, _rng: object, pieces: tuple[Piece, ...], most: int = 0) -> ScenePlan:
+        first = pieces[:most] if most else pieces
+        return room.with_things(*(ThingPlan(name=p.name, kind=p.kind, seed=0, on="floor", at=(0, 0)) for p in first))
 
     monkeypatch.setattr(clean_room, "furnish", lambda room, _seed, wanted: furnished(room, 1, wanted))
     monkeypatch.setattr(clean_room, "lay_out", laid)
@@ -143,13 +143,12 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
 def test_words_do_not_tell_irrelevant_demands_apart(language: Language, reason: Reason) -> None:
-    whys: tuple[Why, ...] = ("", reason)
-    words = [TASK.draw(seed, why).instruction[language] for seed in range(200) for why in whys]
+    # Seeds of their own: a valid demand and its irrelevant twin read the same, so twins would pull the figure below 0.5.
+    words = [TASK.draw(seed, reason if seed % 2 else "").instruction[language] for seed in range(400)]
     labels = np.tile([0, 1], 200)
     grams = CountVectorizer(analyzer="char", ngram_range=(1, 4), binary=True).fit_transform(words)
     folds = StratifiedKFold(5, shuffle=True, random_state=0)
-    likely = cross_val_predict(BernoulliNB(), grams, labels, cv=folds, method="predict_proba")[:, 1]
-    assert roc_auc_score(labels, likely) <= 0.55
+    assert cross_val_score(BernoulliNB(), grams, labels, cv=folds, scoring="roc_auc").mean() <= 0.55
 
 
 @pytest.mark.slow
