@@ -217,3 +217,20 @@ def test_filament_draws_what_the_classic_renderer_draws(capfd: pytest.CaptureFix
     assert (edges[1] & near).sum() > 0.5 * edges[1].sum()
     assert 40 < painted.mean() < 230
     assert capfd.readouterr() == ("", "")
+
+
+def test_smoothing_colours_does_not_blend_who_is_seen() -> None:
+    world = _scene()
+    found = []
+    for profile in ("fast", "fine"):
+        with Camera(world, width=320, height=240, profile=profile) as camera:  # type: ignore[arg-type]
+            found.append(camera.geoms())
+    assert (found[0] != found[1]).mean() < 0.01
+    assert set(np.unique(found[1])) - set(np.unique(found[0])) <= set(range(-1, world.model.ngeom))
+
+
+def test_a_closed_camera_says_so() -> None:
+    camera = Camera(_scene(), width=64, height=48)
+    camera.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        camera.picture()

@@ -251,8 +251,8 @@ def test_the_public_build_carries_a_whole_run(serve: Serve, monkeypatch: pytest.
 
 def test_a_slow_model_runs_out_of_time(serve: Serve) -> None:
     server = serve(lambda _body, _number: said("", ("step", {})))
-    server.latency_s = 0.3
-    outcome = one(server.url, limits=Limits(model_s=0.5))
+    server.latency_s = 1.0
+    outcome = one(server.url, limits=Limits(model_s=1.8))
     assert (outcome.ending, outcome.error, len(outcome.turns)) == ("time", "", 2)
     assert outcome.result is not None
     # What came too late is not carried out.

@@ -36,13 +36,24 @@ def backend() -> str:
             reasons.append(f"{name}: {' '.join(str(error).split())[:120]}")
             continue
         # MuJoCo chooses by an environment variable read on import; here nothing depends on who imported it first.
-        gl_context.GLContext = partial(_Borrowed, made)
+        gl_context.GLContext = partial(Borrowed, made)
         return name
     raise MissingExtra(
         "nothing to draw with: neither EGL nor OSMesa works ({reasons}); "
         "on Debian: apt-get install libegl1 libgl1-mesa-dri libosmesa6",
         reasons="; ".join(reasons),
     )
+
+
+def borrow(width: int, height: int) -> "Borrowed":
+    """Return an OpenGL context of the calling thread; freeing it gives it back.
+
+    Raises:
+        MissingExtra: Neither EGL nor OSMesa works here.
+    """
+    backend()
+    context: Borrowed = gl_context.GLContext(width, height)
+    return context
 
 
 def _tried(name: str) -> Any:
@@ -78,7 +89,7 @@ def _egl_devices() -> int:
     return int(count.value) if query(0, None, ctypes.byref(count)) else 0
 
 
-class _Borrowed:
+class Borrowed:
     """An OpenGL context on loan: freeing it gives it back to its thread, for the next one who wants that size."""
 
     def __init__(self, make: Any, width: int, height: int) -> None:

@@ -14,12 +14,17 @@ from numpy.typing import NDArray
 
 from mindsight.engine.bodies import SEEN
 from mindsight.engine.filament import Painter
-from mindsight.engine.graphics import backend
+from mindsight.engine.graphics import backend, borrow
 from mindsight.engine.world import World
 
 __all__ = ["PROFILES", "Camera", "Profile", "Quality", "backend"]
 
 Profile = Literal["fast", "fine", "pbr"]
+
+_SEGMENTS = (mujoco.mjtRndFlag.mjRND_SEGMENT, mujoco.mjtRndFlag.mjRND_IDCOLOR)
+_GEOM = int(mujoco.mjtObj.mjOBJ_GEOM)
+_SPARE_GEOMS = 100
+"""Room in the abstract scene for what is not in the model, such as marks of MuJoCo's own."""
 
 
 @dataclass(frozen=True)
@@ -42,19 +47,18 @@ class Camera:
     """Takes pictures of one world from where its agent looks. Bound to the thread that made it; close it."""
 
     def __init__(self, world: World, *, width: int = 640, height: int = 480, profile: Profile = "fast") -> None:
-        backend()
         self.world = world
-        quality = PROFILES[profile]
-        look = world.model.vis
-        look.quality.offsamples, look.quality.shadowsize = quality.offsamples, quality.shadowsize
-        look.global_.offwidth = max(look.global_.offwidth, width)
-        look.global_.offheight = max(look.global_.offheight, height)
-        world.model.mat_reflectance[:] = 0.0  # a mirrored room is a second room to draw
+        self._size = (height, width)
         self._options = mujoco.MjvOption()
         self._options.geomgroup[:] = [group == SEEN for group in range(6)]
         self._options.sitegroup[:] = 0
-        self._renderer = mujoco.Renderer(world.model, height, width)
-        self._painter = Painter(world.model, self._options, width, height) if quality.painted else None
+        self._eye = mujoco.MjvCamera()
+        self._eye.type = mujoco.mjtCamera.mjCAMERA_FIXED
+        self._eye.fixedcamid = world.model.camera("eye").id
+        _ask(world.model, PROFILES[profile], width, height)
+        self._canvas: _Canvas | None = _Canvas(world.model, width, height)
+        painted = PROFILES[profile].painted
+        self._painter = Painter(world.model, self._options, width, height) if painted else None
         world.aspect = width / height
 
     def __enter__(self) -> Self:
@@ -65,7 +69,9 @@ class Camera:
 
     def close(self) -> None:
         """Free what it draws with."""
-        self._renderer.close()
+        if self._canvas is not None:
+            self._canvas.close()
+            self._canvas = None
         if self._painter is not None:
             self._painter.close()
             self._painter = None
@@ -74,39 +80,106 @@ class Camera:
         """Return what is seen, RGB, shape (height, width, 3)."""
         if self._painter is not None:
             return self._painter.picture(self.world.data)
-        self._update()
-        return np.asarray(self._renderer.render())
+        return self._updated().colours()
 
     def depth(self) -> NDArray[np.float32]:
         """Return the distance along the line of sight's axis in m, shape (height, width)."""
-        self._renderer.enable_depth_rendering()
-        try:
-            self._update()
-            return np.asarray(self._renderer.render())
-        finally:
-            self._renderer.disable_depth_rendering()
+        near, far = (
+            self.world.model.stat.extent * plane
+            for plane in (self.world.model.vis.map.znear, self.world.model.vis.map.zfar)
+        )
+        # The nearest plane is 1 and the farthest 0, evenly in 1 / distance.
+        away = 1 / (1 / far + self._updated().nearness() * (1 / near - 1 / far))
+        return np.asarray(away, dtype=np.float32)
 
     def geoms(self, only: NDArray[np.int64] | None = None) -> NDArray[np.int32]:
         """Return the geometry seen at each pixel, −1 for none; with ``only``, as if nothing else were there."""
-        self._renderer.enable_segmentation_rendering()
-        try:
-            self._update()
-            if only is not None:
-                self._keep(set(only.tolist()))
-            found = np.asarray(self._renderer.render())
-        finally:
-            self._renderer.disable_segmentation_rendering()
-        is_geom = found[..., 1] == int(mujoco.mjtObj.mjOBJ_GEOM)
-        return np.where(is_geom, found[..., 0], -1).astype(np.int32)
+        canvas = self._updated()
+        if only is not None:
+            canvas.keep(set(only.tolist()))
+        return canvas.geoms()
 
-    def _keep(self, wanted: set[int]) -> None:
-        # The abstract scene is rebuilt at every update: what is taken out of it here is back for the next picture.
-        scene: Any = self._renderer.scene
-        for index in range(scene.ngeom):
-            geom = scene.geoms[index]
+    def _updated(self) -> "_Canvas":
+        if self._canvas is None:
+            raise RuntimeError("the camera is closed")
+        mujoco.mjv_updateScene(
+            self.world.model,
+            self.world.data,
+            self._options,
+            None,
+            self._eye,
+            int(mujoco.mjtCatBit.mjCAT_ALL),
+            self._canvas.scene,
+        )
+        return self._canvas
+
+
+def _ask(model: Any, quality: Quality, width: int, height: int) -> None:
+    """Write into a model how it shall be drawn."""
+    model.vis.quality.offsamples, model.vis.quality.shadowsize = quality.offsamples, quality.shadowsize
+    model.vis.global_.offwidth = max(model.vis.global_.offwidth, width)
+    model.vis.global_.offheight = max(model.vis.global_.offheight, height)
+    model.mat_reflectance[:] = 0.0  # a mirrored room is a second room to draw
+
+
+class _Canvas:
+    """MuJoCo's classic renderer on an OpenGL context: what is in its abstract scene comes out as pixels."""
+
+    def __init__(self, model: Any, width: int, height: int) -> None:
+        self._gl = borrow(width, height)
+        self._gl.make_current()
+        self._context = mujoco.MjrContext(model, mujoco.mjtFontScale.mjFONTSCALE_50.value)
+        mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._context)
+        self._context.readDepthMap = mujoco.mjtDepthMap.mjDEPTH_ZEROFAR
+        self._window = mujoco.MjrRect(0, 0, width, height)
+        self._shape = (height, width)
+        self.scene: Any = mujoco.MjvScene(model, model.ngeom + _SPARE_GEOMS)
+
+    def close(self) -> None:
+        """Free what is drawn and give the context back."""
+        with self._gl.as_current():
+            self._context.free()
+        self._gl.free()
+
+    def keep(self, wanted: set[int]) -> None:
+        """Take everything else out of the scene; it is back at the next update."""
+        for index in range(self.scene.ngeom):
+            geom = self.scene.geoms[index]
             if geom.objid not in wanted:
                 geom.rgba[3] = 0.0
                 geom.segid = -1
 
-    def _update(self) -> None:
-        self._renderer.update_scene(self.world.data, "eye", self._options)
+    def colours(self) -> NDArray[np.uint8]:
+        """Return RGB, top row first."""
+        pixels = np.empty((*self._shape, 3), np.uint8)
+        self._draw(segments=False)
+        mujoco.mjr_readPixels(pixels, None, self._window, self._context)
+        return np.ascontiguousarray(pixels[::-1])
+
+    def nearness(self) -> NDArray[np.float64]:
+        """Return 1 at the nearest plane to 0 at the farthest, top row first."""
+        found = np.empty(self._shape, np.float32)
+        self._draw(segments=True)
+        mujoco.mjr_readPixels(None, found, self._window, self._context)
+        return found[::-1].astype(np.float64)
+
+    def geoms(self) -> NDArray[np.int32]:
+        """Return the number of the geometry at each pixel, −1 for none, top row first."""
+        pixels = np.empty((*self._shape, 3), np.uint8)
+        self._draw(segments=True)
+        mujoco.mjr_readPixels(pixels, None, self._window, self._context)
+        # A colour is the number of a geometry in the abstract scene, counted from 1.
+        owners = np.full(self.scene.ngeom + 1, -1, np.int32)
+        for index in range(self.scene.ngeom):
+            geom = self.scene.geoms[index]
+            if geom.segid >= 0 and geom.objtype == _GEOM:
+                owners[geom.segid + 1] = geom.objid
+        numbers = pixels[::-1, :, 0].astype(np.uint32)
+        numbers |= pixels[::-1, :, 1].astype(np.uint32) << 8
+        return np.asarray(owners[numbers])
+
+    def _draw(self, *, segments: bool) -> None:
+        self._gl.make_current()
+        for flag in _SEGMENTS:
+            self.scene.flags[flag] = segments
+        mujoco.mjr_render(self._window, self.scene, self._context)
