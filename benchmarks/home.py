@@ -5,7 +5,6 @@ renderer (``LP_NUM_THREADS``), as the workers do.
 """
 
 import contextlib
-import contextlib
 import gc
 import io
 import os
