@@ -63,8 +63,6 @@ def order(boxes: Sequence[Array], hollow: Array) -> tuple[int, ...] | None:
     keys = (
         lambda index: -float(np.prod(sides[index])),
         lambda index: -float(sides[index][1] * sides[index][2]),
-        lambda index: -float(sides[index][2]),
-        lambda index: -float(sides[index][0]),
     )
     for key in keys:
         tried = tuple(sorted(range(len(sides)), key=key))
