@@ -6,13 +6,11 @@ plain sight is a point that one could put the thing at.
 
 from dataclasses import dataclass
 
-import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from mindsight.engine import extents
+from mindsight.engine import extents, rays
 from mindsight.engine.actions import Axis
-from mindsight.engine.bodies import SEEN, SOLID
 from mindsight.engine.frames import Frame, Quaternion, multiply, rotate, turn
 from mindsight.engine.views import FULL_SCALE
 from mindsight.engine.world import World
@@ -22,8 +20,6 @@ _AIMS = (56, 42)
 _NEAR_M = 0.012
 _TURN_COST = 0.004
 _ABOVE_M = 60.0
-_SEEN_ONLY = np.array([group == SEEN for group in range(6)], dtype=np.uint8)
-_SOLID_ONLY = np.array([group == SOLID for group in range(6)], dtype=np.uint8)
 
 Array = NDArray[np.float64]
 Turns = tuple[tuple[Axis, float], ...]
@@ -75,23 +71,13 @@ def _aims(world: World, frame: Frame, half: Array) -> _Aims:
     high = np.clip(np.max(corners, axis=0)[:2], 2.0, FULL_SCALE - 2)
     across, down = (np.linspace(low[axis], high[axis], _AIMS[axis]) for axis in (0, 1))
     points = np.stack(np.meshgrid(across, down), -1).reshape(-1, 2)
-    ways = _ways(world, points)
+    ways = rays.ways(world.view, world.aspect, points)
     eye = np.asarray(world.view.eye, dtype=np.float64)
-    skipped = world.model.body(world.held).id if world.held else -1
-    far = _rays(world, eye, ways, _SEEN_ONLY, skipped, fixed=True)
+    far = rays.distances(world, eye, ways, "seen", fixed=True)
     hits = eye + far[:, None] * ways
     local = _local(frame, hits) + np.array([0.0, 0.0, half[2]])
     near = (np.abs(local[:, :2]) <= half[:2] + _NEAR_M).all(1) & (local[:, 2] > -_NEAR_M) & (local[:, 2] <= 2 * half[2])
     return _Aims(hits[near & (far > 0)], local[near & (far > 0)])
-
-
-def _ways(world: World, points: Array) -> Array:
-    """Return the directions through picture points, as ``View.ray`` gives them one by one."""
-    scale = np.tan(np.radians(world.view.fovy_deg / 2))
-    across = (2 * points[:, 0] / FULL_SCALE - 1) * scale * world.aspect
-    upward = (1 - 2 * points[:, 1] / FULL_SCALE) * scale
-    ways = np.stack([across, upward, -np.ones(len(points))], 1) @ world.view.rotation.T
-    return np.asarray(ways / np.linalg.norm(ways, axis=1)[:, None])
 
 
 def _ground(world: World, frame: Frame, half: Array) -> Array:
@@ -103,21 +89,9 @@ def _ground(world: World, frame: Frame, half: Array) -> Array:
     above = np.array([0.0, 0.0, _ABOVE_M])
     ways = (cells - above) / np.linalg.norm(cells - above, axis=1)[:, None]
     start = np.asarray(frame.point(_vector(above)))
-    turned = ways @ _axes(frame).T
-    skipped = world.model.body(world.held).id if world.held else -1
-    far = _rays(world, start, turned, _SOLID_ONLY, skipped, fixed=False)
+    far = rays.distances(world, start, ways @ _axes(frame).T, "solid", fixed=False)
     heights = np.where(far > 0, above[2] + far * ways[:, 2] + half[2], 0.0)
     return np.asarray(np.maximum(heights, 0.0).reshape(across, along))
-
-
-def _rays(world: World, start: Array, ways: Array, groups: NDArray[np.uint8], skipped: int, *, fixed: bool) -> Array:
-    """Return how far each ray from one point goes; −1 where it meets nothing. ``fixed`` counts what cannot move."""
-    far, geoms = np.zeros(len(ways)), np.zeros(len(ways), dtype=np.int32)
-    flat = np.ascontiguousarray(ways).ravel()
-    mujoco.mj_multiRay(
-        world.model, world.data, start, flat, groups, fixed, skipped, geoms, far, None, len(ways), 2 * _ABOVE_M
-    )
-    return np.where(geoms >= 0, far, -1.0)
 
 
 def _orientations(world: World, name: str, frame: Frame) -> list[Turns]:
