@@ -36,7 +36,7 @@ def test_json_of_a_comparison(sealed: Path, kit: Path, tmp_path: Path) -> None:
     assert done.returncode == 0
     found = json.loads(done.stdout)
     assert {"subjects", "differences", "blocks"} == found.keys()
-    assert [set(subject) for subject in found["subjects"]] == [{"name", "measures"}] * 2
+    assert [set(subject) for subject in found["subjects"]] == [{"name", "run", "measures"}] * 2
 
 
 def test_a_folder_with_outputs_missing_is_status_1_and_they_are_listed(kit: Path, tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def register(task: Task) -> Task:
 
 
 def load() -> dict[str, Task]:
-    """Import every task file and return the pool; calling it again does nothing."""
+    """Import every task file and return the pool in the order of the files; calling it again imports nothing."""
     for name in TASK_FILES:
         importlib.import_module(f"{__name__}.{name}")
-    return TASKS
+    return dict(sorted(TASKS.items(), key=lambda entry: (*TASK_FILES, entry[0]).index(entry[0])))
