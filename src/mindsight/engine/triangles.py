@@ -1,5 +1,7 @@
 """Triangles: shading a mesh with smooth normals and sharp edges, grids of faces, and polygons cut into triangles."""
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -14,6 +16,15 @@ def shade(vertices: Array, faces: NDArray[np.integer], uv: Array, crease: float)
 
     Vertices at one place count as one, whatever their texture coordinates; faces without area are dropped.
     """
+    floats = (np.asarray(part, np.float64).tobytes() for part in (vertices, uv))
+    return _shade(*floats, faces.astype(np.int64).tobytes(), crease)
+
+
+# A thing is made twice within a moment: once to know how much room it takes, once for the scene.
+@lru_cache(maxsize=256)
+def _shade(vertex_bytes: bytes, uv_bytes: bytes, face_bytes: bytes, crease: float) -> Mesh:
+    vertices, uv = np.frombuffer(vertex_bytes).reshape(-1, 3), np.frombuffer(uv_bytes).reshape(-1, 2)
+    faces = np.frombuffer(face_bytes, dtype=np.int64).reshape(-1, 3)
     corners = vertices[faces]
     cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     area = np.linalg.norm(cross, axis=1)
@@ -29,7 +40,10 @@ def shade(vertices: Array, faces: NDArray[np.integer], uv: Array, crease: float)
     key = np.c_[faces.ravel(), np.round(normals * 1e3).astype(np.int64)]
     _, first, number = np.unique(key, axis=0, return_index=True, return_inverse=True)
     source = faces.ravel()[first]
-    return Mesh(vertices[source], number.reshape(-1, 3).astype(np.int32), uv[source], normals[first])
+    made = Mesh(vertices[source], number.reshape(-1, 3).astype(np.int32), uv[source], normals[first])
+    for part in (made.vertices, made.faces, made.uv, normals):
+        part.flags.writeable = False
+    return made
 
 
 def grid_faces(rows: int, columns: int) -> Faces:
