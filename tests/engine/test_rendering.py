@@ -131,7 +131,7 @@ def test_no_profile_mirrors() -> None:
         with Camera(world, width=64, height=48, profile=profile):  # type: ignore[arg-type]
             assert not world.model.mat_reflectance.any()
     assert PROFILES["fast"].offsamples == 0
-    assert PROFILES["fast"].shadowsize == 1024
+    assert PROFILES["fast"].shadowsize == 2048
 
 
 def test_depth_is_how_far_it_is() -> None:
@@ -217,6 +217,31 @@ def test_filament_draws_what_the_classic_renderer_draws(capfd: pytest.CaptureFix
     assert (edges[1] & near).sum() > 0.5 * edges[1].sum()
     assert 40 < painted.mean() < 230
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.skipif(not HAS_FILAMENT, reason="needs mujoco-studio and a Vulkan driver")
+@pytest.mark.parametrize("thing_kind", ["t_shirt", "apple", "cereal_box"])
+def test_filament_shows_the_colours_that_the_classic_renderer_shows(thing_kind: str) -> None:
+    world = desk_room(thing(thing_kind, "desk/top"))
+    world.look(View.at(world.scene.plan.viewpoints[0]).facing_position(world.middle(f"{thing_kind}.1")).zoomed(3))
+    means = {}
+    for profile in ("fine", "pbr"):
+        with Camera(world, width=320, height=240, profile=profile) as camera:  # type: ignore[arg-type]
+            own = np.isin(camera.geoms(), world.belonging.all[f"{thing_kind}.1"])
+            picture = camera.picture()
+            means[profile] = np.array([picture[part].mean(0) for part in (own, ~own)])
+    shares = {profile: mean / mean.sum(1, keepdims=True) for profile, mean in means.items()}
+    assert np.abs(shares["pbr"] - shares["fine"]).max() < 0.06
+    assert np.abs(means["pbr"] - means["fine"]).max() < 60
+
+
+def test_what_filament_is_told_of_colours_is_forgotten_again() -> None:
+    model = _scene().model
+    said = [part.copy() for part in (model.tex_colorspace, model.mat_emission, model.mat_texid)]
+    with filament._colours_as_seen(model):
+        assert (model.tex_colorspace != said[0]).all()
+    for part, before in zip((model.tex_colorspace, model.mat_emission, model.mat_texid), said, strict=True):
+        np.testing.assert_array_equal(part, before)
 
 
 def test_smoothing_colours_does_not_blend_who_is_seen() -> None:

@@ -19,6 +19,12 @@ from numpy.typing import NDArray
 from mindsight.errors import MissingExtra
 
 _SKY = (0.55, 0.62, 0.70)
+_AMBIENT_LUX = 19_000.0
+"""What falls on everything from all round where the model's ambient light is 1, for Filament's own exposure."""
+_ROLES = mujoco.mjtTextureRole
+_WHITE_GLOW = 0.35
+_SIDES = 6
+_SIDE_PX = 4
 _FORWARDED = (
     "pos",
     "forward",
@@ -47,8 +53,10 @@ class Painter:
             self._context.set_clear_color(list(_SKY))
             self._scene = self._context.create_scene(mjrf.SceneParams())
             self._scene.configure_from_model(model)
-            self._resources = mjrf.ModelResources(self._context, model)
+            with _colours_as_seen(model):
+                self._resources = mjrf.ModelResources(self._context, model)
             self._lights = mjrf.ModelLights(self._scene, self._resources)
+            self._light_evenly(model.vis.headlight.ambient)
             self._shapes = mjrf.ModelRenderables(self._scene, self._resources)
             self._shapes.set_options(options)
             wanted = mjrf.RenderTargetConfig(
@@ -60,7 +68,8 @@ class Painter:
         """Return what the camera sees, RGB, shape (height, width, 3)."""
         mjrf = self._mjrf
         self._lights.update(data)
-        self._shapes.update(data)
+        with _colours_as_seen(self._model):
+            self._shapes.update(data)
         asked = mjrf.RenderRequest(
             scene=self._scene,
             camera=self._camera(data),
@@ -77,8 +86,31 @@ class Painter:
 
     def close(self) -> None:
         """Free everything, what depends on something else first."""
-        for name in ("_target", "_shapes", "_lights", "_resources", "_scene", "_context"):
+        for name in ("_target", "_shapes", "_around", "_lights", "_resources", "_scene", "_context"):
             self.__dict__.pop(name, None)
+
+    def _light_evenly(self, ambient: NDArray[np.float32]) -> None:
+        """Light the room from all round in the model's own ambient colour.
+
+        Filament's surroundings are a photograph with a brown side: white walls would look brown.
+        """
+        mjrf = self._mjrf
+        wanted = mjrf.TextureConfig()
+        wanted.width = wanted.height = _SIDE_PX
+        wanted.sampler_type = mjrf.SamplerType.TEXTURE_CUBE
+        wanted.format = mjrf.PixelFormat.PIXEL_FORMAT_RGB8
+        wanted.color_space = mjrf.ColorSpace.COLORSPACE_LINEAR
+        texture, pixels = self._context.create_texture(wanted), mjrf.TextureData()
+        strongest = float(ambient.max())
+        tone = np.round(255 * ambient / strongest).astype(np.uint8)
+        pixels.set_image(np.tile(tone, _SIDES * _SIDE_PX**2).tobytes())
+        texture.upload(pixels)
+        params = mjrf.LightParams()
+        params.type, params.texture = mjrf.LightType.LIGHT_IMAGE, texture
+        params.intensity = _AMBIENT_LUX * strongest
+        light = self._context.create_light(params)
+        self._scene.add_light(light)
+        self._around = light, texture, pixels
 
     def _camera(self, data: Any) -> Any:
         camera = mujoco.MjvCamera()
@@ -107,6 +139,26 @@ def _library() -> Any:
             "the profile pbr needs Vulkan to draw with; on Debian: apt-get install libvulkan1 mesa-vulkan-drivers"
         )
     return library
+
+
+@contextlib.contextmanager
+def _colours_as_seen(model: Any) -> Iterator[None]:
+    """Say of a model's colours what Filament has to know, as long as it reads them.
+
+    Its textures are sRGB, though the classic renderer must not know that. What glows does so in the colours of its texture;
+    without one Filament lets it glow white, of which a little has to do: a red light stays red.
+    """
+    told = (model.tex_colorspace, model.mat_emission, model.mat_texid)
+    said = [part.copy() for part in told]
+    colours, glowing = model.mat_texid[:, int(_ROLES.mjTEXROLE_RGB)], model.mat_emission > 0
+    model.tex_colorspace[:] = int(mujoco.mjtColorSpace.mjCOLORSPACE_SRGB)
+    model.mat_texid[:, int(_ROLES.mjTEXROLE_EMISSIVE)] = np.where(glowing, colours, -1)
+    model.mat_emission[colours < 0] *= _WHITE_GLOW
+    try:
+        yield
+    finally:
+        for part, before in zip(told, said, strict=True):
+            part[:] = before
 
 
 class _InstanceInfo(ctypes.Structure):

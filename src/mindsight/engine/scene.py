@@ -19,8 +19,8 @@ TIMESTEP_S = 0.004
 GAP_M = 0.001
 """How far above its place a thing starts, so that nothing touches before the first step."""
 
-FILAMENT_LIGHT = {"environment": 12_000.0, "scene": 60_000.0}
-"""How strongly Filament lights a room all round and from its lamps; the classic renderer knows neither."""
+FILAMENT_LIGHT = {"environment": 0.001, "scene": 700_000.0}
+"""How strongly Filament lights a room by its own surroundings and from the room's lamps; the classic renderer knows neither."""
 
 PARKED = (0.0, 0.0, -4.0)
 """Where the hand waits, out of everybody's sight."""
