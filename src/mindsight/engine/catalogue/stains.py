@@ -81,12 +81,15 @@ def coffee_stain(body: Body, rng: Generator, wish: Wish) -> Look:
     del wish
     x, y = _plane()
     size, clouds = float(rng.uniform(0.15, 0.19)), noise(rng, (_PIXELS, _PIXELS), 3)
-    pool = _pool(rng, x * 1.9 + 0.55, y * 1.9 - 0.45, ragged=0.25, lobes=3) / 1.9
-    cover, dark = np.clip(1 - pool / 0.012, 0, 1) * 0.95, np.exp(-np.abs(pool + 0.01) / 0.025)
-    for cx, cy in ((0.28, -0.28), (-0.12, -0.02)):
-        away = np.abs(np.hypot(x - cx, y - cy) - 0.50)
-        ring = np.clip(1.5 - away / 0.045, 0, 1) * (0.72 + 0.40 * clouds)
-        dark = np.where(ring > cover, np.clip(away / 0.05, 0, 1), dark)
+    pool = _pool(rng, x * 1.45 + 0.52, y * 1.45 - 0.45, ragged=0.25, lobes=3) / 1.45
+    cover, dark = np.clip(1 - pool / 0.012, 0, 1) * 0.95, np.exp(-np.abs(pool + 0.01) / 0.03)
+    for cx, cy in ((0.30, -0.30), (-0.10, -0.04)):
+        away = np.hypot(x - cx, y - cy) - 0.50
+        # A cup leaves more coffee on one side than on the other, and its ring runs.
+        turns = np.arctan2(y - cy, x - cx) - float(rng.uniform(0, 2 * np.pi))
+        wide = 0.035 + 0.065 * (0.5 + 0.5 * np.cos(turns)) * clouds
+        ring = np.clip(1.4 - np.abs(away) / wide, 0, 1) * np.clip(0.35 + 0.45 * np.cos(turns) + 0.9 * clouds, 0, 1)
+        dark = np.where(ring > cover, np.clip(np.abs(away) / wide, 0, 1), dark)
         cover = np.maximum(cover, ring)
     tone = _between((0.70, 0.49, 0.29), (0.25, 0.13, 0.06), dark) * (0.85 + 0.3 * clouds)[..., None]
     _decal(body, cover, tone, size, gloss=0.6)

@@ -12,8 +12,8 @@ from mindsight.engine.kinds import Look, Wish, kind
 from mindsight.engine.meshes import box, extrude, merge, move
 from mindsight.engine.meshes import turn as turned
 from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Ellipsoid, Mesh
-from mindsight.engine.textures import label, mixed, pixel, write
+from mindsight.engine.shapes import Box, Ellipsoid, Mesh, Vector
+from mindsight.engine.textures import mixed, pixel, write
 from mindsight.engine.triangles import Array, grid_faces, shade
 
 _THROW = ("throw_away",)
@@ -75,13 +75,7 @@ def crisps_bag(body: Body, rng: Generator, wish: Wish) -> Look:
     """A torn foil bag lying crumpled, its name still readable."""
     colour = wish.pick_colour(rng, ("red", "green", "yellow", "orange"))
     tone = COLOURS[colour].rgb
-    front = label(
-        "薯片", "CRISPS", (256, 320), paper=tone, ink=mixed(tone, (0.15, 0.04, 0.04), 0.85), band=(0.97, 0.93, 0.84)
-    )
-    draw = ImageDraw.Draw(front)
-    draw.ellipse([92, 8, 164, 56], fill=pixel((0.96, 0.82, 0.42)))
-    for y in (*range(0, 12, 4), *range(308, 320, 4)):
-        draw.line([0, y, 256, y], fill=pixel((0.80, 0.80, 0.82)), width=2)
+    front = _crisps_print(rng, tone)
     u, v = np.meshgrid(np.linspace(-1, 1, 33), np.linspace(1, -1, 41))
     waves = sum(
         float(rng.uniform(0.4, 1.0)) * np.sin(k[0] * u * 3 + k[1] * v * 3 + float(rng.uniform(0, 6)))
@@ -102,6 +96,33 @@ def crisps_bag(body: Body, rng: Generator, wish: Wish) -> Look:
     fill(body, np.concatenate([top.reshape(-1, 3) * [1, 1, 0.6], under.reshape(-1, 3) * [1, 1, 0]]), 0.002)
     body.solid(Box((0.030, 0.040, float(rise.max()) / 2 - 0.001)), at=(0, 0, float(rise.max()) / 2 - 0.001))
     return Look(colour, "crumpled bag", "foil", state="empty", text=("薯片", "CRISPS"))
+
+
+def _crisps_print(rng: Generator, tone: Vector) -> Image.Image:
+    """Draw the front of a crisps bag: silver seals, its name, and a heap of crisps."""
+    front = Image.new("RGB", (256, 320), pixel(tone))
+    draw = ImageDraw.Draw(front)
+    ink = mixed(tone, (0.15, 0.04, 0.04), 0.85)
+    draw.ellipse([14, 142, 242, 262], fill=pixel((0.97, 0.93, 0.84)))
+    for row, (y, across) in enumerate(((172, 3), (200, 4), (228, 3))):
+        for place in range(across):
+            x = 128 + (place - (across - 1) / 2) * 46 + float(rng.uniform(-5, 5))
+            crisp = Image.new("L", (68, 68), 0)
+            pen = ImageDraw.Draw(crisp)
+            pen.ellipse([6, 14, 62, 54], fill=255)
+            face = Image.new("RGB", crisp.size, pixel((0.96, 0.77, 0.30)))
+            brush = ImageDraw.Draw(face)
+            brush.ellipse([6, 14, 62, 54], outline=pixel((0.72, 0.46, 0.12)), width=4)
+            brush.arc([14, 22, 54, 60], 200, 330, fill=pixel((0.99, 0.90, 0.56)), width=4)
+            angle, corner = float(rng.uniform(-40, 40)), (round(x) - 34, y - 34 + 3 * (row % 2))
+            front.paste(face.rotate(angle), corner, crisp.rotate(angle))
+    write(front, "薯片", (0.08, 0.08, 0.92, 0.42), ink)
+    write(front, "CRISPS", (0.12, 0.82, 0.88, 0.92), ink)
+    for low, high in ((0, 20), (300, 320)):
+        draw.rectangle([0, low, 256, high], fill=pixel((0.84, 0.84, 0.86)))
+        for x in range(0, 256, 8):
+            draw.line([x, low, x, high], fill=pixel((0.62, 0.62, 0.65)), width=2)
+    return front
 
 
 def _two_sided(points: Array, thickness: float) -> Mesh:
