@@ -20,12 +20,15 @@ from mindsight.record.blocks import (
     Confusion,
     Curve,
     Gallery,
+    Level,
     Link,
     Mark,
     Note,
     Overlay,
     Paragraphs,
     Picture,
+    Range,
+    Ranges,
     Series,
     Span,
     Strip,
@@ -154,6 +157,15 @@ def _figures() -> tuple[Block, ...]:
             ),
         ),
         Confusion(id="confusion", title=text("Confusion matrix"), actual=classes, predicted=classes, counts=table),
+        Ranges(
+            id="ranges",
+            title=text("Values with their intervals"),
+            ranges=(
+                Range(name=text("first"), value=0.62, low=0.48, high=0.74),
+                Range(name=text("second"), value=0.35),
+            ),
+            levels=(Level(name=text("mean"), value=0.485),),
+        ),
         Timeline(id="timeline", title=text("Timeline"), tracks=tracks),
     )
 

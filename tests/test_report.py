@@ -21,11 +21,14 @@ from mindsight.record.blocks import (
     Column,
     Confusion,
     Curve,
+    Level,
     Link,
     Mark,
     Note,
     Paragraphs,
     Picture,
+    Range,
+    Ranges,
     Series,
     Span,
     Strip,
@@ -52,7 +55,7 @@ from mindsight.report import html as html_module
 from mindsight.report.blocks import DRAWINGS, kinds
 from mindsight.report.labels import LABELS
 from mindsight.report.media import embed
-from mindsight.text import text
+from mindsight.text import spelled, text
 
 _SPEC = importlib.util.spec_from_file_location("gallery", Path(__file__).parent.parent / "docs" / "gallery.py")
 assert _SPEC is not None
@@ -298,6 +301,31 @@ def test_the_gallery_is_one_page_of_every_kind(tmp_path: Path) -> None:
     assert {"svg", "table", "mask", "figure", "aside"} <= reader.tags
     assert '<html lang="zh">' in page
     assert re.search(r'id="language-zh"[^>]* checked', page)
+
+
+def test_values_stand_on_their_axis_with_interval_level_and_figures() -> None:
+    block = Ranges(
+        id="r",
+        title=text("Values with their intervals"),
+        ranges=(Range(name="a", value=0.25, low=0.0, high=1.5), Range(name=text("b"), value=-0.5, target="elsewhere")),
+        levels=(Level(name=text("mean"), value=0.5),),
+        low=-0.5,
+    )
+    drawn = DRAWINGS["ranges"](block, "")
+    assert [tuple(spot) for spot in drawn["spots"]] == [(50.0, 33.33, 66.67), (0.0, 0.0, 0.0)]
+    assert [tick for _, tick in drawn["ticks"]] == [-0.5, 0.0, 0.5, 1.0]
+    page = render_page(text("Page"), [block], {})
+    check_page(page)
+    assert "0.250 <small>0.000 … 1.500</small>" in page
+    assert "−0.500" in page
+    assert "elsewhere" not in page
+
+
+def test_sentences_of_both_languages_are_cut_later_than_names() -> None:
+    long = spelled("字" * 400, "word " * 80)
+    zh, en = words.spoken(long)
+    assert (zh.strip("【】"), en) == ("字" * 400, "word " * 80)
+    assert "…" in words.spoken(text("{name}", name="a" * 400)).en
 
 
 def test_a_picture_that_stands_twice_is_embedded_once() -> None:

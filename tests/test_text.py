@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from mindsight.errors import ItemError, MindsightError, ProductError, SubjectError
-from mindsight.text import Text, catalogue, mark, say, storable, text, translate
+from mindsight.text import Text, catalogue, mark, say, spelled, storable, text, translate
 
 SECRET = "not to be read"  # noqa: S105
 
@@ -56,6 +56,12 @@ def test_a_text_in_a_text_is_said_in_the_same_language() -> None:
     outer = text("error: {reason}", reason=text("{number}. {step}", number=1, step=inner))
     assert say(outer, "en") == "error: 1. Name of the product"
     assert say(outer, "zh").endswith(say(text("{number}. {step}", number=1, step=inner), "zh"))
+
+
+def test_words_that_exist_in_both_languages_are_said_in_the_readers() -> None:
+    spoken = spelled("杯子在架子上", "the cup is on the shelf")
+    assert (say(spoken, "zh"), say(spoken, "en")) == ("杯子在架子上", "the cup is on the shelf")
+    assert Text.model_validate_json(spoken.model_dump_json()) == spoken
 
 
 def test_an_unknown_wording_and_an_unknown_language_stay_english() -> None:

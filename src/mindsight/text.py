@@ -44,6 +44,14 @@ def text(message: str, **args: "str | int | float | Text") -> Text:
     return Text(message=message, args=args)
 
 
+def spelled(zh: str, en: str) -> Text:
+    """Make a Text of words that exist in both languages already, such as what a goal's check says of a room.
+
+    An argument may be given twice, once for all languages and once, with the language after a dot, for one of them.
+    """
+    return Text(message="{words}", args={"words": en, "words.zh": zh})
+
+
 def mark(message: str) -> str:
     """Mark a literal for translation without translating it: help texts are translated when they are shown."""
     return message
@@ -61,7 +69,8 @@ def say(sentence: "Text | str", language: Language) -> str:
 
     # A record may come from elsewhere: fields are filled by name only, never by str.format's attribute access.
     def fill(match: re.Match[str]) -> str:
-        value = sentence.args.get(match.group(1), match.group(0))
+        name = match.group(1)
+        value = sentence.args.get(f"{name}.{language}", sentence.args.get(name, match.group(0)))
         return say(value, language) if isinstance(value, Text) else _plain(value)
 
     return _FIELD.sub(fill, translate(sentence.message, language))

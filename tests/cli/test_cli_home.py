@@ -54,10 +54,13 @@ def refused(*arguments: str | Path) -> str:
 
 def test_table_a1_comes_back_with_the_t_of_annex_a(annex: Path) -> None:
     head, _, titles, _, first, second, *_ = printed(annex).splitlines()
-    assert head == "Task generalisation: accuracy of each class in %, and T"
-    assert titles.split() == ["Model", *TABLE_A1.splitlines()[0].split(",")[1:], "T"]
-    assert first.split() == ["大模型1", "55.0", "40.0", "30.0", "29.0", "33.0", "13.0", "24.0", "15.0", "0.172"]
-    assert second.split() == ["大模型2", "5.0", "33.0", "13.0", "34.0", "27.0", "20.0", "15.0", "16.0", "0.108"]
+    assert head == "Task generalisation in the form of table A.1: accuracy of each class in %, and T"
+    assert titles.split() == ["Model", *TABLE_A1.splitlines()[0].split(",")[1:], "mean", "spread", "σ", "T", "rank"]
+    # Mean and spread by hand: 239 / 8 and 163 / 8; 29.875 − 12.673 = 17.2, 20.375 − 9.539 = 10.8.
+    accuracies = ["55.0", "40.0", "30.0", "29.0", "33.0", "13.0", "24.0", "15.0"]
+    assert first.split() == ["大模型1", *accuracies, "29.9", "12.7", "0.172", "1"]
+    accuracies = ["5.0", "33.0", "13.0", "34.0", "27.0", "20.0", "15.0", "16.0"]
+    assert second.split() == ["大模型2", *accuracies, "20.4", "9.5", "0.108", "2"]
 
 
 def test_both_languages_say_the_same_numbers(annex: Path) -> None:

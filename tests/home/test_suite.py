@@ -21,11 +21,11 @@ from mindsight.home.results_table import ResultsRow
 from mindsight.home.scoring import score_row
 from mindsight.parallel import Engine
 from mindsight.record import checker
-from mindsight.record.blocks import Note
+from mindsight.record.blocks import Note, Strip
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Signature
 from mindsight.report import render_html
-from mindsight.text import Text, translate
+from mindsight.text import Text, say, translate
 from mindsight.walk import rehearse, walk
 from record import trial
 
@@ -254,8 +254,44 @@ def test_the_report_shows_every_block_in_both_languages(runs: dict[str, Path]) -
 def test_table_a1_stands_first_and_its_numbers_are_measures(runs: dict[str, Path]) -> None:
     first = RunFolder(runs["oracle"]).results.blocks[0].model_dump(mode="json")
     assert first["id"] == "summary"
-    assert [cell["target"] for cell in first["rows"][0]] == [f"measure-home.f.{KEY}", "measure-home.T"]
-    assert [cell["value"] for cell in first["rows"][0]] == [1.0, 1.0]
+    targets = [cell["target"].removeprefix("measure-home.") for cell in first["rows"][0]]
+    assert targets == [f"f.{KEY}", "f_mean", "f_spread", "T"]
+    assert [cell["value"] for cell in first["rows"][0]] == [1.0, 1.0, 0.0, 1.0]
+
+
+def test_every_part_that_a_report_of_t_needs_is_there(runs: dict[str, Path]) -> None:
+    blocks = {block.id: block for block in RunFolder(runs["oracle"]).results.blocks}
+    wanted = (
+        "summary",
+        "warning-indicative",
+        "headline",
+        "panel",
+        "classes",
+        "sweep",
+        "trivial",
+        "knowledge",
+        "endings",
+    )
+    assert {*wanted, "reasons", f"confusion-{KEY}", "episodes"} <= blocks.keys()
+
+
+def test_a_strip_tells_task_actions_and_finding_in_the_readers_language(runs: dict[str, Path]) -> None:
+    run = RunFolder(runs["oracle"])
+    strips = [block for block in run.results.blocks if isinstance(block, Strip)]
+    assert {strip.item for strip in strips} == {f"{KEY}-0001", f"{KEY}-0003"}
+    pages = {language: render_html(run, language=language) for language in ("zh", "en")}
+    for strip in strips:
+        assert strip.above is not None
+        assert strip.below is not None
+        for sentence in (strip.above, strip.below, *(picture.caption for picture in strip.pictures)):
+            zh, en = say(sentence, "zh"), say(sentence, "en")
+            assert re.search(r"[\u4e00-\u9fff]", zh)
+            assert not re.search(r"[\u4e00-\u9fff]", en), en
+            assert "…" not in zh
+        assert say(strip.below, "zh") in pages["en"]
+    marks = [mark.label for strip in strips for picture in strip.pictures for mark in picture.marks]
+    assert marks
+    assert all(label.isdigit() for label in marks)
 
 
 def test_what_departs_from_the_document_is_said(data: Path) -> None:
@@ -296,7 +332,16 @@ def test_a_comparison_begins_with_table_a1(runs: dict[str, Path]) -> None:
     table = next(block for block in found.blocks if block.id == "home-summary")
     rows = table.model_dump(mode="json")["rows"]
     assert [row[0] for row in rows] == ["oracle", "refuse", "eager"]
-    assert [row[-1] for row in rows[:2]] == [1.0, 0.5]
+    assert [row[-2:] for row in rows] == [[1.0, 1], [0.5, 2], [0.5, 2]]
+    ids = [block.id for block in found.blocks]
+    assert {"home-panel", "home-differences", "home-endings", "home-sweep"} <= set(ids)
+    assert ids.index("home-summary") < ids.index("how")
+    # The subjects had the same tasks, so nothing is said of separate tests; and one warning names all who show no ability.
+    said = [str(block.body) for block in found.blocks if isinstance(block, Note)]
+    assert not any("separate tests" in body for body in said)
+    assert [body for body in said if "no ability is shown" in body] == [
+        "refuse, eager: T is not above that of a subject that refuses every task; no ability is shown."
+    ]
     assert table.model_dump(mode="json")["columns"][1]["title"]["message"] == "Understand button functions"
     (difference,) = [one for one in found.differences if one.measure == f"home.f.{KEY}" and one.run == "refuse"]
     assert (difference.value, difference.n) == (-0.5, TRIALS)

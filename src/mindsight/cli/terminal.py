@@ -19,6 +19,7 @@ _ROLES = {"warning": "yellow", "departure": "red", "reading": "cyan", "informati
 STANDS_FOR: dict[str, Text] = {
     "curve": text("curve"),
     "confusion": text("confusion matrix"),
+    "ranges": text("values with their intervals"),
     "overlay": text("picture with marks"),
     "strip": text("row of pictures"),
     "timeline": text("timeline"),

@@ -55,12 +55,16 @@ class Observation(_Data):
 
 
 class Step(_Data):
-    """One turn as it is recorded: what the subject saw before it, did, was told, and how the goal then stood."""
+    """One turn as it is recorded: what the subject saw before it, did, was told, and how the goal then stood.
+
+    ``words`` is what the subject was told; ``told`` the same in both languages, for those who read of it.
+    """
 
     picture: str
     action: dict[str, Any] | None
     code: str
     words: str
+    told: dict[Literal["zh", "en"], str] = {}
     holds: bool
     margin: float
     why: dict[Literal["zh", "en"], str]
@@ -162,6 +166,7 @@ class Episode:
                 action=_spoken(action, wish),
                 code=feedback.code,
                 words=words,
+                told={"zh": feedback.words(self.world.scene, "zh"), "en": feedback.words(self.world.scene, "en")},
                 holds=self._verdict.holds,
                 margin=self._verdict.margin,
                 why={"zh": self._verdict.zh, "en": self._verdict.en},

@@ -1,103 +1,191 @@
-"""What the report of a home run shows: T and its classes, how tasks ended, and two episodes as pictures."""
+"""What the report of a home run shows: T and its classes, how tasks ended, and some of them as pictures."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from mindsight.engine.actions import Action
-from mindsight.home.generalisation import INDICATIVE_BELOW
+from mindsight.home.episode_strips import MANNERS, Instructions, chosen, strips
+from mindsight.home.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.scoring import Score
 from mindsight.home.titles import title_of
-from mindsight.record.blocks import Block, Cell, Column, Confusion, Link, Mark, Note, Picture, Strip, Table
+from mindsight.record.blocks import (
+    Block,
+    Cell,
+    Column,
+    Confusion,
+    Level,
+    Link,
+    Note,
+    Paragraphs,
+    Range,
+    Ranges,
+    Table,
+)
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.text import Text, text
 
-MOST_PICTURES = 5
-MANNERS: dict[str, Text] = {
-    "done": text("done"),
-    "claimed": text("claimed"),
-    "acted": text("acted"),
-    "declined": text("declined"),
-    "ran_out": text("budget used up"),
-    "idle": text("left alone"),
-    "unreadable": text("no readable turn"),
-}
-"""How tasks end, beside their outcome."""
+ENDINGS: tuple[tuple[str, str, Text], ...] = (
+    ("TP", "done", text("TP, done")),
+    ("FP", "claimed", text("FP, claimed and not so")),
+    ("FP", "acted", text("FP, acted on an irrelevant task")),
+    ("FN", "declined", text("FN, declined")),
+    ("FN", "ran_out", text("FN, budget used up")),
+    ("TN", "declined", text("TN, declined")),
+    ("TN", "idle", text("TN, left alone")),
+    ("", "unreadable", text("no readable turn")),
+)
+"""How tasks end, the two kinds of TN apart: outcome, manner, title; without a readable turn either wrong outcome."""
 _MOST_UNTESTED = 0.02
+_Found = Mapping[str, Measure]
 
 
-def blocks(manifest: Manifest, score: Score, measures: Sequence[Measure], items: Sequence[Item]) -> Iterator[Block]:
+def blocks(
+    manifest: Manifest,
+    score: Score,
+    measures: Sequence[Measure],
+    items: Sequence[Item],
+    instructions: Instructions | None = None,
+) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read."""
     found = {measure.name: measure for measure in measures}
     keys: list[str] = manifest.plan["tasks"]
     yield _summary(keys, found)
     yield from _warnings(score, items)
-    yield _index(found)
-    yield _classes(keys, found)
-    yield _endings(keys, items)
+    yield _headline(found)
+    yield _panel(keys, found)
+    yield _classes(keys, found, items)
+    yield _sweep(found)
+    yield _trivial(found)
+    yield _knowledge(found)
+    yield endings([(title_of(key), [one for one in items if one.terms["task"] == key]) for key in keys], text("Class"))
     yield _reasons(items)
     for key in keys:
         yield _confusion(key, items)
-    shown = _shown(keys, items)
+    shown = chosen(items, keys)
     if shown:
         yield _episodes(shown)
-    for item in shown:
-        yield _strip(item, manifest)
+    yield from strips(shown, manifest, instructions or {})
 
 
-def _summary(keys: Sequence[str], found: dict[str, Measure]) -> Table:
+def endings(groups: Sequence[tuple[Cell, Sequence[Item]]], first: Text, *, total: bool = True) -> Table:
+    """Return how the tasks of each group ended, with a last row for all of them."""
+    rows = [(title, *ended(own)) for title, own in groups]
+    if total and len(rows) > 1:
+        rows.append((text("all"), *ended([item for _, own in groups for item in own])))
+    columns = (
+        Column(title=first, align="left"),
+        *(Column(title=title, decimals=0) for _, _, title in ENDINGS),
+        Column(title=text("not tested"), decimals=0),
+        Column(title=text("steps, mean"), decimals=1),
+    )
+    return Table(id="endings", title=text("How the tasks ended"), columns=columns, rows=tuple(rows))
+
+
+def ended(items: Sequence[Item]) -> tuple[Cell, ...]:
+    """Return how often tasks ended in each way, how many were not tested, and their mean number of steps."""
+    found = Counter((item.outcome, item.terms.get("manner")) for item in items)
+    counts = [
+        sum(number for (outcome, how), number in found.items() if how == manner and outcome.startswith(kind))
+        for kind, manner, _ in ENDINGS
+    ]
+    steps = [item.terms["steps"] for item in items if item.status == "scored"]
+    return (*counts, len(items) - len(steps), sum(steps) / len(steps) if steps else None)
+
+
+def _summary(keys: Sequence[str], found: _Found) -> Table:
     """Return the results in the form of table A.1."""
-    cells: list[Cell] = [_link(found[f"home.f.{key}"]) for key in keys]
+    cells = [*(f"f.{key}" for key in keys), "f_mean", "f_spread", "T"]
+    heads = [*(title_of(key) for key in keys), text("mean"), text("spread σ"), text("T")]
     return Table(
         id="summary",
         title=text("Results in the form of table A.1: accuracy f of each class, and T"),
-        columns=(*(Column(title=title_of(key), decimals=3) for key in keys), Column(title=text("T"), decimals=3)),
-        rows=((*cells, _link(found["home.T"])),),
+        columns=tuple(Column(title=head, decimals=3) for head in heads),
+        rows=(tuple(_link(found[f"home.{name}"]) for name in cells),),
     )
 
 
-def _index(found: dict[str, Measure]) -> Table:
+def _headline(found: _Found) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (words, _link(found[name]), _bounds(found[name]))
-        for name, words in (
-            ("home.T", text("T as the document has it")),
-            ("home.T_corrected", text("T without the noise of sampling")),
-            ("home.T_valid", text("T over valid tasks alone")),
-            ("home.T_gain", text("gain over the best trivial subject")),
-            ("home.f_mean", text("mean accuracy")),
-            ("home.f_spread", text("spread of the accuracies σ")),
-            ("home.T_at.0", text("T at λ = 0")),
-            ("home.T_at.0.5", text("T at λ = 0.5")),
-            ("home.T_at.1", text("T at λ = 1")),
-            ("home.T_at.2", text("T at λ = 2")),
-            ("home.T_trivial.refuse", text("T of a subject that refuses everything")),
-            ("home.T_trivial.claim", text("T of a subject that claims everything done")),
-            ("home.f_known", text("mean f, known classes")),
-            ("home.f_unknown", text("mean f, unknown classes")),
-            ("home.f_gap", text("mean f, known less unknown")),
-            ("home.T_known", text("T, known classes")),
-            ("home.T_unknown", text("T, unknown classes")),
-            ("home.T_gap", text("T, known less unknown")),
+        (words, _link(found[name]), _bounds(found[name]), meaning)
+        for name, words, meaning in (
+            ("home.T", text("T as the document has it"), text("mean accuracy less λ times the spread of the classes")),
+            (
+                "home.T_corrected",
+                text("T without the noise of sampling"),
+                text("what T would be with very many tasks; the interval is that of the true T"),
+            ),
+            ("home.T_valid", text("T over valid tasks alone"), text("counts only what was done, nothing left alone")),
+            (
+                "home.T_gain",
+                text("gain over the best trivial subject"),
+                text("T less that of refusing everything; 0 or less shows no ability"),
+            ),
+            ("home.f_mean", text("mean accuracy"), text("T at λ = 0")),
+            (
+                "home.f_spread",
+                text("spread of the accuracies σ"),
+                text("population standard deviation over the classes"),
+            ),
         )
-        if name in found
     ]
     columns = (
         Column(title=text("Index"), align="left"),
         Column(title=text("Value"), decimals=3),
         Column(title=text("95 % interval")),
+        Column(title=text("What it says"), align="left"),
     )
-    return Table(id="index", title=text("T, and what it must not stand without"), columns=columns, rows=tuple(rows))
+    return Table(id="headline", title=text("T, and what it must not stand without"), columns=columns, rows=tuple(rows))
 
 
-def _classes(keys: Sequence[str], found: dict[str, Measure]) -> Table:
+def _panel(keys: Sequence[str], found: _Found) -> Ranges:
+    """Return every accuracy with its interval, and what T takes from their mean and spread."""
+    rows = [_range(title_of(key), found[f"home.f.{key}"]) for key in keys]
+    corrected = found["home.T_corrected"]
+    if corrected.value is not None:
+        rows.append(_range(text("T without the noise of sampling"), corrected))
+    levels = (
+        (text("T"), "home.T"),
+        (text("mean f"), "home.f_mean"),
+        (text("T of refusing everything"), "home.T_trivial.refuse"),
+    )
+    lowest = min([0.0, *(bound for row in rows for bound in (row.low, row.value) if bound is not None)])
+    return Ranges(
+        id="panel",
+        title=text("Accuracy f of each class with its 95 % interval, and T"),
+        ranges=tuple(rows),
+        levels=tuple(Level(name=name, value=_rounded(found[key])) for name, key in levels),
+        low=0.2 * (lowest // 0.2),
+    )
+
+
+def _range(name: Text, measure: Measure) -> Range:
+    interval = measure.interval
+    return Range(
+        name=name,
+        value=_rounded(measure),
+        low=None if interval is None else round(interval.low, 6),
+        high=None if interval is None else round(interval.high, 6),
+        target=f"measure-{measure.name}",
+    )
+
+
+def _rounded(measure: Measure) -> float:
+    return round(measure.value or 0.0, 6)
+
+
+def _classes(keys: Sequence[str], found: _Found, items: Sequence[Item]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for key in keys:
         f = found[f"home.f.{key}"]
         rest = [found[f"home.{name}.{key}"] for name in ("f_valid", "graded", "precision", "recall")]
-        rows.append((title_of(key), _link(f), _bounds(f), *(_link(one) for one in rest), f.n))
+        own = [item for item in items if item.terms["task"] == key and item.status == "scored"]
+        alone = sum(item.outcome == "TN" for item in own) / sum(not item.terms["valid"] for item in own)
+        links = [_link(one) for one in rest]
+        rows.append((title_of(key), _link(f), _bounds(f), links[0], alone, *links[1:], f.n))
     heads = (
         text("f"),
         text("95 % interval"),
         text("valid tasks done"),
+        text("irrelevant tasks left alone"),
         text("graded score"),
         text("precision"),
         text("recall"),
@@ -110,36 +198,50 @@ def _classes(keys: Sequence[str], found: dict[str, Measure]) -> Table:
     return Table(id="classes", title=text("Class by class"), columns=columns, rows=tuple(rows))
 
 
-def _endings(keys: Sequence[str], items: Sequence[Item]) -> Table:
-    """Return how the tasks of each class ended, the two kinds of TN apart."""
-    kinds: tuple[tuple[str, str, Text], ...] = (
-        ("TP", "done", text("TP, done")),
-        ("FP", "claimed", text("FP, claimed and not so")),
-        ("FP", "acted", text("FP, acted on an irrelevant task")),
-        ("FN", "declined", text("FN, declined")),
-        ("FN", "ran_out", text("FN, budget used up")),
-        ("TN", "declined", text("TN, declined")),
-        ("TN", "idle", text("TN, left alone")),
-        ("", "unreadable", text("no readable turn")),
+def _sweep(found: _Found) -> Table:
+    return Table(
+        id="sweep",
+        title=text("T under other penalties λ; at 0 it is the mean accuracy"),
+        columns=(
+            Column(title=text("Index"), align="left"),
+            *(Column(title=text("λ = {weight}", weight=f"{weight:g}"), decimals=3) for weight in PENALTIES),
+        ),
+        rows=((text("T"), *(_link(found[f"home.T_at.{weight:g}"]) for weight in PENALTIES)),),
     )
-    rows: list[tuple[Cell, ...]] = []
-    for key in keys:
-        own = [item for item in items if item.terms["task"] == key]
-        ended = Counter((item.outcome, item.terms.get("manner")) for item in own)
-        counts: list[Cell] = [
-            sum(number for (outcome, how), number in ended.items() if how == manner and outcome.startswith(kind))
-            for kind, manner, _ in kinds
-        ]
-        steps = [item.terms["steps"] for item in own if item.status == "scored"]
-        mean = sum(steps) / len(steps) if steps else None
-        rows.append((title_of(key), *counts, len(own) - len(steps), mean))
-    columns = (
-        Column(title=text("Class"), align="left"),
-        *(Column(title=title, decimals=0) for _, _, title in kinds),
-        Column(title=text("not tested"), decimals=0),
-        Column(title=text("steps, mean"), decimals=1),
+
+
+def _trivial(found: _Found) -> Table:
+    rows = (
+        (text("this subject"), _link(found["home.T"])),
+        (text("T of a subject that refuses everything"), _link(found["home.T_trivial.refuse"])),
+        (text("T of a subject that claims everything done"), _link(found["home.T_trivial.claim"])),
     )
-    return Table(id="endings", title=text("How the tasks ended"), columns=columns, rows=tuple(rows))
+    return Table(
+        id="trivial",
+        title=text("Beside subjects that neither look nor act"),
+        columns=(Column(title=text("Subject"), align="left"), Column(title=text("T"), decimals=3)),
+        rows=rows,
+    )
+
+
+def _knowledge(found: _Found) -> Table | Paragraphs:
+    """Return mean f and T of the known and of the unknown classes; a sentence where the plan knows one kind only."""
+    title = text("Known and unknown task classes")
+    if "home.T_gap" not in found:
+        body = text(
+            "The plan declares no split: every class counts as known. --unknown names the classes that are not."
+        )
+        return Paragraphs(id="knowledge", title=title, paragraphs=(body,))
+    heads = (text("known"), text("unknown"), text("gap"))
+    return Table(
+        id="knowledge",
+        title=title,
+        columns=(Column(title=text("Index"), align="left"), *(Column(title=head, decimals=3) for head in heads)),
+        rows=tuple(
+            (words, *(_link(found[f"home.{kind}_{side}"]) for side in ("known", "unknown", "gap")))
+            for kind, words in (("f", text("mean f")), ("T", text("T")))
+        ),
+    )
 
 
 def _reasons(items: Sequence[Item]) -> Table:
@@ -170,10 +272,12 @@ def _confusion(key: str, items: Sequence[Item]) -> Confusion:
     outcomes = ("TP", "FN", "FP", "TN")
     return Confusion(
         id=f"confusion-{key}",
-        title=text("{task}: valid and irrelevant tasks against outcomes", task=title_of(key)),
-        actual=("valid 有效", "irrelevant 无关"),
+        title=text("Outcomes: {task}", task=title_of(key)),
+        actual=(text("valid"), text("irrelevant")),
         predicted=outcomes,
         counts=tuple(tuple(counts[valid, outcome] for outcome in outcomes) for valid in (True, False)),
+        actual_title=text("task"),
+        predicted_title=text("outcome"),
     )
 
 
@@ -196,16 +300,6 @@ def _warnings(score: Score, items: Sequence[Item]) -> Iterator[Note]:
         yield _warning("provisional", "6.3-b", body)
 
 
-def _shown(keys: Sequence[str], items: Sequence[Item]) -> list[Item]:
-    """Return, for each class, a task rightly done, one wrongly done or given up, and one rightly left alone."""
-    kinds = ({"TP"}, {"FP", "FN"}, {"TN"})
-    found = []
-    for key in keys:
-        own = sorted((item for item in items if item.terms["task"] == key and item.media), key=lambda item: item.id)
-        found += [item for kind in kinds for item in [one for one in own if one.outcome in kind][:1]]
-    return found
-
-
 def _episodes(shown: Sequence[Item]) -> Table:
     """Return the tasks whose pictures are shown; the report puts them below."""
     rows: list[tuple[Cell, ...]] = [
@@ -221,52 +315,6 @@ def _episodes(shown: Sequence[Item]) -> Table:
     heads = (text("Class"), text("Task"), text("Outcome"), text("How"))
     columns = (*(Column(title=head, align="left") for head in heads), Column(title=text("Steps taken"), decimals=0))
     return Table(id="episodes", title=text("Some tasks as pictures"), columns=columns, rows=tuple(rows))
-
-
-def _strip(item: Item, manifest: Manifest) -> Strip:
-    """Return a task as pictures with the actions marked and, at the end, the predicate's words."""
-    width, height = manifest.plan["setting"]["width"], manifest.plan["setting"]["height"]
-    steps = item.answer["steps"]
-    media = list(item.media.values())
-    by_hash = {name.partition(".")[0]: name for name in media}
-    shown = steps if len(steps) <= MOST_PICTURES else [*steps[: MOST_PICTURES - 2], *steps[-2:]]
-    pictures = tuple(
-        Picture(media=by_hash[step["picture"]], caption=_caption(step), marks=_marks(step, width, height))
-        for step in shown
-        if step["picture"] in by_hash
-    )
-    why = item.parsed["why"] or {"zh": "", "en": ""}
-    title = text(
-        "{task}, {id}: {outcome}, {manner}",
-        task=title_of(item.terms["task"]),
-        id=item.id,
-        outcome=item.outcome,
-        manner=MANNERS[item.terms["manner"]],
-    )
-    # What a predicate says exists in both languages and not as a template: shown side by side.
-    last = text("{zh} / {en}", zh=why["zh"], en=why["en"])
-    if pictures:
-        final = pictures[-1]
-        joined = text("{first} — {then}", first=final.caption, then=last)
-        pictures = (*pictures[:-1], final.model_copy(update={"caption": joined}))
-    return Strip(id=f"strip-{item.id}", title=title, item=item.id, pictures=pictures)
-
-
-def _caption(step: dict[str, object]) -> Text:
-    action = step["action"]
-    verb = str(action.get("verb", "")) if isinstance(action, dict) else "—"
-    return text("{verb}: {words}", verb=verb, words=str(step["words"]))
-
-
-def _marks(step: dict[str, object], width: int, height: int) -> tuple[Mark, ...]:
-    try:
-        action = Action.model_validate(step["action"])
-    except ValueError:
-        return ()
-    if action.point is None:
-        return ()
-    x, y = action.point[0] / 1000 * width, action.point[1] / 1000 * height
-    return (Mark(x=round(x, 1), y=round(y, 1), label=action.verb, role="answer"),)
 
 
 def _link(measure: Measure) -> Link:

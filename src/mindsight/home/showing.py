@@ -3,39 +3,76 @@
 from collections.abc import Iterator, Sequence
 
 from mindsight.clauses import implements
-from mindsight.home.generalisation import INDICATIVE_BELOW, PENALTIES, knowledge_split, penalty_sweep
+from mindsight.home.generalisation import (
+    INDICATIVE_BELOW,
+    PENALTIES,
+    check_accuracies,
+    generalisation_index,
+    knowledge_split,
+    penalty_sweep,
+    spread,
+)
 from mindsight.home.sampling import Difference, difference
 from mindsight.home.scoring import Score
-from mindsight.record.blocks import Block, Cell, Column, Note, Table
+from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.statistics import Interval
 from mindsight.text import Text, text
 
 
 @implements("home", "table.A.1")
 def results_table(scores: Sequence[Score]) -> Table:
-    """Return the results in the form of table A.1: a row for each model, its classes in percent, and T."""
+    """Return the results in the form of table A.1: a row for each model, its classes in percent, and T.
+
+    Beside the document's columns stand what T is made of, mean and spread, and the rank among several models.
+    """
     classes = [_column(plain(name), 1) for name in scores[0].accuracies]
+    made_of = [Column(title=title, decimals=1) for title in (text("mean"), text("spread σ"))]
+    last = [Column(title=text("T"), decimals=3), Column(title=text("rank"), decimals=0)][: 2 if len(scores) > 1 else 1]
     return Table(
         id="summary",
-        title=text("Task generalisation: accuracy of each class in %, and T"),
-        columns=(_MODEL, *classes, Column(title=text("T"), decimals=3)),
-        rows=tuple(
-            (plain(score.name), *(100 * value for value in score.accuracies.values()), score.index) for score in scores
-        ),
+        title=text("Task generalisation in the form of table A.1: accuracy of each class in %, and T"),
+        columns=(_MODEL, *classes, *made_of, *last),
+        rows=tuple((*_row_a1(score), *_rank(score, scores)) for score in scores),
     )
 
 
-def blocks(scores: Sequence[Score], *, penalty: float, unknown: Sequence[str] = ()) -> list[Block]:
-    """Return everything that is shown of several models, warnings last."""
+def _row_a1(score: Score) -> tuple[Cell, ...]:
+    accuracies = list(score.accuracies.values())
+    mean, deviation = generalisation_index(accuracies, penalty=0), spread(check_accuracies(accuracies))
+    return (plain(score.name), *(100 * value for value in accuracies), 100 * mean, 100 * deviation, score.index)
+
+
+def _rank(score: Score, scores: Sequence[Score]) -> tuple[int, ...]:
+    """Return a model's place by T, the same for equal T; nothing where it is alone."""
+    ahead = sum(round(other.index, 9) > round(score.index, 9) for other in scores)
+    return (ahead + 1,) if len(scores) > 1 else ()
+
+
+def blocks(
+    scores: Sequence[Score],
+    *,
+    penalty: float,
+    unknown: Sequence[str] = (),
+    paired: Sequence[Difference] | None = None,
+) -> list[Block]:
+    """Return everything that is shown of several models, warnings last.
+
+    Args:
+        scores: The models.
+        penalty: Weight λ of the spread, ≥ 0.
+        unknown: Classes that the models did not know.
+        paired: The differences in corrected T from the first model where all had the same tasks; None: separate tests.
+    """
     shown: list[Block] = [results_table(scores)]
     if scores[0].intervals:
-        shown += [_trust(scores), _intervals(scores)]
+        shown += [*_panel(scores), _trust(scores), _intervals(scores)]
+    found = differences(scores) if paired is None else paired
+    if found:
+        shown.append(_differences(scores, found))
     shown.append(_sweep(scores))
     if unknown and len(unknown) < len(scores[0].accuracies):
         shown.append(_knowledge(scores, unknown, penalty))
-    if found := differences(scores):
-        shown.append(_differences(scores, found))
-    return [*shown, *_notes(scores, penalty)]
+    return [*shown, *_notes(scores, penalty, same_tasks=paired is not None)]
 
 
 def differences(scores: Sequence[Score]) -> list[Difference]:
@@ -87,13 +124,40 @@ def _trust(scores: Sequence[Score]) -> Table:
 _TASKS = Column(title=text("fewest tasks in a class"), decimals=0)
 
 
+def _panel(scores: Sequence[Score]) -> Iterator[Ranges]:
+    """Yield the models' T without the noise of sampling, each with its interval, on one axis."""
+    found = [(score, score.corrected) for score in scores if score.corrected is not None]
+    if not found:
+        return
+    rows = [
+        Range(
+            name=plain(score.name),
+            value=round(corrected.value, 6),
+            low=round(corrected.interval.low, 6),
+            high=round(corrected.interval.high, 6),
+        )
+        for score, corrected in found
+    ]
+    trivial = [score.index - score.gain for score, _ in found if score.gain is not None]
+    # The share of irrelevant tasks is the plan's: one line is right for all, or none is.
+    same = trivial and max(trivial) - min(trivial) < 1e-9
+    lowest = min([0.0, *(row.low for row in rows if row.low is not None)])
+    yield Ranges(
+        id="panel",
+        title=text("T without the noise of sampling, with its 95 % interval"),
+        ranges=tuple(rows),
+        levels=(Level(name=text("T of refusing everything"), value=round(trivial[0], 6)),) if same else (),
+        low=0.2 * (lowest // 0.2),
+    )
+
+
 def _intervals(scores: Sequence[Score]) -> Table:
     def cell(score: Score, name: str) -> Cell:
         return f"{100 * score.accuracies[name]:.1f} {_range(score.intervals[name], 100, 1)}"
 
     return Table(
         id="classes",
-        title=text("Accuracy of each class in %, with Wilson's 95 % interval"),
+        title=text("Accuracy of each class in %, with its 95 % interval (Wilson)"),
         columns=(Column(title=text("Class"), align="left"), *(_column(plain(score.name)) for score in scores)),
         rows=tuple((plain(name), *(cell(score, name) for score in scores)) for name in scores[0].accuracies),
     )
@@ -156,18 +220,18 @@ def _differences(scores: Sequence[Score], found: Sequence[Difference]) -> Table:
     )
 
 
-def _notes(scores: Sequence[Score], penalty: float) -> Iterator[Note]:
+def _notes(scores: Sequence[Score], penalty: float, *, same_tasks: bool) -> Iterator[Note]:
     reading = text(
         "T is the mean accuracy less λ times the population standard deviation over the classes, λ = {penalty}. The spread "
         "comes from the difficulty of the classes as much as from the model: T can rank a model of lower accuracy higher.",
         penalty=f"{penalty:g}",
     )
     yield Note(id="reading-T", title=text("Reading"), role="reading", clause="4.2", body=reading)
-    for body in _warnings(scores):
+    for body in _warnings(scores, same_tasks=same_tasks):
         yield Note(id="warning", title=text("Warning"), role="warning", body=body)
 
 
-def _warnings(scores: Sequence[Score]) -> Iterator[Text]:
+def _warnings(scores: Sequence[Score], *, same_tasks: bool) -> Iterator[Text]:
     if not scores[0].intervals:
         yield text(
             "The table holds no counts of tasks. Without them T has no interval and cannot be corrected, T on valid tasks "
@@ -186,17 +250,24 @@ def _warnings(scores: Sequence[Score]) -> Iterator[Text]:
             "refuses everything are not estimable. Columns that tell them apart: {columns}",
             columns="tp, fp_valid, fn, tn_declined, tn_idle, fp_irrelevant",
         )
-    for score in scores:
-        if score.gain is not None and score.gain <= 0:
-            yield text(
-                "{model}: T is not above that of a subject that refuses every task; it shows no ability.",
-                model=plain(score.name),
-            )
-    if len(scores) > 1:
+    if idle := [plain(score.name) for score in scores if score.gain is not None and score.gain <= 0]:
+        yield text(
+            "{models}: T is not above that of a subject that refuses every task; no ability is shown.",
+            models=_listed(idle),
+        )
+    if len(scores) > 1 and not same_tasks:
         yield text(
             "The differences are those of separate tests. If the models had the same tasks, the intervals are as a rule wider "
             "than need be."
         )
+
+
+def _listed(names: Sequence[str]) -> Text:
+    """Return the names one after the other; each is cut by itself if it is long."""
+    listed = text("{name}", name=names[0])
+    for name in names[1:]:
+        listed = text("{names}, {name}", names=listed, name=name)
+    return listed
 
 
 def _range(interval: Interval, scale: float = 1, decimals: int = 3) -> str:

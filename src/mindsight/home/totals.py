@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from mindsight.clauses import implements
 from mindsight.home import run_report
+from mindsight.home.episode_strips import instructions_of
 from mindsight.home.generalisation import Outcomes
 from mindsight.home.results_table import ResultsRow
 from mindsight.home.scoring import Score, score_row
@@ -42,7 +43,8 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     score = score_of(manifest, items, signature)
     graded = [scores.measure(kind, table, signature) for kind in _graded(manifest)]
     measures = (*score.measures, *graded)
-    return Results(measures=measures, blocks=tuple(run_report.blocks(manifest, score, measures, items)))
+    asked = instructions_of(run.path / manifest.data.file)
+    return Results(measures=measures, blocks=tuple(run_report.blocks(manifest, score, measures, items, asked)))
 
 
 def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Score:

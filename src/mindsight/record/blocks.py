@@ -104,12 +104,42 @@ class Curve(_Block):
 
 
 class Confusion(_Block):
-    """Counts of actual (rows) against predicted (columns) classes."""
+    """Counts of actual (rows) against predicted (columns) classes; the axes may have names of their own."""
 
     kind: Literal["confusion"] = "confusion"
-    actual: tuple[str, ...]
-    predicted: tuple[str, ...]
+    actual: tuple[str | Text, ...]
+    predicted: tuple[str | Text, ...]
     counts: tuple[tuple[int, ...], ...]
+    actual_title: Text | None = None
+    predicted_title: Text | None = None
+
+
+class Range(_Part):
+    """A value on a common axis, with the bounds within which it lies; ``target`` is where its name leads."""
+
+    name: str | Text
+    value: Number
+    low: Number | None = None
+    high: Number | None = None
+    target: str | None = None
+
+
+class Level(_Part):
+    """A value that others are held against: a line across all of them."""
+
+    name: Text
+    value: Number
+
+
+class Ranges(_Block):
+    """Values with their intervals, one below the other on an axis from ``low`` to ``high``."""
+
+    kind: Literal["ranges"] = "ranges"
+    ranges: tuple[Range, ...]
+    levels: tuple[Level, ...] = ()
+    low: float = 0.0
+    high: float = 1.0
+    decimals: int = 3
 
 
 class Overlay(_Block):
@@ -121,10 +151,12 @@ class Overlay(_Block):
 
 
 class Strip(_Block):
-    """Pictures in a row that belong together, such as input, output, reference and difference."""
+    """Pictures in a row that belong together, such as input, output, reference and difference; words above and below."""
 
     kind: Literal["strip"] = "strip"
     pictures: tuple[Picture, ...]
+    above: Text | None = None
+    below: Text | None = None
 
 
 class Timeline(_Block):
@@ -158,5 +190,6 @@ class Note(_Block):
 
 
 Block = Annotated[
-    Table | Curve | Confusion | Overlay | Strip | Timeline | Gallery | Paragraphs | Note, Field(discriminator="kind")
+    Table | Curve | Confusion | Ranges | Overlay | Strip | Timeline | Gallery | Paragraphs | Note,
+    Field(discriminator="kind"),
 ]

@@ -340,7 +340,8 @@ def _value(results: Results, name: str) -> Cell:
 
 
 def _bounds(difference: Difference) -> Cell:
-    if difference.low is None or difference.high is None:
+    # All clusters alike: no width is known, not a width of 0.
+    if difference.low is None or difference.high is None or difference.low == difference.high:
         return text("not_estimable")
     decimals = 3 if difference.unit == "index" else 2
     low, high = (f"{bound:.{decimals}f}".replace("-", "−") for bound in (difference.low, difference.high))

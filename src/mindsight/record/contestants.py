@@ -4,10 +4,45 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from mindsight.clauses import DOCUMENTS
 from mindsight.record.blocks import Cell, Column, Link, Table
 from mindsight.record.folder import REPORT, RunFolder
 from mindsight.record.model import Manifest
-from mindsight.text import Text, text
+from mindsight.text import Text, spelled, text
+
+_REPORT = text("Report")
+FIELDS: dict[str, Text] = {
+    "edition": text("document issued"),
+    "document": text("document"),
+    "kind": text("kind of test"),
+    "rule": text("version of the rules"),
+    "profile": text("profile"),
+    "profile_hash": text("hash of the profile"),
+    "resolution": text("resolution"),
+    "trial": text("non-conforming trial"),
+    "data": text("test data"),
+    "n": text("number of items"),
+    "tasks": text("task classes with their versions"),
+    "irrelevant": text("share of irrelevant tasks"),
+    "lambda": text("penalty λ"),
+    "sd": text("standard deviation"),
+    "seed": text("seed of the tasks"),
+    "lang": text("language of the prompts"),
+    "interface": text("way to act"),
+    "prompts": text("hash of the prompts"),
+    "words": text("hash of the words to a model"),
+    "renderer": text("renderer"),
+    "carry": text("how things are carried"),
+    "picture": text("size of the pictures"),
+    "font": text("hash of the typeface"),
+    "unknown": text("unknown classes"),
+    "limit_s": text("time limit of a task, s"),
+    "limit_tokens": text("limit of tokens"),
+    "answer_tokens": text("most tokens of an answer"),
+    "pictures_sent_along": text("pictures sent along"),
+    "unusable_in_a_row": text("unusable answers in a row that end a task"),
+}
+"""What the fields of an identity are called."""
 
 
 def addresses(runs: Sequence[RunFolder], page: Path) -> dict[str, str]:
@@ -21,24 +56,44 @@ def addresses(runs: Sequence[RunFolder], page: Path) -> dict[str, str]:
 
 def contestants(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> tuple[Table, ...]:
     """Return the tables that say what is compared."""
-    return _common(manifests[0]), _each(names, runs, manifests), _departures(names, manifests)
+    rows = _each(runs, manifests)
+    shared = [row for row in rows if len(set(map(str, row[1:]))) == 1 and str(row[0]) != str(_REPORT)]
+    own = [row for row in rows if row not in shared]
+    columns = (
+        Column(title=text("Run"), align="left"),
+        *(Column(title=text("{name}", name=name), align="left") for name in names),
+    )
+    each = Table(id="runs", title=text("The runs"), columns=columns, rows=tuple(own))
+    return each, _common(manifests[0], shared), _departures(names, manifests)
 
 
 def _target(number: int) -> str:
     return f"report-{number + 1}"
 
 
-def _common(manifest: Manifest) -> Table:
-    """Return what every run has in common: its identity and the name of its data."""
-    rows: list[tuple[Cell, ...]] = [("edition", manifest.document.edition)]
+def _common(manifest: Manifest, shared: Sequence[tuple[Cell, ...]]) -> Table:
+    """Return what every run has in common: its identity, and what is the same in all of them."""
+    rows: list[tuple[Cell, ...]] = [(_field("edition"), _edition(manifest))]
     for field, value in manifest.identity.items():
         shown: Cell = (text("yes") if value else text("no")) if isinstance(value, bool) else value
-        rows.append((field, shown))
+        rows.append((_field(field), shown))
+    rows += [row[:2] for row in shared]
     columns = (Column(title=text("Field"), align="left"), Column(title=text("Value"), align="left"))
     return Table(id="common", title=text("What all runs have in common"), columns=columns, rows=tuple(rows))
 
 
-def _each(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> Table:
+def _edition(manifest: Manifest) -> Cell:
+    document = DOCUMENTS.get(manifest.document.suite)
+    edition = manifest.document.edition
+    return edition if document is None or document.edition != edition else spelled(document.edition_zh, edition)
+
+
+def _field(name: str) -> Cell:
+    """Return what a field of the identity is called; its name in the record stands beside it."""
+    return text("{title} ({field})", title=FIELDS[name], field=name) if name in FIELDS else name
+
+
+def _each(runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> list[tuple[Cell, ...]]:
     """Return a column for each run: where its report lies, what was tested, when, and with which versions."""
 
     def row(title: Text, values: Sequence[Cell]) -> tuple[Cell, ...]:
@@ -46,7 +101,7 @@ def _each(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequence[M
 
     seals = [manifest.items for manifest in manifests]
     rows = [
-        row(text("Report"), [Link(value=_folder(run), target=_target(number)) for number, run in enumerate(runs)]),
+        row(_REPORT, [Link(value=_folder(run), target=_target(number)) for number, run in enumerate(runs)]),
         row(text("Version"), [manifest.subject.version for manifest in manifests]),
         row(text("Device"), [manifest.subject.device for manifest in manifests]),
         row(text("Operating system"), [manifest.subject.system for manifest in manifests]),
@@ -63,11 +118,7 @@ def _each(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequence[M
         (text("Software: {name}", name=name), *(manifest.software.get(name) for manifest in manifests))
         for name in programs
     ]
-    columns = (
-        Column(title=text("Run"), align="left"),
-        *(Column(title=text("{name}", name=name), align="left") for name in names),
-    )
-    return Table(id="runs", title=text("The runs"), columns=columns, rows=tuple(rows))
+    return rows
 
 
 def _folder(run: RunFolder) -> str:

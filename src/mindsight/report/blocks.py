@@ -13,6 +13,8 @@ from mindsight.record.blocks import (
     Overlay,
     Paragraphs,
     Picture,
+    Range,
+    Ranges,
     Strip,
     Table,
     Timeline,
@@ -35,6 +37,14 @@ class Bar(NamedTuple):
     label: str
     begin_ms: float
     end_ms: float | None
+
+
+class Spot(NamedTuple):
+    """A value on its axis, in percent: where it stands, where its interval begins and how wide it is."""
+
+    at: float
+    left: float
+    width: float
 
 
 class Shade(NamedTuple):
@@ -70,6 +80,26 @@ def _shade(count: int, total: int) -> Shade:
     share = count / total if total > 0 else 0.0
     mixed = (round(255 + (deep - 255) * share) for deep in _DEEP)
     return Shade(count, "#{:02x}{:02x}{:02x}".format(*mixed), share > 0.5)
+
+
+def _ranges(block: Ranges, _prefix: str) -> Drawing:
+    reach = (block.high - block.low) or 1.0
+
+    def place(value: float) -> float:
+        return round(min(max((value - block.low) / reach * 100, 0.0), 100.0), 2)
+
+    def spot(one: Range) -> Spot:
+        left, right = (place(one.value if bound is None else bound) for bound in (one.low, one.high))
+        return Spot(place(one.value), left, round(right - left, 2))
+
+    step = _round_step(reach / 7)
+    first, last = math.ceil(block.low / step - 1e-9), math.floor(block.high / step + 1e-9)
+    ticks = [number * step for number in range(first, last + 1)]
+    return {
+        "spots": [spot(one) for one in block.ranges],
+        "levels": [(place(level.value), colour(index + 1), level) for index, level in enumerate(block.levels)],
+        "ticks": [(place(tick), round(tick, 9)) for tick in ticks],
+    }
 
 
 def _overlay(block: Overlay, _prefix: str) -> Drawing:
@@ -129,6 +159,7 @@ DRAWINGS: dict[str, Callable[[Any, str], Drawing]] = {
     "table": _table,
     "curve": _curve,
     "confusion": _confusion,
+    "ranges": _ranges,
     "overlay": _overlay,
     "strip": _pictures,
     "timeline": _timeline,

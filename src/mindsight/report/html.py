@@ -221,6 +221,8 @@ def environment() -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    # Chinese stays readable in what is shown as JSON.
+    found.policies["json.dumps_kwargs"] = {"sort_keys": True, "ensure_ascii": False}
     found.filters.update(
         both=both,
         name=name,

@@ -18,10 +18,14 @@ from mindsight.record.titles import title_of
 from mindsight.report.blocks import MOST_ROWS
 from mindsight.report.terms import TermRange, flat, take_in
 from mindsight.report.words import Pair, decimals_of
-from mindsight.text import Text
+from mindsight.text import Text, text
 
 MOST_ITEMS = 200
 MOST_LINKS = 15
+MOST_FILES = 8
+MOST_TILES = 4
+"""Measures of a headline that stand above everything, large."""
+
 TRIAL = "departure-trial"
 
 
@@ -35,6 +39,8 @@ class MeasureView:
     decimals: int
     worst: tuple[tuple[str, float], ...]
     more: int
+    sampled: bool = False
+    """Whether it is the mean of the items' scores; only of those does a missing interval say something."""
     starts: bool = False
 
     @property
@@ -102,6 +108,8 @@ class RunView:
     count: int
     failed: int
     terms: list[TermRange]
+    time_s: float = 0.0
+    timed: int = 0
     clauses: list[ClauseView] = field(default_factory=list)
     anchors: frozenset[str] = frozenset()
 
@@ -124,6 +132,12 @@ class RunView:
     def table_items(self) -> list[ItemView]:
         """The items of the table; a few more may have a card."""
         return self.items[:MOST_ITEMS]
+
+    @property
+    def edition(self) -> Pair | str:
+        """The edition of the document, in both languages where it is the one that we know."""
+        document, edition = DOCUMENTS.get(self.manifest.document.suite), self.manifest.document.edition
+        return edition if document is None or document.edition != edition else Pair(document.edition_zh, edition)
 
     @property
     def plan(self) -> list[tuple[str, Any]]:
@@ -165,10 +179,12 @@ class RunView:
 
     @property
     def tiles(self) -> list[MeasureView]:
-        """The measures that the summary names: the numbers a reader came for."""
-        wanted = dict.fromkeys(link.target for link in links_of(self.summary))
+        """The measures that the headline names, or else the summary: the numbers a reader came for."""
+        headline = tuple(block for block in self.results.blocks if block.id == "headline")
+        wanted = dict.fromkeys(link.target for link in links_of(headline or self.summary))
         found = {f"measure-{view.measure.name}": view for group in self.clauses for view in group.measures}
-        return [found[target] for target in wanted if target in found]
+        tiles = [found[target] for target in wanted if target in found]
+        return tiles[:MOST_TILES] if headline else tiles
 
     def strips_of(self, block: Block) -> list[Strip]:
         """Return the pictures of the items that a short table leads to, such as the worst five."""
@@ -205,6 +221,8 @@ def view_of(run: RunFolder) -> RunView:
         count=survey.count,
         failed=survey.failed,
         terms=list(survey.terms.values()),
+        time_s=survey.time_s,
+        timed=survey.timed,
     )
     view.clauses = list(_clauses(manifest, results, measures))
     view.anchors = frozenset(_anchors(view))
@@ -218,6 +236,8 @@ class _Survey:
     shown: list[Item] = field(default_factory=list)
     count: int = 0
     failed: int = 0
+    time_s: float = 0.0
+    timed: int = 0
     terms: dict[str, TermRange] = field(default_factory=dict)
 
 
@@ -227,6 +247,8 @@ def _survey(tested: Iterable[Item], wanted: set[str]) -> _Survey:
     for item in tested:
         found.count += 1
         found.failed += item.status == "failed"
+        if item.time_s:
+            found.time_s, found.timed = found.time_s + item.time_s, found.timed + 1
         take_in(found.terms, item.terms)
         if item.id in wanted if wanted else len(found.shown) < MOST_ITEMS:
             found.shown.append(item)
@@ -253,12 +275,32 @@ def _items(tested: Iterable[Item], results: Results, table: ScoreTable) -> Itera
         scores = tuple(None if row is None or math.isnan(column[row]) else float(column[row]) for column in columns)
         details = {
             "item_terms": flat(item.terms),
-            "answer": flat(item.answer),
+            "answer": _short(flat(item.answer)),
             "parsed": flat(item.parsed),
             # An output is stored under its hash, which mostly stands among the answer already.
-            "media": [pair for pair in flat(item.media) if pair[1].partition(".")[0] not in item.answer.values()],
+            "media": _files(
+                [pair for pair in flat(item.media) if pair[1].partition(".")[0] not in item.answer.values()]
+            ),
         }
         yield ItemView(item, scores, tuple(strips.get(item.id, ())), details)
+
+
+def _short(rows: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """Return rows with each list of entries, such as the steps of an episode, as their number."""
+    return [(path, _counted(value) if _is_log(value) else value) for path, value in rows]
+
+
+def _is_log(value: object) -> bool:
+    return isinstance(value, list) and len(value) > 1 and all(isinstance(entry, dict) for entry in value)
+
+
+def _counted(value: Sequence[Any]) -> Text:
+    return text("{count} entries, in items.jsonl", count=len(value))
+
+
+def _files(rows: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """Return the files; of very many their number."""
+    return rows if len(rows) <= MOST_FILES else [("media", text("{count} files", count=len(rows)))]
 
 
 def _columns(views: Iterable[MeasureView]) -> tuple[MeasureView, ...]:
@@ -288,7 +330,8 @@ def _measure(measure: Measure, results: Results, table: ScoreTable) -> MeasureVi
         worst = [(table.ids[row], float(values[row])) for row in order[:MOST_LINKS] if not np.isnan(values[row])]
         more = int((~np.isnan(values)).sum()) - len(worst)
     title, part = title_of(measure.name, results)
-    return MeasureView(measure, title, part, decimals_of(measure.unit, measure.value), tuple(worst), more)
+    decimals = decimals_of(measure.unit, measure.value)
+    return MeasureView(measure, title, part, decimals, tuple(worst), more, measure.name in table.columns)
 
 
 def clause_of(manifest: Manifest, number: str) -> Clause | None:

@@ -13,6 +13,9 @@ MOST_NAME = 96
 
 MOST_SENTENCE = 4000
 
+MOST_SPELLED = 700
+"""Characters of a sentence that comes in both languages from outside the catalogue."""
+
 _BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _INVISIBLE = frozenset(_BIDI + "\u200b\u2028\u2029\ufeff\ufff9\ufffa\ufffb")
 _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
@@ -37,7 +40,10 @@ WORDS: dict[str, Text] = {
     "wrong_size": text("wrong size"),
     "points": text("points"),
     "clustered t": text("clustered t"),
-    "recovered variances": text("recovered variances"),
+    "recovered variances": text("recovered variances (MOVER)"),
+    "Wilson": text("Wilson's interval"),
+    "t": text("t interval"),
+    "basic bootstrap": text("basic bootstrap"),
     "index": text("index"),
     "share": text("share"),
 }
@@ -69,8 +75,9 @@ def wording(sentence: Text) -> Text:
     """Return the Text with machine words replaced and each overlong argument cut, so that the sentence stays whole."""
     if not sentence.args:
         return WORDS.get(sentence.message, sentence)
+    most = MOST_SPELLED if any("." in name for name in sentence.args) else MOST_NAME
     args = {
-        name: wording(value) if isinstance(value, Text) else shorten(value) if isinstance(value, str) else value
+        name: wording(value) if isinstance(value, Text) else shorten(value, most) if isinstance(value, str) else value
         for name, value in sentence.args.items()
     }
     return Text(message=sentence.message, args=args)
@@ -125,7 +132,7 @@ def number(value: int | float, decimals: int | None = None) -> str:  # noqa: PYI
 
 def decimals_of(unit: str, value: float | None = None) -> int:
     """Return how many decimals a value of this unit is read with; a very small one is not rounded to nothing."""
-    usual = {"index": 4}.get(unit, 2)
+    usual = {"index": 3, "share": 3}.get(unit, 2)
     return usual + 2 if value is not None and 0 < abs(value) < 10**-usual * 10 else usual
 
 
