@@ -17,7 +17,8 @@ import pytest
 from harness.server import Refusal, Script, Server, said
 from harness.talking import answered, dialogue, items, plan, spec
 from mindsight.errors import InputError, SubjectError
-from mindsight.harness.outcomes import Outcome
+from mindsight.harness.accounts import BudgetSpent
+from mindsight.harness.outcomes import Outcome, Usage
 from mindsight.harness.run import find_out, run_model
 from mindsight.harness.settings import Budget, Effort, Limits, Prices
 from mindsight.text import say
@@ -412,17 +413,32 @@ def test_closing_does_not_wait_for_a_call_that_hangs(serve: Serve) -> None:
 @pytest.mark.parametrize(
     ("budget", "words"),
     [
-        (Budget(tokens=900), "budget of 900 tokens is spent"),
-        (Budget(cost=0.001, prices=Prices(input=1, output=1)), "budget of 0.001 is spent"),
+        (Budget(tokens=600), "budget of 600 tokens is spent"),
+        (Budget(cost=0.0006, prices=Prices(input=1, output=1)), "--max-cost 0.0006 is reached: 0.00063 is spent"),
+        (Budget(tokens=1000, used=Usage(input=600)), "budget of 1000 tokens is spent"),
     ],
 )
-def test_a_budget_ends_the_run(budget: Budget, words: str, serve: Serve) -> None:
+def test_a_spent_budget_lets_nothing_more_begin(budget: Budget, words: str, serve: Serve) -> None:
     server = serve(good)
     found: list[Outcome] = []
-    with pytest.raises(InputError, match=words):
+    with pytest.raises(BudgetSpent, match=words):
         found.extend(run_model(plan(server.url, budget=budget, effort=ONE), items(10)))
-    assert 1 <= len(found) <= 3
-    assert all(outcome.tested for outcome in found)
+    # An episode takes 315 tokens: the one in which the budget was used up is played to its end.
+    assert [outcome.usage.total for outcome in found] == [315] * 2
+    assert all(outcome.ending == "done" for outcome in found)
+    assert len(server.requests) == 6
+
+
+def test_a_budget_that_lasts_is_no_error(serve: Serve) -> None:
+    server = serve(good)
+    assert len(list(run_model(plan(server.url, budget=Budget(tokens=630), effort=ONE), items(2)))) == 2
+
+
+def test_a_budget_that_was_spent_before_asks_nothing(serve: Serve) -> None:
+    server = serve(good)
+    with pytest.raises(BudgetSpent):
+        list(run_model(plan(server.url, budget=Budget(tokens=1, used=Usage(input=1))), items(2)))
+    assert server.requests == []
 
 
 def test_the_log_is_kept_on_demand_and_holds_no_key(

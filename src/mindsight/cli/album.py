@@ -135,9 +135,11 @@ def run_kit(
     as_json: bool = _JSON,
 ) -> int:
     """Run a product over a kit."""
+    from mindsight.subjects.products import check_product
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(subject)
+    check_product(spec)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
     options = _options(only, no_media, timeout, megapixels, limit)
     return run_and_show(

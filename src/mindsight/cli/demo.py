@@ -124,7 +124,8 @@ def _play(runs: list[Path], workers: int) -> None:
     import tempfile
     from dataclasses import replace
 
-    from mindsight.cli.home_run import Choices, play_tasks, prepare_data
+    from mindsight.cli.home_choices import Choices
+    from mindsight.cli.home_run import play_tasks, prepare_data
     from mindsight.home import tasks
     from mindsight.home.suite import DATA_FILE
 

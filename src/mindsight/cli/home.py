@@ -207,18 +207,35 @@ def run_home(
     unknown: list[str] = typer.Option(
         [], "--unknown", metavar="CLASS", help=mark("Class that the models did not know; may be given several times.")
     ),
+    temperature: float = typer.Option(
+        None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 unless given.")
+    ),
     name: str = typer.Option(None, "--name", help=mark("The subject's name.")),
     where: Path = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/.")),
     resume: Path = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder.")),
     no_media: bool = typer.Option(False, "--no-media", help=mark("Keep no pictures.")),
     workers: int = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side.")),
+    connections: int = typer.Option(
+        None,
+        "--max-connections",
+        metavar="N",
+        min=1,
+        help=mark("Requests to a model at once, however many workers there are; 8 unless given."),
+    ),
+    max_cost: float = typer.Option(
+        None, "--max-cost", metavar="MONEY", min=0, help=mark("Begin no more tasks of a model once this is spent.")
+    ),
+    price: str = typer.Option(
+        None, "--price", metavar="IN,OUT", help=mark("What a model costs for a million tokens in and out.")
+    ),
     dry_run: bool = typer.Option(
         False, "--dry-run", help=mark("Prepare the tasks, estimate the effort, test nothing.")
     ),
     as_json: bool = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON.")),
 ) -> int:
     """Run a subject over generated household tasks."""
-    from mindsight.cli.home_run import Choices, run_and_show
+    from mindsight.cli.home_choices import Choices
+    from mindsight.cli.home_run import run_and_show
 
     choices = Choices(
         spec=_subject(model, subject),
@@ -233,6 +250,10 @@ def run_home(
         penalty=penalty,
         unknown=tuple(unknown),
         keep_pictures=not no_media,
+        temperature=temperature,
+        connections=connections,
+        max_cost=max_cost,
+        price=price,
     )
     return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
 

@@ -2,48 +2,37 @@
 
 from __future__ import annotations
 
-import math
-import os
 import tempfile
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, tell
+from mindsight.cli.home_choices import (
+    Choices,
+    check_folder,
+    check_numbers,
+    check_subject,
+    check_tasks,
+    name_of,
+    plan_of,
+    subject_of,
+)
 from mindsight.cli.interrupts import explained, report_left, tasks_left
 from mindsight.errors import InputError, MissingExtra, RecordError
-from mindsight.text import Text, text
+from mindsight.text import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mindsight.harness.settings import Found
+    from mindsight.home.outside import Means
     from mindsight.home.preparation import Prepared
-    from mindsight.home.suite import Plan
+    from mindsight.home.suite import HomeTest
     from mindsight.record.folder import RunFolder
-    from mindsight.record.model import Scalar, Subject
-    from mindsight.subjects.spec import SubjectSpec
+    from mindsight.record.model import Scalar
 
-_SCHEMES = ("baseline", "http", "model", "python")
 _MOST_FAILURES = 20
-
-
-@dataclass(frozen=True)
-class Choices:
-    """The command line of a home run."""
-
-    spec: str
-    tasks: tuple[str, ...]
-    trials: int = 50
-    irrelevant: float = 0.5
-    seed: int = 7
-    renderer: str = "fast"
-    interface: str = "points"
-    prompt_lang: str = "zh"
-    penalty: float = 1.0
-    unknown: tuple[str, ...] = ()
-    keep_pictures: bool = True
-    name: str | None = None
 
 
 def run_and_show(
@@ -60,36 +49,35 @@ def run_and_show(
     Raises:
         InputError: An option cannot be used; said before anything is prepared.
     """
+    from mindsight.cli.home_models import means_of
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(choices.spec)
-    _check_subject(spec)
-    _check_numbers(choices)
-    _check_folder(where, resume)
+    check_subject(spec, choices)
+    check_numbers(choices)
+    check_folder(where, resume)
+    means = means_of(choices, spec, dry_run=dry_run)
     need_engine()
-    _check_tasks(choices, spec)
-    folder = resume or where or _default_folder(choices.name or _name_of(spec))
+    check_tasks(choices, spec)
+    folder = resume or where or _default_folder(choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = _data(choices, Path(workspace), resume, workers)
         if dry_run:
-            return _rehearse(choices, spec, data, folder, resume=resume is not None, as_json=as_json)
-        run = play_tasks(choices, data, folder, resume=resume is not None, workers=workers)
+            _rehearse(choices, data, folder, means, resume=resume is not None, workers=workers, as_json=as_json)
+            return 0
+        run = play_tasks(choices, data, folder, means, resume=resume is not None, workers=workers)
     _show(run, as_json=as_json)
     return _tell_failures(run)
 
 
-def play_tasks(choices: Choices, data: Path, folder: Path, *, resume: bool = False, workers: int = 1) -> RunFolder:
+def play_tasks(
+    choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False, workers: int = 1
+) -> RunFolder:
     """Let the subject do the prepared tasks, seal the run and write its report."""
-    from mindsight.home.suite import HomeTest
     from mindsight.report import write_report
-    from mindsight.subjects.spec import parse_subject
     from mindsight.walk import walk
 
-    spec = parse_subject(choices.spec)
-    subject = _subject_of(spec, choices.name)
-    if spec.scheme != "baseline":
-        subject = subject.model_copy(update={"details": _details(choices, spec, folder, resume=resume)})
-    test = HomeTest(_plan(choices), data, spec, subject)
+    test, _ = _test(choices, data, folder, means, resume=resume)
     label = text("testing {name}", name=test.manifest.subject.name)
     with explained(tasks_left, folder), progress(label) as step:
         run = walk(
@@ -102,19 +90,13 @@ def play_tasks(choices: Choices, data: Path, folder: Path, *, resume: bool = Fal
 
 def prepare_data(choices: Choices, data: Path, workers: int) -> None:
     """Draw and prove the tasks of a plan, and write them down."""
-    from mindsight.home.preparation import prepare, slots, write_instances
+    from mindsight.home.preparation import cache_folder, prepare, slots, write_instances
 
     wanted = slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=choices.seed)
     with explained(tasks_left, data), progress(text("preparing tasks")) as step:
         prepared = prepare(wanted, cache=cache_folder(), workers=workers, progress=step)
     write_instances(data, prepared)
     _tell_rejections(prepared)
-
-
-def cache_folder() -> Path:
-    """Return where proved tasks are kept between runs."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "mindsight" / "home"
 
 
 def need_engine() -> None:
@@ -201,137 +183,44 @@ def _tell_rejections(prepared: Sequence[Prepared]) -> None:
         tell(text("seeds passed over by rule: {rules}; the data file lists each", rules=listed))
 
 
-def _rehearse(choices: Choices, spec: SubjectSpec, data: Path, folder: Path, *, resume: bool, as_json: bool) -> int:
-    """Check what a run would check, and say what it would do; nothing is written but proved tasks in the cache."""
+def _test(
+    choices: Choices, data: Path, folder: Path, means: Means | None, *, resume: bool
+) -> tuple[HomeTest, Found | None]:
+    """Return the test of a subject, and what was found where it had to be asked: before a run, and once only."""
+    from mindsight.home.outside import Means, details_of, question, reach
     from mindsight.home.suite import HomeTest
+    from mindsight.record.folder import RunFolder
+    from mindsight.subjects.spec import parse_subject
+
+    spec, plan, found = parse_subject(choices.spec), plan_of(choices), None
+    details: dict[str, Scalar] = {}
+    if resume:
+        details = RunFolder.open(folder).manifest.subject.details
+    elif spec.scheme == "model":
+        found = question(spec, plan)
+        details = details_of(found, plan)
+    elif spec.scheme != "baseline":
+        details = reach(spec, plan)
+    subject = subject_of(spec, choices.name).model_copy(update={"details": details})
+    return HomeTest(plan, data, spec, subject, means or Means()), found
+
+
+def _rehearse(
+    choices: Choices, data: Path, folder: Path, means: Means, *, resume: bool, workers: int, as_json: bool
+) -> None:
+    """Check what a run would check, and say what it would do; nothing is written but proved tasks in the cache."""
+    from mindsight.cli.home_rehearsal import show_rehearsal
+    from mindsight.home.forecast import forecast
+    from mindsight.record.folder import RunFolder
     from mindsight.walk import rehearse
 
-    test = HomeTest(_plan(choices), data, spec, _subject_of(spec, choices.name))
+    test, found = _test(choices, data, folder, means, resume=resume)
     done = rehearse(test, folder, resume=resume)
-    manifest = test.manifest
-    if as_json:
-        import json
-
-        page = manifest.model_dump(mode="json", exclude={"started"})
-        print(json.dumps({"folder": str(folder), "finished": done, "manifest": page}))
-        return 0
-    for line in _rehearsed(test.manifest, folder, done):
-        show(line)
-    pixels = _pixels(choices)
-    steps = sum(instance.budget for instance in test.instances())
-    # A picture is about one token per 750 pixels; models differ, so this is an order of magnitude.
-    show(
-        text(
-            "at most {steps} steps, about {tokens} picture tokens if a model is shown each picture once",
-            steps=steps,
-            tokens=round(steps * pixels / 750),
-        )
-    )
-    show(text("Nothing was run and nothing was written."))
-    return 0
-
-
-def _pixels(choices: Choices) -> int:
-    """Return the pixels of one picture."""
-    setting = _plan(choices).setting
-    return setting.width * setting.height
-
-
-def _rehearsed(manifest: Any, folder: Path, done: int) -> list[Text]:
-    count = manifest.data.instances
-    return [
-        text("would test: {name} ({subject})", name=manifest.subject.name, subject=manifest.subject.spec),
-        text("run folder: {folder}; {done} of {count} tasks are finished", folder=str(folder), done=done, count=count),
-        *(text("departure: {sentence}", sentence=note.body) for note in manifest.departures),
-    ]
-
-
-def _plan(choices: Choices) -> Plan:
-    from mindsight.home.episodes import Setting
-    from mindsight.home.suite import Plan
-
-    chosen: dict[str, Any] = {"language": choices.prompt_lang, "profile": choices.renderer}
-    rest: dict[str, Any] = {"interface": choices.interface}
-    return Plan(
-        tasks=choices.tasks,
-        trials=choices.trials,
-        irrelevant=choices.irrelevant,
-        seed=choices.seed,
-        penalty=choices.penalty,
-        unknown=choices.unknown,
-        keep_pictures=choices.keep_pictures,
-        setting=Setting(**chosen),
-        **rest,
-    )
-
-
-def _subject_of(spec: SubjectSpec, name: str | None) -> Subject:
-    from mindsight.record.model import Subject
-
-    return Subject(spec=spec.public, name=name or _name_of(spec))
-
-
-def _details(choices: Choices, spec: SubjectSpec, folder: Path, *, resume: bool) -> dict[str, Scalar]:
-    """Return what was found out about a subject from outside: before a run, and once only."""
-    from mindsight.home.outside import reach
-    from mindsight.record.folder import RunFolder
-
-    return RunFolder.open(folder).manifest.subject.details if resume else reach(spec, _plan(choices))
-
-
-def _name_of(spec: SubjectSpec) -> str:
-    from mindsight.subjects.spec import redact
-
-    return redact(spec.rest.rstrip("/").rpartition("/")[2])
-
-
-def _check_subject(spec: SubjectSpec) -> None:
-    if spec.scheme not in _SCHEMES:
-        raise InputError(
-            "{scheme}: subjects play no household tasks; use one of {known}",
-            scheme=spec.scheme,
-            known=", ".join(_SCHEMES),
-        )
-
-
-def _check_numbers(choices: Choices) -> None:
-    for option, value in (("--irrelevant", choices.irrelevant), ("--penalty", choices.penalty)):
-        if not math.isfinite(value):
-            raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(value))
-
-
-def _check_folder(where: Path | None, resume: Path | None) -> None:
-    """Refuse before minutes of preparation what the walk would refuse after them."""
-    from mindsight.record.folder import RunFolder
-
-    if where is not None and resume is not None:
-        raise InputError("--out and --resume each name the run folder; give one of them")
-    if where is not None and (where / "manifest.json").is_file():
-        raise RecordError("{folder}: is not empty; choose another --out or continue with --resume", folder=str(where))
-    if resume is not None:
-        RunFolder.open(resume)
-
-
-def _check_tasks(choices: Choices, spec: SubjectSpec) -> None:
-    from mindsight.home.agents import BASELINES
-    from mindsight.home.preparation import slots
-
-    if spec.scheme == "baseline" and spec.rest not in BASELINES:
-        raise InputError("there is no baseline {name}; there are {known}", name=spec.rest, known=", ".join(BASELINES))
-    if not choices.tasks:
-        raise InputError("--tasks names no task class; see mindsight home tasks")
-    if len(set(choices.tasks)) < len(choices.tasks):
-        raise InputError("--tasks names a class twice: {tasks}", tasks=", ".join(choices.tasks))
-    slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=choices.seed)
-    for name in choices.unknown:
-        if name not in choices.tasks:
-            raise InputError(
-                '--unknown: "{name}" is not among the classes tested; they are {known}',
-                name=name,
-                known=", ".join(choices.tasks),
-            )
-    if set(choices.unknown) == set(choices.tasks):
-        raise InputError("--unknown names every class; at least one must be known to be held against")
+    expected = None
+    if choices.spec.startswith("model:"):
+        finished = list(RunFolder.open(folder).items) if resume else []
+        expected = forecast(test, finished, means=means, workers=workers, found=found)
+    show_rehearsal(test, expected, folder, done=done, as_json=as_json)
 
 
 def _default_folder(name: str) -> Path:

@@ -1,21 +1,50 @@
 """What a run has used so far, and whether it may go on."""
 
-from mindsight.errors import InputError, SubjectError
+from typing import ClassVar
+
+from mindsight.errors import SubjectError
 from mindsight.harness.outcomes import Outcome, Usage
 from mindsight.harness.rules import RunStopped
 from mindsight.harness.settings import Budget
+from mindsight.harness.workers import Said
+from mindsight.text import Text, text
+
+
+class BudgetSpent(Said):
+    """A run has used what it may; what has begun is finished, the rest is missing."""
+
+    exit_code: ClassVar[int] = 1
+
+
+def gone(count: int, last: Outcome) -> SubjectError:
+    """Return the error that ends a run after too many items in a row that could not be tested."""
+    return SubjectError(
+        "{count} items in a row could not be tested ({reason}); what has ended is kept: continue with --resume",
+        count=count,
+        reason=last.reason or text("the task could not be tested"),
+    )
 
 
 class Account:
-    """Counts tokens, money and failures of a run; ``verdict`` is the error that ends it."""
+    """Counts tokens, money and failures of a run; ``verdict`` is the error that ends it.
+
+    A spent budget lets no further episode begin, and what has begun is played to its end. Every other verdict drops what
+    is at work.
+    """
 
     def __init__(self, budget: Budget, give_up_after: int) -> None:
-        self.used = Usage()
-        self.verdict: Exception | None = None
+        self.used = budget.used
         self.stopped = False
         self._budget = budget
         self._give_up_after = give_up_after
         self._failures = 0
+        self._failure: Exception | None = None
+        self._refusal: BudgetSpent | None = None
+
+    @property
+    def verdict(self) -> Exception | None:
+        """The error that ends the run; None while it goes on."""
+        return self._failure or self._refusal
 
     @property
     def cost(self) -> float | None:
@@ -23,36 +52,56 @@ class Account:
         prices = self._budget.prices
         return None if prices is None else prices.of(self.used.input, self.used.output)
 
+    def begin(self) -> None:
+        """Let no episode begin when the run has ended or its budget is spent.
+
+        Raises:
+            RunStopped: It has, or it is.
+        """
+        self.check()
+        spent = self._spent()
+        if spent is not None:
+            self._refusal = BudgetSpent(spent)
+            raise RunStopped
+
     def check(self) -> None:
         """Let nothing more be asked when the run has ended.
 
         Raises:
             RunStopped: It has.
         """
-        if self.stopped or self.verdict is not None:
+        if self.stopped or self._failure is not None:
             raise RunStopped
 
     def pay(self, usage: Usage) -> None:
         """Count what one answer took."""
         self.used = self.used + usage
-        limit, cost = self._budget.tokens, self.cost
-        if limit is not None and self.used.total >= limit:
-            self.verdict = self.verdict or InputError(
-                "the budget of {limit} tokens is spent; what has ended is kept: continue with --resume and a larger one",
-                limit=limit,
-            )
-        if self._budget.cost is not None and cost is not None and cost >= self._budget.cost:
-            self.verdict = self.verdict or InputError(
-                "the budget of {limit} is spent; what has ended is kept: continue with --resume and a larger one",
-                limit=self._budget.cost,
-            )
 
     def ended(self, outcome: Outcome) -> None:
         """Count an episode; too many failures in a row mean that the server is gone."""
         self._failures = 0 if outcome.tested else self._failures + 1
-        if self._failures >= self._give_up_after and outcome.reason is not None:
-            self.verdict = self.verdict or SubjectError(
-                "{count} items in a row could not be tested ({reason}); what has ended is kept: continue with --resume",
-                count=self._failures,
-                reason=outcome.reason,
+        if self._failures >= self._give_up_after:
+            self.fail(gone(self._failures, outcome))
+
+    def fail(self, error: Exception) -> None:
+        """End the run at once; the first error is the one that is told."""
+        self._failure = self._failure or error
+
+    def _spent(self) -> Text | None:
+        """Return what is said of a budget that is spent; None while there is some left."""
+        limit, cost = self._budget.cost, self.cost
+        if limit is not None and cost is not None and cost >= limit:
+            return text(
+                "--max-cost {limit} is reached: {spent} is spent. What was begun is finished and kept, the rest is "
+                "missing; continue with --resume and a larger --max-cost",
+                limit=limit,
+                spent=float(f"{cost:.4g}"),
             )
+        most = self._budget.tokens
+        if most is not None and self.used.total >= most:
+            return text(
+                "the budget of {limit} tokens is spent. What was begun is finished and kept, the rest is missing; continue "
+                "with --resume and a larger one",
+                limit=most,
+            )
+        return None

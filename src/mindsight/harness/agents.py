@@ -84,6 +84,7 @@ class ModelAgent:
                 conversation.tools = False
                 return await self._output(conversation, progress)
             progress.stop("error", *blame(error))
+            progress.unreachable = progress.broken
             return None
         if not output.empty and output.stop_reason == "model_length":
             progress.stop("error", "model_error", text("the model's context is full"))

@@ -1,5 +1,6 @@
 """What a run will take, before it is begun: requests, tokens, money, time."""
 
+from collections.abc import Sequence
 from math import ceil
 
 from pydantic import BaseModel, ConfigDict
@@ -33,8 +34,7 @@ def picture_tokens(width: int, height: int) -> int:
 
 
 def estimate(
-    items: int,
-    turns: float,
+    turns: Sequence[int],
     *,
     limits: Limits,
     effort: Effort,
@@ -42,11 +42,10 @@ def estimate(
     prices: Prices | None = None,
     size: tuple[int, int] = (640, 480),
 ) -> Estimate:
-    """Return what so many episodes of so many turns will take.
+    """Return what episodes of so many turns each will take.
 
     Args:
-        items: Episodes to be played.
-        turns: Turns of an episode, on the average; its budget for an upper bound.
+        turns: Turns of every episode; their budgets for an upper bound.
         limits: How many pictures are sent along.
         effort: How much happens at once.
         found: What the probe found; without it the numbers are those of common models.
@@ -54,22 +53,26 @@ def estimate(
         size: Width and height of the pictures.
     """
     each = found.picture_tokens if found and found.picture_tokens else picture_tokens(*size)
-    tools = _TOOLS_TOKENS if found is None or found.tools else 0
-    whole = max(1, round(turns))
-    input_each = sum(
-        _SYSTEM_TOKENS + tools + min(turn, limits.pictures) * each + turn * (_WORDS_TOKENS + _ANSWER_TOKENS)
-        for turn in range(1, whole + 1)
-    )
-    requests = items * whole
+    fixed = _SYSTEM_TOKENS + (_TOOLS_TOKENS if found is None or found.tools else 0)
+    requests = sum(turns)
+    sent = sum(_input(whole, fixed, each, limits.pictures) for whole in turns)
+    received = requests * max(_ANSWER_TOKENS, found.answer_tokens if found else 0)
     answer_s = found.answer_s if found and found.answer_s else ANSWER_S
-    sent, received = items * input_each, requests * _ANSWER_TOKENS
     return Estimate(
-        items=items,
+        items=len(turns),
         requests=requests,
         input_tokens=sent,
         output_tokens=received,
         picture_tokens=each,
         cost=None if prices is None else prices.of(sent, received),
-        seconds=requests * answer_s / min(effort.workers, effort.connections),
-        measured=found is not None,
+        seconds=requests * answer_s / max(1, min(effort.workers, effort.connections, len(turns))),
+        measured=bool(found and found.answer_s),
+    )
+
+
+def _input(turns: int, fixed: int, picture: int, most_pictures: int) -> int:
+    """Return what is sent in an episode: with every turn the words so far, and the last pictures."""
+    return sum(
+        fixed + min(turn, most_pictures) * picture + turn * (_WORDS_TOKENS + _ANSWER_TOKENS)
+        for turn in range(1, turns + 1)
     )

@@ -24,7 +24,7 @@ from urllib.parse import SplitResult, urlsplit
 from mindsight.errors import InputError, SubjectError
 from mindsight.harness.dialogue import Item
 from mindsight.harness.rules import AgentFailed, OutOfTime
-from mindsight.harness.slots import InfrastructureError, Observation
+from mindsight.harness.slots import InfrastructureError, Observation, UnreachableError
 from mindsight.subjects.spec import redact
 from mindsight.text import Language, text
 
@@ -134,7 +134,7 @@ class HttpAgent:
             except OSError as error:
                 line.close()
                 if wait_s is None:
-                    raise InfrastructureError(
+                    raise UnreachableError(
                         text("{server} cannot be reached ({words})", server=server, words=str(error))
                     ) from error
             time.sleep(wait_s)

@@ -94,6 +94,7 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
         tools=tools == "on" or called,
         picture_tokens=max(0, taken),
         answer_s=shown.time or 0.0,
+        answer_tokens=usage_of(shown).output,
         server=_server(quick, model),
     )
 

@@ -61,6 +61,7 @@ class Turn(_Data):
 class Outcome(_Data):
     """An episode that has ended.
 
+    ``unreachable``: it was broken off because the subject could not be asked, not because its environment failed.
     ``result`` is what the environment's ``end`` returned, None where it could not be asked. ``tools`` says whether the
     subject was offered tools until the end; ``restarts`` how often the environment's process was replaced.
     """
@@ -69,6 +70,7 @@ class Outcome(_Data):
     ending: Ending
     error: ErrorKind = ""
     reason: Text | None = None
+    unreachable: bool = False
     turns: tuple[Turn, ...] = ()
     result: dict[str, Any] | None = None
     tools: bool = False

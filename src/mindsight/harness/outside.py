@@ -16,7 +16,7 @@ from mindsight.harness.outcomes import Outcome, Turn
 from mindsight.harness.python_agent import PythonAgent
 from mindsight.harness.rules import HOW, AgentFailed, OutOfTime, Progress, RunStopped, over
 from mindsight.harness.settings import Budget, Effort, Limits
-from mindsight.harness.slots import InfrastructureError, Observation, Slot
+from mindsight.harness.slots import InfrastructureError, Observation, Slot, UnreachableError
 
 _MOST_KEPT = 100_000
 
@@ -115,6 +115,7 @@ class _Place:
             self.agent.end(HOW[progress.ending])
         except InfrastructureError as error:
             progress.stop("error", "infrastructure_error", error.text)
+            progress.unreachable = isinstance(error, UnreachableError)
         return progress.outcome(item.id, result, tools=False, restarts=self.slot.restarts)
 
     def close(self) -> None:
@@ -205,7 +206,7 @@ class _Crew:
     def _work(self, place: _Place) -> None:
         try:
             while True:
-                self.account.check()
+                self.account.begin()
                 outcome = place.play(self._waiting.get_nowait(), self.account)
                 if not self.account.stopped:
                     self.account.ended(outcome)

@@ -30,6 +30,7 @@ class Progress:
     ending: Ending = "done"
     error: ErrorKind = ""
     reason: Text | None = None
+    unreachable: bool = False
 
     def stop(self, ending: Ending, error: ErrorKind = "", reason: Text | None = None) -> None:
         """Note how the episode ended."""
@@ -47,6 +48,7 @@ class Progress:
             ending=self.ending,
             error=self.error or _never_understood(self.turns),
             reason=self.reason,
+            unreachable=self.unreachable,
             turns=tuple(self.turns),
             result=result,
             tools=tools,

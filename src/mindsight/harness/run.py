@@ -25,7 +25,8 @@ def run_model(plan: Plan, items: Sequence[Item]) -> Generator[Outcome, None, Non
 
     Raises:
         SubjectError: The model cannot be used, or too many items in a row could not be tested.
-        InputError: The budget is spent, or two items have one id.
+        BudgetSpent: The budget is spent; whatever was begun has been yielded.
+        InputError: Two items have one id.
         MissingExtra: Inspect is not installed.
     """
     if len({item.id for item in items}) < len(items):

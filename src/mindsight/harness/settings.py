@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from mindsight.harness.dialects import Dialect
+from mindsight.harness.outcomes import Usage
 
 ToolUse = Literal["auto", "on", "off"]
 
@@ -62,11 +63,15 @@ class Prices(_Data):
 
 
 class Budget(_Data):
-    """What a whole run may use; when it is spent the run stops and can be continued."""
+    """What a whole run may use: when it is spent nothing more is begun, and the run can be continued.
+
+    ``used`` is what the run had used before it was continued. ``cost`` counts only where there are ``prices``.
+    """
 
     tokens: int | None = Field(default=None, ge=1)
     cost: float | None = Field(default=None, gt=0)
     prices: Prices | None = None
+    used: Usage = Usage()
 
 
 class Effort(_Data):
@@ -81,10 +86,12 @@ class Effort(_Data):
 class Found(_Data):
     """What the probe found: whether the model calls tools, what a picture takes, how long an answer, and who answered.
 
-    ``server`` is an address without name, password or query, or the provider where its library knows the address.
+    ``answer_tokens`` is the length of an answer to a trivial question: a model that thinks aloud shows there. ``server`` is
+    an address without name, password or query, or the provider where its library knows the address.
     """
 
     tools: bool
     picture_tokens: int
     answer_s: float
+    answer_tokens: int = 0
     server: str = ""

@@ -21,6 +21,10 @@ class InfrastructureError(Said):
     """Neither the subject nor the task is to blame: the item could not be tested."""
 
 
+class UnreachableError(InfrastructureError):
+    """The subject cannot be asked."""
+
+
 class Slot:
     """A place in which episodes are played one after another.
 

@@ -92,7 +92,7 @@ class _Players:
         """Play a sample's item in the next free slot and report the outcome."""
         slot = await self._free.get()
         try:
-            self._account.check()
+            self._account.begin()
             agent = ModelAgent(
                 self._plan.dialogue,
                 self._plan.limits,
@@ -108,7 +108,7 @@ class _Players:
             raise
         except Exception as error:
             # Inspect would write it into its log and go on; nobody would hear of it.
-            self._account.verdict = self._account.verdict or error
+            self._account.fail(error)
             raise RunStopped from error
         finally:
             self._free.put_nowait(slot)

@@ -1,9 +1,7 @@
 """The home suite's tasks for ``inspect eval mindsight/home``, in the harness's terms; it knows nothing of Inspect."""
 
 import math
-import os
 from collections.abc import Sequence
-from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -16,7 +14,7 @@ from mindsight.home.instances import Instance
 from mindsight.home.interface import Interface
 from mindsight.home.outside import ENVIRONMENT, dialogue, item_of
 from mindsight.home.playing import facts_of
-from mindsight.home.preparation import prepare, slots
+from mindsight.home.preparation import cache_folder, prepare, slots
 
 
 def inspect_items(
@@ -77,12 +75,6 @@ def measures(judged: Sequence[tuple[float, dict[str, Any]]]) -> dict[str, float]
     # Who declines everything is right about the irrelevant tasks; who claims everything is never right.
     gain = index - max(0.0, generalisation_index(irrelevant))
     return {"T": index, "T_valid": valid, "T_gain": gain, **accuracies}
-
-
-def cache_folder() -> Path:
-    """Return where proved tasks are kept between runs."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "mindsight" / "home"
 
 
 def _one_of(option: str, value: object, known: tuple[str, ...]) -> None:

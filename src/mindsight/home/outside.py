@@ -1,17 +1,20 @@
 """Subjects from outside: models, agents in Python and agents behind HTTP, played through the harness."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mindsight.harness.accounts import gone
 from mindsight.harness.dialogue import Dialogue, Item, words_hash
-from mindsight.harness.outcomes import Outcome
-from mindsight.harness.settings import Effort, Limits, ModelSpec
+from mindsight.harness.outcomes import Outcome, Usage
+from mindsight.harness.settings import Budget, Effort, Found, Limits, ModelSpec, Prices
 from mindsight.home.episodes import Result, Setting
 from mindsight.home.instances import Instance
 from mindsight.home.interface import Interface, system_prompt, tools, wish
 from mindsight.home.playing import draft_of, failed_draft, keep
 from mindsight.record.model import Draft, Scalar
+from mindsight.record.model import Item as Recorded
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language
 
@@ -19,6 +22,36 @@ if TYPE_CHECKING:
     from mindsight.home.suite import Plan
 
 ENVIRONMENT = "mindsight.home.environment:HomeEnvironment"
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a run with a model may use, at once and in all. None of it can move a score, and none of it is recorded.
+
+    ``connections`` counts requests at once; ``cost`` is the most that may be spent and counts by ``prices``; ``used`` is
+    what the tasks that are finished took.
+    """
+
+    connections: int = Effort().connections
+    cost: float | None = None
+    prices: Prices | None = None
+    used: Usage = field(default_factory=Usage)
+
+    def after(self, items: Iterable[Recorded]) -> "Means":
+        """Return the means of a run that goes on after some items."""
+        if self.cost is None:
+            return self
+        return replace(self, used=sum(map(usage_of, items), Usage()))
+
+    @property
+    def budget(self) -> Budget:
+        """What the whole run may use."""
+        return Budget(cost=self.cost, prices=self.prices, used=self.used)
+
+
+def usage_of(item: Recorded) -> Usage:
+    """Return the tokens that a recorded task took."""
+    return Usage.model_validate(item.answer.get("usage", {}))
 
 
 def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
@@ -31,11 +64,7 @@ def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
         MissingExtra: Inspect is not installed.
     """
     if spec.scheme == "model":
-        from mindsight.harness.run import find_out
-
-        model = _model(spec)
-        found = find_out(model)
-        return {"tools": found.tools, "temperature": model.temperature, "server": found.server}
+        return details_of(question(spec, plan), plan)
     from mindsight.harness.outside import open_agent
 
     agent = open_agent(spec.scheme, spec.rest, dialogue(plan.setting.language, plan.interface))
@@ -44,6 +73,23 @@ def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
     finally:
         agent.close()
     return {}
+
+
+def question(spec: SubjectSpec, plan: "Plan") -> Found:
+    """Ask a model a trivial question and return what was found.
+
+    Raises:
+        SubjectError: It does not answer.
+        MissingExtra: Inspect is not installed.
+    """
+    from mindsight.harness.run import find_out
+
+    return find_out(_model(spec, plan))
+
+
+def details_of(found: Found, plan: "Plan") -> dict[str, Scalar]:
+    """Return what was found of a model as the record holds it."""
+    return {"tools": found.tools, "temperature": plan.temperature, "server": found.server}
 
 
 def model_facts(spec: SubjectSpec, plan: "Plan", found: Mapping[str, Scalar]) -> dict[str, Scalar]:
@@ -67,7 +113,7 @@ def model_facts(spec: SubjectSpec, plan: "Plan", found: Mapping[str, Scalar]) ->
         "unusable_in_a_row": limits.unusable,
     }
     if spec.scheme == "model":
-        facts["subject.temperature"] = _model(spec).temperature
+        facts["subject.temperature"] = plan.temperature
         facts["subject.tools"] = bool(found.get("tools")) and plan.interface == "points"
     return facts
 
@@ -77,6 +123,7 @@ def play_outside(
     plan: "Plan",
     instances: Sequence[Instance],
     *,
+    means: Means,
     tools: bool,
     media: Path | None,
     workers: int,
@@ -85,10 +132,12 @@ def play_outside(
 
     Raises:
         SubjectError: The subject cannot be reached.
+        BudgetSpent: The run has cost what it may; what was begun is finished.
     """
     by_id = {instance.id: instance for instance in instances}
     items = [item_of(instance, plan.setting, plan.interface) for instance in instances]
-    for outcome in _outcomes(spec, plan, items, tools=tools, workers=workers):
+    effort = Effort(workers=workers, connections=means.connections)
+    for outcome in _lasting(_outcomes(spec, plan, items, tools=tools, effort=effort, budget=means.budget)):
         yield _draft(by_id[outcome.id], outcome, media)
 
 
@@ -130,23 +179,53 @@ def item_of(instance: Instance, setting: Setting, interface: Interface) -> Item:
     return Item(instance.id, instance.instruction[setting.language], opening)
 
 
-def _model(spec: SubjectSpec) -> ModelSpec:
-    return ModelSpec(name=spec.rest)
+def _model(spec: SubjectSpec, plan: "Plan") -> ModelSpec:
+    return ModelSpec(name=spec.rest, temperature=plan.temperature)
+
+
+def _lasting(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """Hold tasks back for which the subject could not be asked, until another one shows that it is still there.
+
+    Failures in a row that end a run, and those of a run in which nothing else came, say that the subject is gone and
+    nothing of the tasks: they are not recorded, and a resume plays them again.
+
+    Raises:
+        SubjectError: It could not be asked for any task.
+    """
+    held: list[Outcome] = []
+    asked = False
+    for outcome in outcomes:
+        if outcome.unreachable:
+            held.append(outcome)
+            continue
+        if outcome.tested:
+            asked = True
+            yield from held
+            held.clear()
+        yield outcome
+    if held and not asked:
+        raise gone(len(held), held[-1])
+    yield from held
 
 
 def _outcomes(
-    spec: SubjectSpec, plan: "Plan", items: Sequence[Item], *, tools: bool, workers: int
+    spec: SubjectSpec, plan: "Plan", items: Sequence[Item], *, tools: bool, effort: Effort, budget: Budget
 ) -> Iterator[Outcome]:
     talk = dialogue(plan.setting.language, plan.interface)
-    effort = Effort(workers=workers)
     if spec.scheme == "model":
         from mindsight.harness.plans import Plan as ModelPlan
         from mindsight.harness.run import run_model
 
-        return run_model(
-            ModelPlan(_model(spec), talk, ENVIRONMENT, tools="on" if tools else "off", effort=effort, name="home"),
-            items,
+        asked = ModelPlan(
+            _model(spec, plan),
+            talk,
+            ENVIRONMENT,
+            tools="on" if tools else "off",
+            effort=effort,
+            budget=budget,
+            name="home",
         )
+        return run_model(asked, items)
     from mindsight.harness.outside import run_agent
 
     return run_agent((spec.scheme, spec.rest), items, talk, ENVIRONMENT, limits=Limits(), effort=effort)

@@ -1,5 +1,6 @@
 """6.4.1 c): draw valid and irrelevant household tasks at random, prove them, and write them down as a run's data."""
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
@@ -114,6 +115,12 @@ def prepare(
         found.append(prepared)
         progress(len(found), len(wanted))
     return found
+
+
+def cache_folder() -> Path:
+    """Return where proved tasks are kept between runs."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "mindsight" / "home"
 
 
 def write_instances(path: Path, prepared: Sequence[Prepared]) -> None:

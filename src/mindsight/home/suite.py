@@ -13,7 +13,7 @@ from mindsight.home.gate import check_environment
 from mindsight.home.generalisation import INDICATIVE_BELOW
 from mindsight.home.instances import RULE_VERSION, Instance
 from mindsight.home.interface import Interface, prompts_hash
-from mindsight.home.outside import model_facts
+from mindsight.home.outside import Means, model_facts
 from mindsight.home.playing import BaselinePlayer
 from mindsight.home.preparation import read_instances
 from mindsight.home.totals import results_of, table_of
@@ -43,13 +43,23 @@ class Plan:
     interface: Interface = "points"
     keep_pictures: bool = True
     setting: Setting = field(default_factory=Setting)
+    temperature: float = 0.0
+    """Of a model; no other subject has one."""
 
 
 class HomeTest:
     """Task generalisation of one subject on prepared tasks, as the walk wants it."""
 
-    def __init__(self, plan: Plan, data: Path, spec: SubjectSpec, subject: Subject) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        data: Path,
+        spec: SubjectSpec,
+        subject: Subject,
+        means: Means = Means(),  # noqa: B008  (frozen)
+    ) -> None:
         self.data = data
+        self._means = means
         self._plan = plan
         self._spec = spec
         self._instances = read_instances(data)
@@ -75,7 +85,9 @@ class HomeTest:
         from mindsight.home.outside import play_outside
 
         tools = bool(self.manifest.subject.details.get("tools"))
-        return play_outside(self._spec, self._plan, list(missing), tools=tools, media=media, workers=workers)
+        means = self._means.after(run.items)
+        wanted = list(missing)
+        return play_outside(self._spec, self._plan, wanted, means=means, tools=tools, media=media, workers=workers)
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the graded scores of the record's items."""

@@ -18,6 +18,7 @@ from mindsight.subjects.keeper import Keeper
 from mindsight.subjects.spec import SubjectSpec, redact
 
 DEFAULT_TIMEOUT_S = 120.0
+_SCHEMES = ("baseline", "command", "folder", "python")
 _SHOWN = 300
 
 
@@ -49,6 +50,18 @@ class Product(Protocol):
         """Let go of whatever the product holds."""
 
 
+def check_product(spec: SubjectSpec) -> None:
+    """Refuse a subject that takes no pictures: others play household tasks.
+
+    Raises:
+        InputError: It does not.
+    """
+    if spec.scheme not in _SCHEMES:
+        raise InputError(
+            "{scheme}: subjects process no pictures; use one of {known}", scheme=spec.scheme, known=", ".join(_SCHEMES)
+        )
+
+
 def open_product(spec: SubjectSpec, *, timeout_s: float = DEFAULT_TIMEOUT_S) -> Product:
     """Return the product that a subject names.
 
@@ -56,6 +69,7 @@ def open_product(spec: SubjectSpec, *, timeout_s: float = DEFAULT_TIMEOUT_S) -> 
         InputError: The subject is not written as it should be.
         SubjectError: The product cannot be reached.
     """
+    check_product(spec)
     if spec.scheme == "command":
         return CommandProduct(spec.rest, timeout_s)
     if spec.scheme == "folder":

@@ -1,0 +1,145 @@
+"""The command line of a home run: what was chosen, whether it can be used, and what it means to the suite."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mindsight.errors import InputError, RecordError
+
+if TYPE_CHECKING:
+    from mindsight.home.suite import Plan
+    from mindsight.record.model import Subject
+    from mindsight.subjects.spec import SubjectSpec
+
+_SCHEMES = ("baseline", "http", "model", "python")
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The command line of a home run; what only a model has is None where nothing was said."""
+
+    spec: str
+    tasks: tuple[str, ...]
+    trials: int = 50
+    irrelevant: float = 0.5
+    seed: int = 7
+    renderer: str = "fast"
+    interface: str = "points"
+    prompt_lang: str = "zh"
+    penalty: float = 1.0
+    unknown: tuple[str, ...] = ()
+    keep_pictures: bool = True
+    name: str | None = None
+    temperature: float | None = None
+    connections: int | None = None
+    max_cost: float | None = None
+    price: str | None = None
+
+
+def plan_of(choices: Choices) -> Plan:
+    """Return what the suite is asked for."""
+    from mindsight.home.episodes import Setting
+    from mindsight.home.suite import Plan
+
+    chosen: dict[str, Any] = {"language": choices.prompt_lang, "profile": choices.renderer}
+    rest: dict[str, Any] = {"interface": choices.interface}
+    return Plan(
+        tasks=choices.tasks,
+        trials=choices.trials,
+        irrelevant=choices.irrelevant,
+        seed=choices.seed,
+        penalty=choices.penalty,
+        unknown=choices.unknown,
+        keep_pictures=choices.keep_pictures,
+        setting=Setting(**chosen),
+        temperature=choices.temperature or 0.0,
+        **rest,
+    )
+
+
+def subject_of(spec: SubjectSpec, name: str | None) -> Subject:
+    """Return the subject as the record names it."""
+    from mindsight.record.model import Subject
+
+    return Subject(spec=spec.public, name=name or name_of(spec))
+
+
+def name_of(spec: SubjectSpec) -> str:
+    """Return what a subject is called that was given no name."""
+    from mindsight.subjects.spec import redact
+
+    return redact(spec.rest.rstrip("/").rpartition("/")[2])
+
+
+def check_subject(spec: SubjectSpec, choices: Choices) -> None:
+    """Refuse a subject that plays no household tasks, and options that it could not heed."""
+    if spec.scheme not in _SCHEMES:
+        raise InputError(
+            "{scheme}: subjects play no household tasks; use one of {known}",
+            scheme=spec.scheme,
+            known=", ".join(_SCHEMES),
+        )
+    if spec.scheme == "model":
+        return
+    for option, value in (
+        ("--temperature", choices.temperature),
+        ("--max-connections", choices.connections),
+        ("--max-cost", choices.max_cost),
+        ("--price", choices.price),
+    ):
+        if value is not None:
+            raise InputError("{option}: is for models, and {subject} is none", option=option, subject=spec.public)
+
+
+def check_numbers(choices: Choices) -> None:
+    """Refuse what the parser takes for a number and nobody can count with."""
+    for option, value in (
+        ("--irrelevant", choices.irrelevant),
+        ("--penalty", choices.penalty),
+        ("--temperature", choices.temperature),
+        ("--max-cost", choices.max_cost),
+    ):
+        if value is not None and not math.isfinite(value):
+            raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(value))
+    if choices.max_cost == 0:
+        raise InputError(
+            "--max-cost: with nothing to spend no model can be asked; --dry-run says what a run would cost"
+        )
+
+
+def check_folder(where: Path | None, resume: Path | None) -> None:
+    """Refuse before minutes of preparation what the walk would refuse after them."""
+    from mindsight.record.folder import RunFolder
+
+    if where is not None and resume is not None:
+        raise InputError("--out and --resume each name the run folder; give one of them")
+    if where is not None and (where / "manifest.json").is_file():
+        raise RecordError("{folder}: is not empty; choose another --out or continue with --resume", folder=str(where))
+    if resume is not None:
+        RunFolder.open(resume)
+
+
+def check_tasks(choices: Choices, spec: SubjectSpec) -> None:
+    """Refuse a subject, classes and numbers of tasks that do not exist."""
+    from mindsight.home.agents import BASELINES
+    from mindsight.home.preparation import slots
+
+    if spec.scheme == "baseline" and spec.rest not in BASELINES:
+        raise InputError("there is no baseline {name}; there are {known}", name=spec.rest, known=", ".join(BASELINES))
+    if not choices.tasks:
+        raise InputError("--tasks names no task class; see mindsight home tasks")
+    if len(set(choices.tasks)) < len(choices.tasks):
+        raise InputError("--tasks names a class twice: {tasks}", tasks=", ".join(choices.tasks))
+    slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=choices.seed)
+    for name in choices.unknown:
+        if name not in choices.tasks:
+            raise InputError(
+                '--unknown: "{name}" is not among the classes tested; they are {known}',
+                name=name,
+                known=", ".join(choices.tasks),
+            )
+    if set(choices.unknown) == set(choices.tasks):
+        raise InputError("--unknown names every class; at least one must be known to be held against")
