@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import mujoco
 import numpy as np
 import pytest
 
@@ -132,6 +133,24 @@ def test_no_profile_mirrors() -> None:
             assert not world.model.mat_reflectance.any()
     assert PROFILES["fast"].offsamples == 0
     assert PROFILES["fast"].shadowsize == 2048
+
+
+@pytest.mark.parametrize("kind", ["remote_control", "wool_hat", "teapot"])
+def test_a_thing_casts_no_black_specks_on_itself(kind: str) -> None:
+    world = desk_room(thing(kind, "desk/top", (0.0, -0.1)))
+    world.look(View.at(world.scene.plan.viewpoints[1]).facing_position(world.middle(f"{kind}.1")).zoomed(4))
+    with Camera(world) as camera:
+        own = np.isin(camera.geoms(), world.belonging.all[f"{kind}.1"])
+        version = importlib.import_module("OpenGL.GL").glGetString(0x1F02)
+        if b"Mesa" not in version or "MESA_EXTENSION_OVERRIDE" in os.environ:
+            pytest.skip(f"only Mesa can be told how to set shadows apart, here is {version!r}")
+        shadowed = camera.picture().astype(float).mean(2)
+        assert camera._canvas is not None
+        camera._canvas.scene.flags[mujoco.mjtRndFlag.mjRND_SHADOW] = False
+        lit = camera.picture().astype(float).mean(2)
+    dark = own & (lit - shadowed > 20)
+    around = sum(np.roll(dark, (down, right), (0, 1)) for down in (-1, 0, 1) for right in (-1, 0, 1))
+    assert (dark & (around <= 4)).sum() < 0.003 * own.sum()
 
 
 def test_depth_is_how_far_it_is() -> None:

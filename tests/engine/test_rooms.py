@@ -102,6 +102,27 @@ def test_the_sun_falls_into_the_room_by_day_only() -> None:
     assert 0.01 < sunny.mean() < 0.25
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_no_sun_lies_in_the_shadow_of_a_table(seed: int) -> None:
+    plan = furnish("kitchen", seed).model_copy(update={"time_of_day": "evening", "pet": None})
+    model = build(plan).model
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    x, y = np.meshgrid(*(np.linspace(-0.48, 0.48, 40) * side for side in plan.size[:2]))
+    points = np.stack([x, y], -1)
+    window = next(fixture for fixture in plan.fixtures if fixture.kind == "window")
+    lamp = np.array(shellart.daylight_from(plan, window))
+    sunny = (shellart._sun_patch(plan, points) > 0) & ~shellart._in_shadow(plan, points)
+    table, geom = model.body("dining_table").id, np.zeros(1, np.int32)
+    shaded = 0
+    for start in points[sunny]:
+        foot = np.array([*start, 0.01])
+        mujoco.mj_ray(model, data, foot, lamp - foot, None, 1, -1, geom, None)
+        shaded += geom[0] >= 0 and model.geom_bodyid[geom[0]] == table
+    assert sunny.sum() > 20
+    assert shaded <= 0.02 * sunny.sum()
+
+
 def test_a_room_without_window_and_door_can_be_built() -> None:
     plan = furnish("study", 1)
     build(plan.model_copy(update={"fixtures": (), "pet": None}))

@@ -4,11 +4,13 @@ Waking up a software renderer costs more than all else that a first picture need
 """
 
 import atexit
+import contextlib
 import ctypes
 import importlib
 import os
 import sys
 import threading
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import Any
 
@@ -18,6 +20,7 @@ from mindsight.errors import MissingExtra
 
 _BACKENDS = ("egl", "osmesa")
 _PLATFORM = "PYOPENGL_PLATFORM"
+_MESA, _WITHOUT_CLIP_CONTROL = "MESA_EXTENSION_OVERRIDE", "-GL_ARB_clip_control"
 _kept = threading.local()
 
 
@@ -63,7 +66,8 @@ def _tried(name: str) -> Any:
     asked = os.environ.get(_PLATFORM)
     try:
         made = importlib.import_module(f"mujoco.{name}").GLContext
-        made(16, 16).free()
+        with _clean_shadows():
+            made(16, 16).free()
     except Exception:
         # PyOpenGL settles on the first platform that it hears of; let it forget this one.
         for module in [module for module in sys.modules if module.split(".")[0] == "OpenGL"]:
@@ -75,6 +79,23 @@ def _tried(name: str) -> Any:
             os.environ[_PLATFORM] = asked
         raise
     return made
+
+
+@contextlib.contextmanager
+def _clean_shadows() -> Iterator[None]:
+    """Keep an extension from MuJoCo while Mesa's first context is made, which decides for the whole process.
+
+    With clip control MuJoCo sets shadows so little apart from what casts them that rounded edges come out dashed with black;
+    without it, ten times as far. On other drivers than Mesa this changes nothing.
+    """
+    if _MESA in os.environ:
+        yield
+        return
+    os.environ[_MESA] = _WITHOUT_CLIP_CONTROL
+    try:
+        yield
+    finally:
+        del os.environ[_MESA]
 
 
 def _egl_devices() -> int:

@@ -37,7 +37,7 @@ class Quality:
 
 
 PROFILES: dict[Profile, Quality] = {
-    "fast": Quality(0, 2048),  # with 1024, edges turned from the lamp get dark dashes
+    "fast": Quality(0, 2048),
     "fine": Quality(4, 4096),
     "pbr": Quality(4, 2048, painted=True),
 }
@@ -88,8 +88,8 @@ class Camera:
             self.world.model.stat.extent * plane
             for plane in (self.world.model.vis.map.znear, self.world.model.vis.map.zfar)
         )
-        # The nearest plane is 1 and the farthest 0, evenly in 1 / distance.
-        away = 1 / (1 / far + self._updated().nearness() * (1 / near - 1 / far))
+        # The nearest plane is 0 and the farthest 1, evenly in 1 / distance.
+        away = 1 / (1 / near + self._updated().farness() * (1 / far - 1 / near))
         return np.asarray(away, dtype=np.float32)
 
     def geoms(self, only: NDArray[np.int64] | None = None) -> NDArray[np.int32]:
@@ -130,7 +130,7 @@ class _Canvas:
         self._gl.make_current()
         self._context = mujoco.MjrContext(model, mujoco.mjtFontScale.mjFONTSCALE_50.value)
         mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._context)
-        self._context.readDepthMap = mujoco.mjtDepthMap.mjDEPTH_ZEROFAR
+        self._context.readDepthMap = mujoco.mjtDepthMap.mjDEPTH_ZERONEAR
         self._window = mujoco.MjrRect(0, 0, width, height)
         self._shape = (height, width)
         self.scene: Any = mujoco.MjvScene(model, model.ngeom + _SPARE_GEOMS)
@@ -156,8 +156,8 @@ class _Canvas:
         mujoco.mjr_readPixels(pixels, None, self._window, self._context)
         return np.ascontiguousarray(pixels[::-1])
 
-    def nearness(self) -> NDArray[np.float64]:
-        """Return 1 at the nearest plane to 0 at the farthest, top row first."""
+    def farness(self) -> NDArray[np.float64]:
+        """Return 0 at the nearest plane to 1 at the farthest, top row first."""
         found = np.empty(self._shape, np.float32)
         self._draw(segments=True)
         mujoco.mjr_readPixels(None, found, self._window, self._context)

@@ -16,11 +16,14 @@ from mindsight.engine.frames import turn
 from mindsight.engine.plans import FixturePlan, ScenePlan, TimeOfDay
 from mindsight.engine.seeds import stream
 from mindsight.engine.shapes import Box, Mesh, Vector
+from mindsight.engine.shellart import daylight_from
 
 WALL_YAWS: Mapping[str, float] = {"north": 0.0, "east": -90.0, "south": 180.0, "west": 90.0}
 _THICK_M = 0.10
 _REVEAL_M = 0.16
 _SKIRTING_M = 0.075
+_BEHIND_M = 0.002
+"""How far the sides of the window's hole lie behind its frame, so that it is clear which of them is seen."""
 _SPREAD = 1.35
 """Lamps fade towards the rim of their cone, so that it leaves no edge on a wall; they are so much brighter ahead."""
 
@@ -140,9 +143,11 @@ def _wall(half: float, height: float, hole: tuple[float, float, float, float] | 
 def _reveal(hole: tuple[float, float, float, float]) -> Mesh:
     """Return the four sides of the hole in the wall."""
     x0, x1, z0, z1 = hole
-    x, z, half = (x0 + x1) / 2, (z0 + z1) / 2, _REVEAL_M / 2
-    sides = [meshes.move(meshes.box((0.004, half, (z1 - z0) / 2)), (at, half, z)) for at in (x0 - 0.004, x1 + 0.004)]
-    sides += [meshes.move(meshes.box(((x1 - x0) / 2, half, 0.004)), (x, half, at)) for at in (z0 - 0.004, z1 + 0.004)]
+    x, z, half, thick = (x0 + x1) / 2, (z0 + z1) / 2, _REVEAL_M / 2, 0.004
+    out = thick + _BEHIND_M
+    upright, level = (thick, half, (z1 - z0) / 2 + _BEHIND_M), ((x1 - x0) / 2 + _BEHIND_M, half, thick)
+    sides = [meshes.move(meshes.box(upright), (at, half, z)) for at in (x0 - out, x1 + out)]
+    sides += [meshes.move(meshes.box(level), (x, half, at)) for at in (z0 - out, z1 + out)]
     return meshes.merge(*sides)
 
 
@@ -194,9 +199,8 @@ def _set_light(spec: Any, plan: ScenePlan, window: FixturePlan | None) -> None:
         _lamp(spec, "fill", (0.0, 0.0, 0.9), (0.0, 0.0, 1.0), light.fill, shadow=False)
         return
     rect = body_rect(window)
-    x, y = rect.point((0.0, -0.75))
-    inward = -rect.axes[1]
-    _lamp(spec, "key", (x, y, height - 0.30), (float(inward[0]), float(inward[1]), -1.15), light.key, shadow=True)
+    (x, y, z), inward = daylight_from(plan, window), -rect.axes[1]
+    _lamp(spec, "key", (x, y, z), (float(inward[0]), float(inward[1]), -1.15), light.key, shadow=True)
     x, y = rect.point((0.6, -0.9 * min(plan.size[:2])))
     _lamp(spec, "fill", (x, y, 1.7), (-float(inward[0]), -float(inward[1]), -0.1), light.fill, shadow=False)
 

@@ -55,6 +55,9 @@ _AIRY = FLAT | {
 }
 """What lets light pass to the wall behind it."""
 
+_SLENDER = {"chair", "office_chair", "stool", "floor_lamp", "potted_plant"}
+"""What casts a shadow that is nothing like its outline."""
+
 _TILE_PX, _TILE_M = 512, 2.4
 _SUN: dict[TimeOfDay, tuple[float, float, Vector, float]] = {
     "morning": (-38.0, 42.0, (1.0, 0.90, 0.70), 0.42),
@@ -137,7 +140,7 @@ def _floor_light(plan: ScenePlan) -> Array:
     points = np.stack(np.meshgrid(x, y), -1)
     edge = np.minimum(width / 2 - np.abs(points[..., 0]), depth / 2 - np.abs(points[..., 1]))
     shade = 1 - 0.22 * np.exp(-edge / 0.14)
-    sunny = _sun_patch(plan, points)
+    sunny = _sun_patch(plan, points) * ~_in_shadow(plan, points)
     for fixture in plan.fixtures:
         if fixture.z < 0.02 and fixture.kind not in FLAT and kind_of(fixture).against != "on_wall":
             rect = body_rect(fixture)
@@ -170,6 +173,28 @@ def _sun_patch(plan: ScenePlan, points: Array) -> Array:
     bottom, top = window.z + 0.08, window.z + size_of(window)[2] - 0.08
     wings = (np.abs(x) > 0.03) & (np.abs(x) < 0.69) & (np.abs(z - (bottom + (top - bottom) * 0.68)) > 0.02)
     return np.asarray((z > bottom) & (z < top) & wings & (inward > 0), float)
+
+
+def daylight_from(plan: ScenePlan, window: FixturePlan) -> Vector:
+    """Return where the light stands that casts the shadows of a day: within the window, high up."""
+    x, y = body_rect(window).point((0.0, -0.75))
+    return x, y, plan.size[2] - 0.30
+
+
+def _in_shadow(plan: ScenePlan, points: Array) -> NDArray[np.bool_]:
+    """Return where furniture keeps the day's light from the floor: a patch of sun in a shadow would be absurd."""
+    shaded = np.zeros(points.shape[:2], bool)
+    window = next((fixture for fixture in plan.fixtures if fixture.kind == "window"), None)
+    if window is None:
+        return shaded
+    *lamp, high = daylight_from(plan, window)
+    for fixture in plan.fixtures:
+        if fixture.z >= 0.02 or fixture.kind in FLAT | _SLENDER or kind_of(fixture).against == "on_wall":
+            continue
+        top, rect = min(size_of(fixture)[2], 0.95 * high), body_rect(fixture)
+        for z in (top,) if fixture.kind in _AIRY else np.linspace(0.2, 1.0, 6) * top:
+            shaded |= rect.distance(points + (np.array(lamp) - points) * z / high) <= 0
+    return shaded
 
 
 def wall_picture(plan: ScenePlan, wall: Rect) -> Image.Image:

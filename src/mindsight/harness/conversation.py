@@ -3,8 +3,9 @@
 Only the last pictures are sent along; where an older one stood, a line says so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 from inspect_ai.model import (
@@ -41,6 +42,11 @@ class _Shown:
     media: list[Any]
     answer: ChatMessageAssistant | None = None
 
+    @cached_property
+    def plain(self) -> ChatMessageAssistant:
+        """The answer without tool calls."""
+        return ChatMessageAssistant(content=self.answer.text if self.answer else "")
+
 
 class Conversation:
     """The turns of one episode, and the messages they make."""
@@ -50,6 +56,7 @@ class Conversation:
         self._dialogue = dialogue
         self._first = first
         self._pictures = pictures
+        self._made: dict[tuple[int, bool, bool], list[ChatMessage]] = {}
         words = "\n\n".join(part for part in (instruction, dialogue.words(first)) if part)
         self._shown = [_Shown(words, media_of(first))]
 
@@ -60,32 +67,51 @@ class Conversation:
 
     def messages(self) -> list[ChatMessage]:
         """Return everything that is sent with the next request."""
-        found: list[ChatMessage] = [ChatMessageSystem(content=self._dialogue.system(self._first, not self.tools))]
         fresh = self._fresh()
-        calls: Sequence[Any] = ()
+        found = [*self._kept((-1, False, self.tools), self._system)]
         for number, shown in enumerate(self._shown):
-            media = shown.media if number in fresh else _left_out(shown.media, self._dialogue)
-            found += self._turn(shown.words, media, calls)
+            found += self._kept((number, number in fresh, self.tools), partial(self._turn, number, number in fresh))
             if shown.answer is not None:
-                found.append(shown.answer if self.tools else ChatMessageAssistant(content=shown.answer.text))
-                calls = (shown.answer.tool_calls or ()) if self.tools else ()
+                found.append(shown.answer if self.tools else shown.plain)
         return found
+
+    def _kept(self, key: tuple[int, bool, bool], make: Callable[[], list[ChatMessage]]) -> list[ChatMessage]:
+        """Return what was made before: Inspect logs a message once as long as it is the same one."""
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
+
+    def _system(self) -> list[ChatMessage]:
+        return [ChatMessageSystem(content=self._dialogue.system(self._first, not self.tools))]
+
+    def _turn(self, number: int, fresh: bool) -> list[ChatMessage]:  # noqa: FBT001
+        """Return what the subject was shown in a turn."""
+        shown, before = self._shown[number], self._shown[number - 1].answer if number else None
+        calls = (before.tool_calls or ()) if before is not None and self.tools else ()
+        return self._told(shown.words, shown.media if fresh else _left_out(shown.media, self._dialogue), calls)
 
     def _fresh(self) -> set[int]:
         """Return the turns whose pictures are still sent."""
         pictured = [number for number, shown in enumerate(self._shown) if shown.media]
         return set(pictured[-self._pictures :])
 
-    def _turn(self, words: str, media: list[Any], calls: Sequence[Any]) -> list[ChatMessage]:
+    def _told(self, words: str, media: list[Any], calls: Sequence[Any]) -> list[ChatMessage]:
         if not calls:
-            return [ChatMessageUser(content=[ContentText(text=words), *media] if words else media)]
+            return [_from_user([ContentText(text=words), *media] if words else media)]
         # A picture within a tool's result does not reach every server: it follows in a message of its own.
         first, *others = calls
         told: list[ChatMessage] = [ChatMessageTool(content=words, tool_call_id=first.id, function=first.function)]
         for call in others:
             said = NOT_CARRIED_OUT[self._dialogue.language]
             told.append(ChatMessageTool(content=said, tool_call_id=call.id, function=call.function))
-        return [*told, ChatMessageUser(content=media)] if media else told
+        return [*told, _from_user(media)] if media else told
+
+
+def _from_user(parts: list[Any]) -> ChatMessageUser:
+    """Return a user's message; one of words alone is a plain text, which every server reads and nobody has to take apart."""
+    if len(parts) == 1 and isinstance(parts[0], ContentText):
+        return ChatMessageUser(content=parts[0].text)
+    return ChatMessageUser(content=parts)
 
 
 def media_of(observation: Observation) -> list[Any]:

@@ -69,14 +69,28 @@ def key_of(base_url: str | None, api_key: str | None) -> str | None:
 
 async def request_messages(messages: list[ChatMessage], dialect: Dialect) -> list[Any]:
     """Return messages as they stand in a request."""
+    # Inspect makes one message of each, but looks up the version of its client anew for each call: there is one call.
+    split = [_pieces(message) for message in messages]
+    converted = iter(await messages_to_openai([piece for pieces in split for piece in pieces]))
     found: list[Any] = []
-    for message in messages:
+    for message, pieces in zip(messages, split, strict=True):
+        made: list[Any] = [next(converted) for _ in pieces]
         if isinstance(message, ChatMessageUser) and isinstance(message.content, list):
-            parts = [await _part(content, dialect) for content in message.content]
+            plain = iter(made)
+            parts = [_medium(one, dialect) or next(plain)["content"][0] for one in message.content]
             found += [{"role": "user", "content": some} for some in _messages(parts, dialect)]
         else:
-            found += await messages_to_openai([message])
+            found += made
     return found
+
+
+def _pieces(message: ChatMessage) -> list[ChatMessage]:
+    """Return what Inspect converts of a message: itself, or each part of it for which servers agree on a form."""
+    if not (isinstance(message, ChatMessageUser) and isinstance(message.content, list)):
+        return [message]
+    return [
+        ChatMessageUser(content=[one]) for one in message.content if not isinstance(one, ContentVideo | ContentAudio)
+    ]
 
 
 def _messages(parts: list[Any], dialect: Dialect) -> list[list[Any]]:
@@ -92,13 +106,13 @@ def _messages(parts: list[Any], dialect: Dialect) -> list[list[Any]]:
     return messages
 
 
-async def _part(content: Any, dialect: Dialect) -> Any:
+def _medium(content: Any, dialect: Dialect) -> Any:
+    """Return a video or a sound in the server's form; None for anything else."""
     if isinstance(content, ContentVideo):
         return video_part(content.video)
     if isinstance(content, ContentAudio):
         return audio_part(content.audio, content.format, dialect)
-    (message,) = await messages_to_openai([ChatMessageUser(content=[content])])
-    return message["content"][0]  # type: ignore[index]
+    return None
 
 
 def longer_wait(first_s: float) -> Any:
