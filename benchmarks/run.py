@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import album, home, memory, parallel
+from benchmarks import album, harness, home, memory, parallel
 from benchmarks.rows import Row
 
 PARTS: dict[str, Callable[[], Iterable[Row]]] = {
@@ -15,6 +15,7 @@ PARTS: dict[str, Callable[[], Iterable[Row]]] = {
     "parallel": parallel.measure,
     "memory": memory.measure,
     "home": home.measure,
+    "harness": harness.measure,
 }
 
 
