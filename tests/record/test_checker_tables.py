@@ -189,3 +189,35 @@ def test_no_table_makes_the_checker_trip(run: Path, plant: Callable[[dict[str, A
     for sentence in sentences(run):
         assert sentence.isprintable()
     (run / RESULTS).write_bytes(before)
+
+
+SUMMARIES = {"home.T": {"value": 0.5, "status": "scored", "interval": {"low": 0.4, "high": 0.6125}}}
+SPOT = {"target": "measure-home.T", "value": 0.5, "low": 0.4, "high": 0.6125}
+
+
+def drawn(spot: Any, level: Any = 0.5) -> list[str]:
+    panel = {
+        "kind": "ranges",
+        "id": "panel",
+        "ranges": [spot],
+        "levels": [{"target": "measure-home.T", "value": level}],
+    }
+    return [finding.say() for finding in checker._check_tables({"blocks": [panel]}, SUMMARIES)]
+
+
+def test_what_is_drawn_on_an_axis_is_what_the_measures_say() -> None:
+    assert drawn(SPOT) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"value": 0.6}, {"value": "0.5"}, {"low": 0.1}, {"high": 0.7}, {"low": None}, {"low": None, "high": None}, {"high": True}],
+)  # fmt: skip
+def test_each_change_of_what_is_drawn_is_named(change: dict[str, Any]) -> None:
+    (sentence,) = drawn({**SPOT, **change})
+    assert sentence.startswith("results.json: table panel, row 1: ")
+
+
+def test_a_moved_level_is_named() -> None:
+    (sentence,) = drawn(SPOT, 0.7)
+    assert sentence.startswith("results.json: table panel, row 2: home.T is shown as 0.7")

@@ -152,7 +152,7 @@ def _panel(keys: Sequence[str], found: _Found) -> Ranges:
         id="panel",
         title=text("Accuracy f of each class with its 95 % interval, and T"),
         ranges=tuple(rows),
-        levels=tuple(Level(name=name, value=_rounded(found[key])) for name, key in levels),
+        levels=tuple(Level(name=name, value=_rounded(found[key]), target=f"measure-{key}") for name, key in levels),
         low=0.2 * (lowest // 0.2),
     )
 

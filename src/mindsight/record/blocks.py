@@ -125,10 +125,11 @@ class Range(_Part):
 
 
 class Level(_Part):
-    """A value that others are held against: a line across all of them."""
+    """A value that others are held against: a line across all of them; ``target`` is the measure that it is."""
 
     name: Text
     value: Number
+    target: str | None = None
 
 
 class Ranges(_Block):

@@ -414,8 +414,7 @@ def _of_whole_table(kind: str, table: Scored, manifest: Json, findings: list[Fin
 def _check_tables(results: Json, summaries: dict[str, Json]) -> Iterator[Finding]:
     """Compare each cell that leads to a measure with that measure; in the summary every number has to lead to one."""
     for block in map(_dict, _list(results.get("blocks"))):
-        rows = enumerate(_list(block.get("rows")), 1) if block.get("kind") == "table" else ()
-        for number, cell in ((number, cell) for number, row in rows for cell in _list(row)):
+        for number, cell in _shown_cells(block):
             target, shown = str(_dict(cell).get("target")), _dict(cell).get("value", cell)
             where = {"file": "results.json", "table": block.get("id"), "row": number, "value": _brief(shown)}
             name = target[len("measure-") :]
@@ -424,6 +423,28 @@ def _check_tables(results: Json, summaries: dict[str, Json]) -> Iterator[Finding
                     yield Finding("cell", found=name, expected=_expected(shown, summaries[name]), **where)
             elif target.startswith("measure-") or (block.get("id") == "summary" and isinstance(shown, (int, float))):
                 yield Finding("unlinked", **where)
+
+
+def _shown_cells(block: Json) -> Iterator[tuple[int, Any]]:
+    """Yield the cells of a table with the numbers of their rows; of values drawn on an axis what their cells would be."""
+    if block.get("kind") == "table":
+        yield from ((number, cell) for number, row in enumerate(_list(block.get("rows")), 1) for cell in _list(row))
+    if block.get("kind") != "ranges":
+        return
+    spots, levels = _list(block.get("ranges")), _list(block.get("levels"))
+    for number, spot in enumerate(map(_dict, spots + levels), 1):
+        target, low, high = spot.get("target"), spot.get("low"), spot.get("high")
+        yield number, {"target": target, "value": spot.get("value")}
+        if number > len(spots):
+            continue
+        word: Json = {"message": "not_estimable"}
+        if low is not None or high is not None:
+            word = {"message": "{low} … {high}", "args": {"low": _six_decimals(low), "high": _six_decimals(high)}}
+        yield number, {"target": target, "value": word}
+
+
+def _six_decimals(value: Any) -> str:
+    return "{:.6f}".format(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else ""
 
 
 def _shows(shown: Any, summary: Json) -> bool:

@@ -106,7 +106,7 @@ def _each(runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> list[tupl
         row(text("Device"), [manifest.subject.device for manifest in manifests]),
         row(text("Operating system"), [manifest.subject.system for manifest in manifests]),
         row(text("Network"), [manifest.subject.network for manifest in manifests]),
-        row(text("Subject"), [manifest.subject.spec for manifest in manifests]),
+        row(text("Reached as"), [manifest.subject.spec for manifest in manifests]),
         row(text("Test data"), [manifest.data.name for manifest in manifests]),
         row(text("SHA-256 of the data list"), [manifest.data.sha256 for manifest in manifests]),
         row(text("Started"), [manifest.started for manifest in manifests]),
