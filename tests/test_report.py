@@ -439,8 +439,11 @@ def test_a_report_leads_from_a_number_to_clause_reading_terms_and_picture(tmp_pa
     card = card[: card.index("</article>")]
     for link in ("#clause-6.3.2", "#item-0001", "#terms"):
         assert f'href="{link}"' in card
-    for said in ("22.50", "19.50 … 24.50", "document:T/GDCSA 022-2024", "clustered t"):
+    for said in ("22.50", "19.50 … 24.50", "clustered t", "album.psnr"):
         assert said in card
+    # One signature for all measures of a clause stands above them.
+    assert page[: page.index('id="measure-album.psnr"')].count("document:T/GDCSA 022-2024") == 1
+    assert "document:T/GDCSA" not in card
     assert "Score of the peak signal-to-noise ratio" in card
     assert "峰值信噪比评分" in card
     item = page[page.index('id="item-0001"') :]
@@ -522,7 +525,16 @@ def test_every_fixed_word_stands_in_both_languages(tmp_path: Path) -> None:
     assert page.count('<span lang="zh">') == page.count('<span lang="en">') > 100
     assert zh
     assert en
-    for key in ("results", "measures", "items_section", "readings", "departures", "environment", "verify", "signature"):
+    for key in (
+        "results",
+        "measures",
+        "items_section",
+        "readings",
+        "departures",
+        "environment",
+        "verify",
+        "signature_of_all",
+    ):
         message = html.escape(LABELS[key].message)
         assert f'<span lang="zh">【{message}】</span><span lang="en">{message}</span>' in page
 

@@ -39,7 +39,7 @@ def table(comparison: Comparison, name: str) -> Table:
 
 def test_the_tables_say_what_is_compared(runs: list[RunFolder], comparison: Comparison) -> None:
     rows = {str(row[0]): row[1] for row in table(comparison, "common").rows}
-    common = {name.rpartition("(")[2].rstrip(")"): value for name, value in rows.items()}
+    common = {row[2]: row[1] for row in table(comparison, "common").rows}
     identity = runs[0].manifest.identity
     assert {"edition", *identity} <= common.keys()
     assert common["data"] == identity["data"]

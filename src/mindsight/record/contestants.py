@@ -73,12 +73,13 @@ def _target(number: int) -> str:
 
 def _common(manifest: Manifest, shared: Sequence[tuple[Cell, ...]]) -> Table:
     """Return what every run has in common: its identity, and what is the same in all of them."""
-    rows: list[tuple[Cell, ...]] = [(_field("edition"), _edition(manifest))]
+    rows: list[tuple[Cell, ...]] = [(FIELDS["edition"], _edition(manifest), "edition")]
     for field, value in manifest.identity.items():
         shown: Cell = (text("yes") if value else text("no")) if isinstance(value, bool) else value
-        rows.append((_field(field), shown))
-    rows += [row[:2] for row in shared]
-    columns = (Column(title=text("Field"), align="left"), Column(title=text("Value"), align="left"))
+        rows.append((FIELDS.get(field, field), shown, field))
+    rows += [(*row[:2], None) for row in shared]
+    heads = (text("Field"), text("Value"), text("name in the record"))
+    columns = tuple(Column(title=head, align="left") for head in heads)
     return Table(id="common", title=text("What all runs have in common"), columns=columns, rows=tuple(rows))
 
 
@@ -86,11 +87,6 @@ def _edition(manifest: Manifest) -> Cell:
     document = DOCUMENTS.get(manifest.document.suite)
     edition = manifest.document.edition
     return edition if document is None or document.edition != edition else spelled(document.edition_zh, edition)
-
-
-def _field(name: str) -> Cell:
-    """Return what a field of the identity is called; its name in the record stands beside it."""
-    return text("{title} ({field})", title=FIELDS[name], field=name) if name in FIELDS else name
 
 
 def _each(runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> list[tuple[Cell, ...]]:

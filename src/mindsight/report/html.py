@@ -3,6 +3,7 @@
 import functools
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -44,12 +45,15 @@ def render_html(run: RunFolder, *, language: Language = "en") -> str:
 
 
 def write_report(run: RunFolder, *, language: Language = "en") -> Path:
-    """Write ``report.html`` into a run folder, renew the seal of a complete run, and return the file's path."""
-    page = render_html(run, language=language)
-    run.unseal()
-    run.write(REPORT, page.encode())
-    if run.manifest.state == "complete":
-        run.seal()
+    """Write ``report.html`` into a run folder, renew the seal of a complete run, and return the file's path.
+
+    The page and the new seal are complete before either takes its place: a full disk or an interrupt changes nothing.
+    """
+    complete = run.manifest.state == "complete"
+    # Of an unfinished run a page may be read while it goes on.
+    with run.locked() if complete else nullcontext():
+        page = render_html(run, language=language)
+        run.publish({REPORT: page.encode()}, seal=complete)
     return run.path / REPORT
 
 

@@ -53,6 +53,7 @@ LABELS: dict[str, Text] = {
     "higher": text("higher is better"),
     "lower": text("lower is better"),
     "signature": text("Signature"),
+    "signature_of_all": text("Signature of all measures here"),
     "no_reading": text("The clause is followed as it is written."),
     "no_measures": text("This record holds no results yet."),
     "worst_first": text("Items, worst first"),

@@ -14,6 +14,7 @@ from mindsight.record.blocks import Block, Link, Note, Paragraphs, Strip, Table
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
+from mindsight.record.spelling import decimals_of_ends
 from mindsight.record.titles import title_of
 from mindsight.report.blocks import MOST_ROWS
 from mindsight.report.terms import TermRange, flat, take_in
@@ -49,6 +50,12 @@ class MeasureView:
         return Text(message=self.measure.status)
 
     @property
+    def end_decimals(self) -> int:
+        """How many decimals the ends of the interval are shown with."""
+        interval = self.measure.interval
+        return self.decimals if interval is None else decimals_of_ends(interval.low, interval.high, self.decimals)
+
+    @property
     def scale(self) -> tuple[float, float, float] | None:
         """Value and interval bounds in percent of the measure's range; None where it has no range or value."""
         measure = self.measure
@@ -77,6 +84,12 @@ class ClauseView:
     def title(self) -> Pair | None:
         """The clause's title."""
         return None if self.clause is None else Pair(self.clause.zh, self.clause.en)
+
+    @property
+    def signature(self) -> str | None:
+        """The signature that several measures share; None where each has to carry its own."""
+        found = {str(view.measure.signature) for view in self.measures}
+        return found.pop() if len(found) == 1 and len(self.measures) > 1 else None
 
 
 @dataclass(frozen=True)
