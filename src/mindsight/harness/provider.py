@@ -79,7 +79,7 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
 
         async def messages_to_openai(self, input: list[ChatMessage]) -> Any:  # noqa: A002
             """Return the messages in the server's dialect."""
-            return await request_messages(input, self.dialect)
+            return await request_messages(input, self.dialect, super().messages_to_openai)
 
         async def generate(
             self,

@@ -2,6 +2,7 @@
 
 import base64
 import os
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
@@ -67,11 +68,13 @@ def key_of(base_url: str | None, api_key: str | None) -> str | None:
     return NO_KEY if address(base_url) != DEFAULT_URL else None
 
 
-async def request_messages(messages: list[ChatMessage], dialect: Dialect) -> list[Any]:
-    """Return messages as they stand in a request."""
-    # Inspect makes one message of each, but looks up the version of its client anew for each call: there is one call.
+async def request_messages(
+    messages: list[ChatMessage], dialect: Dialect, convert: Callable[[list[ChatMessage]], Any] = messages_to_openai
+) -> list[Any]:
+    """Return messages as they stand in a request; ``convert`` is what Inspect makes of those it knows, one of each."""
+    # The public way looks up the version of the client anew for each call, in milliseconds: there is one call.
     split = [_pieces(message) for message in messages]
-    converted = iter(await messages_to_openai([piece for pieces in split for piece in pieces]))
+    converted = iter(await convert([piece for pieces in split for piece in pieces]))
     found: list[Any] = []
     for message, pieces in zip(messages, split, strict=True):
         made: list[Any] = [next(converted) for _ in pieces]
@@ -199,7 +202,9 @@ def _hide(value: Any, key: str | None) -> Any:
 
 
 def _walked(value: Any, change: Any) -> Any:
-    changed = change(None, value)
-    if isinstance(changed, dict):
-        return {name: _walked(inner, change) for name, inner in changed.items()}
-    return [_walked(inner, change) for inner in changed] if isinstance(changed, list) else changed
+    if isinstance(value, list):
+        return [_walked(inner, change) for inner in value]
+    if not isinstance(value, dict):
+        return value
+    changed = change(None, value).items()
+    return {name: _walked(inner, change) if isinstance(inner, dict | list) else inner for name, inner in changed}
