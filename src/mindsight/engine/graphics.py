@@ -86,7 +86,8 @@ def _clean_shadows() -> Iterator[None]:
     """Keep an extension from MuJoCo while Mesa's first context is made, which decides for the whole process.
 
     With clip control MuJoCo sets shadows so little apart from what casts them that rounded edges come out dashed with black;
-    without it, ten times as far. On other drivers than Mesa this changes nothing.
+    without it, ten times as far, which asks for sharp shadows: a texel's width counts. On other drivers than Mesa this changes
+    nothing.
     """
     if _MESA in os.environ:
         yield
