@@ -73,3 +73,36 @@ def test_without_strangers_there_is_no_note(kit: Path, tmp_path: Path) -> None:
     assert other.manifest.strangers is None
     assert note_of(other) is None
     assert "strangers" in contents(other.path)["manifest.json"].decode()
+
+
+def test_outputs_in_a_sub_folder_do_not_vanish_without_a_word(kit: Path, tmp_path: Path) -> None:
+    outputs = with_outputs(kit, tmp_path / "outputs", "Thumbs.db")
+    (outputs / "sub").mkdir()
+    (outputs / "0002.png").rename(outputs / "sub" / "0002.png")
+    (outputs / "sub" / "0003\u202e\x1b.png").write_bytes(b"")
+    made = run(kit, tmp_path / "run", f"folder:{outputs}")
+    assert [item.outcome for item in sorted(made.items, key=lambda item: item.id)][1] == "missing"
+    strangers = made.manifest.strangers
+    assert strangers is not None
+    assert strangers.names == ("sub/0002.png", "sub/0003\u202e\x1b.png", "Thumbs.db")
+    note = note_of(made)
+    assert note is not None
+    assert "Some lie in sub-folders: an output must lie directly in the folder of results." in str(note.body)
+    page = render_html(made)
+    assert "sub/0002.png" in page
+    assert "输出必须直接放在结果文件夹里" in page
+    assert "\u202e" not in page
+    assert checker.check(str(made.path))[0] == []
+    assert rescore(made)[1] == made.results
+
+
+def test_a_link_that_leads_outside_costs_its_picture_only(kit: Path, tmp_path: Path) -> None:
+    outputs = with_outputs(kit, tmp_path / "outputs")
+    (outputs / "0002.png").rename(tmp_path / "secret.png")
+    (outputs / "0002.png").symlink_to(tmp_path / "secret.png")
+    made = run(kit, tmp_path / "run", f"folder:{outputs}")
+    first, second = sorted(made.items, key=lambda item: item.id)
+    assert (first.status, second.status, second.outcome) == ("scored", "failed", "unreadable")
+    assert str(second.error).startswith("the output 0002.png is a link that leads outside of the folder")
+    assert (second.answer, second.media) == ({}, {})
+    assert checker.check(str(made.path))[0] == []

@@ -3,6 +3,7 @@
 import importlib.util
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,30 +25,65 @@ def without(monkeypatch: pytest.MonkeyPatch, *modules: str) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name in modules else real(name, *more))
 
 
-def test_a_home_is_looked_at_in_three_lines() -> None:
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As where mindsight was installed; these tests themselves run in a checkout."""
+    monkeypatch.setattr(checks, "_CHECKOUT", tmp_path)
+
+
+def test_a_home_is_looked_at_in_four_lines() -> None:
     pytest.importorskip("mujoco")
     lines = found("home: ")
-    assert [check.fine for check in lines.values()] == [True, True, True]
+    assert [check.fine for check in lines.values()] == [True, True, True, True]
     assert say(lines["home: drawing without a screen"].finding, "en") in {"ready (EGL)", "ready (OSMESA)"}
     assert "NotoSansCJK-Bold" in say(lines["home: the typeface on things"].finding, "en")
 
 
 def test_what_a_home_lacks_comes_with_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    without(monkeypatch, "mujoco", "av", "openai")
+    without(monkeypatch, "mujoco", "OpenGL", "openai")
     (engine,) = found("home: ").values()
-    assert (engine.fine, say(engine.finding, "en")) == (False, "missing: mujoco, av")
+    assert (engine.fine, say(engine.finding, "en")) == (False, "missing: mujoco, OpenGL")
     assert engine.remedy == "pip install 'mindsight[home]'"
     libraries = found("models: inspect-ai")["models: inspect-ai and openai"]
-    assert (libraries.fine, say(libraries.finding, "en"), libraries.remedy) == (
-        False, "missing: openai", "pip install 'mindsight[home]'",
-    )  # fmt: skip
+    assert (libraries.fine, libraries.remedy) == (False, "pip install 'mindsight[home]'")
+    assert say(libraries.finding, "en") == "missing: openai; built-in subjects and agents can be tested, models cannot"
+
+
+def test_after_a_demonstration_the_engine_works_and_films_and_models_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("mujoco")
+    without(monkeypatch, "av", "inspect_ai", "openai")
+    home, models = found("home: "), found("models: inspect-ai")
+    assert [check.fine for check in home.values()] == [True, True, True, False]
+    film = home["home: films of tasks"].finding
+    assert say(film, "en") == "missing: av; tasks run, but home replay cannot film them"
+    assert say(film, "zh") == "缺少：av；任务可以测试，但 home replay 不能录成影片"
+    assert [check.fine for check in models.values()] == [False]
+
+
+def test_in_a_checkout_the_advice_is_that_of_a_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "my checkout"
+    (folder / "src" / "mindsight").mkdir(parents=True)
+    (folder / ".venv").mkdir()
+    (folder / "Makefile").touch()
+    monkeypatch.setattr(checks, "_CHECKOUT", folder)
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(checks.sys, "prefix", str(folder / ".venv"))
+    monkeypatch.setattr(checks.sys, "executable", "/python")
+    assert checks._install("home") == "make .venv/.ready"
+    monkeypatch.chdir(tmp_path)
+    assert checks._install("home") == f"cd '{folder}' && make .venv/.ready"
+    (folder / ".venv" / ".ready").touch()
+    monkeypatch.chdir(folder)
+    assert checks._install("home") == "/python -m pip install -e '.[home]'"
+    monkeypatch.setattr(checks.sys, "prefix", "/usr")
+    assert checks._install("album") == "/python -m pip install -e '.[album]'"
 
 
 def test_without_drivers_and_typeface(monkeypatch: pytest.MonkeyPatch) -> None:
     fonts = pytest.importorskip("mindsight.engine.fonts")
     monkeypatch.setattr(fonts, "FOLDERS", ())
     monkeypatch.setattr(checks, "_drawing", lambda: "")
-    _, drawing, typeface = found("home: ").values()
+    _, drawing, typeface, _ = found("home: ").values()
     assert (drawing.fine, say(drawing.finding, "en")) == (False, "neither EGL nor OSMesa works")
     assert (typeface.fine, say(typeface.finding, "en")) == (False, "not found")
     assert [drawing.remedy.split()[:3], typeface.remedy.split()[:3]] == [["sudo", "apt-get", "install"]] * 2

@@ -62,16 +62,42 @@ def test_files_that_belong_to_no_input_are_named(outputs: Path) -> None:
     assert strangers == ["0002.png", "Thumbs.db", "\N{REPLACEMENT CHARACTER}" * 2 + ".png"]
 
 
-@pytest.mark.parametrize("target", ["/etc/passwd", "../secret.png", "inside.png"])
-def test_links_are_followed_only_inside_the_folder(target: str, outputs: Path) -> None:
+def test_a_link_inside_the_folder_is_followed(outputs: Path) -> None:
     put(outputs, "inside.png")
+    (outputs / "0001.png").symlink_to("inside.png")
+    assert FolderProduct(outputs).process(job("0001")).read_bytes() == b"picture"
+
+
+@pytest.mark.parametrize("target", ["/etc/passwd", "../secret.png", "nothing.png", "0001.png", ".", "..", "hop.png"])
+def test_another_link_costs_its_picture_and_nothing_else(target: str, outputs: Path) -> None:
+    put(outputs, "0002.png")
     put(outputs.parent, "secret.png")
+    (outputs / "hop.png").symlink_to("../secret.png")
     (outputs / "0001.png").symlink_to(target)
-    if target == "inside.png":
-        assert FolderProduct(outputs).process(job("0001")).read_bytes() == b"picture"
-        return
-    with pytest.raises(InputError, match=r"outputs: 0001\.png is a link that leads outside"):
-        FolderProduct(outputs)
+    product = FolderProduct(outputs)
+    with pytest.raises(ProductError, match=r"the output 0001\.png is a link that leads outside") as failed:
+        product.process(job("0001"))
+    assert failed.value.outcome == "unreadable"
+    assert product.process(job("0002")).name == "0002.png"
+    assert product.strangers({"0001", "0002"}) == ["hop.png"]
+
+
+def test_files_in_sub_folders_are_named_first(outputs: Path) -> None:
+    put(outputs, "0001.png", "Thumbs.db")
+    for folder in ("sub/deep", ".hidden", "odd\x1b[2J"):
+        (outputs / folder).mkdir(parents=True)
+    put(outputs / "sub", "0014.png", ".DS_Store")
+    put(outputs / "sub" / "deep", os.fsdecode(b"\xd5.png"))
+    put(outputs / "odd\x1b[2J", "0002.png")
+    put(outputs / ".hidden", "0003.png")
+    (outputs / "elsewhere").symlink_to("/etc")
+    assert FolderProduct(outputs).strangers({"0001"}) == [
+        "odd\x1b[2J/0002.png",
+        "sub/0014.png",
+        "sub/deep/\N{REPLACEMENT CHARACTER}.png",
+        "Thumbs.db",
+        "elsewhere",
+    ]
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:

@@ -36,6 +36,18 @@ def test_an_unknown_scheme_is_met_with_a_guess(written: str, guess: str) -> None
     assert said.endswith(f'(did you mean "{guess}:…"?)')
 
 
+def test_advice_names_only_what_the_command_takes() -> None:
+    with pytest.raises(InputError) as refused:
+        parse_subject("htt:x", ("baseline", "folder"))
+    assert str(refused.value) == (
+        'no subject "htt:x"; write SCHEME:REST with one of baseline, folder (did you mean "baseline:…"?)'
+    )
+    with pytest.raises(InputError, match='nothing follows "model:"; name the subject, such as baseline:oracle'):
+        parse_subject("model:", ("baseline",), example="baseline:oracle")
+    # What others take is no spelling mistake: the command itself says that it takes none of these.
+    assert parse_subject("http:foo", ("baseline", "folder")).scheme == "http"
+
+
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("rest", ["", "  "])
 def test_a_scheme_alone(scheme: str, rest: str) -> None:

@@ -24,6 +24,7 @@ from mindsight.errors import InputError, KitError, MindsightError, PictureError,
 from mindsight.parallel import map_items
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
+from mindsight.record.folder import refuse_inside
 from mindsight.subjects.products import Job, Product
 from mindsight.text import Text, text
 
@@ -145,6 +146,7 @@ def make_enhancement_kit(
             found=len(found),
             needed=LEAST_REFERENCES,
         )
+    refuse_inside(kit, photos)
     if kit.exists() and (not kit.is_dir() or any(kit.iterdir())):
         raise InputError("{folder}: exists already; choose another folder", folder=str(kit))
     width = max(4, len(str(len(found))))

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from mindsight.album.formulas import printed_formulas
 from mindsight.album.functions import indicators
 from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Note, Series, Strip, Table
-from mindsight.record.model import Item, Manifest, Measure
+from mindsight.record.model import Item, Manifest, Measure, Strangers
 from mindsight.record.scores import ScoreTable
+from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
 
 Strips = tuple[Strip, ...]
@@ -69,7 +70,7 @@ def _summary(found: dict[str, Measure]) -> Table:
             score = _number(measure)
         elif row.kind == "enhancement":
             score = text("waits for raters")
-        rows.append((row.category, row.name, row.method, row.clause, score, _bounds(measure)))
+        rows.append((row.category, row.name, row.method, row.clause, score, _bounds(measure, 2)))
     columns = (
         Column(title=text("Category"), align="left"),
         Column(title=text("Indicator"), align="left"),
@@ -100,10 +101,10 @@ def _overview(found: dict[str, Measure], table: ScoreTable) -> Table:
                 title,
                 text(found[name].unit),
                 _number(found[name]),
-                _bounds(found[name]),
+                _bounds(found[name], 3),
                 _number(own),
                 None if gain is None else _number(gain),
-                None if gain is None else _bounds(gain),
+                None if gain is None else _bounds(gain, 3),
                 *spread,
                 found[name].n,
             )
@@ -146,14 +147,25 @@ def _warnings(manifest: Manifest, found: dict[str, Measure], failed: list[Item])
         )
         notes.append(_warning("failed", "5.4", body))
     if manifest.strangers is not None and manifest.strangers.count:
-        names = manifest.strangers.names
-        body = text(
-            "{count} files among the outputs belong to no input of the kit and were not scored. manifest.json names them: {names}",
-            count=manifest.strangers.count,
-            names=" · ".join(names[:_MOST_NAMES]) + (" · …" if manifest.strangers.count > _MOST_NAMES else ""),
-        )
-        notes.append(_warning("strangers", "5.4", body))
+        notes.append(_warning("strangers", "5.4", _strangers(manifest.strangers)))
     return notes
+
+
+def _strangers(found: Strangers) -> Text:
+    """Return what files belong to no input; those in sub-folders come first and show what went wrong."""
+    names = " · ".join(found.names[:_MOST_NAMES]) + (" · …" if found.count > _MOST_NAMES else "")
+    if any("/" in name for name in found.names):
+        return text(
+            "{count} files among the outputs belong to no input of the kit and were not scored. Some lie in sub-folders: an "
+            "output must lie directly in the folder of results. manifest.json names them: {names}",
+            count=found.count,
+            names=names,
+        )
+    return text(
+        "{count} files among the outputs belong to no input of the kit and were not scored. manifest.json names them: {names}",
+        count=found.count,
+        names=names,
+    )
 
 
 def _exact(table: ScoreTable) -> list[Note]:
@@ -267,15 +279,13 @@ def _number(measure: Measure) -> Cell:
     return Link(value=value, target=f"measure-{measure.name}")
 
 
-def _bounds(measure: Measure | None) -> Cell:
+def _bounds(measure: Measure | None, decimals: int) -> Cell:
+    """Return the interval of a measure whose value stands beside it with so many decimals."""
     if measure is None or measure.value is None:
         return None
     shown = text("not_estimable")
     if measure.interval is not None:
-        decimals = 3 if measure.unit == "index" else 2
-        bounds = (measure.interval.low, measure.interval.high)
-        low, high = (f"{bound:.{decimals}f}".replace("-", "−") for bound in bounds)
-        shown = text("{low} … {high}", low=low, high=high)
+        shown = range_of(measure.interval.low, measure.interval.high, decimals)
     # A link, so that the checker can hold the bounds against the items' terms.
     return Link(value=shown, target=f"measure-{measure.name}")
 

@@ -33,6 +33,9 @@ kit_app = typer.Typer(
 )
 app.add_typer(kit_app, name="kit")
 
+_PROBED = ("command", "python")
+"""Subjects that can be given a picture there and then."""
+
 _MOST_STRANGERS = 10
 _MOST_FAILURES = 20
 
@@ -135,10 +138,10 @@ def run_kit(
     as_json: bool = _JSON,
 ) -> int:
     """Run a product over a kit."""
-    from mindsight.subjects.products import check_product
+    from mindsight.subjects.products import PRODUCT_SCHEMES, check_product
     from mindsight.subjects.spec import parse_subject
 
-    spec = parse_subject(subject)
+    spec = parse_subject(subject, PRODUCT_SCHEMES)
     check_product(spec)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
     options = _options(only, no_media, timeout, megapixels, limit)
@@ -209,16 +212,15 @@ def run_and_show(
     """Walk one test, write its report, show its summary and return the exit code."""
     from mindsight.album.kits import Kit
     from mindsight.album.suite import EnhancementTest
+    from mindsight.record.folder import refuse_inside
     from mindsight.report import write_report
     from mindsight.walk import walk
 
     test = EnhancementTest(Kit(kit), spec, subject, options)
-    for stranger in test.strangers[:_MOST_STRANGERS]:
-        tell(text("{file}: belongs to no input of the kit and is not scored", file=stranger), style="yellow")
-    if len(test.strangers) > _MOST_STRANGERS:
-        more = len(test.strangers) - _MOST_STRANGERS
-        tell(text("and {count} more such files; manifest.json and the report say so", count=more), style="yellow")
     folder = resume or where or _default_folder(subject.name)
+    if resume is None:
+        refuse_inside(folder, kit, *([Path(spec.rest)] if spec.scheme == "folder" else []))
+    _tell_strangers(test.strangers)
     if dry_run:
         from mindsight.cli.rehearsal import show_rehearsal
 
@@ -249,6 +251,20 @@ def run_and_show(
     return EXIT_ITEMS_FAILED if failed else 0
 
 
+def _tell_strangers(names: list[str]) -> None:
+    """Name the files that belong to no input; one in a sub-folder was perhaps meant for an output."""
+    for name in names[:_MOST_STRANGERS]:
+        sentence = text("{file}: belongs to no input of the kit and is not scored", file=name)
+        if "/" in name:
+            sentence = text(
+                "{file}: lies in a sub-folder and is not scored; an output must lie directly in the folder", file=name
+            )
+        tell(sentence, style="yellow")
+    if len(names) > _MOST_STRANGERS:
+        more = len(names) - _MOST_STRANGERS
+        tell(text("and {count} more such files; manifest.json and the report say so", count=more), style="yellow")
+
+
 def _factor(scale: str | None, probe: str | None, photos: Path, megapixels: float) -> Fraction | None:
     """Return the factor by which the product enlarges, given or measured."""
     import tempfile
@@ -261,9 +277,15 @@ def _factor(scale: str | None, probe: str | None, photos: Path, megapixels: floa
     if scale is not None and probe is not None:
         raise InputError("--scale and --probe answer the same question; give one of them")
     if probe is not None:
-        spec = parse_subject(probe)
+        spec = parse_subject(probe, _PROBED)
         if spec.scheme == "baseline":
             raise InputError("--probe: a baseline resizes to the size it is given; give --scale instead")
+        if spec.scheme not in _PROBED:
+            raise InputError(
+                "--probe: {scheme}: subjects cannot be measured; use one of {known}, or give --scale",
+                scheme=spec.scheme,
+                known=", ".join(_PROBED),
+            )
         first = find_photos(photos)[0][0]
         product = open_product(spec)
         with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:

@@ -5,10 +5,12 @@ Of variables it says whether they are set, never what they hold.
 
 import importlib.util
 import os
+import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from mindsight.errors import MissingExtra
@@ -29,8 +31,8 @@ _EXTRAS: tuple[tuple[Text, str, tuple[str, ...]], ...] = (
     (text("reports"), "report", ("jinja2", "matplotlib")),
     (text("cluster: more than one machine"), "cluster", ("ray",)),
 )
-_ENGINE = ("mujoco", "OpenGL", "PIL", "av")
-_HOME = "pip install 'mindsight[home]'"
+_ENGINE = ("mujoco", "OpenGL", "PIL")
+_CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 def checks() -> Iterator[Check]:
@@ -38,10 +40,10 @@ def checks() -> Iterator[Check]:
     for name, extra, modules in _EXTRAS:
         missing = _missing(*modules)
         finding = text("ready") if not missing else text("missing: {modules}", modules=", ".join(missing))
-        yield Check(name, not missing, finding, f"pip install 'mindsight[{extra}]'")
+        yield Check(name, not missing, finding, _install(extra))
     photographs = _missing("skimage", "sklearn")
     finding = text("ready") if not photographs else text("missing: {modules}", modules=", ".join(photographs))
-    yield Check(text("demo: bundled photographs"), not photographs, finding, "pip install scikit-image scikit-learn")
+    yield Check(text("demo: bundled photographs"), not photographs, finding, _install("demo"))
     ffmpeg = shutil.which("ffmpeg") is not None
     yield Check(
         text("ffmpeg, an example product"),
@@ -64,7 +66,7 @@ def checks() -> Iterator[Check]:
 def _home() -> Iterator[Check]:
     missing = _missing(*_ENGINE)
     finding = text("missing: {modules}", modules=", ".join(missing)) if missing else text("ready")
-    yield Check(text("home: the test engine"), not missing, finding, _HOME)
+    yield Check(text("home: the test engine"), not missing, finding, _install("home"))
     if missing:
         return
     drawing = _drawing()
@@ -79,12 +81,18 @@ def _home() -> Iterator[Check]:
         finding, lettered = text("not found"), False
     remedy = "sudo apt-get install fonts-noto-cjk"
     yield Check(text("home: the typeface on things"), lettered, finding, remedy)
+    missing = _missing("av")
+    without = text("missing: {modules}; tasks run, but home replay cannot film them", modules=", ".join(missing))
+    yield Check(text("home: films of tasks"), not missing, without if missing else text("ready"), _install("home"))
 
 
 def _models() -> Iterator[Check]:
     missing = _missing("inspect_ai", "openai")
-    finding = text("missing: {modules}", modules=", ".join(missing)) if missing else text("ready")
-    yield Check(text("models: inspect-ai and openai"), not missing, finding, _HOME)
+    without = text(
+        "missing: {modules}; built-in subjects and agents can be tested, models cannot", modules=", ".join(missing)
+    )
+    finding = without if missing else text("ready")
+    yield Check(text("models: inspect-ai and openai"), not missing, finding, _install("home"))
     own, key = (bool(os.environ.get(name)) for name in ("OPENAI_BASE_URL", "OPENAI_API_KEY"))
     finding = text("set") if own else text("not set: models are asked at OpenAI")
     remedy = "export OPENAI_BASE_URL=http://127.0.0.1:8000/v1"
@@ -94,6 +102,18 @@ def _models() -> Iterator[Check]:
     yield Check(
         text("models: {variable}", variable="OPENAI_API_KEY"), key or None, text("set") if key else without, remedy
     )
+
+
+def _install(extra: str) -> str:
+    """Return the command that brings an extra: another one in a checkout than where mindsight was installed."""
+    if not ((_CHECKOUT / "Makefile").is_file() and (_CHECKOUT / "src" / "mindsight").is_dir()):
+        return f"pip install 'mindsight[{extra}]'"
+    go = "" if Path.cwd() == _CHECKOUT else f"cd {shlex.quote(str(_CHECKOUT))} && "
+    environment = _CHECKOUT / ".venv"
+    # The environment of the checkout holds at first what a demonstration needs; this brings the rest, pinned.
+    if Path(sys.prefix).resolve() == environment.resolve() and not (environment / ".ready").exists():
+        return f"{go}make .venv/.ready"
+    return f"{go}{shlex.quote(sys.executable)} -m pip install -e '.[{extra}]'"
 
 
 def _missing(*modules: str) -> list[str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import SubjectSpec
 
-_SCHEMES = ("baseline", "http", "model", "python")
+SCHEMES = ("baseline", "http", "model", "python")
 
 
 @dataclass(frozen=True)
@@ -76,11 +76,11 @@ def name_of(spec: SubjectSpec) -> str:
 
 def check_subject(spec: SubjectSpec, choices: Choices) -> None:
     """Refuse a subject that plays no household tasks, and options that it could not heed."""
-    if spec.scheme not in _SCHEMES:
+    if spec.scheme not in SCHEMES:
         raise InputError(
             "{scheme}: subjects play no household tasks; use one of {known}",
             scheme=spec.scheme,
-            known=", ".join(_SCHEMES),
+            known=", ".join(SCHEMES),
         )
     if spec.scheme == "model":
         return

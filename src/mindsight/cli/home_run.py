@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, tell
 from mindsight.cli.home_choices import (
+    SCHEMES,
     Choices,
     check_folder,
     check_numbers,
@@ -52,7 +53,7 @@ def run_and_show(
     from mindsight.cli.home_models import means_of
     from mindsight.subjects.spec import parse_subject
 
-    spec = parse_subject(choices.spec)
+    spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
     check_subject(spec, choices)
     check_numbers(choices)
     check_folder(where, resume)

@@ -15,6 +15,7 @@ from mindsight.home.generalisation import (
 from mindsight.home.sampling import Difference, difference
 from mindsight.home.scoring import Score
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
+from mindsight.record.spelling import decimals_of_ends
 from mindsight.statistics import Interval
 from mindsight.text import Text, text
 
@@ -271,5 +272,6 @@ def _listed(names: Sequence[str]) -> Text:
 
 
 def _range(interval: Interval, scale: float = 1, decimals: int = 3) -> str:
+    decimals = decimals_of_ends(scale * interval.low, scale * interval.high, decimals)
     low, high = (f"{scale * end:.{decimals}f}".replace("-", "−") for end in (interval.low, interval.high))
     return f"[{low}, {high}]"

@@ -12,6 +12,7 @@ from mindsight.record.contestants import contestants
 from mindsight.record.folder import SCORES, RunFolder
 from mindsight.record.model import Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
+from mindsight.record.spelling import range_of
 from mindsight.record.titles import name_of, title_of
 from mindsight.statistics import holm, least_p, paired_difference
 from mindsight.text import Text, text
@@ -20,6 +21,7 @@ SUBJECTS_OWN = "subject."
 """What entries of an identity begin with that say how a subject was set: told where they differ, and never refused."""
 
 _SIGNIFICANT = 0.05
+_DECIMALS = 3
 
 
 class Difference(NamedTuple):
@@ -274,7 +276,7 @@ def _difference_table(differences: Sequence[Difference], first: Results) -> Tabl
     columns = (
         Column(title=text("Measure"), align="left"),
         Column(title=text("Subject"), align="left"),
-        Column(title=text("Difference"), decimals=3),
+        Column(title=text("Difference"), decimals=_DECIMALS),
         Column(title=text("95 % interval")),
         Column(title=text("p, corrected"), decimals=4),
         Column(title=text("Finding"), align="left"),
@@ -343,9 +345,7 @@ def _bounds(difference: Difference) -> Cell:
     # All clusters alike: no width is known, not a width of 0.
     if difference.low is None or difference.high is None or difference.low == difference.high:
         return text("not_estimable")
-    decimals = 3 if difference.unit == "index" else 2
-    low, high = (f"{bound:.{decimals}f}".replace("-", "−") for bound in (difference.low, difference.high))
-    return text("{low} … {high}", low=low, high=high)
+    return range_of(difference.low, difference.high, _DECIMALS)
 
 
 def _finding(difference: Difference) -> Text:

@@ -2,8 +2,9 @@
 
 import fcntl
 import os
+import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from mindsight.errors import RecordError
+from mindsight.errors import InputError, RecordError
 from mindsight.reasons import reason_of
 from mindsight.record import canonical
 from mindsight.record.log import ItemLog, naming, read_items
@@ -27,6 +28,7 @@ SUMS = "SHA256SUMS"
 REPORT = "report.html"
 _LOCK = ".lock"
 _PARTIAL = ".partial"
+_OURS = re.compile(r"\..+\.[0-9]+\.partial")
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -36,6 +38,7 @@ class RunFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._held = False
 
     @classmethod
     def create(cls, path: Path, manifest: Manifest, *, data: Path) -> "RunFolder":
@@ -70,15 +73,20 @@ class RunFolder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep a second process from writing to the same run; the lock falls with the process."""
+        """Keep a second process from writing to the same run; the lock falls with the process, and may be taken again."""
+        if self._held:
+            yield
+            return
         with (self.path / _LOCK).open("w") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
                 raise RecordError("{folder}: another process is writing to this run", folder=str(self.path)) from error
+            self._held = True
             try:
                 yield
             finally:
+                self._held = False
                 (self.path / _LOCK).unlink(missing_ok=True)
 
     @property
@@ -112,22 +120,40 @@ class RunFolder:
         """Store bytes under their own hash and return the name in ``media``."""
         return put_media(self.path / MEDIA, data, suffix)
 
+    def publish(self, files: Mapping[str, bytes], *, seal: bool) -> None:
+        """Replace derived files, and the seal with them: everything is written whole before the first name changes.
+
+        A process killed between two names leaves whole files and a seal that is wrong of derived files only; ``report``
+        and ``rescore`` mend that. One killed before, or a full disk, leaves the run as it was.
+        """
+        if seal:
+            self.clear()
+        whole = {**files, SUMS: self._sums(files)} if seal else files
+        partials: list[tuple[Path, Path]] = []
+        try:
+            for name, data in whole.items():
+                partials.append((_write_partial(self.path / name, data), self.path / name))
+            for partial, target in partials:
+                partial.replace(target)
+        finally:
+            for partial, _ in partials:
+                partial.unlink(missing_ok=True)
+
     def seal(self) -> None:
         """Write ``SHA256SUMS`` over every file of the folder, readable by ``sha256sum -c``."""
-        names = sorted(
-            str(file.relative_to(self.path))
-            for file in self.path.rglob("*")
-            if file.is_file() and file.name not in {SUMS, _LOCK}
-        )
-        # A media file was written under its own hash and need not be read again.
-        sums = (
-            (Path(n).stem if n.startswith(MEDIA + "/") else canonical.sha256_of_file(self.path / n), n) for n in names
-        )
-        self.write(SUMS, "".join(f"{value}  {name}\n" for value, name in sums).encode())
+        self.clear()
+        self.write(SUMS, self._sums({}))
 
     def unseal(self) -> None:
         """Remove the seal before anything is changed."""
         (self.path / SUMS).unlink(missing_ok=True)
+
+    def clear(self) -> None:
+        """Remove the partial files that a killed process left, under the lock: they must never be sealed."""
+        for folder in (self.path, self.path / MEDIA):
+            for file in folder.glob(f".*{_PARTIAL}"):
+                if _OURS.fullmatch(file.name):
+                    file.unlink()
 
     def sweep(self) -> None:
         """Remove what a killed process left half-written, under the lock: partial files, and media no item names."""
@@ -136,8 +162,22 @@ class RunFolder:
         for file in (self.path / MEDIA).iterdir():
             if file.name not in named:
                 file.unlink()
-        for file in self.path.glob(f".*{_PARTIAL}"):
-            file.unlink()
+        self.clear()
+
+    def _sums(self, coming: Mapping[str, bytes]) -> bytes:
+        """Return the seal over the folder with files that are about to come; what a link leads to is not vouched for."""
+        there = {
+            str(file.relative_to(self.path))
+            for file in self.path.rglob("*")
+            if file.is_file() and not file.is_symlink() and file.name not in {SUMS, _LOCK}
+        }
+        return "".join(f"{self._hash(name, coming)}  {name}\n" for name in sorted(there | coming.keys())).encode()
+
+    def _hash(self, name: str, coming: Mapping[str, bytes]) -> str:
+        if name in coming:
+            return canonical.sha256(coming[name])
+        # A media file was written under its own hash and need not be read again.
+        return Path(name).stem if name.startswith(MEDIA + "/") else canonical.sha256_of_file(self.path / name)
 
     def _model(self, name: str, kind: type[Model]) -> Model:
         path = self.path / name
@@ -161,6 +201,21 @@ def refuse_used(path: Path, manifest: Manifest) -> None:
     """
     if path.exists() and not _is_unborn(path, manifest):
         raise RecordError("{folder}: is not empty; choose another --out or continue with --resume", folder=str(path))
+
+
+def refuse_inside(path: Path, *sources: Path) -> None:
+    """Refuse to write where one reads: what is made there would next time be taken for a part of the data.
+
+    Raises:
+        InputError: The path is one of the folders that are read or lies in it.
+    """
+    for source in sources:
+        if path.resolve().is_relative_to(source.resolve()):
+            raise InputError(
+                "{folder}: lies in {source}, from which this command reads; choose another --out",
+                folder=str(path),
+                source=str(source),
+            )
 
 
 def _is_unborn(path: Path, manifest: Manifest) -> bool:
@@ -187,10 +242,21 @@ def put_media(folder: Path, data: bytes, suffix: str, *, digest: str | None = No
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file's content in one step."""
+    """Replace a file's content in one step; a write that fails leaves nothing behind."""
+    _write_partial(path, data).replace(path)
+
+
+def _write_partial(path: Path, data: bytes) -> Path:
+    """Write a file under a name of its own beside the one that it shall have, and return it."""
     partial = path.with_name(f".{path.name}.{os.getpid()}{_PARTIAL}")
-    with naming(path), partial.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
+    try:
+        with partial.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException as error:
+        partial.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            error.filename = str(path)
+        raise
+    return partial

@@ -16,9 +16,12 @@ from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.subjects.keeper import Keeper
 from mindsight.subjects.spec import SubjectSpec, redact
+from mindsight.text import text
 
 DEFAULT_TIMEOUT_S = 120.0
-_SCHEMES = ("baseline", "command", "folder", "python")
+PRODUCT_SCHEMES = ("baseline", "command", "folder", "python")
+"""How a subject that processes pictures can be reached."""
+
 _SHOWN = 300
 
 
@@ -56,9 +59,11 @@ def check_product(spec: SubjectSpec) -> None:
     Raises:
         InputError: It does not.
     """
-    if spec.scheme not in _SCHEMES:
+    if spec.scheme not in PRODUCT_SCHEMES:
         raise InputError(
-            "{scheme}: subjects process no pictures; use one of {known}", scheme=spec.scheme, known=", ".join(_SCHEMES)
+            "{scheme}: subjects process no pictures; use one of {known}",
+            scheme=spec.scheme,
+            known=", ".join(PRODUCT_SCHEMES),
         )
 
 
@@ -143,7 +148,7 @@ class CommandProduct:
                     "the program ended with status {code}: {output}",
                     outcome="crashed",
                     code=code,
-                    output=_tail(log.fileno()),
+                    output=_tail(log.fileno()) or text("(it printed nothing)"),
                 )
         return _find_output(output)
 
@@ -159,19 +164,14 @@ class FolderProduct:
         if not folder.is_dir():
             raise SubjectError("{folder}: is not a folder", folder=str(folder))
         self._folder = folder
+        self._root = folder.resolve()
         # Names, not paths, and no resolving of plain files: a folder may hold a hundred thousand.
         self._names: dict[str, tuple[str, ...]] = {}
-        root = folder.resolve()
         with os.scandir(folder) as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):
-                if entry.name.startswith(".") or not entry.is_file():
+                # A link counts as an output wherever it leads; it is looked at when its turn comes.
+                if entry.name.startswith(".") or not (entry.is_symlink() or entry.is_file()):
                     continue
-                if entry.is_symlink() and not Path(entry.path).resolve().is_relative_to(root):
-                    raise InputError(
-                        "{folder}: {file} is a link that leads outside; copy the picture itself into the folder",
-                        folder=folder.name,
-                        file=entry.name,
-                    )
                 stem = os.path.splitext(entry.name)[0]  # noqa: PTH122  (a Path for each would weigh more than the name)
                 self._names[stem] = (*self._names.get(stem, ()), entry.name)
 
@@ -188,16 +188,41 @@ class FolderProduct:
                 id=job.id,
                 files=", ".join(found)[:_SHOWN],
             )
-        return self._folder / found[0]
+        output = self._folder / found[0]
+        if output.is_symlink() and not self._leads_to_a_file_inside(output):
+            raise ProductError(
+                "the output {file} is a link that leads outside of the folder or to no file; copy the picture itself "
+                "into the folder",
+                outcome="unreadable",
+                file=found[0],
+            )
+        return output
 
     def close(self) -> None:
         """Nothing is held."""
 
     def strangers(self, ids: set[str]) -> list[str]:
-        """Return the names of files that belong to no input, in order."""
+        """Return the names of files that belong to no input, in order; first those in sub-folders, as ``sub/0001.png``."""
         names = (name for stem, names in self._names.items() if stem not in ids for name in names)
         # Names from other systems need not be UTF-8; what is shown must be.
-        return [os.fsencode(name).decode("utf-8", "replace") for name in names]
+        return [os.fsencode(name).decode("utf-8", "replace") for name in (*self._nested(), *names)]
+
+    def _nested(self) -> list[str]:
+        """Return the files in sub-folders: whoever put them there took them for outputs. No link is followed."""
+        found = []
+        for place, folders, files in os.walk(self._folder):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            if Path(place) != self._folder:
+                inside = Path(place).relative_to(self._folder)
+                found += [str(inside / name) for name in files if not name.startswith(".")]
+        return sorted(found)
+
+    def _leads_to_a_file_inside(self, link: Path) -> bool:
+        try:
+            target = link.resolve(strict=True)
+            return target.is_relative_to(self._root) and target.is_file()
+        except (OSError, RuntimeError):  # it leads nowhere, or in a circle
+            return False
 
 
 def _absolute(argument: str) -> str:
@@ -222,7 +247,7 @@ def _find_output(output: Path) -> Path:
 
 
 def _tail(descriptor: int) -> str:
-    """Return the end of what a program printed, on one line and without control characters."""
+    """Return the end of what a program printed, on one line and without control characters; empty if it is silent."""
     size = os.lseek(descriptor, 0, os.SEEK_END)
     os.lseek(descriptor, max(0, size - 4 * _SHOWN), os.SEEK_SET)
     printed = os.read(descriptor, 4 * _SHOWN).decode("utf-8", "replace")
@@ -230,4 +255,4 @@ def _tail(descriptor: int) -> str:
     if size > 4 * _SHOWN:
         # The cut may have parted a secret from the word that gives it away.
         words = words[2:]
-    return redact(" ".join(words))[-_SHOWN:] or "(it printed nothing)"
+    return redact(" ".join(words))[-_SHOWN:]

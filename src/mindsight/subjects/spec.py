@@ -2,6 +2,7 @@
 
 import difflib
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mindsight.errors import InputError
@@ -33,23 +34,30 @@ class SubjectSpec(NamedTuple):
         return redact(str(self))
 
 
-def parse_subject(text: str) -> SubjectSpec:
+def parse_subject(text: str, accepted: Sequence[str] = SCHEMES, *, example: str = "baseline:identity") -> SubjectSpec:
     """Split ``SCHEME:REST``.
+
+    Args:
+        text: What the user wrote.
+        accepted: The schemes that the command takes; advice names these only.
+        example: A subject that the command takes.
 
     Raises:
         InputError: There is no scheme, it is unknown, or nothing follows it.
     """
     scheme, colon, rest = text.partition(":")
     if scheme not in SCHEMES or not colon:
-        close = difflib.get_close_matches(scheme, SCHEMES, n=1)
+        close = difflib.get_close_matches(scheme, accepted, n=1)
         raise InputError(
             'no subject "{subject}"; write SCHEME:REST with one of {schemes} (did you mean "{guess}"?)',
             subject=redact(text),
-            schemes=", ".join(SCHEMES),
+            schemes=", ".join(accepted),
             guess=f"{close[0] if close else 'baseline'}:…",
         )
     if not rest.strip():
-        raise InputError('nothing follows "{scheme}:"; name the subject, such as baseline:identity', scheme=scheme)
+        raise InputError(
+            'nothing follows "{scheme}:"; name the subject, such as {example}', scheme=scheme, example=example
+        )
     return SubjectSpec(scheme, rest.strip())
 
 

@@ -1,0 +1,39 @@
+"""Each command names the subjects that it takes, and no others."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.test_cli_errors import refused
+
+
+@pytest.mark.parametrize("subject", ["foo", "htp://x", "identity"])
+def test_advice_names_what_the_album_takes(subject: str, kit: Path) -> None:
+    said = refused("album", "run", kit, "--subject", subject)
+    assert "with one of baseline, command, folder, python (did you mean" in said
+    assert "http" not in said.replace(subject, "")
+
+
+@pytest.mark.parametrize("subject", ["http://localhost:1/x", "http:foo", "model:foo"])
+def test_what_the_album_does_not_take(subject: str, kit: Path) -> None:
+    said = refused("album", "run", kit, "--subject", subject)
+    assert "subjects process no pictures; use one of baseline, command, folder, python" in said
+    assert "no baseline" not in said
+
+
+@pytest.mark.parametrize(
+    ("subject", "sentence"),
+    [
+        ("folder:x", "folder: subjects cannot be measured; use one of command, python"),
+        ("foo", "one of command, python"),
+    ],
+)
+def test_what_cannot_be_probed(subject: str, sentence: str, kit: Path, tmp_path: Path) -> None:
+    said = refused("album", "kit", "enhancement", kit / "truth", "--trial", "--out", tmp_path / "k", "--probe", subject)
+    assert sentence in said
+
+
+def test_advice_names_what_a_home_takes() -> None:
+    said = refused("home", "run", "--subject", "foo")
+    assert "with one of baseline, http, model, python (did you mean" in said
+    assert "such as baseline:oracle" in refused("home", "run", "--subject", "http:")
