@@ -124,20 +124,32 @@ def play_outside(
     instances: Sequence[Instance],
     *,
     means: Means,
+    begun: bool,
     tools: bool,
     media: Path | None,
     workers: int,
 ) -> Iterator[Draft]:
     """Let a model or an agent play the tasks and yield what each became, as it ends.
 
+    Args:
+        spec: The subject.
+        plan: What is tested.
+        instances: The tasks that are missing.
+        means: What may be used.
+        begun: Whether the run has tested others before.
+        tools: Whether the model calls tools.
+        media: Where pictures are kept; None keeps none.
+        workers: Tasks played side by side.
+
     Raises:
-        SubjectError: The subject cannot be reached.
+        SubjectError: The subject cannot be reached, or no task could be tested.
         BudgetSpent: The run has cost what it may; what was begun is finished.
     """
     by_id = {instance.id: instance for instance in instances}
     items = [item_of(instance, plan.setting, plan.interface) for instance in instances]
     effort = Effort(workers=workers, connections=means.connections)
-    for outcome in _lasting(_outcomes(spec, plan, items, tools=tools, effort=effort, budget=means.budget)):
+    outcomes = _outcomes(spec, plan, items, tools=tools, effort=effort, budget=means.budget)
+    for outcome in _lasting(outcomes, begun=begun):
         yield _draft(by_id[outcome.id], outcome, media)
 
 
@@ -183,27 +195,27 @@ def _model(spec: SubjectSpec, plan: "Plan") -> ModelSpec:
     return ModelSpec(name=spec.rest, temperature=plan.temperature)
 
 
-def _lasting(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Hold tasks back for which the subject could not be asked, until another one shows that it is still there.
+def _lasting(outcomes: Iterable[Outcome], *, begun: bool) -> Iterator[Outcome]:
+    """Hold back what could not be tested until something else has been: it says nothing of the task if all else fails too.
 
-    Failures in a row that end a run, and those of a run in which nothing else came, say that the subject is gone and
-    nothing of the tasks: they are not recorded, and a resume plays them again.
+    Failures in a row that end a run, and those of a run in which nothing else came, are not recorded, and a resume plays
+    the tasks again. Where some have been tested before (``begun``), an environment that fails is recorded at the end: it
+    would fail again.
 
     Raises:
-        SubjectError: It could not be asked for any task.
+        SubjectError: No task could be tested.
     """
     held: list[Outcome] = []
     asked = False
     for outcome in outcomes:
-        if outcome.unreachable:
+        if not outcome.tested:
             held.append(outcome)
             continue
-        if outcome.tested:
-            asked = True
-            yield from held
-            held.clear()
+        asked = True
+        yield from held
+        held.clear()
         yield outcome
-    if held and not asked:
+    if held and not asked and (not begun or any(outcome.unreachable for outcome in held)):
         raise gone(len(held), held[-1])
     yield from held
 

@@ -86,8 +86,16 @@ class HomeTest:
 
         tools = bool(self.manifest.subject.details.get("tools"))
         means = self._means.after(run.items)
-        wanted = list(missing)
-        return play_outside(self._spec, self._plan, wanted, means=means, tools=tools, media=media, workers=workers)
+        return play_outside(
+            self._spec,
+            self._plan,
+            list(missing),
+            means=means,
+            begun=any(item.status == "scored" for item in run.items),
+            tools=tools,
+            media=media,
+            workers=workers,
+        )
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the graded scores of the record's items."""
