@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from mindsight.album.formulas import printed_formulas
 from mindsight.album.functions import indicators
 from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Note, Series, Strip, Table
+from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.model import Item, Manifest, Measure, Strangers
 from mindsight.record.scores import ScoreTable
 from mindsight.record.spelling import range_of
@@ -267,8 +268,13 @@ def _failures(failed: list[Item]) -> Table:
 
 
 def _profile(manifest: Manifest) -> Table:
-    rows = tuple((name, value) for name, value in manifest.plan["profile"].items())
-    columns = (Column(title=text("Field"), align="left"), Column(title=text("Value"), align="left"))
+    place = "profile."
+    rows = tuple(
+        (name_of_field(name, place) or name, shown_value(name, value, place), name)
+        for name, value in manifest.plan["profile"].items()
+    )
+    heads = (text("Field"), text("Value"), text("name in the record"))
+    columns = tuple(Column(title=head, align="left") for head in heads)
     return Table(
         id="profile", title=text("Profile: the choices that the document leaves open"), columns=columns, rows=rows
     )

@@ -6,43 +6,12 @@ from pathlib import Path
 
 from mindsight.clauses import DOCUMENTS
 from mindsight.record.blocks import Cell, Column, Link, Table
+from mindsight.record.fields import FIELDS, shown_value
 from mindsight.record.folder import REPORT, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.text import Text, spelled, text
 
 _REPORT = text("Report")
-FIELDS: dict[str, Text] = {
-    "edition": text("document issued"),
-    "document": text("document"),
-    "kind": text("kind of test"),
-    "rule": text("version of the rules"),
-    "profile": text("profile"),
-    "profile_hash": text("hash of the profile"),
-    "resolution": text("resolution"),
-    "trial": text("non-conforming trial"),
-    "data": text("test data"),
-    "n": text("number of items"),
-    "tasks": text("task classes with their versions"),
-    "irrelevant": text("share of irrelevant tasks"),
-    "lambda": text("penalty λ"),
-    "sd": text("standard deviation"),
-    "seed": text("seed of the tasks"),
-    "lang": text("language of the prompts"),
-    "interface": text("way to act"),
-    "prompts": text("hash of the prompts"),
-    "words": text("hash of the words to a model"),
-    "renderer": text("renderer"),
-    "carry": text("how things are carried"),
-    "picture": text("size of the pictures"),
-    "font": text("hash of the typeface"),
-    "unknown": text("unknown classes"),
-    "limit_s": text("time limit of a task, s"),
-    "limit_tokens": text("limit of tokens"),
-    "answer_tokens": text("most tokens of an answer"),
-    "pictures_sent_along": text("pictures sent along"),
-    "unusable_in_a_row": text("unusable answers in a row that end a task"),
-}
-"""What the fields of an identity are called."""
 
 
 def addresses(runs: Sequence[RunFolder], page: Path) -> dict[str, str]:
@@ -75,8 +44,7 @@ def _common(manifest: Manifest, shared: Sequence[tuple[Cell, ...]]) -> Table:
     """Return what every run has in common: its identity, and what is the same in all of them."""
     rows: list[tuple[Cell, ...]] = [(FIELDS["edition"], _edition(manifest), "edition")]
     for field, value in manifest.identity.items():
-        shown: Cell = (text("yes") if value else text("no")) if isinstance(value, bool) else value
-        rows.append((FIELDS.get(field, field), shown, field))
+        rows.append((FIELDS.get(field, field), shown_value(field, value), field))
     rows += [(*row[:2], None) for row in shared]
     heads = (text("Field"), text("Value"), text("name in the record"))
     columns = tuple(Column(title=head, align="left") for head in heads)

@@ -14,6 +14,7 @@ from urllib.parse import quote
 from mindsight.clauses.entry import cite, cite_zh
 from mindsight.errors import MissingExtra
 from mindsight.record.blocks import Block, Cell, Column, Link, Mark
+from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.folder import REPORT, RunFolder
 from mindsight.record.model import Interval, Measure
 from mindsight.report import blocks as drawings
@@ -176,6 +177,11 @@ def method(interval: Interval) -> Text:
     return Text(message=interval.method)
 
 
+def worded(value: Any, name: str, place: str = "") -> Any:
+    """Return the value of a field, in words where it is one of ours."""
+    return shown_value(name, value, place)
+
+
 def cited(number: str) -> "Markup":
     """Return a clause's number as sentences of both languages have it."""
     return both(words.Pair(cite_zh(number), cite(number)))
@@ -236,6 +242,8 @@ def environment() -> "Environment":
         unit=unit,
         method=method,
         cited=cited,
+        field=name_of_field,
+        worded=worded,
     )
     found.globals.update(label=label, LABELS=LABELS, mark_place=mark_place)
     return found

@@ -1,0 +1,106 @@
+"""What the fields of a manifest, of its identity, plan, profile and machine, are called, and what their words mean."""
+
+from mindsight.record.model import Scalar
+from mindsight.text import Text, text
+
+FIELDS: dict[str, Text] = {
+    "edition": text("document issued"),
+    "document": text("document"),
+    "kind": text("kind of test"),
+    "rule": text("version of the rules"),
+    "profile": text("profile"),
+    "profile_hash": text("hash of the profile"),
+    "resolution": text("resolution"),
+    "trial": text("non-conforming trial"),
+    "data": text("test data"),
+    "n": text("number of items"),
+    "tasks": text("task classes with their versions"),
+    "irrelevant": text("share of irrelevant tasks"),
+    "lambda": text("penalty λ"),
+    "sd": text("standard deviation"),
+    "seed": text("seed of the tasks"),
+    "lang": text("language of the prompts"),
+    "interface": text("way to act"),
+    "prompts": text("hash of the prompts"),
+    "words": text("hash of the words to a model"),
+    "renderer": text("renderer"),
+    "carry": text("how things are carried"),
+    "picture": text("size of the pictures"),
+    "font": text("hash of the typeface"),
+    "unknown": text("unknown classes"),
+    "limit_s": text("time limit of a task, s"),
+    "limit_tokens": text("limit of tokens"),
+    "answer_tokens": text("most tokens of an answer"),
+    "pictures_sent_along": text("pictures sent along"),
+    "unusable_in_a_row": text("unusable answers in a row that end a task"),
+    "subject.temperature": text("temperature of the model"),
+    "subject.tools": text("tools offered to the model"),
+    # the plan of an enhancement test
+    "kit": text("kit"),
+    "scale": text("change of resolution"),
+    "demonstration": text("demonstration data"),
+    "normative_only": text("only the scores of the document"),
+    "keep_outputs": text("outputs are kept"),
+    "timeout_s": text("time limit of a picture, s"),
+    "megapixels": text("largest picture, megapixels"),
+    "limit": text("only the first so many pictures"),
+    # its profile
+    "profile.name": text("name"),
+    "profile.blur_sigma": text("blur σ, pixels"),
+    "profile.noise_sigma": text("noise σ, grey levels"),
+    "profile.downscale": text("filter for smaller inputs"),
+    "profile.grey": text("what is compared"),
+    "profile.peak": text("largest value MAX_I"),
+    # the plan of a home run
+    "plan.tasks": text("task classes"),
+    "trials": text("tasks per class"),
+    "penalty": text("penalty λ"),
+    "keep_pictures": text("pictures are kept"),
+    "temperature": text("temperature of the model"),
+    "setting.language": text("language of the prompts"),
+    "setting.profile": text("renderer"),
+    "setting.carry": text("how things are carried"),
+    "setting.width": text("width of the pictures, pixels"),
+    "setting.height": text("height of the pictures, pixels"),
+    # seeds
+    "seeds.noise": text("seed of the noise"),
+    "seeds.tasks": text("seed of the tasks"),
+    # software and machine
+    "system": text("operating system"),
+    "processor": text("processor"),
+    "machine": text("kind of machine"),
+    "cores": text("processor cores"),
+    "memory_gib": text("memory, GiB"),
+}
+"""By the name in the record; a place stands before it where one name means several things."""
+
+_WORDS: dict[str, dict[str, Text]] = {
+    "kind": {"enhancement": text("image enhancement"), "generalisation": text("task generalisation")},
+    "resolution": {"unchanged": text("unchanged")},
+    "scale": {"unchanged": text("unchanged")},
+    "sd": {"population": text("of the population (divided by n)")},
+    "lang": {"zh": text("Chinese"), "en": text("English")},
+    "setting.language": {"zh": text("Chinese"), "en": text("English")},
+    "interface": {"points": text("points in the picture"), "menu": text("a numbered menu")},
+    "profile.downscale": {
+        "area": text("mean of the area"),
+        "cubic": text("cubic"),
+        "lanczos": text("Lanczos"),
+        "nearest": text("nearest pixel"),
+    },
+    "profile.grey": {"bt601": text("grey by ITU-R BT.601"), "channels": text("all three channels")},
+    "profile.peak": {"reference": text("that of the reference"), "full": text("255")},
+}
+
+
+def name_of_field(name: str, place: str = "") -> Text | None:
+    """Return what a field is called at a place such as ``profile.``; None where it has its bare name only."""
+    return FIELDS.get(place + name) or FIELDS.get(name)
+
+
+def shown_value(name: str, value: Scalar, place: str = "") -> Text | Scalar:
+    """Return a field's value as a reader has it: yes and no, words of ours in both languages, all else as it is."""
+    if isinstance(value, bool):
+        return text("yes") if value else text("no")
+    words = _WORDS.get(place + name) or _WORDS.get(name, {})
+    return words.get(value, value) if isinstance(value, str) else value
