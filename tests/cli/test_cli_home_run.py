@@ -1,5 +1,6 @@
 """``mindsight home run`` and what works on its records: one sentence for a mistake, the same bytes after any kill."""
 
+import contextlib
 import os
 import random
 import shutil
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from home.household import COMMAND, TRIALS, cache_of, played, prepared
@@ -100,6 +102,25 @@ def test_a_missing_way_to_draw_is_said_before_anything_is_prepared(
     monkeypatch.setattr("mindsight.engine.fonts.FOLDERS", ())
     with pytest.raises(MindsightError, match="apt-get install fonts-noto-cjk"):
         mindsight(["home", "run", "--subject", "baseline:oracle", "--out", str(tmp_path / "run")])
+    assert not (tmp_path / "run").exists()
+
+
+def test_without_a_gl_library_nothing_is_prepared_and_the_remedy_is_named(
+    cache: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = """
+import sys
+from mindsight.engine import graphics
+graphics._BACKENDS = ()
+from mindsight.cli import main
+sys.exit(main())
+"""
+    command = [trial.sys.executable, "-c", script, *COMMAND, "--subject", "baseline:oracle", "--out", tmp_path / "run"]
+    done = subprocess.run(command, env=environment(cache), capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "nothing to draw with" in line
+    assert "apt-get install libegl1" in line
     assert not (tmp_path / "run").exists()
 
 
@@ -307,6 +328,29 @@ def test_three_kills_change_nothing(bench: Bench, tmp_path: Path) -> None:
     # With two workers the last tasks may end before the signal comes.
     assert stages[0] == "at the tasks", stages
     assert stages[1] in {"at the tasks", "at the results"}, stages
+
+
+def test_a_killed_worker_is_named_and_loses_nothing(bench: Bench, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    process = bench.start(run, "--workers", "2")
+    # Before the record others read the tasks.
+    trial.wait_for((run / "manifest.json").exists)
+    trial.wait_for(lambda: workers_of(process.pid))
+    workers_of(process.pid)[0].kill()
+    assert process.wait(60) == 2
+    said = bench.said.read_text()
+    assert "ended its worker process (signal 9)" in said or "a worker could not start (signal 9)" in said
+    bench.finish(run)
+
+
+def workers_of(pid: int) -> list[psutil.Process]:
+    """Return the processes in which tasks are played."""
+    found = []
+    for child in psutil.Process(pid).children():
+        with contextlib.suppress(psutil.Error):
+            if "spawn_main" in " ".join(child.cmdline()):
+                found.append(child)
+    return found
 
 
 def test_a_second_process_is_refused_while_the_first_goes_on(bench: Bench, tmp_path: Path) -> None:
