@@ -180,11 +180,11 @@ def norm_only(kit: Path, _: Path) -> EnhancementTest:
 @pytest.mark.parametrize(
     ("other", "field"),
     [
-        (other_kit, "identity"),
-        (other_subject, "subject"),
-        (other_facts, "subject"),
-        (other_timeout, "plan"),
-        (norm_only, "plan"),
+        (other_kit, r'identity\.data \("sha256-[0-9a-f]{64}", now "sha256-[0-9a-f]{64}"\)'),
+        (other_subject, r'subject\.name \("product", now "[^"]+"\)|subject\.spec \("[^"]+", now "[^"]+"\)'),
+        (other_facts, r"subject\.[a-z]+ \(null, now \"[^\"]+\"\)"),
+        (other_timeout, r"plan\.timeout_s \(120\.0, now 1\.0\)"),
+        (norm_only, r"plan\.normative_only \(false, now true\)"),
     ],
 )
 def test_resuming_something_else_is_refused_by_the_field_that_differs(
@@ -193,7 +193,7 @@ def test_resuming_something_else_is_refused_by_the_field_that_differs(
     with pytest.raises(SubjectError):
         walk(stumbling(kit, SubjectError("gone")), tmp_path / "run")
     before = trial.contents(tmp_path / "run")
-    with pytest.raises(RecordError, match=f"was started with another {field}; resume it with the same command"):
+    with pytest.raises(RecordError, match=f"was started with another ({field}); resume it with the same command"):
         walk(other(kit, tmp_path), tmp_path / "run", resume=True)
     assert trial.contents(tmp_path / "run") == before
 

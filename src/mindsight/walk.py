@@ -5,9 +5,10 @@ terms, and the arithmetic from terms to measures. The walk brings everything els
 progress, the seal.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from mindsight.errors import RecordError
 from mindsight.parallel import Engine
@@ -19,6 +20,8 @@ from mindsight.record.scores import ScoreTable
 I = TypeVar("I")  # noqa: E741  (an instance)
 Progress = Callable[[int, int], None]
 """Called with (finished, all) as items end."""
+
+_MOST_SHOWN = 120
 
 
 class Test(Protocol, Generic[I]):
@@ -102,12 +105,34 @@ def _open(test: Test[I], folder: Path) -> RunFolder:
     before, now = run.manifest, test.manifest
     for field in ("document", "kind", "identity", "subject", "data", "plan", "software"):
         if getattr(before, field) != getattr(now, field):
+            place, found, expected = _first_difference(_plain(before, field), _plain(now, field), field)
             raise RecordError(
-                "{folder}: was started with another {field}; resume it with the same command or start a new run",
+                "{folder}: was started with another {field} ({before}, now {now}); resume it with the same command or "
+                "start a new run",
                 folder=str(folder),
-                field=field,
+                field=place,
+                before=_brief(found),
+                now=_brief(expected),
             )
     return run
+
+
+def _plain(manifest: Manifest, field: str) -> Any:
+    return manifest.model_dump(mode="json", include={field})[field]
+
+
+def _first_difference(before: Any, now: Any, place: str) -> tuple[str, Any, Any]:
+    """Return where two JSON values differ first, such as ``plan.limit``, and what stands there in each."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        for key in sorted(before.keys() | now.keys()):
+            if before.get(key) != now.get(key):
+                return _first_difference(before.get(key), now.get(key), f"{place}.{key}")
+    return place, before, now
+
+
+def _brief(value: Any) -> str:
+    shown = json.dumps(value, ensure_ascii=False)
+    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
 
 
 def _reopen(run: RunFolder) -> None:

@@ -150,7 +150,8 @@ from mindsight.cli import main
 main()
 """
 REPORT = ("mindsight.report", "", "write_report")
-SEAL = ("mindsight.record.folder", "RunFolder", "seal")
+PUBLISH = ("mindsight.record.folder", "RunFolder", "publish")
+PAGE = ("mindsight.report", "", "render_html")
 
 
 @pytest.fixture
@@ -208,19 +209,21 @@ def test_a_report_that_was_to_be_written_again(interrupted_at: Callable[..., str
 def test_a_report_without_its_seal(interrupted_at: Callable[..., str], kit: Path, tmp_path: Path) -> None:
     arguments = ("album", "run", kit, "--subject", "baseline:identity")
     run = tmp_path / "run"
-    assert trial.mindsight(*arguments, "--out", run).returncode == 0
-    assert interrupted_at(SEAL, "report", run) == (
-        f"stopped; nothing is lost, but the record is not sealed. Give the command that made it and --resume {run}"
-    )
-    assert trial.mindsight(*arguments, "--resume", run).returncode == 0
+    assert interrupted_at(PUBLISH, *arguments, "--out", run).endswith(f"Write it with: mindsight report {run}")
+    assert trial.mindsight("report", run).returncode == 0
+    before = trial.contents(run)
+    assert interrupted_at(PUBLISH, "report", run).endswith(f"Write it with: mindsight report {run}")
+    assert trial.contents(run) == before
     assert checker.check(str(run))[0] == []
 
 
 def test_numbers_that_were_to_be_computed_again(interrupted_at: Callable[..., str], kit: Path, tmp_path: Path) -> None:
     run = trial.sealed_run(kit, tmp_path / "run", SubjectSpec("baseline", "identity"))
-    assert interrupted_at(REPORT, "rescore", run) == (
+    before = trial.contents(run)
+    assert interrupted_at(PAGE, "rescore", run) == (
         "stopped; nothing of the record is lost. Give the same command again"
     )
+    assert trial.contents(run) == before
     assert trial.mindsight("rescore", run).returncode == 0
     assert checker.check(str(run))[0] == []
 

@@ -109,3 +109,19 @@ def test_sha256sum_agrees(run: Path) -> None:
     wrong = subprocess.run(agree, cwd=run, capture_output=True, text=True, check=False)
     assert wrong.returncode == 1
     assert "scores.csv: FAILED" in wrong.stdout
+
+
+def test_what_cannot_be_written_is_one_sentence_and_status_2(python: str, run: Path) -> None:
+    for language, sentence in (("en", "the findings cannot be written"), ("zh", "无法写出检查结果")):
+        command = [python, "-I", "-S", str(run / "check_run.py"), "--lang", language]
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+        assert done.returncode == 2
+        (line,) = done.stderr.splitlines()
+        assert line.startswith(sentence)
+
+
+def test_a_reader_that_goes_away_is_no_error(python: str, run: Path) -> None:
+    line = f"{python} -I -S '{run / 'check_run.py'}' | true"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
+    assert done.stderr == ""

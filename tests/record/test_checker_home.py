@@ -20,7 +20,7 @@ from mindsight.home.results_table import ResultsRow
 from mindsight.home.scoring import score_row
 from mindsight.record import canonical, checker
 from mindsight.record.blocks import Cell, Column, Link, Table
-from mindsight.record.folder import MANIFEST, RESULTS, SCORES, RunFolder
+from mindsight.record.folder import MANIFEST, REPORT, RESULTS, SCORES, RunFolder
 from mindsight.record.model import Data, Document, Draft, Interval, Item, Manifest, Measure, Results, Signature, Subject
 from mindsight.record.scores import MeasureKind, ScoreTable, measure, tabulate, to_csv
 from mindsight.text import text
@@ -178,6 +178,7 @@ def sealed_run(
     run.write(SCORES, to_csv(table))
     run.write_model(RESULTS, results_of(run, table))
     run.write_model(MANIFEST, manifest.model_copy(update={"state": "complete", "items": items}))
+    run.write(REPORT, b"a page")
     run.seal()
     return folder
 

@@ -60,7 +60,8 @@ def test_a_damaged_manifest_is_named_with_the_field(run: Path) -> None:
 
 def test_one_process_at_a_time(run: Path) -> None:
     folder = RunFolder(run)
-    with folder.locked(), pytest.raises(RecordError, match="another process is writing to this run"), folder.locked():
+    other = RunFolder(run)
+    with folder.locked(), pytest.raises(RecordError, match="another process is writing to this run"), other.locked():
         pass
     with folder.locked():
         pass

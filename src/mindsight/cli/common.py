@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
@@ -29,6 +29,8 @@ class Settings:
     language: Language = "en"
     debug: bool = False
     plan: Path | None = None
+    when_room: Text = text("free some space, then give the same command again")
+    """What to do once a full disk has room again; the command says it as it fails."""
 
 
 settings = Settings()
@@ -41,7 +43,7 @@ def take_global_options(arguments: list[str]) -> list[str]:
         InputError: The language is not one of ours.
     """
     remaining: list[str] = []
-    settings.language = language_of(os.environ)
+    settings.language = spoken_around(os.environ)
     settings.debug = "--debug" in arguments or os.environ.get("MINDSIGHT_DEBUG", "").lower() in _YES
     settings.plan = Path(os.environ["MINDSIGHT_PLAN"]) if os.environ.get("MINDSIGHT_PLAN") else None
     for argument in arguments:
@@ -54,21 +56,40 @@ def take_global_options(arguments: list[str]) -> list[str]:
         if argument == "--lang" or argument.startswith("--lang="):
             value = argument.partition("=")[2] or next(waiting, "")
             if value not in LANGUAGES:
-                raise InputError('--lang: "{value}" is not a language of mindsight; use zh or en', value=value)
+                raise InputError(
+                    '{variable}: "{value}" is not a language of mindsight; use zh or en', variable="--lang", value=value
+                )
             settings.language = value
         elif argument == "--plan" or argument.startswith("--plan="):
             settings.plan = Path(argument.partition("=")[2] or next(waiting, ""))
         else:
             remaining.append(argument)
+    if not any(argument == "--lang" or argument.startswith("--lang=") for argument in arguments):
+        settings.language = language_of(os.environ)
     return remaining
 
 
-def language_of(environment: "os._Environ[str] | dict[str, str]") -> Language:
-    """Return the language that the environment asks for."""
-    for name in ("MINDSIGHT_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = environment.get(name, "")
-        if value:
-            return "zh" if value.lower().startswith("zh") else "en"
+def language_of(environment: "Mapping[str, str]") -> Language:
+    """Return the language that the environment asks for: ours by name, else as gettext would look it up.
+
+    Raises:
+        InputError: ``MINDSIGHT_LANG`` is not one of our languages.
+    """
+    value = environment.get("MINDSIGHT_LANG", "")
+    if value and value not in LANGUAGES:
+        raise InputError(
+            '{variable}: "{value}" is not a language of mindsight; use zh or en', variable="MINDSIGHT_LANG", value=value
+        )
+    return "zh" if value == "zh" else "en" if value else spoken_around(environment)
+
+
+def spoken_around(environment: "Mapping[str, str]") -> Language:
+    """Return the language of the system, looked up as the copied checker does it, in the order of gettext."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        # LANGUAGE may list several, the dearest first; those that we do not speak are passed over.
+        for wanted in filter(None, environment.get(name, "").split(":")):
+            if name != "LANGUAGE" or wanted[:2] in LANGUAGES:
+                return "zh" if wanted.startswith("zh") else "en"
     return "en"
 
 
@@ -153,6 +174,8 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
     """Run a command and end the process: one sentence for an error, a traceback only with ``--debug``."""
     try:
         code = command()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except MindsightError as error:
         if settings.debug:
             raise
@@ -168,7 +191,8 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
     except OSError as error:
         if settings.debug:
             raise
-        tell(text("error: {reason}", reason=_system_error(error)), style="red")
+        reason = _system_error(error) if _can_be_printed() else _unprinted(error)
+        tell(text("error: {reason}", reason=reason), style="red")
         sys.exit(2)
     except Exception as error:
         if settings.debug:
@@ -182,8 +206,26 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
     sys.exit(code if isinstance(code, int) else 0)
 
 
+def _can_be_printed() -> bool:
+    """Say whether our output goes where it shall; if not, what is left of it is dropped, or Python complains at the end."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return False
+    return True
+
+
+def _unprinted(error: OSError) -> Text:
+    return text("the output cannot be written ({reason})", reason=system_reason(error))
+
+
 def _system_error(error: OSError) -> Text:
-    name = str(error.filename) if error.filename else "?"
+    if error.errno == errno.ENOSPC and error.filename:
+        return text("the disk is full ({file}); {advice}", file=str(error.filename), advice=settings.when_room)
     if error.errno == errno.ENOSPC:
-        return text("the disk is full ({file}); free some space, then continue with --resume", file=name)
-    return text("{file}: {reason}", file=name, reason=system_reason(error))
+        return text("the disk is full; {advice}", advice=settings.when_room)
+    if error.filename:
+        return text("{file}: {reason}", file=str(error.filename), reason=system_reason(error))
+    return system_reason(error)

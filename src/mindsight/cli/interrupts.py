@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-from mindsight.cli.common import tell
+from mindsight.cli.common import settings, tell
+from mindsight.errors import MindsightError
 from mindsight.text import Text, text
 
 _POLITE = (signal.SIGTERM, signal.SIGHUP)
@@ -49,12 +50,26 @@ def orderly() -> Iterator[None]:
 
 @contextmanager
 def explained(left: Callable[[Path], Text], folder: Path) -> Iterator[None]:
-    """Have the user told, if what stands inside is interrupted, what is left and what to do; the outermost says it."""
+    """Have the user told, if what stands inside is interrupted, what is left and what to do; the outermost says it.
+
+    If it fails for want of room, the user is told what to do when there is some again.
+    """
     try:
         yield
     except KeyboardInterrupt:
         _Interrupt.left = left(folder)
         raise
+    except (OSError, MindsightError):
+        settings.when_room = _when_room(left, folder)
+        raise
+
+
+def _when_room(left: Callable[[Path], Text], folder: Path) -> Text:
+    if left is report_left:
+        return text("free some space, then write the report with: mindsight report {folder}", folder=str(folder))
+    if left in {run_left, tasks_left} and (folder / "manifest.json").is_file():
+        return text("free some space, then continue with the same command and --resume {folder}", folder=str(folder))
+    return text("free some space, then give the same command again")
 
 
 def kit_left(_folder: Path) -> Text:
@@ -94,13 +109,8 @@ def tasks_left(folder: Path) -> Text:
 
 def report_left(folder: Path) -> Text:
     """Return what is left of a run that was interrupted while its report was written."""
-    if (folder / "SHA256SUMS").is_file():
-        return text(
-            "stopped; the record is complete, its report was not written. Write it with: mindsight report {folder}",
-            folder=str(folder),
-        )
     return text(
-        "stopped; nothing is lost, but the record is not sealed. Give the command that made it and --resume {folder}",
+        "stopped; the record is complete, its report was not written. Write it with: mindsight report {folder}",
         folder=str(folder),
     )
 

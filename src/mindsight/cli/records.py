@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tempfile
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,12 +15,17 @@ from mindsight.errors import RecordError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from mindsight.record.checker import Finding
     from mindsight.record.comparison import Comparison
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Results
     from mindsight.record.scores import ScoreTable
+
+_PAGE = frozenset({"report.html"})
+_NUMBERS = frozenset({"report.html", "results.json", "scores.csv"})
+"""What ``report`` and ``rescore`` write anew from the record."""
 
 _RUN = typer.Argument(..., help=mark("Run folder."))
 
@@ -40,6 +47,7 @@ def verify(run: Path = _RUN) -> int:
     findings, counts = checker.check(str(run))
     for finding in findings or [checker.Finding("good", **counts)]:
         show(finding.say(settings.language))
+    _note_another_checker(run)
     if not findings:
         return 0
     return 2 if findings[0].key == "no_run" else 1
@@ -47,23 +55,23 @@ def verify(run: Path = _RUN) -> int:
 
 def rescore(run: Path = _RUN) -> int:
     """Recompute results and tell what moved."""
-    from mindsight.record import scores
-    from mindsight.record.folder import MANIFEST, RESULTS, SCORES, RunFolder
-    from mindsight.report import write_report
+    from mindsight.record import canonical, scores
+    from mindsight.record.folder import REPORT, RESULTS, SCORES, RunFolder
+    from mindsight.report import render_html
 
     folder = RunFolder.open(run)
     if folder.manifest.state != "complete":
         raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run))
-    _refuse_changed(run, derived=("report.html", "results.json", "scores.csv"))
-    before = {measure.name: measure.value for measure in folder.results.measures}
-    table, results = _recompute(folder)
-    moved = [m for m in results.measures if m.name not in before or m.value != before[m.name]]
     with explained(rescore_left, run), folder.locked():
-        folder.unseal()
-        folder.write(SCORES, scores.to_csv(table))
-        folder.write_model(RESULTS, results)
-        folder.write_model(MANIFEST, folder.manifest)
-        write_report(folder, language=settings.language)
+        folder.clear()
+        _refuse_changed(run, derived=_NUMBERS)
+        before = {measure.name: measure.value for measure in folder.results.measures}
+        table, results = _recompute(folder)
+        new = {SCORES: scores.to_csv(table), RESULTS: canonical.model_page(results)}
+        with _as_it_will_be(folder, new) as whole:
+            new[REPORT] = render_html(whole, language=settings.language).encode()
+        folder.publish(new, seal=True)
+    moved = [m for m in results.measures if m.name not in before or m.value != before[m.name]]
     for measure in moved:
         show(f"{measure.name}: {before.get(measure.name)} → {measure.value}")
     show(text("{count} measures recomputed, {moved} changed", count=len(results.measures), moved=len(moved)))
@@ -77,12 +85,51 @@ def report(runs: list[Path] = typer.Argument(..., help=mark("Run folders."))) ->
 
     for path in runs:
         folder = RunFolder.open(path)
-        if folder.manifest.state == "complete":
-            _refuse_changed(path, derived=("report.html",))
-        with explained(report_left, path):
+        complete = folder.manifest.state == "complete"
+        with explained(report_left, path), folder.locked() if complete else nullcontext():
+            if complete:
+                folder.clear()
+                _refuse_changed(path, derived=_PAGE)
             page = write_report(folder, language=settings.language)
         show(str(page))
     return 0
+
+
+def _note_another_checker(run: Path) -> None:
+    """Say where a run holds another checker than this version would have put there: what that one says proves nothing."""
+    from importlib import resources
+
+    from mindsight.record import environment
+    from mindsight.record.folder import CHECKER, RunFolder
+
+    try:
+        version = RunFolder.open(run).manifest.software.get("mindsight")
+        own = (run / CHECKER).read_bytes()
+    except (RecordError, OSError):
+        return
+    ours = (resources.files("mindsight.record") / "checker.py").read_bytes()
+    if version == environment.software()["mindsight"] and own != ours:
+        tell(
+            text(
+                "note: {file} is not the checker of mindsight {version}; rely on mindsight verify, not on that copy",
+                file=str(run / CHECKER),
+                version=version,
+            ),
+            style="yellow",
+        )
+
+
+@contextmanager
+def _as_it_will_be(folder: RunFolder, new: Mapping[str, bytes]) -> Iterator[RunFolder]:
+    """Give a run with other numbers for as long as its page is made; the run itself is not touched."""
+    from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RunFolder
+
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as place:
+        for name in (ITEMS, MANIFEST, MEDIA):
+            (Path(place) / name).symlink_to((folder.path / name).resolve())
+        for name, data in new.items():
+            (Path(place) / name).write_bytes(data)
+        yield RunFolder(Path(place))
 
 
 def compare(
@@ -99,7 +146,7 @@ def compare(
     from mindsight.cli.terminal import block_view
     from mindsight.record.blocks import Curve
     from mindsight.record.contestants import addresses
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.folder import RunFolder, write_whole
     from mindsight.report import render_page
 
     if page is not None:
@@ -119,7 +166,7 @@ def compare(
     if page is not None:
         title, reports = text("Comparison of subjects"), addresses(folders, page)
         drawn = render_page(title, comparison.blocks, {}, language=settings.language, elsewhere=reports)
-        page.write_text(drawn, encoding="utf-8")
+        write_whole(page, drawn.encode())
         tell(text("page: {file}", file=str(page)))
     return 0
 
@@ -142,20 +189,34 @@ def _refuse_target(page: Path) -> None:
         raise RecordError("{file}: belongs to a record or is no page; choose another --out", file=str(page))
 
 
-def _refuse_changed(run: Path, *, derived: tuple[str, ...]) -> None:
-    """Refuse to seal a record again that was changed since it was sealed; ``derived`` files are written anew anyway."""
+def _refuse_changed(run: Path, *, derived: frozenset[str]) -> None:
+    """Refuse to seal a record again that was changed since it was sealed; ``derived`` files are written anew anyway.
+
+    A seal that is missing, or lists an older page, is what a killed process leaves: the rest is checked without it.
+    """
     from mindsight.record import checker
 
-    forgiven = {"unfinished", "no_formula"} | (
-        {"no_seal", "measure", "scores", "identity"} if len(derived) > 1 else set()
-    )
     for finding in checker.check(str(run))[0]:
-        if finding.key not in forgiven and finding.values.get("file") not in derived:
+        if _mends(derived, finding):
+            continue
+        sentence = finding.say(settings.language)
+        if _mends(_NUMBERS, finding):
             raise RecordError(
-                "{folder}: the record was changed and is not sealed again: {finding}",
+                "{folder}: its numbers are not those of its items ({finding}); compute them again with: mindsight rescore "
+                "{folder}",
                 folder=str(run),
-                finding=finding.say(settings.language),
+                finding=sentence,
             )
+        raise RecordError(
+            "{folder}: the record was changed and is not sealed again: {finding}", folder=str(run), finding=sentence
+        )
+
+
+def _mends(derived: frozenset[str], finding: Finding) -> bool:
+    """Say whether a finding is gone once the derived files are written and the folder is sealed anew."""
+    forgiven = {"no_seal", "no_formula"} | ({"measure", "scores", "identity"} if derived == _NUMBERS else set())
+    # A link in the place of a file is nothing that a killed process leaves.
+    return finding.key in forgiven or (finding.key != "link" and finding.values.get("file") in derived)
 
 
 def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:

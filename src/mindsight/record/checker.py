@@ -7,7 +7,8 @@ the program that wrote it. It is long because it is one file: a copy lies in eve
     python3 check_run.py [FOLDER] [--lang en|zh]
 
 Exit status: 0 everything agrees, 1 something is wrong (each finding names the file, and the byte and the line where that
-can be told: the first change lies there or behind), 2 the folder is no run folder or the command is not understood.
+can be told: the first change lies there or behind), 2 the folder is no run folder, the command is not understood or the
+findings cannot be written.
 
 What it cannot tell: a record in which everything was forged alike, items, numbers and seal. Only a signature could.
 """
@@ -39,6 +40,8 @@ DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
 """Item and manifest → what cannot be true of the item."""
 ENTRY_DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
 """Item and its entry in the data list → where they do not fit together, beyond what `_check_instance` compares."""
+PLAN_DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
+"""Manifest and data list → where they do not fit together."""
 MEASURES: dict[str, Callable[[Scored, Json], dict[str, Json]]] = {}
 """All items with their scores and the manifest → measures that are no means of a column."""
 
@@ -94,6 +97,34 @@ MESSAGES = {
         "{file}：{expected} 中的样本 {found} 不在记录里",
     ),
     "data": ("{file}: is not the data list that manifest.json names", "{file}：不是 manifest.json 指明的数据清单"),
+    "link": (
+        "{file}: is a link; a record holds files of its own",
+        "{file}：是链接；测试记录只含自己的文件",
+    ),
+    "absent": (
+        "{file}: belongs to every run that has ended, but is not there",
+        "{file}：已结束的测试都有此文件，但它不存在",
+    ),
+    "disagrees": (
+        "{file}: {field} is {value}, but {other} gives {expected}",
+        "{file}：{field} 为 {value}，但由 {other} 得 {expected}",
+    ),
+    "undeclared": (
+        "{file}: {field} is {value}, but no departure says so",
+        "{file}：{field} 为 {value}，但没有列为偏离",
+    ),
+    "item_disagrees": (
+        "{file}: byte {byte}: item {found}: {field} is {value}, but {other} gives {expected}",
+        "{file}：第 {byte} 字节：样本 {found} 的 {field} 为 {value}，但由 {other} 得 {expected}",
+    ),
+    "no_reason": (
+        "{file}: byte {byte}: item {found} failed, but no error says why",
+        "{file}：第 {byte} 字节：样本 {found} 失败，但没有写明原因",
+    ),
+    "reason": (
+        "{file}: byte {byte}: item {found} is scored, but has an error",
+        "{file}：第 {byte} 字节：样本 {found} 已评分，却带有错误",
+    ),
     "media": ("{file}: content does not have the SHA-256 that is its name", "{file}：内容与其文件名中的 SHA-256 不符"),
     "media_missing": ("{file}: named by item {found} but not there", "{file}：样本 {found} 提到但不存在"),
     "scores": (
@@ -140,6 +171,7 @@ MESSAGES = {
         "{file}: no formulas for '{found}' in this checker; its numbers were not recomputed",
         "{file}：本检查程序没有“{found}”的公式，未能重算其数值",
     ),
+    "unwritten": ("the findings cannot be written ({file})", "无法写出检查结果（{file}）"),
     "good": (
         "{file}: every file, line and number agrees ({items} items, {files} files, {measures} measures)",
         "{file}：所有文件、行和数值一致（{items} 个样本，{files} 个文件，{measures} 个指标）",
@@ -173,6 +205,12 @@ def check(folder: str) -> tuple[list[Finding], dict[str, Any]]:
         findings += [Finding("no_field", file="manifest.json", field=field) for field in said if not said[field]]
     if said["state"] not in ("", "complete"):
         findings.append(Finding("unfinished", file="manifest.json", found=said["state"]))
+    if said["state"] == "complete":
+        there = {name for name in ("check_run.py", "report.html") if os.path.lexists(os.path.join(folder, name))}
+        named = {finding.values["file"] for finding in findings}
+        findings += [
+            Finding("absent", file=name) for name in ("check_run.py", "report.html") if name not in there | named
+        ]
     items = _check_items(folder, manifest, findings)
     counts["items"] = len(items)
     if said["data.file"]:
@@ -204,10 +242,12 @@ def _kind_of(manifest: Json) -> str:
 
 
 def _check_seal(folder: str, counts: dict[str, Any]) -> list[Finding]:
-    findings = []
+    found = set(_files(folder))
+    links = [name for name in sorted(found | {SUMS}) if os.path.islink(os.path.join(folder, name))]
+    findings = [Finding("link", file=name) for name in links]
     raw = _bytes_of(os.path.join(folder, SUMS))
     if raw is None:
-        return [Finding("no_seal", file=SUMS)]
+        return [*findings, Finding("no_seal", file=SUMS)]
     listed, byte, previous = {}, 0, ""
     for number, line in enumerate(raw.splitlines(keepends=True), 1):
         match = re.fullmatch(rb"([0-9a-f]{64})  ([^\n\r]+)\n", line)
@@ -218,7 +258,6 @@ def _check_seal(folder: str, counts: dict[str, Any]) -> list[Finding]:
             listed[name] = match.group(1).decode()
             previous = name
         byte += len(line)
-    found = set(_files(folder))
     findings += [Finding("missing", file=name) for name in sorted(set(listed) - found)]
     findings += [Finding("unlisted", file=name) for name in sorted(found - set(listed))]
     for name in sorted(found & set(listed)):
@@ -235,7 +274,8 @@ def _files(folder: str) -> Iterator[str]:
         for name in names + [name for name in folders if os.path.islink(os.path.join(base, name))]:
             path = os.path.join(base, name)
             relative = os.path.relpath(path, folder).replace(os.sep, "/")
-            if relative != SUMS and not (relative == ".lock" and os.path.getsize(path) == 0):
+            lock = relative == ".lock" and not os.path.islink(path) and os.path.getsize(path) == 0
+            if relative != SUMS and not lock:
                 yield relative
 
 
@@ -260,6 +300,7 @@ def _check_items(folder: str, manifest: Json, findings: list[Finding]) -> dict[s
             key = str(item.get("id"))
             if key in items:
                 findings.append(Finding("twice", file=name, byte=byte, found=key))
+            findings += [Finding(doubt, file=name, byte=byte, found=key) for doubt in _error_doubts(item)]
             items[key] = dict(item, _byte=byte)
         head = hashlib.sha256(line).hexdigest()
         before, byte = byte, byte + len(line) + 1
@@ -284,6 +325,14 @@ def _item(line: bytes, where: Json, findings: list[Finding]) -> Json | None:
     return item
 
 
+def _error_doubts(item: Json) -> Iterator[str]:
+    """Yield a finding's key where status and error do not fit: exactly the failed items say why."""
+    if item.get("status") == "failed" and not item.get("error"):
+        yield "no_reason"
+    if item.get("status") == "scored" and item.get("error") is not None:
+        yield "reason"
+
+
 def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> None:
     data = manifest["data"]
     name = os.path.basename(data["file"])
@@ -296,7 +345,10 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
         findings.append(Finding("data", file=name))
     listed: set[str] = set()
     kind = _kind_of(manifest)
-    for instance in _asked(manifest, _list(_load(raw, name, findings).get("items"))):
+    whole = _load(raw, name, findings)
+    if kind in PLAN_DOUBTS:
+        findings += [Finding(**doubt, file="manifest.json") for doubt in PLAN_DOUBTS[kind](manifest, whole)]
+    for instance in _asked(manifest, _list(whole.get("items"))):
         key = str(instance.get("id"))
         listed.add(key)
         if key in items:
@@ -304,7 +356,7 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
             findings += _check_instance(items[key], instance, names)
             if kind in ENTRY_DOUBTS:
                 where = {"file": "items.jsonl", "byte": items[key]["_byte"], **names}
-                findings += [Finding(**where, **doubt) for doubt in ENTRY_DOUBTS[kind](items[key], instance)]
+                findings += [Finding(**{**where, **doubt}) for doubt in ENTRY_DOUBTS[kind](items[key], instance)]
         elif manifest.get("state") == "complete":
             findings.append(Finding("untested", file="items.jsonl", found=key, expected=name))
     for stranger in sorted(set(items) - listed):
@@ -599,7 +651,7 @@ def _enhancement_scores(item: Json, manifest: Json) -> dict[str, float | None]:
     return scores
 
 
-def _enhancement_doubts(item: Json, _manifest: Json) -> Iterator[Json]:
+def _enhancement_doubts(item: Json, manifest: Json) -> Iterator[Json]:
     """Yield what cannot be true of an item's terms, whatever the scores.
 
     Raises:
@@ -617,6 +669,80 @@ def _enhancement_doubts(item: Json, _manifest: Json) -> Iterator[Json]:
     exact = output is not None and output["squared_error"] == 0
     if (item.get("status") == "failed") != (output is None) or (item.get("outcome") == "exact") != exact:
         yield {"key": "fate"}
+    yield from _output_doubts(item, kept=manifest["plan"].get("keep_outputs") is True)
+
+
+def _output_doubts(item: Json, *, kept: bool) -> Iterator[Json]:
+    """Yield where the picture kept of an output is not the one that came back."""
+    stated, picture = _dict(item.get("answer")).get("sha256"), _dict(item.get("media")).get("output")
+    key = "item_disagrees"
+    if stated is None and item.get("status") == "scored":
+        yield {"key": key, "field": "answer.sha256", "value": "null", "other": "status", "expected": "scored"}
+    if picture is not None and str(picture).split(".")[0] != stated:
+        shown = {"value": _brief(picture), "other": "answer.sha256", "expected": _brief(stated)}
+        yield {"key": key, "field": "media.output", **shown}
+    if (picture is not None) != (kept and stated is not None):
+        shown = {"value": _brief(picture), "other": "plan.keep_outputs", "expected": _brief(stated if kept else None)}
+        yield {"key": key, "field": "media.output", **shown}
+
+
+def _enhancement_entry_doubts(item: Json, entry: Json) -> Iterator[Json]:
+    """Yield where a scored output does not have its reference's size."""
+    parsed, size = _dict(item.get("parsed")), _dict(entry.get("reference"))
+    for side in ("width", "height") if item.get("status") == "scored" else ():
+        if parsed.get(side) != size.get(side):
+            shown = {"value": _brief(parsed.get(side)), "other": "kit.json", "expected": _brief(size.get(side))}
+            yield {"key": "item_disagrees", "field": "parsed." + side, **shown}
+
+
+def _enhancement_plan_doubts(manifest: Json, kit: Json) -> Iterator[Json]:
+    """Yield what a manifest says otherwise than the kit, and what it leaves unsaid."""
+    plan, subject = _dict(manifest.get("plan")), _dict(manifest.get("subject"))
+    for field, expected, other in _as_the_kit_has_it(manifest, kit, plan):
+        part, _, name = field.partition(".")
+        value = _dict(manifest.get(part)).get(name)
+        if not _same(value, expected):
+            shown = {"value": _brief(value), "other": other, "expected": _brief(expected)}
+            yield {"key": "disagrees", "field": field, **shown}
+    notes = [_dict(note).get("id") for note in _list(manifest.get("departures"))]
+    unsaid = ["subject." + fact for fact in ("version", "device", "system", "network") if subject.get(fact) is None]
+    unsaid += ["plan." + fact for fact in ("trial", "demonstration") if plan.get(fact) is True]
+    for field in unsaid:
+        if "departure-" + field.partition(".")[2] not in notes:
+            value = "null" if field.startswith("subject.") else "true"
+            yield {"key": "undeclared", "field": field, "value": value}
+
+
+def _as_the_kit_has_it(manifest: Json, kit: Json, plan: Json) -> Iterator[tuple[str, Any, str]]:
+    """Yield the fields of a manifest that follow from the kit, with what they have to be."""
+    data, profile, scale = _dict(manifest.get("data")), kit.get("profile"), kit.get("scale")
+    count: Any = kit.get("count")
+    limit: Any = plan.get("limit")
+    name = os.path.basename(str(data.get("file")))
+    factor = "unchanged" if scale is None else "/".join(map(str, _list(scale)))
+    hashed = hashlib.sha256(_spelled(profile)).hexdigest()
+    yield "plan.scale", factor, name
+    yield "identity.resolution", factor, name
+    yield "plan.profile", profile, name
+    yield "identity.profile", _dict(profile).get("name"), name
+    yield "identity.profile_hash", "sha256-" + hashed, name
+    yield "plan.demonstration", kit.get("demonstration", False), name
+    yield "seeds.noise", kit.get("seed"), name
+    yield "identity.data", "sha256-" + str(data.get("sha256")), "data.sha256"
+    if not _whole(count):
+        return
+    n = min(count, limit) if _whole(limit) and limit > 0 else count
+    trial = kit.get("trial") is True or n < 31
+    yield "plan.trial", trial, name
+    yield "identity.trial", trial, name
+    yield "identity.n", n, name
+    yield "data.instances", n, name
+    yield "data.files", 2 * count, name
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Say whether two values are spelled alike: true is not 1."""
+    return _spelled(a) == _spelled(b)
 
 
 def _possible(terms: Json) -> bool:
@@ -685,6 +811,8 @@ def _pair_scores(terms: Json | None, suffix: str, peak: str) -> dict[str, float 
 FORMULAS["album.enhancement"] = _enhancement_scores
 RANGES["album.enhancement"] = _range_of
 DOUBTS["album.enhancement"] = _enhancement_doubts
+ENTRY_DOUBTS["album.enhancement"] = _enhancement_entry_doubts
+PLAN_DOUBTS["album.enhancement"] = _enhancement_plan_doubts
 
 # -------------------------------------------------- home environment, 4.2, 6.4.1 and formula (1): task generalisation
 
@@ -1095,8 +1223,15 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--lang", choices=("en", "zh"), default=language_of(os.environ))
     options = parser.parse_args(arguments)
     findings, counts = check(options.folder)
-    for finding in findings or [Finding("good", **counts)]:
-        print(finding.say(options.lang))
+    try:
+        for finding in findings or [Finding("good", **counts)]:
+            print(finding.say(options.lang), flush=True)
+    except OSError as error:
+        # What could not be written must not be tried again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if not isinstance(error, BrokenPipeError):
+            print(Finding("unwritten", file=error.strerror).say(options.lang), file=sys.stderr)
+            return 2
     if findings and findings[0].key == "no_run":
         return 2
     return 1 if findings else 0
