@@ -10,7 +10,7 @@ from mindsight.album.suite import MOST_STRANGERS, rescore
 from mindsight.record import checker
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
-from mindsight.report import render_html
+from mindsight.report import render_html, write_report
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +47,7 @@ def test_each_stranger_is_named_in_manifest_and_report(kit: Path, tmp_path: Path
     page = render_html(made)
     assert "IMG_1.jpg" in page
     assert "3 个文件不属于测试包的任何输入图像" in page
+    write_report(made)
     assert checker.check(str(made.path))[0] == []
     assert rescore(made)[1] == made.results
 
@@ -92,6 +93,7 @@ def test_outputs_in_a_sub_folder_do_not_vanish_without_a_word(kit: Path, tmp_pat
     assert "sub/0002.png" in page
     assert "输出必须直接放在结果文件夹里" in page
     assert "\u202e" not in page
+    write_report(made)
     assert checker.check(str(made.path))[0] == []
     assert rescore(made)[1] == made.results
 
@@ -105,4 +107,5 @@ def test_a_link_that_leads_outside_costs_its_picture_only(kit: Path, tmp_path: P
     assert (first.status, second.status, second.outcome) == ("scored", "failed", "unreadable")
     assert str(second.error).startswith("the output 0002.png is a link that leads outside of the folder")
     assert (second.answer, second.media) == ({}, {})
+    write_report(made)
     assert checker.check(str(made.path))[0] == []

@@ -133,3 +133,14 @@ def test_somebody_at_a_terminal_is_asked_and_sees_progress(kit: Path, tmp_path: 
     assert b"Name of the product" in seen
     assert b"testing Camera" in seen
     assert b"Camera" in printed
+
+
+@pytest.mark.parametrize("command", [["--help"], ["clauses"], ["verify"], ["compare", "--json"]], ids=" ".join)
+def test_results_that_cannot_be_written_are_one_sentence(sealed: Path, command: list[str]) -> None:
+    runs = {"verify": [sealed], "compare": [sealed, sealed]}.get(command[0], [])
+    done = shell('"$0" "$@" > /dev/full', *command, *runs)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    # A comparison warns of what it compares.
+    *_, said = done.stderr.splitlines()
+    assert said == "error: the output cannot be written (No space left on device)"

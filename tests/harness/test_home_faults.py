@@ -19,6 +19,7 @@ from mindsight.home.suite import HomeTest, Plan
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Subject
+from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.walk import walk
 
@@ -63,6 +64,7 @@ def played(data: Path, serve: Serve, replies: dict[str, Reply], monkeypatch: pyt
     monkeypatch.setenv("OPENAI_BASE_URL", serve(script).url)
     run = walk(home_test(data), Path("run"))
     assert run.manifest.state == "complete"
+    write_report(run)
     assert [finding.say() for finding in checker.check("run")[0]] == []
     found = {item.id: item for item in run.items}
     assert list(found) == begun == IDS

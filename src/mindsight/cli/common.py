@@ -191,7 +191,7 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
     except OSError as error:
         if settings.debug:
             raise
-        reason = _system_error(error) if _can_be_printed() else _unprinted(error)
+        reason = _system_error(error) if _can_be_printed(error) else _unprinted(error)
         tell(text("error: {reason}", reason=reason), style="red")
         sys.exit(2)
     except Exception as error:
@@ -206,11 +206,14 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _can_be_printed() -> bool:
+def _can_be_printed(error: OSError) -> bool:
     """Say whether our output goes where it shall; if not, what is left of it is dropped, or Python complains at the end."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
+            # The stream may have dropped what it could not write: one more byte tells where no file is to blame.
+            if error.errno == errno.ENOSPC and not error.filename:
+                os.write(sys.stdout.fileno(), b"\n")
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return False
