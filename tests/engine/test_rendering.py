@@ -132,7 +132,7 @@ def test_no_profile_mirrors() -> None:
         with Camera(world, width=64, height=48, profile=profile):  # type: ignore[arg-type]
             assert not world.model.mat_reflectance.any()
     assert PROFILES["fast"].offsamples == 0
-    assert PROFILES["fast"].shadowsize == 3072
+    assert PROFILES["fast"].shadowsize == 1024
 
 
 @pytest.mark.parametrize("kind", ["remote_control", "wool_hat", "teapot"])

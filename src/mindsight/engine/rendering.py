@@ -37,7 +37,7 @@ class Quality:
 
 
 PROFILES: dict[Profile, Quality] = {
-    "fast": Quality(0, 3072),
+    "fast": Quality(0, 1024),
     "fine": Quality(4, 4096),
     "pbr": Quality(4, 2048, painted=True),
 }
