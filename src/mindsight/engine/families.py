@@ -108,9 +108,9 @@ _WASHER = Family(
             ("程序", "program"),
             {
                 "cotton": ("棉织", "COTTON"),
-                "wool": ("羊毛", "WOOL"),
+                "mixed": ("混合", "MIXED"),
                 "quick": ("快洗", "QUICK"),
-                "rinse": ("漂洗", "RINSE"),
+                "eco": ("节能", "ECO"),
             },
             start="cotton",
         ),

@@ -33,9 +33,9 @@ SPOKEN: Mapping[str, Mapping[str, Mapping[str, Phrase] | Phrase]] = {
     },
     "washing_machine": {
         "program": {
-            "wool": ("羊毛程序", "the wool program"),
+            "mixed": ("混合程序", "the mixed program"),
             "quick": ("快洗程序", "the quick program"),
-            "rinse": ("漂洗程序", "the rinse program"),
+            "eco": ("节能程序", "the eco program"),
         },
         "spin": {"slow": ("弱甩", "a slow spin"), "fast": ("强甩", "a fast spin")},
         "degrees": ("水温{n}度", "water at {n} degrees"),
