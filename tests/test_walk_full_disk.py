@@ -91,3 +91,63 @@ def test_a_full_disk_is_one_sentence_and_no_loss(
     for name in ("scores.csv", "results.json"):
         assert (out / "run" / name).read_bytes() == (undisturbed / name).read_bytes()
     assert trial.contents(out / "run").keys() == trial.contents(undisturbed).keys()
+
+
+AGAIN = """
+set -eu
+mount -t tmpfs -o size={size}k tmpfs {disk}
+cp -r {run} {disk}/run
+dd if=/dev/zero of={disk}/filler bs=1024 status=none || true
+set +e
+for command in report rescore; do
+    {mindsight} $command {disk}/run --lang zh >> {out}/stdout 2>> {out}/stderr
+    echo $? >> {out}/codes
+done
+rm {disk}/filler
+cp -r {disk}/run {out}/run
+"""
+
+
+@needs_disk
+def test_a_report_for_which_the_disk_has_no_room_leaves_the_run_as_it_was(undisturbed: Path, tmp_path: Path) -> None:
+    disk, out = tmp_path / "disk", tmp_path / "out"
+    disk.mkdir()
+    out.mkdir()
+    command = shlex.join(trial.command())
+    script = AGAIN.format(size=SIZE_KIB, disk=disk, out=out, run=undisturbed, mindsight=command)
+    assert NAMESPACE is not None
+    subprocess.run([*NAMESPACE, "sh", "-c", script], check=True, env=trial.environment(), timeout=120)
+    assert (out / "codes").read_text().split() == ["2", "2"]
+    assert (out / "stderr").read_text().splitlines() == [
+        f"错误：磁盘已满（{disk}/run/report.html）；请腾出空间后用 mindsight report {disk}/run 写出报告",
+        f"错误：磁盘已满（{disk}/run/scores.csv）；请腾出空间后再次执行同样的命令",
+    ]
+    assert trial.contents(out / "run") == trial.contents(undisturbed)
+    assert checker.check(str(out / "run"))[0] == []
+
+
+KIT = """
+set -eu
+mount -t tmpfs -o size={size}k tmpfs {disk}
+set +e
+dd if=/dev/zero of={disk}/filler bs=1024 count=$(( {size} - 40 )) status=none
+{command} --out {disk}/kit 2> {out}/stderr
+echo $? > {out}/code
+ls -A {disk} > {out}/left
+"""
+
+
+@needs_disk
+def test_a_kit_for_which_the_disk_has_no_room_names_the_file_and_leaves_nothing(tmp_path: Path) -> None:
+    photos, disk, out = trial.make_photos(tmp_path / "photos", 40), tmp_path / "disk", tmp_path / "out"
+    disk.mkdir()
+    out.mkdir()
+    command = shlex.join(trial.command("album", "kit", "enhancement", photos))
+    script = KIT.format(size=SIZE_KIB, disk=disk, out=out, command=command)
+    assert NAMESPACE is not None
+    subprocess.run([*NAMESPACE, "sh", "-c", script], check=True, env=trial.environment(), timeout=120)
+    (said,) = (out / "stderr").read_text().splitlines()
+    assert (out / "code").read_text().strip() == "2"
+    assert said.startswith(f"error: the disk is full ({disk}/.kit.partial/")
+    assert said.endswith("; free some space, then give the same command again")
+    assert (out / "left").read_text() == "filler\n"

@@ -19,6 +19,7 @@ from mindsight.errors import KitError, PictureError, ProductError
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.folder import put_media
+from mindsight.record.log import naming
 from mindsight.record.model import Draft, Scalar
 from mindsight.subjects.products import DEFAULT_TIMEOUT_S, FolderProduct, Job, Product, open_product
 from mindsight.subjects.spec import SubjectSpec
@@ -131,7 +132,9 @@ def _collect(product: Product, kit: Kit, item: KitItem) -> tuple[bytes, str, flo
         workspace = Path(folder) / "output"
         source.parent.mkdir()
         workspace.mkdir()
-        source.write_bytes(kit.read(item.input))
+        data = kit.read(item.input)
+        with naming(source):
+            source.write_bytes(data)
         started = time.perf_counter()
         output = product.process(Job(item.id, source, workspace, *size))
         taken = time.perf_counter() - started

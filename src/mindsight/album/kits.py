@@ -18,6 +18,7 @@ from mindsight.album.profile import Profile
 from mindsight.errors import KitError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
+from mindsight.record.log import naming
 from mindsight.text import Text, text
 
 KIT_FILE = "kit.json"
@@ -179,7 +180,7 @@ def _folder_inside(root: Path, folder: str) -> bool:
 def write_kit(folder: Path, header: KitHeader, items: Iterator[KitItem]) -> None:
     """Write ``kit.json``: the header indented, then one line per item."""
     top = canonical.page(header.model_dump(mode="json")).decode().rstrip("}\n")
-    with (folder / KIT_FILE).open("w", encoding="utf-8", newline="\n") as file:
+    with naming(folder / KIT_FILE), (folder / KIT_FILE).open("w", encoding="utf-8", newline="\n") as file:
         file.write(top + ',\n "items": [')
         separator = "\n  "
         for item in items:

@@ -25,6 +25,7 @@ from mindsight.parallel import map_items
 from mindsight.reasons import system_reason
 from mindsight.record import canonical
 from mindsight.record.folder import refuse_inside
+from mindsight.record.log import naming
 from mindsight.subjects.products import Job, Product
 from mindsight.text import Text, text
 
@@ -297,7 +298,8 @@ class _Preparation:
         return np.random.default_rng(np.random.SeedSequence(self.recipe.seed, spawn_key=(photo.number,)))
 
     def _write(self, path: str, data: bytes, pixels: Pixels) -> KitPicture:
-        (self.kit / path).write_bytes(data)
+        with naming(self.kit / path):
+            (self.kit / path).write_bytes(data)
         return KitPicture(path=path, sha256=canonical.sha256(data), width=pixels.shape[1], height=pixels.shape[0])
 
 
