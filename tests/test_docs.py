@@ -209,6 +209,7 @@ def test_a_command_that_does_not_exist_is_found() -> None:
             leaf.make_context("shown", words)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="the page tests ffmpeg")
 def test_the_first_result_is_reached_as_the_page_says(tmp_path: Path) -> None:
     printed = [run_in(tmp_path, shlex.split(command)) for command in commands(DOCS / "first-result.md")]

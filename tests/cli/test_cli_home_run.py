@@ -318,6 +318,7 @@ def bench(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Bench:
     return Bench(tmp_path_factory.mktemp("bench"), cache, "refuse")
 
 
+@pytest.mark.slow
 def test_three_kills_change_nothing(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     moments = (

@@ -290,6 +290,7 @@ def _resident_mib() -> float:
     raise AssertionError
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_memory_stays_flat_over_thirty_episodes() -> None:
     from mindsight.engine.rendering import Camera

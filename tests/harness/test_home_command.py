@@ -74,6 +74,7 @@ def test_the_temperature_reaches_model_plan_and_identity(ask: Ask, serve: Serve,
 # Connections
 
 
+@pytest.mark.slow
 def test_connections_are_limited_and_leave_no_trace(ask: Ask, serve: Serve) -> None:
     narrow, wide = serve(declines), serve(declines)
     for server in (narrow, wide):
@@ -95,6 +96,7 @@ PRICE = ("--price", "10000,0")
 """One unit of money for each task."""
 
 
+@pytest.mark.slow
 def test_a_run_stops_at_its_cost_and_goes_on_with_more(
     ask: Ask, serve: Serve, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,6 +124,7 @@ def test_a_run_stops_at_its_cost_and_goes_on_with_more(
     assert "max_cost" not in (run.path / "manifest.json").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_what_was_begun_is_finished(ask: Ask, serve: Serve) -> None:
     """Two tasks of three requests each, side by side; the money is spent with the first of them."""
 
@@ -222,6 +225,7 @@ class TestPricesOfInspect:
 # A server that goes away
 
 
+@pytest.mark.slow
 def test_a_server_that_goes_away_costs_no_task(ask: Ask, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """What could not be asked at the end of a stopped run is not recorded, and played when the server is back."""
     server = serve(declines)
@@ -298,6 +302,7 @@ def test_a_rehearsal_of_a_server_that_is_not_there_says_so(ask: Ask, serve: Serv
         ask("--out", "run", "--dry-run", server=server)
 
 
+@pytest.mark.slow
 def test_the_rehearsal_of_a_continued_run_asks_nobody(
     ask: Ask, serve: Serve, capsys: pytest.CaptureFixture[str]
 ) -> None:

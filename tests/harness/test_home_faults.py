@@ -124,6 +124,7 @@ def test_an_answer_that_cannot_be_used_is_a_step(
         assert item.error is None
 
 
+@pytest.mark.slow
 def test_answers_that_are_never_of_use_end_the_task(data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """Words without end, silence, ten calls at once; a task with no readable turn is not left alone, it is not understood."""
     found = played(
@@ -174,6 +175,7 @@ def test_a_server_in_trouble_costs_the_task_and_not_the_run(
             assert item.status == "scored"
 
 
+@pytest.mark.slow
 def test_a_server_that_keeps_silent_costs_the_task(data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     def sleeps(turn: int) -> Any:
         if turn:
@@ -233,6 +235,7 @@ def test_a_worker_that_is_killed_costs_nothing(data: Path, serve: Serve, monkeyp
     assert [step["code"] for step in found[IDS[0]].answer["steps"]] == ["waited", "declined"]
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_every_time_costs_the_task(
     data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,6 +248,7 @@ def test_a_worker_that_dies_every_time_costs_the_task(
     assert "lost too often" in str(found[IDS[2]].error)
 
 
+@pytest.mark.slow
 def test_an_engine_that_fails_on_one_task_costs_the_task(
     data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,6 +259,7 @@ def test_an_engine_that_fails_on_one_task_costs_the_task(
     assert "a bug in the engine" in str(found[IDS[2]].error)
 
 
+@pytest.mark.slow
 def test_workers_that_cannot_draw_stop_the_run_and_no_task_is_lost(
     data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,6 +276,7 @@ def test_workers_that_cannot_draw_stop_the_run_and_no_task_is_lost(
     assert {item.status for item in walk(home_test(data), Path("run"), resume=True).items} == {"scored"}
 
 
+@pytest.mark.slow
 def test_what_fails_alone_at_the_end_is_recorded_where_others_were_tested(
     data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:

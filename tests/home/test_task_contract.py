@@ -183,6 +183,7 @@ def _well_seen(episode: Episode, name: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_an_instance_is_played_alike_wherever_its_pictures_go(task: Task) -> None:
     instance = proved(task.key, 1)
     drawn, blind = (played(instance, "oracle", draw=draw) for draw in (True, False))
