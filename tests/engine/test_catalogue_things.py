@@ -1,6 +1,7 @@
 """Every kind of movable thing: it builds, rests, weighs, feels as it looks, and is told from all others."""
 
 import itertools
+import re
 
 import mujoco
 import numpy as np
@@ -96,6 +97,14 @@ def test_names_are_unique() -> None:
 
 
 @pytest.mark.slow
+def test_plural_names_are_known_as_such() -> None:
+    """A pair, a bunch, a box of many is one; "glass" ends in no plural."""
+    many = re.compile(r"(?!.* of ).*[^s]s")
+    assert {key for key, kind in KINDS.items() if kind.plural} == {
+        key for key, kind in KINDS.items() if many.fullmatch(kind.en)
+    }
+
+
 def test_no_two_kinds_share_a_silhouette() -> None:
     """Silhouettes are compared without their scale, which a crop does not show; two kinds must differ in some view."""
     masks = {}

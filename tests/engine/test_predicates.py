@@ -64,6 +64,17 @@ def test_what_the_hand_holds_is_inside_nothing(packing: World) -> None:
     assert judged(packing, "not", ["inside", "mug.1", "suitcase/inside"]).holds
 
 
+@pytest.mark.parametrize(("kind", "subject"), [("gloves", "the gloves are"), ("mug", "the mug is")])
+def test_a_sentence_agrees_with_its_subject(kind: str, subject: str) -> None:
+    world = desk_room(thing(kind, "desk/top", (0.0, 0.0)))
+    name = f"{kind}.1"
+    for tree in (["on", name, "desk"], ["inside", name, "desk/drawer"], ["undisturbed", name]):
+        assert judged(world, *tree).en.startswith(subject), tree
+    set_down(world, name, (0.0, -1.0, 0.1))
+    for tree in (["on", name, "desk"], ["undisturbed", name]):
+        assert judged(world, *tree).en.startswith(subject), tree
+
+
 def test_on_holds_through_a_stack_and_not_beside_it() -> None:
     world = desk_room(
         *(thing("book", "desk/top", (0.4 * index - 0.4, 0.0), name=f"book.{index}") for index in range(3))

@@ -14,7 +14,7 @@ SENTENCES: dict[str, Words] = {
     "placed": ("你放下了{thing}。", "You put down the {thing}."),
     "placed_in": ("你把{thing}放进了{place}。", "You put the {thing} into the {place}."),
     "placed_on": ("你把{thing}放到了{place}上。", "You put the {thing} on the {place}."),
-    "slid": ("你放下了{thing}，但它滑开了{cm}厘米。", "You put down the {thing}, but it slid away by {cm} cm."),
+    "slid": ("你放下了{thing}，但它滑开了{cm}厘米。", "You put down the {thing}, which slid away by {cm} cm."),
     "pressed": ("你按下了{part}。", "You pressed the {part}."),
     "stuck": ("{part}按不动。", "The {part} does not move."),
     "opened": ("你打开了{part}。", "You opened the {part}."),

@@ -46,7 +46,7 @@ Builder = Callable[[Body, Generator, Wish], Look]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of movable household thing."""
+    """A kind of movable household thing; ``plural`` where its English name wants "are", as that of gloves does."""
 
     key: str
     zh: str
@@ -59,6 +59,7 @@ class Kind:
     states: tuple[str, ...] = ()
     soft: bool = False
     flat: bool = False
+    plural: bool = False
 
     def name(self, language: str) -> str:
         """Return the kind's name in a language, ``zh`` or ``en``."""
@@ -80,12 +81,13 @@ def kind(  # noqa: PLR0913  (the catalogue's columns)
     states: tuple[str, ...] = (),
     soft: bool = False,
     flat: bool = False,
+    plural: bool = False,
 ) -> Callable[[Builder], Builder]:
     """Register the decorated builder as a kind of thing.
 
     ``colours`` are the palette keys it comes in, ``states`` the states a plan may wish for, ``soft`` things yield when
     a lid presses on them (their solids are a little smaller than they look), ``flat`` ones are part of the surface
-    they lie on, as a stain is: they are wiped away, never carried.
+    they lie on, as a stain is: they are wiped away, never carried. The English name of ``plural`` ones wants "are".
     """
 
     def register(build: Builder) -> Builder:
@@ -94,7 +96,7 @@ def kind(  # noqa: PLR0913  (the catalogue's columns)
         unknown = set(colours) - set(COLOURS)
         if unknown:
             raise ValueError(f"the kind {key!r} names colours that the palette lacks: {sorted(unknown)}")
-        KINDS[key] = Kind(key, zh, en, category, uses, mass_kg, build, colours, states, soft, flat)
+        KINDS[key] = Kind(key, zh, en, category, uses, mass_kg, build, colours, states, soft, flat, plural)
         return build
 
     return register

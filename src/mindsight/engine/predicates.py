@@ -137,21 +137,30 @@ _COMBINED: Mapping[str, Callable[[list[Verdict], list[Any]], Verdict]] = {
 
 def _inside(world: World, thing: str, container: str) -> Verdict:
     gap = measures.inside(world, thing, container)
-    zh, en = _names(world, thing), _names(world, container.partition("/")[0])
+    (zh, en), (place_zh, place_en) = _names(world, thing), _names(world, container.partition("/")[0])
+    be = _be(world, thing)
     if gap >= 0:
-        return Verdict(True, gap, f"{zh[0]}在{en[0]}里", f"the {zh[1]} is in the {en[1]}")
+        return Verdict(True, gap, f"{zh}在{place_zh}里", f"the {en} {be} in the {place_en}")
     out = f"{-gap * 100:.1f}"
     return Verdict(
-        False, gap, f"{zh[0]}没有放进{en[0]}（超出{out}厘米）", f"the {zh[1]} is not in the {en[1]} ({out} cm out)"
+        False,
+        gap,
+        f"{zh}没有放进{place_zh}（超出{out}厘米）",
+        f"the {en} {be} not in the {place_en} ({out} cm out)",
     )
 
 
 def _on(world: World, upper: str, lower: str) -> Verdict:
     force = measures.rests_on(world, upper, lower)
-    zh, en = _names(world, upper), _names(world, lower)
+    (zh, en), (lower_zh, lower_en) = _names(world, upper), _names(world, lower)
     holds = force > measures.CARRIED_N
-    verb = ("在", "is on") if holds else ("不在", "is not on")
-    return Verdict(holds, force if holds else -1.0, f"{zh[0]}{verb[0]}{en[0]}上", f"the {zh[1]} {verb[1]} the {en[1]}")
+    where = ("在", "on") if holds else ("不在", "not on")
+    return Verdict(
+        holds,
+        force if holds else -1.0,
+        f"{zh}{where[0]}{lower_zh}上",
+        f"the {en} {_be(world, upper)} {where[1]} the {lower_en}",
+    )
 
 
 def _stable(world: World, things: list[str], seconds: float = 1.0) -> Verdict:
@@ -213,12 +222,16 @@ def _undisturbed(world: World, thing: str, centimetres: float = 5.0, degrees: fl
         holds,
         slack,
         f"{names[0]}{'在原处' if holds else f'被移动了{moved:.0f}厘米'}",
-        f"the {names[1]} {'is where it was' if holds else f'was moved by {moved:.0f} cm'}",
+        f"the {names[1]} {_be(world, thing)} {'in place' if holds else f'out of place by {moved:.0f} cm'}",
     )
 
 
 def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _be(world: World, thing: str) -> str:
+    return "are" if world.scene.things[thing].plural else "is"
 
 
 def _names(world: World, name: str) -> tuple[str, str]:

@@ -38,6 +38,7 @@ class Thing:
     movable: bool
     category: str = ""
     wipeable: bool = False
+    plural: bool = False
 
     def title(self, language: str) -> str:
         """Return what it is called in a language, ``zh`` or ``en``."""
@@ -106,7 +107,15 @@ def _place_thing(workshop: Workshop, plan: ThingPlan) -> Thing:
     if not kind.flat:
         body.weigh(kind.mass_kg)
     return Thing(
-        plan.name, plan.kind, kind.zh, kind.en, look, not kind.flat, category=kind.category, wipeable=kind.flat
+        plan.name,
+        plan.kind,
+        kind.zh,
+        kind.en,
+        look,
+        not kind.flat,
+        category=kind.category,
+        wipeable=kind.flat,
+        plural=kind.plural,
     )
 
 

@@ -211,7 +211,15 @@ def scarf(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 @kind(
-    "gloves", zh="手套", en="gloves", category="clothes", mass_kg=0.09, uses=("wear", "cold"), colours=_WOOL, soft=True
+    "gloves",
+    zh="手套",
+    en="gloves",
+    plural=True,
+    category="clothes",
+    mass_kg=0.09,
+    uses=("wear", "cold"),
+    colours=_WOOL,
+    soft=True,
 )
 def gloves(body: Body, rng: Generator, wish: Wish) -> Look:
     """A pair of knitted gloves side by side, fingers spread, with striped cuffs."""

@@ -196,6 +196,7 @@ _THREAD = (0.86, 0.62, 0.30)
     "jeans",
     zh="牛仔裤",
     en="jeans",
+    plural=True,
     category="clothes",
     mass_kg=0.6,
     uses=("wear",),

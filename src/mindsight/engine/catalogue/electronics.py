@@ -70,6 +70,7 @@ def charger(body: Body, rng: Generator, wish: Wish) -> Look:
     "headphones",
     zh="耳机",
     en="headphones",
+    plural=True,
     category="electronics",
     mass_kg=0.25,
     uses=("listen", "fly"),

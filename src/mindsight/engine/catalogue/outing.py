@@ -25,6 +25,7 @@ _PILLOWS = ("blue", "grey", "purple", "green", "pink")
     "sunglasses",
     zh="太阳镜",
     en="sunglasses",
+    plural=True,
     category="travel",
     mass_kg=0.03,
     uses=("sun", "beach"),

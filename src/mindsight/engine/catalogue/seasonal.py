@@ -148,6 +148,7 @@ _PYJAMA_LEGS = mirrored(
     "pyjamas",
     zh="睡衣",
     en="pyjamas",
+    plural=True,
     category="clothes",
     mass_kg=0.4,
     uses=("wear", "sleep"),
