@@ -23,13 +23,14 @@ from skimage.metrics import peak_signal_noise_ratio, structural_similarity
 from benchmarks.pictures import photographs
 from benchmarks.rows import Row
 from mindsight.album.enhancement import windowed_ssim
+from mindsight.album.enhancement_kit import EnhancementEntry, EnhancementKit
+from mindsight.album.enhancement_preparation import Recipe, make_enhancement_kit
+from mindsight.album.enhancing import EnhancementTest
 from mindsight.album.execution import Options
-from mindsight.album.kits import Kit, KitItem, write_kit
+from mindsight.album.kits import write_kit
 from mindsight.album.memory import keep_freed_memory
 from mindsight.album.pictures import decode, grey
-from mindsight.album.preparation import Recipe, make_enhancement_kit
 from mindsight.album.profile import load_profile
-from mindsight.album.suite import EnhancementTest
 from mindsight.parallel import Engine
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Subject
@@ -49,7 +50,7 @@ class Seconds(float):
 class Material(NamedTuple):
     """A kit of JPEG references and a folder of JPEG outputs."""
 
-    kit: Kit
+    kit: EnhancementKit
     outputs: Path
 
 
@@ -78,7 +79,7 @@ def material(width: int, height: int, count: int) -> Iterator[Material]:
             (photos / f"{number:05d}.jpg").write_bytes(simplejpeg.encode_jpeg(pixels, 90))
             (outputs / f"{number:04d}.jpg").write_bytes(simplejpeg.encode_jpeg(blurred, 90))
         make_enhancement_kit(photos, kit, Recipe(load_profile(), 7, None), trial=True)
-        yield Material(Kit(kit), outputs)
+        yield Material(EnhancementKit(kit), outputs)
 
 
 def _against_decoding(name: str, made: Material) -> Iterator[Row]:
@@ -194,7 +195,7 @@ def _many(made: Material, times: int) -> Material:
     for path in (kit / "inputs", kit / "truth", outputs):
         path.mkdir(parents=True)
 
-    def items() -> Iterator[KitItem]:
+    def items() -> Iterator[EnhancementEntry]:
         for number, (item, _) in enumerate((pair for _ in range(times) for pair in made.kit.items()), start=1):
             new = f"{number:05d}"
             pictures = {}
@@ -206,7 +207,7 @@ def _many(made: Material, times: int) -> Material:
             yield item.model_copy(update={"id": new, "cluster": new, **pictures})
 
     write_kit(kit, made.kit.header.model_copy(update={"count": made.kit.header.count * times}), items())
-    return Material(Kit(kit), outputs)
+    return Material(EnhancementKit(kit), outputs)
 
 
 def _ratio(above: list[float], below: list[float]) -> float:

@@ -16,11 +16,12 @@ import numpy as np
 
 from benchmarks.pictures import photographs
 from benchmarks.rows import Row
-from mindsight.album.kits import INPUTS, TRUTH, KitHeader, KitItem, KitPicture, write_kit
+from mindsight.album.enhancement_kit import EnhancementEntry, EnhancementHeader
+from mindsight.album.enhancement_preparation import degrade
+from mindsight.album.enhancement_scoring import score_terms
+from mindsight.album.kits import INPUTS, TRUTH, KitPicture, write_kit
 from mindsight.album.pictures import encode_png, grey
-from mindsight.album.preparation import degrade
 from mindsight.album.profile import load_profile
-from mindsight.album.scoring import score_terms
 from mindsight.record import canonical
 
 FEW, MANY = 1_000, 50_000
@@ -90,7 +91,7 @@ def _make(folder: Path, count: int) -> None:
         (folder / f"truth-{number}").write_bytes(kinds[-1][0])
         (folder / f"input-{number}").write_bytes(kinds[-1][1])
 
-    def items() -> Iterator[KitItem]:
+    def items() -> Iterator[EnhancementEntry]:
         for index in range(count):
             kind = index % 4
             identifier = f"{index + 1:05d}"
@@ -103,7 +104,7 @@ def _make(folder: Path, count: int) -> None:
                 KitPicture(path=name, sha256=canonical.sha256(data), width=_SIDE, height=_SIDE)
                 for name, data in zip(names, (truth, degraded), strict=True)
             ]
-            yield KitItem(
+            yield EnhancementEntry(
                 id=identifier,
                 source=f"{identifier}.png",
                 cluster=identifier,
@@ -113,5 +114,5 @@ def _make(folder: Path, count: int) -> None:
                 input_windowed=windowed,
             )
 
-    header = KitHeader(profile=profile, seed=7, scale=None, trial=False, count=count)
+    header = EnhancementHeader(profile=profile, seed=7, scale=None, trial=False, count=count)
     write_kit(folder / "kit", header, items())

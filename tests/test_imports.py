@@ -66,9 +66,9 @@ def test_the_public_names() -> None:
 
 def test_the_public_names_of_the_album_suite() -> None:
     assert mindsight.album.__all__ == [
+        "EnhancementProfile",
         "PairScores",
         "PairTerms",
-        "Profile",
         "grey",
         "load_profile",
         "pair_terms",

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.album.execution import Instance, Worker
-from mindsight.album.suite import EnhancementTest
+from mindsight.album.enhancement_kit import EnhancementEntry
+from mindsight.album.enhancing import EnhancementTest, EnhancementWorker
 from mindsight.errors import ItemError, MindsightError, ProductError, RecordError, SubjectError
 from mindsight.parallel import Engine
 from mindsight.record import checker
@@ -34,6 +34,9 @@ def undisturbed(kit: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return trial.sealed_run(kit, tmp_path_factory.mktemp("undisturbed") / "run", IDENTITY)
 
 
+Instance = tuple[EnhancementEntry, str]
+
+
 class Stumbling(EnhancementTest):
     """A test whose product fails on the third item in a way that no item's record can hold."""
 
@@ -43,7 +46,7 @@ class Stumbling(EnhancementTest):
         return functools.partial(_stumble, super().worker(run), self.stumble)
 
 
-def _stumble(worker: Worker, error: BaseException | None, instance: Instance) -> Draft:
+def _stumble(worker: EnhancementWorker, error: BaseException | None, instance: Instance) -> Draft:
     if error is not None and instance[0].id == "0003":
         raise error
     return worker(instance)
@@ -51,7 +54,7 @@ def _stumble(worker: Worker, error: BaseException | None, instance: Instance) ->
 
 def stumbling(kit: Path, error: BaseException | None) -> Stumbling:
     plain = trial.enhancement(kit, IDENTITY)
-    test = Stumbling(plain.kit, IDENTITY, plain.manifest.subject, plain._options)
+    test = Stumbling(plain.kit, IDENTITY, plain.manifest.subject, plain.options)
     test.stumble = error
     return test
 
@@ -166,7 +169,7 @@ def other_subject(kit: Path, _: Path) -> EnhancementTest:
 def other_facts(kit: Path, _: Path) -> EnhancementTest:
     plain = trial.enhancement(kit, IDENTITY)
     subject = Subject(spec=str(IDENTITY), name="product", version="2")
-    return EnhancementTest(plain.kit, IDENTITY, subject, plain._options)
+    return EnhancementTest(plain.kit, IDENTITY, subject, plain.options)
 
 
 def other_timeout(kit: Path, _: Path) -> EnhancementTest:

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from album.making import contents, encoded, recipe, soft_picture, trial_kit
+from mindsight.album.enhancement_kit import EnhancementKit
+from mindsight.album.enhancement_preparation import make_enhancement_kit
+from mindsight.album.enhancing import EnhancementTest
 from mindsight.album.execution import Options
-from mindsight.album.kits import Kit
 from mindsight.album.pictures import encode_png, read_picture
-from mindsight.album.preparation import make_enhancement_kit
-from mindsight.album.suite import EnhancementTest, rescore
+from mindsight.album.suite import rescore
 from mindsight.errors import IdentityError, KitError, SubjectError
 from mindsight.parallel import Engine
 from mindsight.record import canonical, scores
@@ -35,7 +36,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(kit: Path, folder: Path, subject: str, *, engine: Engine = "serial", **options: Any) -> RunFolder:
     spec = parse_subject(subject)
-    test = EnhancementTest(Kit(kit), spec, Subject(spec=spec.public, name="product"), Options(**options))
+    test = EnhancementTest(EnhancementKit(kit), spec, Subject(spec=spec.public, name="product"), Options(**options))
     return walk(test, folder, engine=engine, workers=2 if engine == "local" else 1)
 
 

@@ -24,7 +24,7 @@ from mindsight.album import (
     windowed_ssim,
 )
 from mindsight.album.enhancement import check_terms
-from mindsight.album.preparation import degrade
+from mindsight.album.enhancement_preparation import degrade
 from mindsight.album.profile import load_profile
 
 LIBRARY = ("astronaut.png", "chelsea.png", "coffee.png", "rocket.jpg")

@@ -11,7 +11,7 @@ import pytest
 
 from album.making import soft_picture, trial_kit
 from album.test_album_run import run
-from mindsight.album.kits import Kit
+from mindsight.album.enhancement_kit import EnhancementKit
 from mindsight.album.pictures import encode_png
 from mindsight.errors import KitError
 from mindsight.record.folder import SUMS, RunFolder
@@ -51,10 +51,10 @@ def test_a_forged_size_is_refused_before_anything_is_scored(kit: Path, tmp_path:
 
 def test_a_forged_scale_is_refused(tmp_path: Path) -> None:
     kit = trial_kit(tmp_path / "kit", 2, size=(65, 51), scale=Fraction(2))
-    assert len(list(Kit(kit).items())) == 2
+    assert len(list(EnhancementKit(kit).items())) == 2
     forge(kit, lambda page: page.update(scale=[3, 1]))
     with pytest.raises(KitError, match="number 0001: the sizes of reference and input do not agree"):
-        list(Kit(kit).items())
+        list(EnhancementKit(kit).items())
 
 
 def _turn(page: Json) -> None:

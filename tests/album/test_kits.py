@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from album.making import trial_kit
-from mindsight.album.kits import Kit
+from mindsight.album.enhancement_kit import EnhancementKit
 from mindsight.errors import KitError
 
 Json = dict[str, Any]
@@ -36,7 +36,7 @@ def written(kit: Path) -> Json:
 
 def read_everything(kit: Path) -> int:
     """Read a kit to its last picture; return the number of items."""
-    opened = Kit(kit)
+    opened = EnhancementKit(kit)
     items = [item for item, _ in opened.items()]
     for item in items:
         assert opened.read(item.input)
@@ -66,8 +66,8 @@ def test_a_good_kit_is_read_whole(kit: Path) -> None:
 
 def test_a_kit_written_in_another_layout_is_the_same_kit(kit: Path, original: Path) -> None:
     (kit / "kit.json").write_text(json.dumps(written(kit), indent=7))
-    assert list(Kit(kit).items()) == list(Kit(original).items())
-    assert Kit(kit).header == Kit(original).header
+    assert list(EnhancementKit(kit).items()) == list(EnhancementKit(original).items())
+    assert EnhancementKit(kit).header == EnhancementKit(original).header
 
 
 def test_a_folder_that_is_no_kit(tmp_path: Path) -> None:

@@ -11,11 +11,12 @@ import pytest
 from scipy.ndimage import gaussian_filter
 
 from album.making import contents, encoded, exif, library_photo, make_photos, recipe, soft_picture
-from mindsight.album.kits import Kit
+from mindsight.album.enhancement_kit import EnhancementKit
+from mindsight.album.enhancement_preparation import degrade, make_enhancement_kit
+from mindsight.album.enhancement_scoring import score_terms
+from mindsight.album.photographs import find_photos
 from mindsight.album.pictures import encode_png, grey, read_picture
-from mindsight.album.preparation import degrade, find_photos, make_enhancement_kit
 from mindsight.album.profile import load_profile
-from mindsight.album.scoring import score_terms
 from mindsight.errors import InputError
 
 
@@ -109,7 +110,7 @@ def test_references_keep_their_bytes_and_the_kit_states_what_the_inputs_score(tm
     photos.mkdir()
     (photos / "turned.JPG").write_bytes(encoded(soft_picture(60, 40), "JPEG", quality=95, exif=exif(6)))
     make_enhancement_kit(photos, tmp_path / "kit", recipe(), trial=True)
-    kit = Kit(tmp_path / "kit")
+    kit = EnhancementKit(tmp_path / "kit")
     ((item, _),) = kit.items()
     assert kit.read(item.reference) == (photos / "turned.JPG").read_bytes()
     assert (item.reference.path, item.source) == ("truth/0001.jpg", "turned.JPG")
@@ -139,14 +140,14 @@ def test_thirty_references_are_refused_with_found_and_needed(tmp_path: Path) -> 
 def test_a_trial_may_have_fewer_and_says_so(tmp_path: Path) -> None:
     photos = make_photos(tmp_path / "photos", 30)
     make_enhancement_kit(photos, tmp_path / "kit", recipe(), trial=True)
-    assert Kit(tmp_path / "kit").header.trial is True
+    assert EnhancementKit(tmp_path / "kit").header.trial is True
 
 
 @pytest.mark.parametrize("trial", [False, True])
 def test_thirty_one_references_are_enough_and_no_trial(trial: bool, tmp_path: Path) -> None:
     photos = make_photos(tmp_path / "photos", 31)
     make_enhancement_kit(photos, tmp_path / "kit", recipe(), trial=trial)
-    kit = Kit(tmp_path / "kit")
+    kit = EnhancementKit(tmp_path / "kit")
     assert kit.header.trial is False
     assert kit.header.count == len(list(kit.items())) == 31
 
@@ -163,7 +164,7 @@ def test_clusters_are_files_or_folders(cluster: str, expected: list[str], tmp_pa
         (photos / name).parent.mkdir(parents=True, exist_ok=True)
         (photos / name).write_bytes(encode_png(soft_picture(30, 30, seed=number)))
     make_enhancement_kit(photos, tmp_path / "kit", recipe(), trial=True, cluster=cluster)
-    assert [item.cluster for item, _ in Kit(tmp_path / "kit").items()] == expected
+    assert [item.cluster for item, _ in EnhancementKit(tmp_path / "kit").items()] == expected
 
 
 # Folders
@@ -198,7 +199,7 @@ def test_an_empty_folder_may_become_the_kit(tmp_path: Path, monkeypatch: pytest.
         (tmp_path / name).mkdir()
         monkeypatch.chdir(tmp_path / name)
         make_enhancement_kit(photos, shown, recipe(), trial=True)
-        assert Kit(tmp_path / name).header.count == 2
+        assert EnhancementKit(tmp_path / name).header.count == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["here", "kit", "photos"]
 
 
@@ -226,7 +227,7 @@ def test_names_that_are_not_utf_8_are_kept_readable(tmp_path: Path) -> None:
     (photos / "photo-01.png").rename(photos / os.fsdecode("照片".encode("gbk") + b".png"))
     (photos / os.fsdecode(b"\xff.txt")).touch()
     others = make_enhancement_kit(photos, tmp_path / "kit", recipe(), trial=True, cluster="folder")
-    ((item, _),) = Kit(tmp_path / "kit").items()
+    ((item, _),) = EnhancementKit(tmp_path / "kit").items()
     assert item.source.endswith(".png")
     assert others == ["\N{REPLACEMENT CHARACTER}.txt"]
 
@@ -263,4 +264,4 @@ def test_photographs_are_found_in_the_order_of_their_names(tmp_path: Path) -> No
 def test_a_demonstration_is_marked(demonstration: bool, tmp_path: Path) -> None:
     way = dataclasses.replace(recipe(), demonstration=demonstration)
     make_enhancement_kit(make_photos(tmp_path / "photos", 1), tmp_path / "kit", way, trial=True)
-    assert Kit(tmp_path / "kit").header.demonstration is demonstration
+    assert EnhancementKit(tmp_path / "kit").header.demonstration is demonstration

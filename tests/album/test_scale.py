@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from album.making import library_photo, make_photos, recipe
-from mindsight.album.kits import Kit
+from mindsight.album.enhancement_kit import EnhancementKit
+from mindsight.album.enhancement_preparation import make_enhancement_kit, probe_scale
+from mindsight.album.enhancement_scoring import score_terms
 from mindsight.album.pictures import grey, read_picture
-from mindsight.album.preparation import make_enhancement_kit, probe_scale
-from mindsight.album.scoring import score_terms
 from mindsight.errors import KitError
 from mindsight.subjects.products import open_product
 from mindsight.subjects.spec import parse_subject
@@ -29,7 +29,7 @@ def test_a_reference_is_exactly_its_input_times_the_scale(scale: Fraction, tmp_p
     for number, size in enumerate(sizes, start=1):
         make_photos(photos / str(number), 1, size)
     make_enhancement_kit(photos, tmp_path / "kit", recipe(scale=scale), trial=True)
-    kit = Kit(tmp_path / "kit")
+    kit = EnhancementKit(tmp_path / "kit")
     assert kit.header.scale == scale.as_integer_ratio()
     for (item, _), (width, height) in zip(kit.items(), sizes, strict=True):
         reference, small = item.reference, item.input
@@ -51,7 +51,7 @@ def test_a_reference_is_exactly_its_input_times_the_scale(scale: Fraction, tmp_p
 def test_inputs_are_shrunk_by_area_averaging(tmp_path: Path) -> None:
     photos = make_photos(tmp_path / "photos", 1, (80, 60))
     make_enhancement_kit(photos, tmp_path / "kit", recipe(scale=Fraction(2)), trial=True)
-    ((item, _),) = Kit(tmp_path / "kit").items()
+    ((item, _),) = EnhancementKit(tmp_path / "kit").items()
     whole = read_picture(tmp_path / "kit" / item.reference.path).pixels.astype(float)
     small = read_picture(tmp_path / "kit" / item.input.path).pixels
     means = whole.reshape(30, 2, 40, 2, 3).mean(axis=(1, 3))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from mindsight.album.kits import Kit
+from mindsight.album.enhancement_kit import EnhancementKit
 from mindsight.cli.terminal import print_summary
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -19,7 +19,7 @@ def run_with(kit: Path, folder: Path, exact: int) -> RunFolder:
     """Return a run in which so many outputs are the references themselves."""
     outputs = folder / "outputs"
     outputs.mkdir()
-    for place, (item, _) in enumerate(Kit(kit).items()):
+    for place, (item, _) in enumerate(EnhancementKit(kit).items()):
         source = item.reference if place < exact else item.input
         (outputs / f"{item.id}.png").write_bytes((kit / source.path).read_bytes())
     return RunFolder(trial.sealed_run(kit, folder / "run", SubjectSpec("folder", str(outputs))))

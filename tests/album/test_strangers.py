@@ -6,7 +6,8 @@ import pytest
 
 from album.making import contents, trial_kit
 from album.test_album_run import run
-from mindsight.album.suite import MOST_STRANGERS, rescore
+from mindsight.album.suite import rescore
+from mindsight.album.testing import MOST_STRANGERS
 from mindsight.record import checker
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder

@@ -72,6 +72,7 @@ def test_a_task_says_what_it_is(task: Task) -> None:
     assert all(values for values in task.axes.values())
 
 
+@pytest.mark.slow
 def test_equal_seeds_give_equal_instances_and_pictures_and_others_do_not(task: Task) -> None:
     one, other = proved(task.key, 0), proved(task.key, 1)
     again = task.draw(one.seed, "")
@@ -129,6 +130,7 @@ def _check_irrelevant(task: Task, number: int, reason: Reason) -> None:
     assert played(instance, "eager").outcome == "FP"
 
 
+@pytest.mark.slow
 def test_an_irrelevant_task_is_for_leaving_alone(task: Task) -> None:
     _check_irrelevant(task, 0, "absent")
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from mindsight.album.enhancement import PairTerms, pair_terms
-from mindsight.album.profile import Profile, load_profile
-from mindsight.album.scoring import BESIDE, NORMATIVE, item_scores, measures_of
+from mindsight.album.enhancement_scoring import BESIDE, NORMATIVE, item_scores, measures_of
+from mindsight.album.profile import EnhancementProfile, load_profile
 from mindsight.record import checker
 from mindsight.record.model import Item, Signature
 from mindsight.record.scores import MeasureKind, ScoreTable, measure
@@ -55,7 +55,7 @@ def test_formulas_agree_with_the_suite(
     terms: dict[str, Any] = {"output": output, "input": own}
     if not normative_only:
         terms |= {"windowed": first if output else None, "windowed_input": second}
-    profile = Profile.model_validate({**load_profile().model_dump(), "peak": peak})
+    profile = EnhancementProfile.model_validate({**load_profile().model_dump(), "peak": peak})
     ours = item_scores(Item.model_validate(item(terms)), profile=profile)
     plan = {"profile": profile.model_dump(), "normative_only": normative_only}
     theirs = checker.FORMULAS["album.enhancement"](item(terms), {"plan": plan})

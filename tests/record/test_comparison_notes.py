@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.album.kits import Kit
+from mindsight.album.enhancement_kit import EnhancementKit
 from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import SubjectSpec
@@ -49,7 +49,7 @@ def test_pictures_that_are_exact_are_counted_for_each_product(tmp_path: Path) ->
     kit = trial.make_kit(tmp_path / "kit", 4)
     outputs = tmp_path / "outputs"
     outputs.mkdir()
-    for place, (item, _) in enumerate(Kit(kit).items()):
+    for place, (item, _) in enumerate(EnhancementKit(kit).items()):
         source = item.reference if place < 2 else item.input
         (outputs / f"{item.id}.png").write_bytes((kit / source.path).read_bytes())
     found = compared(kit, tmp_path, f"folder:{outputs}")

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from mindsight.album.enhancement_kit import EnhancementKit
+from mindsight.album.enhancement_preparation import Recipe, make_enhancement_kit
+from mindsight.album.enhancing import EnhancementTest
 from mindsight.album.execution import Options
-from mindsight.album.kits import Kit
 from mindsight.album.pictures import encode_png
-from mindsight.album.preparation import Recipe, make_enhancement_kit
 from mindsight.album.profile import load_profile
-from mindsight.album.suite import EnhancementTest
 from mindsight.record import canonical
 from mindsight.record.model import Subject
 from mindsight.report import write_report
@@ -50,7 +50,7 @@ def make_kit(folder: Path, count: int = 5, *, seed: int = 7) -> Path:
 def make_outputs(kit: Path, folder: Path) -> Path:
     """Write what a product might bring back: three pictures of its own, one that is perfect; the last is missing."""
     folder.mkdir()
-    items = [item for item, _ in Kit(kit).items()]
+    items = [item for item, _ in EnhancementKit(kit).items()]
     for item in items[:3]:
         shutil.copyfile(kit / item.input.path, folder / f"{item.id}.png")
     shutil.copyfile(kit / items[3].reference.path, folder / f"{items[3].id}.png")
@@ -59,7 +59,7 @@ def make_outputs(kit: Path, folder: Path) -> Path:
 
 def enhancement(kit: Path, spec: SubjectSpec, **options: Any) -> EnhancementTest:
     """Return the test of a subject on a kit."""
-    return EnhancementTest(Kit(kit), spec, Subject(spec=spec.public, name="product"), Options(**options))
+    return EnhancementTest(EnhancementKit(kit), spec, Subject(spec=spec.public, name="product"), Options(**options))
 
 
 def sealed_run(kit: Path, folder: Path, spec: SubjectSpec, **options: Any) -> Path:

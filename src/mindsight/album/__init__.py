@@ -13,14 +13,14 @@ from mindsight.album.enhancement import (
     ssim_points,
     windowed_ssim,
 )
+from mindsight.album.enhancement_scoring import PairScores, score_pair
 from mindsight.album.pictures import grey, read_picture
-from mindsight.album.profile import Profile, load_profile
-from mindsight.album.scoring import PairScores, score_pair
+from mindsight.album.profile import EnhancementProfile, load_profile
 
 __all__ = [
+    "EnhancementProfile",
     "PairScores",
     "PairTerms",
-    "Profile",
     "grey",
     "load_profile",
     "pair_terms",

@@ -1,21 +1,23 @@
 """4.2 and 5.3: the pictures of a test, prepared once and never changed.
 
-A kit is a folder: ``inputs/0001.png …`` for the product, ``truth/`` with the references, ``kit.json`` with the profile,
-the seed and the SHA-256 of every file. References stay in the bytes they came in unless they had to be cropped.
+A kit is a folder: ``inputs/0001.png …`` for the product, ``truth/`` with what the answers are held against, ``kit.json``
+with the profile and the SHA-256 of every file. What is common to the kits of all kinds stands here; each kind adds what
+its header and entries say (``enhancement_kit`` …).
 """
 
+import contextlib
 import functools
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any, Literal, Self
+from typing import IO, Any, ClassVar, Generic, Literal, TypeVar
 
 import ijson
 from ijson.common import ObjectBuilder
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mindsight.album.enhancement import check_terms
 from mindsight.album.profile import Profile
-from mindsight.errors import KitError
+from mindsight.errors import InputError, KitError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.record import canonical
 from mindsight.record.log import naming
@@ -24,101 +26,119 @@ from mindsight.text import Text, text
 KIT_FILE = "kit.json"
 INPUTS = "inputs"
 TRUTH = "truth"
-LEAST_REFERENCES = 31
-"""5.3: more than 30 reference images."""
+LEAST_IMAGES = 31
+"""5.3: more than 30 images, for enhancement and for segmentation."""
 
 _SHA256 = r"^[0-9a-f]{64}$"
 _DEEPEST = 32
 
 
-class _Part(BaseModel):
+class KitPart(BaseModel):
+    """A part of ``kit.json``."""
+
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class KitPicture(_Part):
-    """One picture file of a kit: path inside the kit, hash, size in pixels."""
+class KitFile(KitPart):
+    """One file of a kit: path inside the kit and hash."""
 
     path: str = Field(pattern=r"^[^\x00-\x1f]{1,300}$")
     sha256: str = Field(pattern=_SHA256)
+
+
+class KitPicture(KitFile):
+    """One picture of a kit with its size in pixels."""
+
     width: int = Field(gt=0)
     height: int = Field(gt=0)
 
 
-class KitItem(_Part):
-    """One prepared instance: a reference, its input, and what the unprocessed input itself scores."""
+class KitEntry(KitPart):
+    """One prepared instance: its number, where it came from, and with which others it stands or falls."""
 
     id: str = Field(pattern=r"^[0-9]{4,12}$")
     source: str
     cluster: str
-    reference: KitPicture
-    input: KitPicture
     notes: tuple[Text, ...] = ()
-    input_terms: dict[str, int]
-    input_windowed: float | None = Field(ge=-1, le=1)
+    input: KitFile
 
-    @field_validator("input_terms")
-    @classmethod
-    def _of_a_pair(cls, terms: dict[str, int]) -> dict[str, int]:
-        return check_terms(terms)._asdict()
+    @property
+    def original(self) -> KitFile:
+        """The file that no two entries of a kit may share."""
+        return self.input
+
+    @property
+    def files(self) -> tuple[KitFile, ...]:
+        """Everything that the kit holds for it: the input first."""
+        return (self.input,)
 
 
-class KitHeader(_Part):
-    """What holds for the whole kit.
-
-    ``scale`` is null for unchanged resolution, else the exact factor of both sides as numerator and denominator.
-    """
+class KitHeader(KitPart):
+    """What holds for the whole kit."""
 
     format: Literal["mindsight.kit"] = "mindsight.kit"
     version: Literal[1] = 1
     document: Literal["T/GDCSA 022-2024"] = "T/GDCSA 022-2024"
-    kind: Literal["enhancement"] = "enhancement"
+    kind: str
     profile: Profile
-    seed: int = Field(ge=0)
-    scale: tuple[int, int] | None
     trial: bool
     demonstration: bool = False
     count: int = Field(gt=0)
 
-    @model_validator(mode="after")
-    def _says_that_it_is_a_trial(self) -> Self:
-        if not self.trial and self.count < LEAST_REFERENCES:
-            raise ValueError(f"{self.count} references, but not marked as a trial")
-        return self
+
+H = TypeVar("H", bound=KitHeader)
+E = TypeVar("E", bound=KitEntry)
 
 
-class Kit:
-    """An opened kit. Items are read one by one, so that a kit of any size takes the same memory."""
+class Kit(Generic[H, E]):
+    """An opened kit. Entries are read one by one, so that a kit of any size takes the same memory."""
+
+    headers: ClassVar[type[KitHeader]]
+    entries: ClassVar[type[KitEntry]]
+    files: ClassVar[int]
+    """Files that belong to an entry."""
+
+    header: H
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.file = path / KIT_FILE
-        self.header = _read_header(self.file)
+        values = read_header(self.file)
+        try:
+            self.header = self.headers.model_validate(values)  # type: ignore[assignment]
+        except ValidationError as error:
+            raise _damaged(self.file, error) from error
         self.sha256 = canonical.sha256_of_file(self.file)
 
-    def items(self) -> Iterator[tuple[KitItem, str]]:
-        """Yield each item with the hash of its entry.
+    def doubt(self, entry: E) -> Text | None:
+        """Return what in an entry contradicts itself or the header; None where nothing does."""
+        raise NotImplementedError
+
+    def items(self) -> Iterator[tuple[E, str]]:
+        """Yield each entry with its hash.
 
         Raises:
-            KitError: An entry is damaged or its sizes do not agree, or a number appears twice.
+            KitError: An entry is damaged or contradicts itself, or a number appears twice.
         """
         seen: set[str] = set()
         try:
             with self.file.open("rb") as file:
                 for values in ijson.items(file, "items.item", use_float=True):
-                    item = KitItem.model_validate(values)
-                    if item.id in seen:
+                    entry: E = self.entries.model_validate(values)  # type: ignore[assignment]
+                    if entry.id in seen:
                         raise KitError(
-                            "{file}: number {id} appears twice; prepare the kit again", file=str(self.file), id=item.id
+                            "{file}: number {id} appears twice; prepare the kit again", file=str(self.file), id=entry.id
                         )
-                    if not _sizes_agree(item, self.header):
+                    doubt = self.doubt(entry)
+                    if doubt is not None:
                         raise KitError(
-                            "{file}: number {id}: the sizes of reference and input do not agree with the scale or with "
-                            "the number of pixels; the kit was changed, prepare it again",
+                            "{file}: number {id}: {doubt}; the kit was changed, prepare it again",
                             file=str(self.file),
-                            id=item.id,
+                            id=entry.id,
+                            doubt=doubt,
                         )
-                    seen.add(item.id)
-                    yield item, canonical.digest(values)
+                    seen.add(entry.id)
+                    yield entry, canonical.digest(values)
         except (ijson.JSONError, ValueError, OSError) as error:
             raise _damaged(self.file, error) from error
         if len(seen) != self.header.count:
@@ -129,7 +149,7 @@ class Kit:
                 expected=self.header.count,
             )
 
-    def read(self, picture: KitPicture) -> bytes:
+    def read(self, picture: KitFile) -> bytes:
         """Return the bytes of one of the kit's pictures, checked against their hash.
 
         Raises:
@@ -147,15 +167,6 @@ class Kit:
         if canonical.sha256(data) != picture.sha256:
             raise KitError("kit picture {file}: was changed since the kit was made; restore the kit", file=picture.path)
         return data
-
-
-def _sizes_agree(item: KitItem, header: KitHeader) -> bool:
-    """Return whether reference, input, scale and terms speak of pictures of one size."""
-    reference, source = item.reference, item.input
-    up, down = header.scale or (1, 1)
-    scaled = (reference.width * down, reference.height * down) == (source.width * up, source.height * up)
-    values = 3 if header.profile.grey == "channels" else 1
-    return scaled and item.input_terms["pixels"] == values * reference.width * reference.height
 
 
 def inside(root: Path, relative: str) -> Path:
@@ -177,7 +188,7 @@ def _folder_inside(root: Path, folder: str) -> bool:
     return (root / folder).resolve().is_relative_to(root.resolve())
 
 
-def write_kit(folder: Path, header: KitHeader, items: Iterator[KitItem]) -> None:
+def write_kit(folder: Path, header: KitHeader, items: Iterable[KitEntry]) -> None:
     """Write ``kit.json``: the header indented, then one line per item."""
     top = canonical.page(header.model_dump(mode="json")).decode().rstrip("}\n")
     with naming(folder / KIT_FILE), (folder / KIT_FILE).open("w", encoding="utf-8", newline="\n") as file:
@@ -189,8 +200,36 @@ def write_kit(folder: Path, header: KitHeader, items: Iterator[KitItem]) -> None
         file.write("\n ]\n}\n")
 
 
-def _read_header(file: Path) -> KitHeader:
-    """Read everything but the items."""
+@contextlib.contextmanager
+def making(kit: Path, *folders: str) -> Iterator[Path]:
+    """Give a folder, with these folders in it, to prepare a kit in; it takes the kit's place when all is done, or is removed.
+
+    Raises:
+        InputError: There is something in the kit's place already.
+    """
+    if kit.exists() and (not kit.is_dir() or any(kit.iterdir())):
+        raise InputError("{folder}: exists already; choose another folder", folder=str(kit))
+    whole = kit.resolve()
+    partial = whole.with_name(f".{whole.name}.partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    try:
+        for name in folders:
+            (partial / name).mkdir(parents=True)
+        yield partial
+        if whole.exists():
+            whole.rmdir()
+        # The kit appears whole or not at all.
+        partial.rename(whole)
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+
+
+def read_header(file: Path) -> Any:
+    """Return everything in a ``kit.json`` but the entries.
+
+    Raises:
+        KitError: It is not there or damaged.
+    """
     builder = ObjectBuilder()
     try:
         with file.open("rb") as stream:
@@ -198,7 +237,7 @@ def _read_header(file: Path) -> KitHeader:
                 of_items = prefix == "items" or prefix.startswith("items.")
                 if not of_items and (prefix, event, value) != ("", "map_key", "items"):
                     builder.event(event, value)
-        return KitHeader.model_validate(builder.value)
+        return builder.value
     except FileNotFoundError as error:
         raise KitError("{folder}: is not a kit (it has no kit.json)", folder=str(file.parent)) from error
     except (ijson.JSONError, ValueError, OSError, AttributeError, IndexError) as error:

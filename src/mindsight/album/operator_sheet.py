@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from mindsight.album.kits import Kit
+from mindsight.album.enhancement_kit import EnhancementKit
 from mindsight.record.blocks import Block, Column, Note, Paragraphs, Table
 from mindsight.record.folder import write_whole
 from mindsight.text import Language, Text, text
@@ -14,13 +14,13 @@ def write_operator_sheet(folder: Path, *, language: Language = "en") -> Path:
     """Write the sheet into the kit, opening in the language, and return its path."""
     from mindsight.report import render_page
 
-    kit = Kit(folder)
+    kit = EnhancementKit(folder)
     page = render_page(text("Operator's sheet: image enhancement"), _blocks(kit), {}, language=language)
     write_whole(folder / SHEET, page.encode())
     return folder / SHEET
 
 
-def _blocks(kit: Kit) -> list[Block]:
+def _blocks(kit: EnhancementKit) -> list[Block]:
     header = kit.header
     steps = (
         text(
@@ -66,7 +66,7 @@ def _record() -> Table:
     return Table(id="record", title=text("Record"), columns=columns, rows=tuple((field, "") for field in fields))
 
 
-def _pictures(kit: Kit) -> Table:
+def _pictures(kit: EnhancementKit) -> Table:
     rows = tuple(
         (item.id, f"{item.input.width}×{item.input.height}", f"{item.reference.width}×{item.reference.height}", "")
         for item, _ in kit.items()

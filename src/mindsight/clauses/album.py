@@ -16,13 +16,13 @@ DOCUMENT = Document(
 
 # Clause → dotted path of the function that carries it out, one line each.
 FUNCTIONS: dict[str, str] = {
-    "4.1-a": "mindsight.album.suite.unstated_facts",
-    "4.1-b": "mindsight.album.suite.unstated_facts",
-    "4.2-b": "mindsight.album.preparation.make_enhancement_kit",
-    "5.1": "mindsight.album.suite.enhancement_manifest",
-    "5.3-enhancement-a": "mindsight.album.preparation.make_enhancement_kit",
-    "5.3-enhancement-b": "mindsight.album.execution.process_and_score",
-    "5.4": "mindsight.album.scoring.score_table",
+    "4.1-a": "mindsight.album.testing.unstated_facts",
+    "4.1-b": "mindsight.album.testing.unstated_facts",
+    "4.2-b": "mindsight.album.enhancement_preparation.make_enhancement_kit",
+    "5.1": "mindsight.album.testing.basic_procedure",
+    "5.3-enhancement-a": "mindsight.album.enhancement_preparation.make_enhancement_kit",
+    "5.3-enhancement-b": "mindsight.album.enhancing.EnhancementWorker.judge",
+    "5.4": "mindsight.album.enhancement_scoring.score_table",
     "6.1": "mindsight.album.functions.indicators",
     "6.3.2": "mindsight.album.enhancement.psnr_points",
     "6.3.3": "mindsight.album.enhancement.ssim_points",

@@ -82,9 +82,9 @@ def make_kit(
     megapixels: float = _MEGAPIXELS,
 ) -> None:
     """Prepare a kit and its operator's sheet."""
-    from mindsight.album.kits import Kit
+    from mindsight.album.enhancement_kit import EnhancementKit
+    from mindsight.album.enhancement_preparation import Recipe, make_enhancement_kit
     from mindsight.album.operator_sheet import write_operator_sheet
-    from mindsight.album.preparation import Recipe, make_enhancement_kit
     from mindsight.album.profile import load_profile
 
     if cluster not in ("file", "folder"):
@@ -106,7 +106,7 @@ def make_kit(
     if left_aside:
         names = ", ".join(left_aside[:5])
         tell(text("left aside, no pictures: {names} ({count} files)", names=names, count=len(left_aside)))
-    if Kit(kit).header.trial:
+    if EnhancementKit(kit).header.trial:
         tell(text("non-conforming trial: every report of this kit will say so"), style="yellow")
     show(text("kit: {folder}", folder=str(kit)))
     show(text("sheet for the operator: {file}", file=str(sheet)))
@@ -210,13 +210,12 @@ def run_and_show(
     quiet: bool = False,
 ) -> int:
     """Walk one test, write its report, show its summary and return the exit code."""
-    from mindsight.album.kits import Kit
-    from mindsight.album.suite import EnhancementTest
+    from mindsight.album.suite import open_kit, open_test
     from mindsight.record.folder import refuse_inside
     from mindsight.report import write_report
     from mindsight.walk import walk
 
-    test = EnhancementTest(Kit(kit), spec, subject, options)
+    test = open_test(open_kit(kit), spec, subject, options)
     folder = resume or where or _default_folder(subject.name)
     if resume is None:
         refuse_inside(folder, kit, *([Path(spec.rest)] if spec.scheme == "folder" else []))
@@ -270,7 +269,8 @@ def _factor(scale: str | None, probe: str | None, photos: Path, megapixels: floa
     import tempfile
     from fractions import Fraction
 
-    from mindsight.album.preparation import find_photos, probe_scale
+    from mindsight.album.enhancement_preparation import probe_scale
+    from mindsight.album.photographs import find_photos
     from mindsight.subjects.products import open_product
     from mindsight.subjects.spec import parse_subject
 

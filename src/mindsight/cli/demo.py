@@ -79,8 +79,8 @@ def _written(runs: list[Path], page: Path) -> list[Text]:
 
 def _make_kit(where: Path, workers: int) -> None:
     from mindsight.album.demonstration import cut_photographs
+    from mindsight.album.enhancement_preparation import Recipe, make_enhancement_kit
     from mindsight.album.operator_sheet import write_operator_sheet
-    from mindsight.album.preparation import Recipe, make_enhancement_kit
     from mindsight.album.profile import load_profile
     from mindsight.cli.common import progress
 

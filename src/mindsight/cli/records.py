@@ -223,7 +223,7 @@ def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:
     """Recompute by the suite that the manifest names."""
     manifest = folder.manifest
     kind = (manifest.document.suite, manifest.kind)
-    if kind == ("album", "enhancement"):
+    if manifest.document.suite == "album":
         from mindsight.album.suite import rescore as rescore_album
 
         return rescore_album(folder)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mindsight.cli.common import progress, show
 from mindsight.text import Text, text
@@ -13,10 +13,10 @@ from mindsight.walk import rehearse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mindsight.album.suite import EnhancementTest
+    from mindsight.album.testing import AlbumTest
 
 
-def show_rehearsal(test: EnhancementTest, folder: Path, *, resume: bool, as_json: bool) -> None:
+def show_rehearsal(test: AlbumTest[Any], folder: Path, *, resume: bool, as_json: bool) -> None:
     """Check the folder and every picture of the kit that would be tested, and print what would be run.
 
     Raises:
@@ -33,15 +33,15 @@ def show_rehearsal(test: EnhancementTest, folder: Path, *, resume: bool, as_json
         show(line)
 
 
-def _check_pictures(test: EnhancementTest) -> None:
+def _check_pictures(test: AlbumTest[Any]) -> None:
     with progress(text("checking the kit")) as step:
-        for number, (item, _) in enumerate(test.instances(), start=1):
-            for picture in (item.input, item.reference):
+        for number, (entry, _) in enumerate(test.instances(), start=1):
+            for picture in entry.files:
                 test.kit.read(picture)
             step(number, test.manifest.data.instances)
 
 
-def _lines(test: EnhancementTest, folder: Path, done: int) -> Iterator[Text]:
+def _lines(test: AlbumTest[Any], folder: Path, done: int) -> Iterator[Text]:
     manifest = test.manifest
     count = manifest.data.instances
     yield text("would test: {name} ({subject})", name=manifest.subject.name, subject=manifest.subject.spec)

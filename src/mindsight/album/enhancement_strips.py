@@ -8,10 +8,10 @@ import numpy as np
 import simplejpeg
 
 from mindsight.album.enhancement import pair_terms
-from mindsight.album.kits import Kit, KitItem
+from mindsight.album.enhancement_kit import EnhancementEntry, EnhancementKit
+from mindsight.album.enhancement_scoring import compared
+from mindsight.album.enhancement_showing import WORST, Strips, worst_first
 from mindsight.album.pictures import Pixels, decode, resize
-from mindsight.album.scoring import compared
-from mindsight.album.showing import WORST, Strips, worst_first
 from mindsight.errors import KitError, PictureError
 from mindsight.record.blocks import Mark, Picture, Strip
 from mindsight.record.folder import RunFolder
@@ -27,7 +27,7 @@ _WHOLE = 216
 _AMPLIFIED = 4
 
 
-def make_strips(run: RunFolder, kit: Kit, table: ScoreTable) -> Strips:
+def make_strips(run: RunFolder, kit: EnhancementKit, table: ScoreTable) -> Strips:
     """Cut and store the pictures of the first items (unless only the norm was asked for) and of the worst ones."""
     first = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
     wanted = {*table.ids[:first], *(table.ids[row] for row in worst_first(table)[:WORST])}
@@ -35,7 +35,7 @@ def make_strips(run: RunFolder, kit: Kit, table: ScoreTable) -> Strips:
     return tuple(_strip(run, kit, item, tested[item.id]) for item, _ in kit.items() if item.id in tested)
 
 
-def _strip(run: RunFolder, kit: Kit, item: KitItem, tested: Item) -> Strip:
+def _strip(run: RunFolder, kit: EnhancementKit, item: EnhancementEntry, tested: Item) -> Strip:
     reference = decode(kit.read(item.reference), name=item.reference.path, megapixels=math.inf).pixels
     source = decode(kit.read(item.input), name=item.input.path, megapixels=math.inf).pixels
     _check_input(kit, item, reference, source)
@@ -60,7 +60,7 @@ def _strip(run: RunFolder, kit: Kit, item: KitItem, tested: Item) -> Strip:
     return Strip(id=f"strip-{item.id}", item=item.id, title=text("Picture {id}", id=item.id), pictures=tuple(pictures))
 
 
-def _check_input(kit: Kit, item: KitItem, reference: Pixels, source: Pixels) -> None:
+def _check_input(kit: EnhancementKit, item: EnhancementEntry, reference: Pixels, source: Pixels) -> None:
     """Refuse a kit whose terms of an input are not those of its pictures; both are at hand here without further cost.
 
     An enlarged input is left out: what enlarges it rounds in another way on another machine.

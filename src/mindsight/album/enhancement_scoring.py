@@ -18,14 +18,11 @@ from mindsight.album.enhancement import (
     windowed_ssim,
 )
 from mindsight.album.pictures import grey, read_picture
-from mindsight.album.profile import Profile, load_profile
+from mindsight.album.profile import EnhancementProfile, load_profile
 from mindsight.clauses import implements
 from mindsight.errors import PictureError
 from mindsight.record.model import Item
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable, tabulate
-
-RULE = 1
-"""Changes only when a number can change."""
 
 _POINTS = {"unit": "points", "low": 0.0, "high": 100.0}
 _POINTS_GAINED = {"unit": "points", "low": -100.0, "high": 100.0}
@@ -55,7 +52,7 @@ def measures_of(*, normative_only: bool) -> tuple[MeasureKind, ...]:
     return NORMATIVE if normative_only else NORMATIVE + BESIDE
 
 
-def compared(pixels: Pixels, profile: Profile) -> Pixels:
+def compared(pixels: Pixels, profile: EnhancementProfile) -> Pixels:
     """Return what 6.3.2 and 6.3.3 compare of an RGB picture: its grey picture, or all its channels where so profiled."""
     return grey(pixels) if profile.grey == "bt601" else pixels
 
@@ -88,7 +85,7 @@ class PairScores(NamedTuple):
     terms: PairTerms
 
 
-def score_pair(reference: Path, output: Path, profile: Profile | None = None) -> PairScores:
+def score_pair(reference: Path, output: Path, profile: EnhancementProfile | None = None) -> PairScores:
     """Score one output file against its reference file.
 
     Args:
@@ -117,7 +114,7 @@ def score_pair(reference: Path, output: Path, profile: Profile | None = None) ->
     return PairScores(db, psnr_points(db), index, ssim_points(index), windowed, pair)
 
 
-def item_scores(item: Item, *, profile: Profile) -> Scores:
+def item_scores(item: Item, *, profile: EnhancementProfile) -> Scores:
     """Return the scores of one item from its terms; a failed output has 0 points and neither dB nor index."""
     found: dict[str, float | None] = {}
     for suffix, side in (("", "output"), ("_input", "input")):
@@ -130,12 +127,12 @@ def item_scores(item: Item, *, profile: Profile) -> Scores:
 
 
 @implements("album", "5.4")
-def score_table(items: Iterable[Item], kinds: Sequence[MeasureKind], profile: Profile) -> ScoreTable:
+def score_table(items: Iterable[Item], kinds: Sequence[MeasureKind], profile: EnhancementProfile) -> ScoreTable:
     """Return one score per item and measure, each result matched to its test data by number (5.4)."""
     return tabulate(items, [kind.name for kind in kinds], functools.partial(item_scores, profile=profile))
 
 
-def _pair_scores(terms: dict[str, int] | None, suffix: str, profile: Profile) -> dict[str, float | None]:
+def _pair_scores(terms: dict[str, int] | None, suffix: str, profile: EnhancementProfile) -> dict[str, float | None]:
     names = ("album.psnr", "album.ssim", "album.psnr_db", "album.ssim_index")
     values: tuple[float | None, ...] = (0.0, 0.0, None, None)
     if terms is not None:

@@ -1,0 +1,33 @@
+"""How a product gives its results back: declared in its product file or on the command line, never guessed."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Conventions(BaseModel):
+    """What must be known of a product to read its results.
+
+    A convention belongs to the product, not to the test: products with different conventions are comparable.
+
+    Attributes:
+        suffix: What stands between a number and the extension of an exported file: ``_enhanced`` in
+            ``0001_enhanced.jpg``.
+        answers: Whether the product names classes, or only gathers images in clusters without names.
+        class_map: Pairs of a name that the product uses and the class of the test that it means.
+        mask_from: Where a cut-out's mask is: its ``alpha`` channel; the output is the ``mask`` itself; every pixel that
+            differs from one background ``colour``; every pixel that does not ``differ`` from the input.
+        background: The background's colour, RGB, where ``mask_from`` is ``colour``.
+        tolerance: Largest difference of a channel, in grey levels, that still counts as none.
+        placement: Whether the output shows the ``whole`` image or is ``cropped`` to the object.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    suffix: str = Field(default="", max_length=100)
+    answers: Literal["labels", "clusters"] = "labels"
+    class_map: tuple[tuple[str, str], ...] = ()
+    mask_from: Literal["alpha", "mask", "colour", "difference"] = "alpha"
+    background: tuple[int, int, int] = (255, 255, 255)
+    tolerance: int = Field(default=16, ge=0, le=254)
+    placement: Literal["whole", "cropped"] = "whole"

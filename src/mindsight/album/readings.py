@@ -1,0 +1,112 @@
+"""What is told of a run beside its numbers: how silent clauses are read, and where a profile departs from that."""
+
+from mindsight.album.profile import Kind, Profile, load_profile
+from mindsight.record.blocks import Note
+from mindsight.text import Text, text
+
+Said = tuple[tuple[str, Text], ...]
+
+# Only what the document says outright has a clause of its own; the other fields fill a silence of 5.3 or 5.4.
+_CLAUSES = {
+    "classification": {"least_per_class": "5.3-classification-a"},
+    "enhancement": {
+        "least_images": "5.3-enhancement-a",
+        "other_size": "5.3-enhancement-b",
+        "registration": "6.3.2",
+        "grey": "6.3.2",
+        "peak": "6.3.2",
+        "aggregation": "5.4",
+    },
+    "segmentation": {
+        "least_images": "5.3-segmentation-a",
+        "border": "5.3-segmentation-a",
+        "other_size": "5.3-segmentation-c",
+        "both_empty": "6.4.3",
+        "aggregation": "5.4",
+    },
+}
+_ELSE = {"classification": "6.2.1", "enhancement": "5.3-enhancement-a", "segmentation": "6.4.2"}
+
+
+def departures(profile: Profile, kind: Kind) -> tuple[Note, ...]:
+    """Return a note for every field that differs from the default reading."""
+    default = load_profile(kind=kind).model_dump()
+    notes = []
+    for field, value in profile.model_dump().items():
+        if field == "name" or value == default[field]:
+            continue
+        body = text(
+            "profile field {field} is {found}; the default reading has {expected}",
+            field=field,
+            found=str(value),
+            expected=str(default[field]),
+        )
+        clause = _CLAUSES[kind].get(field, _ELSE[kind])
+        notes.append(Note(id=f"departure-{field}", title=text("Departure"), role="departure", clause=clause, body=body))
+    return tuple(notes)
+
+
+def readings(kind: Kind) -> tuple[Note, ...]:
+    """Return how mindsight reads the clauses of a kind where the document is silent or unclear."""
+    return tuple(
+        Note(id=f"reading-{number}", title=text("Reading"), role="reading", clause=clause, body=body)
+        for number, (clause, body) in enumerate((*_SAID[kind], *_OF_ALL), start=1)
+    )
+
+
+_ENHANCEMENT: Said = (
+    (
+        "5.3-enhancement-a",
+        text("“More than 30” references means at least 31; fewer are refused unless a trial is asked for."),
+    ),
+    (
+        "5.3-enhancement-a",
+        text(
+            "Blur and noise: Gaussian blur first, then additive Gaussian noise, independent in each channel, from a "
+            "recorded seed; the result is rounded and clipped to 0..255."
+        ),
+    ),
+    (
+        "5.3-enhancement-a",
+        text("Where the product changes the size, inputs are the references scaled down by the profile's filter."),
+    ),
+    (
+        "5.3-enhancement-b",
+        text("An output of another size than its reference is an error of that item; it is never resized."),
+    ),
+    ("5.4", text("A missing, unreadable or wrong-sized output scores 0 and is listed; nothing is dropped.")),
+    ("5.4", text("The score of a set is the mean of its pictures' scores.")),
+    (
+        "6.3.2",
+        text(
+            "Grey pictures use the ITU-R BT.601 weights and are rounded to 8 bits; 16-bit pictures are scaled to 8 bits "
+            "first; EXIF orientation is applied to both sides; colour profiles are ignored."
+        ),
+    ),
+    ("6.3.2", text("MAX_I is the largest pixel value of the grey reference, as the clause says, not 255.")),
+    (
+        "6.3.2",
+        text(
+            "Identical pictures have infinite PSNR and score 100; an all-black reference with another output scores 0."
+        ),
+    ),
+    (
+        "6.3.3",
+        text(
+            "SSIM is computed once over the whole picture, as formula (8) is printed, with population moments. The windowed "
+            "SSIM of reference [5] stands beside it and never enters the score."
+        ),
+    ),
+)
+
+_CLASSIFICATION: Said = ()
+
+_SEGMENTATION: Said = ()
+
+_OF_ALL: Said = ()
+
+_SAID: dict[Kind, Said] = {
+    "classification": _CLASSIFICATION,
+    "enhancement": _ENHANCEMENT,
+    "segmentation": _SEGMENTATION,
+}
