@@ -1,4 +1,5 @@
 import itertools
+import multiprocessing
 import os
 import signal
 import struct
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mindsight.errors import InputError, ItemError, MissingExtra, PictureError
+from mindsight.errors import InputError, ItemError, MindsightError, MissingExtra, PictureError
 from mindsight.parallel import Engine, map_items, parse_shard, shard, short_name, usable_cpus
 
 ENGINES: tuple[Engine, ...] = ("serial", "local")
@@ -200,6 +201,101 @@ def test_a_worker_killed_while_it_answers_is_no_hang():
         list(map_items(killed_while_answering, range(6), engine="local", workers=2, batch=1))
 
 
+# ---- replaced processes ----
+
+
+def die_at_first(folder: Path, times: int, number: int) -> int:
+    """Kill the own process at 5, so many times in all; a byte in the file is a time."""
+    deaths = folder / "deaths"
+    if number == 5 and (not deaths.exists() or deaths.stat().st_size < times):
+        with deaths.open("ab") as file:
+            file.write(b"x")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def note_death(number: int, error: MindsightError) -> str:
+    return f"{number} is lost: {error}"
+
+
+@pytest.mark.parametrize("batch", [1, 4])
+def test_items_are_tried_again_where_a_worker_died(tmp_path, batch):
+    function = partial(die_at_first, tmp_path, 2)
+    assert list(map_items(function, range(12), engine="local", workers=2, batch=batch, tries=3)) == list(range(12))
+    assert (tmp_path / "deaths").stat().st_size == 2
+
+
+def test_tries_are_bounded(tmp_path):
+    results = map_items(partial(die_at_first, tmp_path, 9), range(12), engine="local", workers=2, batch=1, tries=3)
+    assert list(itertools.islice(results, 5)) == list(range(5))
+    with pytest.raises(ItemError, match=r"^5 ended its worker process \(signal 9\); "):
+        next(results)
+    assert (tmp_path / "deaths").stat().st_size == 3
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_item_that_no_process_survives_becomes_what_it_is_said_to(tmp_path, workers):
+    function = partial(die_at_first, tmp_path, 9)
+    results = list(map_items(function, range(12), engine="local", workers=workers, tries=2, lost=note_death))
+    said = "5 is lost: 5 ended its worker process (signal 9); the item may be broken or memory too short"
+    assert results == [*range(5), said, *range(6, 12)]
+    assert (tmp_path / "deaths").stat().st_size == 2
+
+
+def test_workers_that_somebody_kills_cost_nothing(tmp_path):
+    """At work, between two items and while they start."""
+    results = map_items(partial(note_pid_slowly, tmp_path), range(40), engine="local", workers=2, batch=1, tries=40)
+    found = []
+    for number in results:
+        found.append(number)
+        if number % 8 == 0:
+            for child in multiprocessing.active_children():
+                child.kill()
+    assert found == list(range(40))
+    assert len(pids_in(tmp_path)) >= 4
+
+
+def note_pid_slowly(folder: Path, number: int) -> int:
+    (folder / str(os.getpid())).touch()
+    time.sleep(0.02)
+    return number
+
+
+class Unloadable:
+    """Ends the process that unpacks it."""
+
+    def __call__(self, number: int) -> int:
+        return number
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os._exit, (7,)
+
+
+def test_workers_that_cannot_start_are_nobodys_fault():
+    with pytest.raises(InputError, match=r"a worker could not start \(exit code 7\)"):
+        list(map_items(Unloadable(), range(4), engine="local", workers=2, tries=2, lost=note_death))
+
+
+def test_closing_early_starts_nothing_again(tmp_path):
+    results = map_items(partial(die_unless_first, tmp_path), range(9), engine="local", workers=2, batch=1, tries=10_000)
+    assert next(results) == 0
+    assert wait_until(lambda: len(pids_in(tmp_path)) >= 2)
+    start = time.monotonic()
+    results.close()
+    assert time.monotonic() - start < 5
+    assert not multiprocessing.active_children()
+
+
+def die_unless_first(folder: Path, number: int) -> int:
+    if number:
+        (folder / str(os.getpid())).touch()
+        os._exit(7)
+    return number
+
+
+# ---- what cannot travel ----
+
+
 def test_what_cannot_be_sent_is_said_plainly():
     with pytest.raises(InputError, match=r"the function cannot be sent to a worker; define it at the top"):
         list(map_items(lambda number: number, [1], engine="local", workers=1))
@@ -224,10 +320,12 @@ def test_a_script_without_a_main_guard_is_told_so(tmp_path):
 def test_arguments_are_checked_at_once():
     with pytest.raises(InputError, match='no engine "dask"; choose serial, local or ray'):
         map_items(square, [], engine="dask")
-    with pytest.raises(InputError, match="got -1 and 32"):
+    with pytest.raises(InputError, match="got -1, 32 and 1"):
         map_items(square, [], workers=-1)
-    with pytest.raises(InputError, match="got 0 and 0"):
+    with pytest.raises(InputError, match="got 0, 0 and 1"):
         map_items(square, [], batch=0)
+    with pytest.raises(InputError, match="got 0, 32 and 0"):
+        map_items(square, [], tries=0)
 
 
 def test_a_missing_ray_says_how_to_install_it(monkeypatch):

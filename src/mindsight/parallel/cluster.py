@@ -1,0 +1,86 @@
+"""A Ray cluster; the only place that knows Ray."""
+
+import contextlib
+import logging
+import os
+from collections.abc import Iterator
+from typing import Any, cast
+
+from mindsight.errors import InputError, ItemError, MissingExtra
+from mindsight.parallel.batches import (
+    AHEAD,
+    GRACE_S,
+    Answer,
+    Function,
+    Name,
+    Pool,
+    R,
+    T,
+    answer_to,
+    cause_of,
+    pack,
+    sent,
+)
+
+_CANCELLATIONS = 5  # Ray loses one that arrives while a task is on its way to its worker
+
+
+@contextlib.contextmanager
+def on_a_cluster(function: Function[T, R], workers: int, name: Name[T]) -> Iterator[Pool[T]]:
+    """Use a Ray cluster; what is lost with one of its machines is done again on another."""
+    ray = _connected_ray()
+    task = ray.remote(max_retries=3)(_answer_on_cluster)
+    packed_function = sent(function, ray.put)
+    unanswered: list[Any] = []
+
+    def submit(items: list[T]) -> Answer:
+        ticket = task.remote(packed_function, pack(items, name))
+        unanswered.append(ticket)
+        return lambda: answer(items, ticket)
+
+    def answer(items: list[T], ticket: Any) -> bytes:
+        unanswered.remove(ticket)
+        try:
+            return cast("bytes", ray.get(ticket))
+        except ray.exceptions.RayError as error:
+            reason = cause_of(getattr(error, "cause", None) or error)
+            raise ItemError(
+                "the cluster gave up on the items from {first} to {last}: {reason}",
+                first=name(items[0]),
+                last=name(items[-1]),
+                reason=reason,
+            ) from error
+
+    try:
+        yield workers or AHEAD * int(ray.cluster_resources().get("CPU", 1)), submit
+    finally:
+        for _ in range(_CANCELLATIONS if ray.is_initialized() else 0):
+            for ticket in unanswered:
+                ray.cancel(ticket, force=True)
+            if unanswered:
+                _, unanswered = ray.wait(unanswered, num_returns=len(unanswered), timeout=GRACE_S)
+
+
+def _answer_on_cluster(function: Function[T, R], packed: bytes) -> bytes:
+    return answer_to(function, packed, [0])
+
+
+def _connected_ray() -> Any:
+    """Return Ray, connected to the cluster that its own variables name, else to one started here."""
+    address = os.environ.get("RAY_ADDRESS", "")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # of batches that nobody waits for any more
+    if address:
+        os.environ.setdefault("RAY_AUTH_MODE", "token")  # a cluster without a token runs anybody's code
+    try:
+        import ray
+    except ImportError as error:
+        raise MissingExtra("Ray is not installed; run: pip install 'mindsight[cluster]'") from error
+    if not ray.is_initialized():
+        try:
+            ray.init(log_to_driver=False, logging_level=logging.ERROR)
+        except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+            raise InputError(
+                "the Ray cluster {address} cannot be used: {reason}", address=address or "local", reason=cause_of(error)
+            ) from error
+    return ray
