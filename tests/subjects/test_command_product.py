@@ -223,3 +223,42 @@ def test_a_secret_parted_from_its_name_by_the_cut_does_not_reach_the_record(new_
     for shown in range(1180, 1200):
         source = f"import sys; sys.stderr.write('token hunter2hunter2 '.rjust(2000) + ' ' * {shown}); sys.exit(1)"
         assert "hunter2" not in str(failure(script(source), new_job()))
+
+
+# Labels
+
+
+def labels(product: CommandProduct, job: Job) -> Path:
+    return product.process(job._replace(answer="labels", width=0, height=0))
+
+
+def test_what_a_program_prints_is_its_answer_where_it_is_asked_for_labels(new_job: NewJob) -> None:
+    source = "import sys; print('猫|cat'); print('loading the model …', file=sys.stderr)"
+    product = CommandProduct(f"{shlex.quote(sys.executable)} -c {shlex.quote(source)} {{input}}", TIMEOUT_S, "labels")
+    answer = labels(product, new_job())
+    assert (answer.name, answer.read_text("utf-8")) == ("output.txt", "猫|cat\n")
+
+
+def test_a_program_without_a_label_to_give_answers_with_an_empty_file(new_job: NewJob) -> None:
+    assert labels(CommandProduct("true {input}", TIMEOUT_S, "labels"), new_job()).read_bytes() == b""
+
+
+@pytest.mark.parametrize("name", ["output.txt", "output.json"])
+def test_labels_in_a_file(name: str, new_job: NewJob) -> None:
+    source = f"import sys, pathlib; print('noise'); pathlib.Path(sys.argv[2]).with_name({name!r}).write_text('cat')"
+    command = f"{shlex.quote(sys.executable)} -c {shlex.quote(source)} {{input}} {{output}}"
+    answer = labels(CommandProduct(command, TIMEOUT_S, "labels"), new_job())
+    assert (answer.name, answer.read_text()) == (name, "cat")
+
+
+@pytest.mark.parametrize(("stream", "said"), [("stderr", "on stderr"), ("stdout", "on stdout")])
+def test_a_labelling_program_that_crashes_is_quoted(stream: str, said: str, new_job: NewJob) -> None:
+    source = f"import sys; print({said!r}, file=sys.{stream}); sys.exit(4)"
+    product = CommandProduct(f"{shlex.quote(sys.executable)} -c {shlex.quote(source)} {{input}}", TIMEOUT_S, "labels")
+    with pytest.raises(ProductError, match=f"the program ended with status 4: {said}"):
+        labels(product, new_job())
+
+
+def test_a_template_for_labels_needs_its_input() -> None:
+    with pytest.raises(InputError, match=r"the template must hold \{input\}, got: classify"):
+        open_product(parse_subject("command:classify"), answer="labels")

@@ -206,3 +206,68 @@ def test_a_function_that_cannot_be_loaded(target: str, reason: str, mark: str, t
 def test_a_target_that_is_not_written_as_it_should_be(target: str) -> None:
     with pytest.raises(InputError, match=f"write package.module:function, got: {target}"):
         PythonProduct(target, TIMEOUT_S)
+
+
+# Labels
+
+CLASSIFY = """
+    import pathlib
+
+    class Number:  # as a scalar of an array library gives it
+        def item(self):
+            return 0.25
+
+    def classify(source, target):
+        kind = pathlib.Path(source).name.partition("-")[0]
+        if kind == "write":
+            pathlib.Path(target).write_text("cat", "utf-8")
+            return target
+        return {
+            "text": "猫|cat", "empty": "", "list": ["a|b", "c\\n"], "objects": [{"label": "cat", "confidence": Number()}],
+            "none": None, "number": 7, "nested": [["cat"]], "nan": [{"confidence": float("nan")}], "set": [{"a": {1}}],
+        }[kind]
+"""
+
+
+@pytest.fixture
+def classifier(tools: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PythonProduct]:
+    (tools / "classifier.py").write_text(textwrap.dedent(CLASSIFY), "utf-8")
+    monkeypatch.chdir(tools)
+    product = PythonProduct("classifier:classify", TIMEOUT_S)
+    yield product
+    product.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "words"),
+    [
+        ("text", "output.txt", "猫|cat"),
+        ("empty", "output.txt", ""),
+        ("list", "output.json", '["a|b", "c\\n"]'),
+        ("objects", "output.json", '[{"label": "cat", "confidence": 0.25}]'),
+        ("write", "output.txt", "cat"),
+    ],
+)
+def test_labels_are_returned_or_written(
+    kind: str, name: str, words: str, classifier: PythonProduct, new_job: NewJob
+) -> None:
+    answer = classifier.process(new_job(kind)._replace(answer="labels"))
+    assert (answer.name, answer.read_text("utf-8")) == (name, words)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("none", "the function returned but wrote no output"),
+        ("number", "the function raised TypeError: labels must be a str, a list of str or a list of dict, not int"),
+        ("nested", "the function raised TypeError: labels must be a str, a list of str or a list of dict, not list"),
+        ("nan", "the function raised ValueError: Out of range float values are not JSON compliant"),
+        ("set", "the function raised TypeError: set is not JSON serializable"),
+    ],
+)
+def test_what_are_no_labels(kind: str, reason: str, classifier: PythonProduct, new_job: NewJob) -> None:
+    with pytest.raises(ProductError) as failed:
+        classifier.process(new_job(kind)._replace(answer="labels"))
+    assert str(failed.value).startswith(reason)
+    # The next picture is none the worse for it.
+    assert classifier.process(new_job("text")._replace(answer="labels")).is_file()

@@ -6,7 +6,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from mindsight.album.conventions import Conventions
 from mindsight.album.kits import Kit, KitEntry
@@ -18,7 +18,7 @@ from mindsight.record import canonical
 from mindsight.record.folder import put_media
 from mindsight.record.log import naming
 from mindsight.record.model import Draft, Scalar
-from mindsight.subjects.products import DEFAULT_TIMEOUT_S, FolderProduct, Job, Product, open_product
+from mindsight.subjects.products import DEFAULT_TIMEOUT_S, AnswerKind, FolderProduct, Job, Product, open_product
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text
 
@@ -38,6 +38,8 @@ class Options:
     megapixels: float = DEFAULT_MEGAPIXELS
     limit: int | None = None
     """Only the first so many pictures of the kit."""
+    sensitivity: bool = False
+    """Whether what other readings of the document need of the pixels is recorded too."""
     conventions: Conventions = field(default_factory=Conventions)
     """How the product gives its results back; a kind's plan holds those that matter to it."""
 
@@ -78,9 +80,12 @@ class Outcome:
 class Worker(Generic[E]):
     """Puts one instance to the product and judges the answer; plain values only, so that it can travel to a process.
 
-    A kind of test says what is expected (``size``), what an answer is worth (``judge``) and what no answer is worth
-    (``nothing``).
+    A kind of test says what the product is asked for (``answer``), what is expected (``size``), what an answer is worth
+    (``judge``) and what no answer is worth (``nothing``).
     """
+
+    answer: ClassVar[AnswerKind] = "picture"
+    """Labels come back as a file of text, or of JSON if its name ends in ``.json``."""
 
     kit: Path
     media: Path
@@ -121,7 +126,7 @@ class Worker(Generic[E]):
         kit, product = _tools(self)
         started = time.perf_counter()
         try:
-            answer = collect(product, kit, entry, self.size(entry))
+            answer = collect(product, kit, entry, self.size(entry), self.answer)
             taken, outcome = answer.time_s, self.judge(kit, entry, answer)
         except ProductError as error:
             taken = time.perf_counter() - started
@@ -152,17 +157,19 @@ class Worker(Generic[E]):
 def _tools(worker: Worker[Any]) -> tuple[Kit[Any, Any], Product]:
     """Open kit and product once in each process."""
     keep_freed_memory()
-    return worker.open(), open_product(worker.spec, timeout_s=worker.options.timeout_s)
+    return worker.open(), open_product(worker.spec, timeout_s=worker.options.timeout_s, answer=worker.answer)
 
 
-def collect(product: Product, kit: Kit[Any, E], entry: E, size: tuple[int, int]) -> Answer:
+def collect(
+    product: Product, kit: Kit[Any, E], entry: E, size: tuple[int, int], wanted: AnswerKind = "picture"
+) -> Answer:
     """Return what the product makes of an input.
 
     Raises:
         ProductError: It makes nothing of it.
     """
     if isinstance(product, FolderProduct):
-        return _read(product.process(Job(entry.id, _NOWHERE, _NOWHERE, *size)), 0.0)
+        return _read(product.process(Job(entry.id, _NOWHERE, _NOWHERE, *size, wanted)), 0.0)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
         # The product gets a copy: it must not be able to change the kit.
         source = Path(folder) / "input" / Path(entry.input.path).name
@@ -173,7 +180,7 @@ def collect(product: Product, kit: Kit[Any, E], entry: E, size: tuple[int, int])
         with naming(source):
             source.write_bytes(data)
         started = time.perf_counter()
-        output = product.process(Job(entry.id, source, workspace, *size))
+        output = product.process(Job(entry.id, source, workspace, *size, wanted))
         taken = time.perf_counter() - started
         if output.is_symlink():
             raise ProductError("the output is a link, not a picture", outcome="unreadable")

@@ -14,7 +14,7 @@ from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Signature, Strangers, Subject
 from mindsight.record.scores import ScoreTable
-from mindsight.subjects.products import FolderProduct, open_product
+from mindsight.subjects.products import AnswerKind, FolderProduct, open_product
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
 
@@ -39,6 +39,8 @@ class AlbumTest(Generic[E]):
     """The test of one function of a product on one kit, as the walk wants it; a kind adds judging and arithmetic."""
 
     title: ClassVar[Text]
+    answer: ClassVar[AnswerKind] = "picture"
+    """What the product is asked for; the worker's says the same."""
 
     def __init__(self, kit: Kit[Any, E], spec: SubjectSpec, subject: Subject, options: Options) -> None:
         self.kit = kit
@@ -48,7 +50,7 @@ class AlbumTest(Generic[E]):
         self.strangers: list[str] = []
         self.manifest = basic_procedure(self, subject)
         # A product that cannot be reached says so now, once, and not for each item.
-        product = open_product(spec, timeout_s=options.timeout_s)
+        product = open_product(spec, timeout_s=options.timeout_s, answer=self.answer)
         if isinstance(product, FolderProduct):
             self.strangers = product.strangers({entry.id for entry, _ in kit.items()})
             self.manifest = self.manifest.model_copy(update={"strangers": _listed(self.strangers)})
@@ -126,6 +128,7 @@ def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
             "trial": trial,
             "demonstration": header.demonstration,
             "normative_only": options.normative_only,
+            "sensitivity": options.sensitivity,
             "keep_outputs": options.keep_outputs,
             "timeout_s": options.timeout_s,
             "megapixels": options.megapixels,

@@ -37,8 +37,10 @@ class Keeper:
         self._environment = environment
         self._open()
 
-    def run(self, arguments: Sequence[str], folder: Path, log: int, timeout_s: float) -> int | None:
-        """Run a program to its end; what it prints goes to the file ``log``.
+    def run(
+        self, arguments: Sequence[str], folder: Path, log: int, timeout_s: float, *, said: int | None = None
+    ) -> int | None:
+        """Run a program to its end; what it prints goes to the file ``log``, or what stdout got to ``said``.
 
         Returns:
             The status with which it ended, or None if it did not end in time and was stopped.
@@ -48,7 +50,7 @@ class Keeper:
         """
         nothing = os.open(os.devnull, os.O_RDONLY)
         try:
-            self.start(arguments, folder, (nothing, log, log))
+            self.start(arguments, folder, (nothing, log if said is None else said, log))
             code = self.wait(timeout_s)
         except BaseException:
             self.stop()

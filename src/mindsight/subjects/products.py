@@ -1,4 +1,4 @@
-"""Products that take a picture file and give one back: programs, Python functions, folders, built-in baselines.
+"""Products that take a picture file and give another or labels: programs, Python functions, folders, built-in baselines.
 
 A product does one job at a time. Whatever goes wrong with one picture is a ``ProductError`` with the word its record
 carries (``missing``, ``timeout``, ``crashed``, …); whatever keeps the product from being used at all is a
@@ -9,8 +9,9 @@ import os
 import shlex
 import shutil
 import tempfile
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import IO, Literal, NamedTuple, Protocol
 
 from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.reasons import reason_of, system_reason
@@ -22,14 +23,18 @@ DEFAULT_TIMEOUT_S = 120.0
 PRODUCT_SCHEMES = ("baseline", "command", "folder", "python")
 """How a subject that processes pictures can be reached."""
 
+AnswerKind = Literal["picture", "labels"]
+"""What a product is asked for."""
+
 _SHOWN = 300
 
 
 class Job(NamedTuple):
     """One picture to process.
 
-    ``width`` and ``height`` are the size, in pixels, that the output is expected to have; ``workspace`` is an empty
-    folder for this job alone.
+    ``width`` and ``height`` are the size, in pixels, that the output is expected to have (zeros for labels);
+    ``workspace`` is an empty folder for this job alone. Labels come back in a file too: text, or JSON where its name
+    ends in ``.json``, with nothing read into it yet.
     """
 
     id: str
@@ -37,10 +42,16 @@ class Job(NamedTuple):
     workspace: Path
     width: int
     height: int
+    answer: AnswerKind = "picture"
+
+    @property
+    def output(self) -> Path:
+        """Where the answer shall lie; a product may choose another extension."""
+        return self.workspace / ("output.txt" if self.answer == "labels" else "output.png")
 
 
 class Product(Protocol):
-    """Something that turns a picture file into another."""
+    """Something that turns a picture file into another, or says what is in it."""
 
     def process(self, job: Job) -> Path:
         """Return the output file.
@@ -67,8 +78,8 @@ def check_product(spec: SubjectSpec) -> None:
         )
 
 
-def open_product(spec: SubjectSpec, *, timeout_s: float = DEFAULT_TIMEOUT_S) -> Product:
-    """Return the product that a subject names.
+def open_product(spec: SubjectSpec, *, timeout_s: float = DEFAULT_TIMEOUT_S, answer: AnswerKind = "picture") -> Product:
+    """Return the product that a subject names, ready to be asked for pictures or for labels.
 
     Raises:
         InputError: The subject is not written as it should be.
@@ -76,7 +87,7 @@ def open_product(spec: SubjectSpec, *, timeout_s: float = DEFAULT_TIMEOUT_S) -> 
     """
     check_product(spec)
     if spec.scheme == "command":
-        return CommandProduct(spec.rest, timeout_s)
+        return CommandProduct(spec.rest, timeout_s, answer)
     if spec.scheme == "folder":
         return FolderProduct(Path(spec.rest))
     if spec.scheme == "python":
@@ -91,20 +102,24 @@ def open_product(spec: SubjectSpec, *, timeout_s: float = DEFAULT_TIMEOUT_S) -> 
 class CommandProduct:
     """A program: ``ffmpeg -i {input} -vf hqdn3d {output}``; ``{width}`` and ``{height}`` give the expected size.
 
+    One that is asked for labels may do without ``{output}``: what it prints on stdout is its answer then.
+
     No shell is involved. Whatever a program started ends with it, and a program that does not end in time is killed.
     """
 
-    def __init__(self, template: str, timeout_s: float) -> None:
+    def __init__(self, template: str, timeout_s: float, answer: AnswerKind = "picture") -> None:
         try:
             self._arguments = shlex.split(template)
         except ValueError as error:
             raise InputError(
                 "command: {reason} in: {command}", reason=reason_of(error, "shlex"), command=redact(template)
             ) from error
-        if "{input}" not in template or "{output}" not in template:
+        self._prints = answer == "labels" and "{output}" not in template
+        fields = ("{input}",) if self._prints else ("{input}", "{output}")
+        if not all(field in template for field in fields):
             raise InputError(
                 "command: the template must hold {fields}, got: {command}",
-                fields="{input} {output}",
+                fields=" ".join(fields),
                 command=redact(template),
             )
         program = self._arguments[0]
@@ -119,18 +134,17 @@ class CommandProduct:
 
     def process(self, job: Job) -> Path:
         """Run the program on one picture."""
-        output = job.workspace / "output.png"
         values = {
             "{input}": str(job.input),
-            "{output}": str(output),
+            "{output}": str(job.output),
             "{width}": str(job.width),
             "{height}": str(job.height),
         }
         arguments = [_filled(argument, values) for argument in self._arguments]
         # A file, not a pipe: nothing can fill it up, and its end is there to be read.
-        with tempfile.TemporaryFile() as log:
+        with tempfile.TemporaryFile() as log, self._stdout(job, log) as said:
             try:
-                code = self._keeper.run(arguments, job.workspace, log.fileno(), self._timeout_s)
+                code = self._keeper.run(arguments, job.workspace, log.fileno(), self._timeout_s, said=said.fileno())
             except OSError as error:
                 raise SubjectError(
                     "the program {program} cannot be started ({reason})",
@@ -148,13 +162,20 @@ class CommandProduct:
                     "the program ended with status {code}: {output}",
                     outcome="crashed",
                     code=code,
-                    output=_tail(log.fileno()) or text("(it printed nothing)"),
+                    output=_tail(log.fileno()) or _tail(said.fileno()) or text("(it printed nothing)"),
                 )
-        return _find_output(output)
+        found = find_output(job.output)
+        if found is None:
+            raise ProductError("the program ended well but wrote no output", outcome="missing")
+        return found
 
     def close(self) -> None:
         """End the keeper."""
         self._keeper.stop()
+
+    def _stdout(self, job: Job, log: IO[bytes]) -> AbstractContextManager[IO[bytes]]:
+        """Return where stdout goes: it is the answer itself, or mixed with what else the program has to say."""
+        return job.output.open("w+b") if self._prints else nullcontext(log)
 
 
 class FolderProduct:
@@ -236,14 +257,12 @@ def _filled(argument: str, values: dict[str, str]) -> str:
     return argument
 
 
-def _find_output(output: Path) -> Path:
-    """Return the output, also where the program chose another extension for it."""
+def find_output(output: Path) -> Path | None:
+    """Return the output, also where the product chose another extension for it, or None."""
     if output.is_file():
         return output
     others = [file for file in output.parent.glob(output.stem + ".*") if file.is_file()]
-    if len(others) == 1:
-        return others[0]
-    raise ProductError("the program ended well but wrote no output", outcome="missing")
+    return others[0] if len(others) == 1 else None
 
 
 def _tail(descriptor: int) -> str:

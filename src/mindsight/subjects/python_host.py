@@ -1,6 +1,9 @@
 """The process in which a product's Python function lives: reads jobs from stdin, answers on stdout, a line each.
 
 When stdin closes, nobody can ask any more, and it ends. It has one thread only: the function may fork.
+
+A function that is asked for labels may write them into its output file, or return them: a string becomes the text of
+that file, a list of strings or of objects becomes JSON under its name. What it wrote goes before what it returned.
 """
 
 import importlib
@@ -8,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO, Any
 
 
@@ -32,7 +36,9 @@ def main(target: str) -> int:
     for line in jobs:
         job = json.loads(line)
         try:
-            function(job["input"], job["output"])
+            returned = function(job["input"], job["output"])
+            if job["answer"] == "labels":
+                _keep_labels(returned, Path(job["output"]))
         except Exception as error:  # noqa: BLE001  (anything a user's function raises is an answer)
             _answer(answers, {"error": _describe(error)})
         else:
@@ -52,6 +58,26 @@ def _jobs() -> IO[bytes]:
 def _answer(answers: IO[str], value: dict[str, Any]) -> None:
     answers.write(json.dumps(value) + "\n")
     answers.flush()
+
+
+def _keep_labels(returned: Any, output: Path) -> None:
+    """Write what a function returned, unless it wrote its answer itself."""
+    if returned is None or any(output.parent.glob(f"{output.stem}.*")):
+        return
+    if isinstance(returned, str):
+        output.write_text(returned, "utf-8")
+    elif isinstance(returned, list) and all(isinstance(label, (str, dict)) for label in returned):
+        words = json.dumps(returned, ensure_ascii=False, allow_nan=False, default=_plain)
+        output.with_suffix(".json").write_text(words, "utf-8")
+    else:
+        raise TypeError(f"labels must be a str, a list of str or a list of dict, not {type(returned).__name__}")
+
+
+def _plain(value: Any) -> Any:
+    """Return the Python number in a scalar of an array library, as confidences often are."""
+    if not callable(getattr(value, "item", None)):
+        raise TypeError(f"{type(value).__name__} is not JSON serializable")
+    return value.item()
 
 
 def _describe(error: Exception) -> str:

@@ -1,5 +1,8 @@
 """A product that is a Python function ``enhance(input_path, output_path)``, kept in a process of its own.
 
+One that is asked for labels, ``classify(input_path, output_path)``, may return them instead of writing a file: a string,
+a list of strings, or a list of dictionaries such as ``{"label": "cat", "confidence": 0.9}``.
+
 The function may hang, exit or crash the interpreter: only its own process is lost, the picture's record says so, and
 the next picture gets a fresh process.
 """
@@ -15,7 +18,7 @@ from typing import IO, Any
 
 from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.subjects.keeper import Keeper
-from mindsight.subjects.products import Job
+from mindsight.subjects.products import Job, find_output
 from mindsight.subjects.spec import redact
 
 # Loading a model takes longer than using it.
@@ -37,13 +40,14 @@ class PythonProduct:
         """Call the function on one picture."""
         if not self._ending.alive:
             self._start()
-        output = job.workspace / "output.png"
-        answer = self._ask({"input": str(job.input), "output": str(output)}, self._timeout_s)
+        question = {"input": str(job.input), "output": str(job.output), "answer": job.answer}
+        answer = self._ask(question, self._timeout_s)
         if "error" in answer:
             raise ProductError("the function raised {error}", outcome="crashed", error=redact(str(answer["error"])))
-        if not output.is_file():
+        found = find_output(job.output)
+        if found is None:
             raise ProductError("the function returned but wrote no output", outcome="missing")
-        return output
+        return found
 
     def close(self) -> None:
         """End the process and everything it started."""
