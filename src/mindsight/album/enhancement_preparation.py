@@ -142,18 +142,26 @@ def probe_scale(
 
 
 def degrade(pixels: Pixels, profile: EnhancementProfile, rng: np.random.Generator) -> Pixels:
-    """Return the picture with Gaussian blur, then additive Gaussian noise, rounded and clipped (5.3).
+    """Return the picture with Gaussian blur and additive Gaussian noise, rounded and clipped (5.3).
 
     Args:
         pixels: RGB, uint8, shape (H, W, 3).
-        profile: Gives ``blur_sigma`` in pixels and ``noise_sigma`` in grey levels.
-        rng: Source of the noise, independent in each channel.
+        profile: Gives ``blur_sigma`` in pixels, ``noise_sigma`` in grey levels, which of them comes first, and whether
+            the channels share their noise.
+        rng: Source of the noise.
     """
     image: NDArray[Any] = pixels.astype(np.float32)
-    if profile.blur_sigma > 0:
-        image = cv2.GaussianBlur(image, (0, 0), profile.blur_sigma)
-    noise = rng.normal(0.0, profile.noise_sigma, image.shape)
-    return np.clip(np.rint(image + noise), 0, 255).astype(np.uint8)
+    shape = image.shape if profile.noise == "independent" else (*image.shape[:2], 1)
+    noise = rng.normal(0.0, profile.noise_sigma, shape)
+    if profile.degradation == "blur_noise":
+        image = _blurred(image, profile.blur_sigma) + noise
+    else:
+        image = _blurred(image + noise, profile.blur_sigma)
+    return np.asarray(np.clip(np.rint(image), 0, 255), dtype=np.uint8)
+
+
+def _blurred(image: NDArray[Any], sigma: float) -> NDArray[Any]:
+    return cv2.GaussianBlur(image, (0, 0), sigma) if sigma > 0 else image
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.album.formulas import printed_formulas
+from mindsight.album.sensitivity import Reading, sensitivity_table
 from mindsight.album.showing import bounds, common_warnings, failures, finite, number, profile_table, table1, warning
 from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Note, Series, Strip, Table
 from mindsight.record.model import Item, Manifest, Measure
@@ -15,8 +16,10 @@ from mindsight.text import Text, text
 
 Strips = tuple[Strip, ...]
 
+NORMATIVE_POINTS = ("album.psnr", "album.ssim")
 WORST = 5
 _BINS = 20
+_MOST_NAMED = 10
 _TITLES: dict[str, Text] = {
     "album.psnr": text("PSNR score"),
     "album.ssim": text("SSIM score"),
@@ -27,20 +30,28 @@ _TITLES: dict[str, Text] = {
 
 
 def blocks(
-    manifest: Manifest, measures: Sequence[Measure], table: ScoreTable, items: Iterable[Item], strips: Strips
+    manifest: Manifest,
+    measures: Sequence[Measure],
+    table: ScoreTable,
+    items: Sequence[Item],
+    strips: Strips,
+    readings: Iterable[Reading],
 ) -> tuple[Block, ...]:
     """Return the blocks of a report in the order in which they are read."""
     found = {measure.name: measure for measure in measures}
     failed = [item for item in items if item.status == "failed"]
+    own = [found[name].value for name in NORMATIVE_POINTS]
     return (
         table1(found, "enhancement"),
         *_warnings(manifest, found, failed),
+        *_shifted(items),
         *_exact(table),
         _overview(found, table),
         *(_distribution(name, table) for name in _TITLES if name in found and not name.endswith(("_db", "_index"))),
         _worst(table),
         *([failures(failed)] if failed else []),
         *printed_formulas(),
+        sensitivity_table([_TITLES[name] for name in NORMATIVE_POINTS], own, readings),
         profile_table(manifest),
         *strips,
     )
@@ -120,6 +131,22 @@ def _warnings(manifest: Manifest, found: dict[str, Measure], failed: list[Item])
         )
         notes.append(warning("failed", "5.4", body))
     return notes
+
+
+def _shifted(items: Iterable[Item]) -> list[Note]:
+    """Return a warning of outputs that do not lie on their references: a single pixel costs most of the points."""
+    found = [item for item in items if "shift" in item.parsed]
+    if not found:
+        return []
+    shifts = {tuple(item.parsed["shift"]) for item in found}
+    each = " · ".join(f"({right}, {down})" for right, down in sorted(shifts)[:_MOST_NAMED])
+    body = text(
+        "{count} outputs seem shifted by whole pixels against their references, right and down by: {shifts}. A shift of one "
+        "pixel costs most of the PSNR score; the profile's field registration says whether it is undone.",
+        count=len(found),
+        shifts=each,
+    )
+    return [warning("shift", "6.3.2", body)]
 
 
 def _exact(table: ScoreTable) -> list[Note]:

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from mindsight.album import enhancement_showing, enhancement_strips
-from mindsight.album.enhancement import early_sums
+from mindsight.album.enhancement import FULL_SCALE, early_sums
 from mindsight.album.enhancement_kit import EnhancementEntry, EnhancementHeader, EnhancementKit
-from mindsight.album.enhancement_scoring import compared, measures_of, score_table, score_terms
+from mindsight.album.enhancement_readings import other_terms, readings_of
+from mindsight.album.enhancement_scoring import brought_together, compared, measures_of, score_table, score_terms
 from mindsight.album.execution import Answer, Outcome, Worker
 from mindsight.album.kits import LEAST_IMAGES, KitPicture
-from mindsight.album.pictures import Pixels, decode
+from mindsight.album.pictures import Pixels, decode, grey
 from mindsight.album.profile import EnhancementProfile
+from mindsight.album.registration import Shift, find_shift, fitted, shifted_back
 from mindsight.album.testing import AlbumTest, departure, signature_of
 from mindsight.clauses import implements
 from mindsight.errors import KitError, PictureError
@@ -20,7 +22,7 @@ from mindsight.record.blocks import Note
 from mindsight.record.folder import RESULTS, RunFolder
 from mindsight.record.model import Results, Scalar
 from mindsight.record.scores import ScoreTable
-from mindsight.text import text
+from mindsight.text import Text, text
 
 _OF_THE_REFERENCE = ("pixels", "sum_reference", "squares_reference", "peak")
 
@@ -101,34 +103,56 @@ class EnhancementWorker(Worker[EnhancementEntry]):
             return Outcome("unreadable", self.nothing(entry), error.text, facts, media=media)
         height, width = picture.pixels.shape[:2]
         parsed: dict[str, Any] = {"format": picture.format, "width": width, "height": height}
-        wanted = entry.reference
-        if (width, height) != (wanted.width, wanted.height):
+        readings: dict[str, Any] = {}
+        if self.options.sensitivity:
+            whole = decode(kit.read(entry.reference), name=entry.reference.path, megapixels=math.inf).pixels
+            readings = {"readings": other_terms(whole, picture.pixels, self.profile)}
+        pixels, notes = self._at_size(picture.pixels, entry.reference)
+        if pixels is None:
             # A size that the kit states wrongly is no fault of the product: the reference itself decides.
-            self._reference(kit, wanted)
-            problem = text(
-                "the output {file} is {width}×{height} pixels, its reference {wanted_width}×{wanted_height}; export it at full "
-                "size and upright",
-                file=answer.name,
-                width=width,
-                height=height,
-                wanted_width=wanted.width,
-                wanted_height=wanted.height,
-            )
-            return Outcome("wrong_size", self.nothing(entry), problem, facts, parsed, media=media)
-        notes, output = picture.notes, compared(picture.pixels, self.profile)
+            self._reference(kit, entry.reference)
+            problem = _other_size(answer.name, picture.pixels, entry.reference)
+            terms = self.nothing(entry) | readings
+            return Outcome("wrong_size", terms, problem, facts, parsed, media=media)
+        if pixels is not picture.pixels:
+            # The record says what was compared, and what the product exported.
+            parsed |= {"width": pixels.shape[1], "height": pixels.shape[0], "exported": [width, height]}
+        output = compared(pixels, self.profile)
         # Each picture becomes grey and is summed while it is in the processor's cache, and the next one takes the place
         # of its colours.
-        del picture
+        notes = (*picture.notes, *notes)
+        del picture, pixels
         sums = early_sums(output)
-        reference = self._reference(kit, wanted)
-        terms, windowed = score_terms(reference, output, windowed=not self.options.normative_only, output_sums=sums)
-        if any(terms[name] != entry.input_terms[name] for name in _OF_THE_REFERENCE):
+        reference = self._reference(kit, entry.reference)
+        if self.profile.registration == "shift":
+            shift = find_shift(_one_value(reference), _one_value(output), anywhere=True)
+            if shift is not None:
+                output, sums = shifted_back(output, shift), None
+                parsed["shift"], notes = list(shift), (*notes, _shifted(shift, back=True))
+        measured, windowed = score_terms(reference, output, windowed=not self.options.normative_only, output_sums=sums)
+        if any(measured[name] != entry.input_terms[name] for name in _OF_THE_REFERENCE):
             raise KitError(
                 "kit picture {file}: does not have the sums that kit.json states; prepare the kit again with this version",
-                file=wanted.path,
+                file=entry.reference.path,
             )
-        word = "exact" if terms["squared_error"] == 0 else "scored"
-        return Outcome(word, self._terms(entry, terms, windowed), None, facts, parsed, notes, media)
+        if self.profile.registration == "none" and not self.options.normative_only and _is_doubtful(measured):
+            shift = find_shift(_one_value(reference), _one_value(output))
+            if shift is not None:
+                parsed["shift"], notes = list(shift), (*notes, _shifted(shift, back=False))
+        word = "exact" if measured["squared_error"] == 0 else "scored"
+        terms = self._terms(entry, measured, windowed) | readings
+        return Outcome(word, terms, None, facts, parsed, notes, media)
+
+    def _at_size(self, output: Pixels, wanted: KitPicture) -> tuple[Pixels | None, tuple[Text, ...]]:
+        """Return the output at its reference's size, or None where the profile refuses another."""
+        height, width = output.shape[:2]
+        if (width, height) == (wanted.width, wanted.height):
+            return output, ()
+        way = self.profile.other_size
+        if way == "refuse":
+            return None, ()
+        note = text("output of {width}×{height} pixels brought to its reference's size", width=width, height=height)
+        return fitted(output, wanted.width, wanted.height, way), (note,)
 
     def _terms(self, entry: EnhancementEntry, output: dict[str, int] | None, windowed: float | None) -> dict[str, Any]:
         terms: dict[str, Any] = {"output": output, "input": entry.input_terms}
@@ -146,6 +170,37 @@ class EnhancementWorker(Worker[EnhancementEntry]):
         return reference
 
 
+def _one_value(pixels: Pixels) -> Pixels:
+    """Return the grey picture where all channels are compared."""
+    return pixels if pixels.ndim == 2 else grey(pixels)
+
+
+def _is_doubtful(terms: dict[str, int]) -> bool:
+    """Return whether an output is so far from its reference (below 35 dB) that a shift may be the reason."""
+    return terms["squared_error"] * 3162 > FULL_SCALE * FULL_SCALE * terms["pixels"]
+
+
+def _shifted(shift: Shift, *, back: bool) -> Text:
+    right, down = shift
+    if back:
+        return text("shifted back: it lay {right} pixels to the right and {down} down", right=right, down=down)
+    return text(
+        "seems shifted by {right} pixels to the right and {down} down; it is scored as it is", right=right, down=down
+    )
+
+
+def _other_size(name: str, output: Pixels, wanted: KitPicture) -> Text:
+    return text(
+        "the output {file} is {width}×{height} pixels, its reference {wanted_width}×{wanted_height}; export it at full "
+        "size and upright",
+        file=name,
+        width=output.shape[1],
+        height=output.shape[0],
+        wanted_width=wanted.width,
+        wanted_height=wanted.height,
+    )
+
+
 def _resolution(header: EnhancementHeader) -> str:
     return "unchanged" if header.scale is None else "{}/{}".format(*header.scale)
 
@@ -160,5 +215,11 @@ def _results(run: RunFolder, table: ScoreTable, shown: enhancement_showing.Strip
     manifest = run.manifest
     signature = signature_of(run)
     kinds = measures_of(normative_only=manifest.plan["normative_only"])
+    profile = EnhancementProfile.model_validate(manifest.plan["profile"])
     measures = tuple(scores.measure(kind, table, signature) for kind in kinds)
-    return Results(measures=measures, blocks=enhancement_showing.blocks(manifest, measures, table, run.items, shown))
+    items = list(run.items)
+    if profile.aggregation != "mean_of_scores":
+        measures = tuple(brought_together(measures, items, profile))
+    readings = readings_of(items, profile, recorded=manifest.plan["sensitivity"])
+    blocks = enhancement_showing.blocks(manifest, measures, table, items, shown, readings)
+    return Results(measures=measures, blocks=blocks)

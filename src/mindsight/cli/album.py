@@ -55,6 +55,9 @@ _ONLY = typer.Option(
     None, "--only", metavar="normative", help=mark("Compute the document's own scores and nothing beside them.")
 )
 _NO_MEDIA = typer.Option(False, "--no-media", help=mark("Record only the hashes of the outputs, do not keep copies."))
+_SENSITIVITY = typer.Option(
+    False, "--sensitivity", help=mark("Record too what other readings of the document need of the pixels.")
+)
 _LIMIT = typer.Option(None, "--limit", min=1, help=mark("Test only the first so many pictures of the kit."))
 _DRY_RUN = typer.Option(
     False, "--dry-run", help=mark("Check kit, subject and options, say what would be run, and write nothing.")
@@ -130,6 +133,7 @@ def run_kit(
     network: str = _NETWORK,
     only: str = _ONLY,
     no_media: bool = _NO_MEDIA,
+    sensitivity: bool = _SENSITIVITY,
     timeout: float = _TIMEOUT,
     megapixels: float = _MEGAPIXELS,
     workers: int = _WORKERS,
@@ -144,7 +148,7 @@ def run_kit(
     spec = parse_subject(subject, PRODUCT_SCHEMES)
     check_product(spec)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    options = _options(only, no_media, timeout, megapixels, limit)
+    options = _options(only, no_media, timeout, megapixels, limit, sensitivity)
     return run_and_show(
         kit,
         spec,
@@ -171,6 +175,7 @@ def score_folder(
     network: str = _NETWORK,
     only: str = _ONLY,
     no_media: bool = _NO_MEDIA,
+    sensitivity: bool = _SENSITIVITY,
     megapixels: float = _MEGAPIXELS,
     workers: int = _WORKERS,
     limit: int = _LIMIT,
@@ -182,7 +187,7 @@ def score_folder(
 
     spec = SubjectSpec("folder", str(folder))
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    options = _options(only, no_media, 120.0, megapixels, limit)
+    options = _options(only, no_media, 120.0, megapixels, limit, sensitivity)
     return run_and_show(
         kit,
         spec,
@@ -304,7 +309,9 @@ def _factor(scale: str | None, probe: str | None, photos: Path, megapixels: floa
     return factor
 
 
-def _options(only: str | None, no_media: bool, timeout: float, megapixels: float, limit: int | None) -> Options:
+def _options(
+    only: str | None, no_media: bool, timeout: float, megapixels: float, limit: int | None, sensitivity: bool
+) -> Options:
     from mindsight.album.execution import Options
 
     if only not in {None, "normative"}:
@@ -312,6 +319,7 @@ def _options(only: str | None, no_media: bool, timeout: float, megapixels: float
     return Options(
         normative_only=only is not None,
         keep_outputs=not no_media,
+        sensitivity=sensitivity,
         timeout_s=timeout,
         megapixels=megapixels,
         limit=limit,

@@ -420,10 +420,11 @@ def _check_numbers(
     measures = list(map(_dict, _list(results.get("measures"))))
     names = [str(measure.get("name")) for measure in measures]
     counts["measures"] = len(names)
-    computed = {name for _, scores in table for name in scores}.union(whole)
+    by_item = {name for _, scores in table for name in scores}
+    computed = by_item.union(whole)
     for name in sorted(computed - set(names)):
         findings.append(Finding("unmeasured", file="results.json", found=name))
-    _check_scores(folder, table, [name for name in names if name not in whole], findings)
+    _check_scores(folder, table, [name for name in names if name in by_item or name not in whole], findings)
     summaries = dict(whole)
     for name in computed.union(names) - set(whole):
         rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
@@ -651,6 +652,36 @@ def _enhancement_scores(item: Json, manifest: Json) -> dict[str, float | None]:
     return scores
 
 
+def _enhancement_measures(table: Scored, manifest: Json) -> dict[str, Json]:
+    """Return the scores of the set where pictures are not brought together by the mean of their scores."""
+    profile = manifest["plan"]["profile"]
+    if profile["aggregation"] == "mean_of_scores":
+        return {}
+    measures = {}
+    for number, base in enumerate(("album.psnr", "album.ssim")):
+        sides = ([item["terms"][side] for item, _ in table] for side in ("output", "input"))
+        output, own = (_of_set(pairs, profile)[number] for pairs in sides)
+        parts = {"": output, "_input": own, "_gain": output - own}
+        measures.update({base + part: {"value": value, "interval": None} for part, value in parts.items()})
+    return measures
+
+
+def _of_set(pairs: list[Any], profile: Json) -> tuple[float, float]:
+    found = [pair for pair in pairs if pair is not None]
+    if not found:
+        return 0.0, 0.0
+    share, peak = len(found) / len(pairs), profile["peak"]
+    if profile["aggregation"] == "pooled":
+        whole = {name: sum(pair[name] for pair in found) for name in ("pixels", "squared_error", *_TERMS)}
+        scores = _pair_scores(dict(whole, peak=max(pair["peak"] for pair in found)), "", peak)
+        return scores["album.psnr"] * share, scores["album.ssim"] * share  # type: ignore[operator]
+    each = [_pair_scores(pair, "", peak) for pair in found]
+    finite = [max(one["album.psnr_db"], 0.0) for one in each if one["album.psnr_db"] != math.inf]  # type: ignore[type-var]
+    db: Any = math.fsum(finite) / len(finite) if finite else math.inf  # type: ignore[arg-type]
+    index = math.fsum(one["album.ssim_index"] for one in each) / len(each)  # type: ignore[misc]
+    return _psnr_points(db) * share, min(max(index, 0.0) * 100, 100.0) * share
+
+
 def _enhancement_doubts(item: Json, manifest: Json) -> Iterator[Json]:
     """Yield what cannot be true of an item's terms, whatever the scores.
 
@@ -784,6 +815,10 @@ def _range_of(name: str) -> tuple[float, float]:
     return (-100.0 if gained else 0.0), 100.0
 
 
+def _psnr_points(db: float) -> float:
+    return 100.0 if db >= 40 else 60 + (db - 30) * 4 if db >= 30 else (db - 20) * 6 if db >= 20 else 0.0
+
+
 def _pair_scores(terms: Json | None, suffix: str, peak: str) -> dict[str, float | None]:
     names = ["album.psnr", "album.ssim", "album.psnr_db", "album.ssim_index"]
     if terms is None:
@@ -796,7 +831,7 @@ def _pair_scores(terms: Json | None, suffix: str, peak: str) -> dict[str, float 
         db = -math.inf
     else:
         db = 10 * math.log10(largest * largest * n / error)
-    points = 100.0 if db >= 40 else 60 + (db - 30) * 4 if db >= 30 else (db - 20) * 6 if db >= 20 else 0.0
+    points = _psnr_points(db)
     x, y = terms["sum_reference"], terms["sum_output"]
     xx, yy = terms["squares_reference"], terms["squares_output"]
     xy = (xx + yy - error) // 2
@@ -813,6 +848,7 @@ RANGES["album.enhancement"] = _range_of
 DOUBTS["album.enhancement"] = _enhancement_doubts
 ENTRY_DOUBTS["album.enhancement"] = _enhancement_entry_doubts
 PLAN_DOUBTS["album.enhancement"] = _enhancement_plan_doubts
+MEASURES["album.enhancement"] = _enhancement_measures
 
 # -------------------------------------------------- home environment, 4.2, 6.4.1 and formula (1): task generalisation
 

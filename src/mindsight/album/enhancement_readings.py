@@ -1,0 +1,89 @@
+"""Other admissible readings of 5.3, 5.4, 6.3.2 and 6.3.3: what the record needs of the pixels, and the scores they give."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
+
+from mindsight.album.enhancement import PairTerms, Pixels, pair_terms
+from mindsight.album.enhancement_scoring import greyed, set_points
+from mindsight.album.pictures import grey
+from mindsight.album.profile import EnhancementProfile
+from mindsight.album.registration import find_shift, fitted, shifted_back
+from mindsight.album.sensitivity import ANOTHER_KIT, NOT_RECORDED, Reading
+from mindsight.record.model import Item
+from mindsight.text import Text
+
+_OF_THE_KIT = ("degradation", "noise", "downscale")
+_OF_THE_PIXELS = ("other_size", "registration", "grey")
+_OF_THE_TERMS = ("peak", "aggregation")
+
+
+def other_terms(reference: Pixels, output: Pixels, profile: EnhancementProfile) -> dict[str, dict[str, int]]:
+    """Return the terms of a pair under each other reading that needs its pixels, by ``field.value``.
+
+    Args:
+        reference: RGB, uint8, shape (H, W, 3).
+        output: RGB, uint8, of whatever size.
+        profile: The run's own reading.
+    """
+    found: dict[str, Pixels] = {}
+    height, width = reference.shape[:2]
+    if output.shape == reference.shape:
+        shift = find_shift(grey(reference), grey(output), anywhere=True)
+        if profile.registration == "none" and shift is not None:
+            found["registration.shift"] = shifted_back(output, shift)
+        terms = {
+            f"grey.{weights}": _terms(reference, output, weights)
+            for weights in values_of("grey")
+            if weights != profile.grey
+        }
+    else:
+        terms = {}
+        for way in values_of("other_size"):
+            pixels = None if way in ("refuse", profile.other_size) else fitted(output, width, height, way)
+            if pixels is not None:
+                found[f"other_size.{way}"] = pixels
+    return terms | {name: _terms(reference, pixels, profile.grey) for name, pixels in found.items()}
+
+
+def readings_of(items: Iterable[Item], profile: EnhancementProfile, *, recorded: bool) -> Iterator[Reading]:
+    """Yield every other reading with the scores that it gives.
+
+    Args:
+        items: The items of a run.
+        profile: The run's own reading.
+        recorded: Whether the terms hold what the pixels would give.
+    """
+    terms = [item.terms for item in items]
+    own = [_pair(one["output"]) for one in terms]
+    for field in (*_OF_THE_TERMS, *_OF_THE_PIXELS, *_OF_THE_KIT):
+        for value in values_of(field):
+            if value == getattr(profile, field):
+                continue
+            points: tuple[float | None, ...] | Text = ANOTHER_KIT if field in _OF_THE_KIT else NOT_RECORDED
+            if field in _OF_THE_TERMS:
+                points = set_points(own, profile.model_copy(update={field: value}))
+            elif field in _OF_THE_PIXELS and recorded:
+                points = set_points([_read(one, field, value) for one in terms], profile)
+            yield Reading(field, value, points)
+
+
+def values_of(field: str) -> tuple[str, ...]:
+    """Return the values that a field of the profile can take."""
+    return get_args(EnhancementProfile.model_fields[field].annotation)
+
+
+def _read(terms: dict[str, Any], field: str, value: str) -> PairTerms | None:
+    """Return an output's terms under another reading: its own where that reading changes nothing for it."""
+    others = terms.get("readings", {})  # an output that is missing has none
+    # An output is at its reference's size or it is not; only one of the two kinds of reading says something of it.
+    if field == "other_size" and value == "refuse":
+        return None if any(name.startswith("other_size.") for name in others) else _pair(terms["output"])
+    return _pair(others.get(f"{field}.{value}", None if field == "grey" else terms["output"]))
+
+
+def _terms(reference: Pixels, output: Pixels, weights: str) -> dict[str, int]:
+    return pair_terms(greyed(reference, weights), greyed(output, weights))._asdict()
+
+
+def _pair(terms: dict[str, int] | None) -> PairTerms | None:
+    return None if terms is None else PairTerms(**terms)
