@@ -1,0 +1,164 @@
+"""5.3 classification c): the classes that a product gave an image, as it says them and as the test understands them.
+
+A product answers in a line for each label, the best first, or in JSON: a list of names, or of objects that hold ``label``
+or ``name`` and perhaps ``score``, ``confidence`` or ``uncertainty``.
+"""
+
+import json
+import math
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mindsight.errors import InputError, ProductError
+from mindsight.text import storable
+
+MOST_LABELS = 1_000
+LONGEST_LABEL = 300
+LARGEST_ANSWER = 1 << 20
+"""Bytes of an answer that is read."""
+
+_NAMES = ("label", "name")
+_SCORES = {"score": 1.0, "confidence": 1.0, "uncertainty": -1.0}
+"""Which way is better."""
+
+
+class Label(NamedTuple):
+    """One label of a product, with its score where it states one: greater is better."""
+
+    name: str
+    score: float | None = None
+
+
+class Vocabulary:
+    """The classes of a test and the names by which a product may mean them."""
+
+    def __init__(self, classes: Mapping[str, Iterable[str]], class_map: Sequence[tuple[str, str]] = ()) -> None:
+        """Take each class with its other names, and pairs of a product's name and the class that it means.
+
+        Raises:
+            InputError: A name means two classes, or the map leads to a class that is not tested.
+        """
+        self._meant: dict[str, str] = {}
+        for own, others in classes.items():
+            for name in (own, *others):
+                self._mean(name, own)
+        # A product's word for one class may be the test's word for another: what the map says counts.
+        mapped: dict[str, str] = {}
+        for name, target in class_map:
+            meant = self._meant.get(folded(target))
+            if meant is None:
+                raise InputError(
+                    'class map: "{name}" leads to "{target}", which is no class of the test; there are {classes}',
+                    name=name,
+                    target=target,
+                    classes=", ".join(list(classes)[:20]),
+                )
+            if mapped.setdefault(folded(name), meant) != meant:
+                raise InputError('class map: "{name}" leads to two classes; keep one line', name=name)
+        self._meant |= mapped
+
+    def class_of(self, name: str) -> str | None:
+        """Return the class that a name means; None where it is outside the list."""
+        return self._meant.get(folded(name))
+
+    def understood(self, labels: Iterable[Label]) -> list[dict[str, str]]:
+        """Return each label once, in order: ``{"class": …}`` of the test, or ``{"other": …}`` outside its list."""
+        found: dict[tuple[str, str], dict[str, str]] = {}
+        for label in labels:
+            own = self.class_of(label.name)
+            kind, name = ("other", label.name) if own is None else ("class", own)
+            found.setdefault((kind, folded(name)), {kind: name})
+        return list(found.values())
+
+    def _mean(self, name: str, own: str) -> None:
+        if self._meant.setdefault(folded(name), own) != own:
+            raise InputError(
+                'the name "{name}" means two classes: {one} and {other}; upper and lower case are not told apart',
+                name=name,
+                one=self._meant[folded(name)],
+                other=own,
+            )
+
+
+def folded(name: str) -> str:
+    """Return what two spellings of one name have in common: Unicode NFC, no case, no space around it."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip()).casefold())
+
+
+def tidy(name: str) -> str:
+    """Return a name as it is recorded: NFC, without space around it, control characters or what UTF-8 cannot hold."""
+    kept = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in storable(name))
+    return unicodedata.normalize("NFC", kept).strip()[:LONGEST_LABEL]
+
+
+def read_text(data: bytes) -> str:
+    """Return a product's answer as text: UTF-8 with or without BOM, UTF-16 with BOM, or GB 18030."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("gb18030", "replace")
+
+
+def parse_labels(data: bytes) -> list[Label]:
+    """Return the labels of an answer, the best first; none where it is empty.
+
+    Raises:
+        ProductError: The answer is neither lines of labels nor JSON of the two forms.
+    """
+    if len(data) > LARGEST_ANSWER:
+        raise ProductError("the answer is larger than {limit} MiB; labels are short", outcome="unreadable", limit=1)
+    answer = read_text(data).strip()
+    written_as_json = answer[:1] in {"[", "{", '"'}
+    labels = _best_first(_of_json(answer)) if written_as_json else [Label(line) for line in answer.splitlines()]
+    named = [Label(name, label.score) for label in labels if (name := tidy(label.name))]
+    if len(named) > MOST_LABELS:
+        raise ProductError(
+            "the answer holds {count} labels; an image has at most {limit}",
+            outcome="unreadable",
+            count=len(named),
+            limit=MOST_LABELS,
+        )
+    return named
+
+
+def _of_json(answer: str) -> list[Label]:
+    try:
+        found = json.loads(answer)
+    except (ValueError, RecursionError) as error:
+        raise ProductError(
+            "the answer begins like JSON and is none; write a line for each label, or a JSON list", outcome="unreadable"
+        ) from error
+    if isinstance(found, dict) and isinstance(found.get("labels"), list):
+        found = found["labels"]
+    return [_label(one) for one in (found if isinstance(found, list) else [found])]
+
+
+def _label(value: Any) -> Label:
+    if isinstance(value, str):
+        return Label(value)
+    names = [value[key] for key in _NAMES if isinstance(value.get(key), str)] if isinstance(value, dict) else []
+    if not names:
+        raise ProductError(
+            'the answer holds something that is no label; write "name" or {form}',
+            outcome="unreadable",
+            form='{"label": "name", "score": 0.9}',
+        )
+    scores = [better * float(value[key]) for key, better in _SCORES.items() if _is_number(value.get(key))]
+    return Label(names[0], scores[0] if scores else None)
+
+
+def _is_number(value: Any) -> bool:
+    try:
+        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    except OverflowError:
+        return False
+
+
+def _best_first(labels: list[Label]) -> list[Label]:
+    """Return the labels by their scores; in the order given where one of them has none."""
+    if any(label.score is None for label in labels):
+        return labels
+    return sorted(labels, key=lambda label: -(label.score or 0.0))
