@@ -20,7 +20,7 @@ from mindsight.subjects.spec import SubjectSpec, redact
 from mindsight.text import text
 
 DEFAULT_TIMEOUT_S = 120.0
-PRODUCT_SCHEMES = ("baseline", "command", "folder", "python")
+PRODUCT_SCHEMES = ("baseline", "command", "folder", "http", "python")
 """How a subject that processes pictures can be reached."""
 
 AnswerKind = Literal["picture", "labels"]
@@ -78,8 +78,20 @@ def check_product(spec: SubjectSpec) -> None:
         )
 
 
-def open_product(spec: SubjectSpec, *, timeout_s: float = DEFAULT_TIMEOUT_S, answer: AnswerKind = "picture") -> Product:
+def open_product(
+    spec: SubjectSpec,
+    *,
+    timeout_s: float = DEFAULT_TIMEOUT_S,
+    answer: AnswerKind = "picture",
+    key_env: str | None = None,
+) -> Product:
     """Return the product that a subject names, ready to be asked for pictures or for labels.
+
+    Args:
+        spec: The subject.
+        timeout_s: Seconds that it may take for one answer.
+        answer: What it is asked for.
+        key_env: The environment variable that holds a service's key.
 
     Raises:
         InputError: The subject is not written as it should be.
@@ -94,6 +106,10 @@ def open_product(spec: SubjectSpec, *, timeout_s: float = DEFAULT_TIMEOUT_S, ans
         from mindsight.subjects.python_product import PythonProduct
 
         return PythonProduct(spec.rest, timeout_s)
+    if spec.scheme == "http":
+        from mindsight.subjects.http_product import HttpProduct
+
+        return HttpProduct(spec.rest, timeout_s, answer, key_env)
     from mindsight.subjects.baselines import Baseline
 
     return Baseline(spec.rest)
@@ -269,9 +285,18 @@ def _tail(descriptor: int) -> str:
     """Return the end of what a program printed, on one line and without control characters; empty if it is silent."""
     size = os.lseek(descriptor, 0, os.SEEK_END)
     os.lseek(descriptor, max(0, size - 4 * _SHOWN), os.SEEK_SET)
-    printed = os.read(descriptor, 4 * _SHOWN).decode("utf-8", "replace")
-    words = "".join(c if c.isprintable() else " " for c in printed).split()
+    printed = os.read(descriptor, 4 * _SHOWN)
+    words = _words(printed.decode("utf-8", "replace"))
     if size > 4 * _SHOWN:
         # The cut may have parted a secret from the word that gives it away.
         words = words[2:]
     return redact(" ".join(words))[-_SHOWN:]
+
+
+def quoted(said: str) -> str:
+    """Return the beginning of what a product said, on one line and without control characters or secrets."""
+    return redact(" ".join(_words(said)))[:_SHOWN]
+
+
+def _words(said: str) -> list[str]:
+    return "".join(c if c.isprintable() else " " for c in said).split()

@@ -46,6 +46,9 @@ def parse_subject(text: str, accepted: Sequence[str] = SCHEMES, *, example: str 
         InputError: There is no scheme, it is unknown, or nothing follows it.
     """
     scheme, colon, rest = text.partition(":")
+    if scheme == "https":
+        # The address of a service says by itself how it is reached.
+        scheme, rest = "http", text
     if scheme not in SCHEMES or not colon:
         close = difflib.get_close_matches(scheme, accepted, n=1)
         raise InputError(
