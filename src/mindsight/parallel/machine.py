@@ -20,6 +20,9 @@ from mindsight.text import text
 Lost = Callable[[T, MindsightError], R]
 _Tasks = SimpleQueue[tuple[list[Any], Future[bytes]] | None]
 
+_TURN = threading.Lock()
+"""Whoever starts a process also reaps all others that have ended, and their exit codes: one at a time, then."""
+
 
 def usable_cpus() -> int:
     """Return how many CPUs this process may use."""
@@ -70,13 +73,13 @@ class _Worker:
         self._tries = tries
         self._lost = lost
         self._over = False
-        self._turn = threading.Lock()  # nothing is started where everything has been ended
-        self._start()
+        with _TURN:
+            self._start()
         self._thread = threading.Thread(target=self._feed, args=(tasks,), daemon=True)
         self._thread.start()
 
     def end(self) -> None:
-        with self._turn:
+        with _TURN:
             self._over = True
             self._process.kill()
 
@@ -94,8 +97,9 @@ class _Worker:
         self._pipe, self._position, self._process = pipe, position, process
 
     def _revive(self) -> None:
-        with self._turn:
-            if not (self._over or self._process.is_alive()):
+        with _TURN:
+            # All that can come from a process that was asked nothing is the end of its pipe.
+            if self._pipe.poll() and not self._over:
                 dead = self._pipe, self._process
                 self._start()
                 _release(*dead)
@@ -131,10 +135,11 @@ class _Worker:
             raise self._obituary(items) from None
 
     def _obituary(self, items: list[Any]) -> MindsightError:
-        self._process.join(GRACE_S)
-        self._process.kill()
-        self._process.join()
-        code = self._process.exitcode or 0
+        with _TURN:
+            self._process.join(GRACE_S)
+            self._process.kill()
+            self._process.join()
+            code = self._process.exitcode or 0
         cause = text("signal {number}", number=-code) if code < 0 else text("exit code {number}", number=code)
         position = self._position[0]
         if position < 0:
@@ -150,6 +155,7 @@ class _Worker:
 
 def _release(pipe: Connection, process: SpawnProcess) -> None:
     pipe.close()
+    process.kill()
     process.join()
     process.close()
 
