@@ -46,7 +46,7 @@ def _clear(where: Path) -> None:
 
     if where.exists() and any(where.iterdir()) and not (where / SIGN).is_file():
         raise InputError("{folder}: exists and is no earlier demo; choose another folder with --out", folder=str(where))
-    made = {"photographs", "kit", _HOME, *BASELINES}
+    made = {"photographs", "kit", _HOME, *BASELINES["enhancement"]}
     present = {path.name for path in where.iterdir()} if where.exists() else set()
     if foreign := present - made - {SIGN, _ALBUM_PAGE, _HOME_PAGE}:
         names = ", ".join(sorted(foreign)[:5])
@@ -64,7 +64,7 @@ def _photographs(where: Path, workers: int) -> list[Text]:
     from mindsight.cli.records import compare
 
     tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
-    runs = [where / name for name in BASELINES]
+    runs = [where / name for name in BASELINES["enhancement"]]
     _make_kit(where, workers)
     for run in runs:
         _enhance(where / "kit", run, workers)
