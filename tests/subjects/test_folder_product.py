@@ -1,6 +1,8 @@
 """Outputs brought back by hand, and the built-in baselines."""
 
+import contextlib
 import os
+import time
 from pathlib import Path
 
 import cv2
@@ -9,7 +11,7 @@ import pytest
 
 from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.subjects.baselines import METHODS, Baseline
-from mindsight.subjects.products import FolderProduct, Job, open_product
+from mindsight.subjects.products import FolderProduct, Job, Pairing, open_product
 from mindsight.subjects.spec import parse_subject
 from subjects.conftest import NewJob
 
@@ -98,6 +100,64 @@ def test_files_in_sub_folders_are_named_first(outputs: Path) -> None:
         "Thumbs.db",
         "elsewhere",
     ]
+
+
+# Declared ways of pairing
+
+
+def test_outputs_are_paired_by_suffix_where_one_is_declared(outputs: Path) -> None:
+    put(outputs, "0001_enhanced.jpg", "0002_enhanced.png", "0002_enhanced.jpg", "0003.jpg", "_enhanced.jpg")
+    product = FolderProduct(outputs, Pairing("_enhanced"))
+    assert product.process(job("0001")).name == "0001_enhanced.jpg"
+    with pytest.raises(ProductError, match="2 outputs are named 0002_enhanced: ") as twice:
+        product.process(job("0002"))
+    assert twice.value.outcome == "duplicate"
+    with pytest.raises(ProductError, match=r"no output named 0003_enhanced\.\* in the folder") as missing:
+        product.process(job("0003"))
+    assert missing.value.outcome == "missing"
+    assert product.strangers({"0001", "0002", "0003"}) == ["0003.jpg", "_enhanced.jpg"]
+
+
+def test_a_table_pairs_whatever_the_names_are(outputs: Path) -> None:
+    put(outputs, "IMG_7.jpg", "e\N{COMBINING ACUTE ACCENT}.png", "0003.png", "IMG_9.jpg")
+    table = {"1": "IMG_7.jpg", "2": "\N{LATIN SMALL LETTER E WITH ACUTE}.png", "4": "gone.png", "9": "IMG_9.jpg"}
+    product = FolderProduct(outputs, Pairing(table=table))
+    assert product.process(job("0001")).name == "IMG_7.jpg"
+    assert product.process(job("0002")).read_bytes() == b"picture"
+    for number, reason in [
+        ("0003", "the table of files names none for 0003"),
+        ("0004", "gone.png, which the table of files names for 0004, is not in the folder"),
+    ]:
+        with pytest.raises(ProductError) as missing:
+            product.process(job(number))
+        assert (missing.value.outcome, str(missing.value)) == ("missing", reason)
+    assert product.strangers({"0001", "0002", "0003", "0004"}) == ["0003.png", "IMG_9.jpg"]
+
+
+def test_a_folder_of_a_hundred_thousand_files_is_listed_once_and_quickly(
+    outputs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = 100_000
+    listed: list[str] = [f"{number:06}_x.png" for number in range(count)]
+
+    class Entry:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def is_symlink(self) -> bool:
+            return False
+
+        def is_file(self) -> bool:
+            return True
+
+    monkeypatch.setattr("mindsight.subjects.products.os.scandir", lambda _: contextlib.nullcontext(map(Entry, listed)))
+    monkeypatch.setattr(FolderProduct, "_nested", lambda _: [])
+    ids = {f"{number:06}" for number in range(1, count)}
+    for pairing in (Pairing("_x"), Pairing(table={str(number): f"{number:06}_x.png" for number in range(count)})):
+        started = time.process_time()
+        product = FolderProduct(outputs, pairing)
+        assert product.strangers(ids) == ["000000_x.png"]
+        assert time.process_time() - started < 3
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:

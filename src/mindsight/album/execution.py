@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from mindsight.album.conventions import Conventions
 from mindsight.album.kits import Kit, KitEntry
 from mindsight.album.memory import keep_freed_memory
+from mindsight.album.pairing import read_pairing
 from mindsight.album.pictures import DEFAULT_MEGAPIXELS
 from mindsight.errors import ProductError
 from mindsight.reasons import system_reason
@@ -18,7 +19,15 @@ from mindsight.record import canonical
 from mindsight.record.folder import put_media
 from mindsight.record.log import naming
 from mindsight.record.model import Draft, Scalar
-from mindsight.subjects.products import DEFAULT_TIMEOUT_S, AnswerKind, FolderProduct, Job, Product, open_product
+from mindsight.subjects.products import (
+    DEFAULT_TIMEOUT_S,
+    AnswerKind,
+    FolderProduct,
+    Job,
+    Pairing,
+    Product,
+    open_product,
+)
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text
 
@@ -42,6 +51,10 @@ class Options:
     """Whether what other readings of the document need of the pixels is recorded too."""
     conventions: Conventions = field(default_factory=Conventions)
     """How the product gives its results back; a kind's plan holds those that matter to it."""
+    pairing: Path | None = None
+    """A table that says which file of a folder belongs to which number."""
+    key_env: str | None = None
+    """The environment variable that holds the key of a service."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +109,18 @@ class Worker(Generic[E]):
         """Open the kit."""
         raise NotImplementedError
 
+    def product(self) -> Any:
+        """Open the product."""
+        return open_subject(self.spec, self.options, self.answer)
+
+    def ask(self, product: Any, kit: Kit[Any, E], entry: E) -> Answer:
+        """Return what the product makes of an input.
+
+        Raises:
+            ProductError: It makes nothing of it.
+        """
+        return collect(product, kit, entry, self.size(entry), self.answer)
+
     def size(self, entry: E) -> tuple[int, int]:
         """Return width and height, in pixels, of the output that is expected; zeros where it is no picture."""
         raise NotImplementedError
@@ -126,7 +151,7 @@ class Worker(Generic[E]):
         kit, product = _tools(self)
         started = time.perf_counter()
         try:
-            answer = collect(product, kit, entry, self.size(entry), self.answer)
+            answer = self.ask(product, kit, entry)
             taken, outcome = answer.time_s, self.judge(kit, entry, answer)
         except ProductError as error:
             taken = time.perf_counter() - started
@@ -154,10 +179,27 @@ class Worker(Generic[E]):
 
 
 @functools.lru_cache(maxsize=2)
-def _tools(worker: Worker[Any]) -> tuple[Kit[Any, Any], Product]:
+def _tools(worker: Worker[Any]) -> tuple[Kit[Any, Any], Any]:
     """Open kit and product once in each process."""
     keep_freed_memory()
-    return worker.open(), open_product(worker.spec, timeout_s=worker.options.timeout_s, answer=worker.answer)
+    return worker.open(), worker.product()
+
+
+def open_subject(spec: SubjectSpec, options: Options, answer: AnswerKind) -> Product:
+    """Return the product under test, ready to be asked.
+
+    Raises:
+        InputError: The subject or the table of its files is not written as it should be.
+        SubjectError: The product cannot be reached.
+    """
+    table = None if options.pairing is None else read_pairing(options.pairing)
+    return open_product(
+        spec,
+        timeout_s=options.timeout_s,
+        answer=answer,
+        key_env=options.key_env,
+        pairing=Pairing(options.conventions.suffix, table),
+    )
 
 
 def collect(

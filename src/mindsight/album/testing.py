@@ -4,17 +4,18 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from mindsight.album.execution import Options, Worker
+from mindsight.album.execution import Options, Worker, open_subject
 from mindsight.album.kits import Kit, KitEntry
 from mindsight.album.readings import departures, readings
 from mindsight.clauses import DOCUMENTS, implements
 from mindsight.parallel import Engine, map_items
-from mindsight.record import environment
+from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Signature, Strangers, Subject
 from mindsight.record.scores import ScoreTable
-from mindsight.subjects.products import AnswerKind, FolderProduct, open_product
+from mindsight.subjects.baselines import check_baseline
+from mindsight.subjects.products import AnswerKind, FolderProduct
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
 
@@ -47,20 +48,31 @@ class AlbumTest(Generic[E]):
         self.data = kit.file
         self.spec = spec
         self.options = options
-        self.strangers: list[str] = []
         self.manifest = basic_procedure(self, subject)
         # A product that cannot be reached says so now, once, and not for each item.
-        product = open_product(spec, timeout_s=options.timeout_s, answer=self.answer)
-        if isinstance(product, FolderProduct):
-            self.strangers = product.strangers({entry.id for entry, _ in kit.items()})
-            self.manifest = self.manifest.model_copy(update={"strangers": _listed(self.strangers)})
-        product.close()
+        strangers = self.reach()
+        self.strangers: list[str] = strangers or []
+        if strangers is not None:
+            self.manifest = self.manifest.model_copy(update={"strangers": _listed(strangers)})
 
     @property
     def count(self) -> int:
         """How many items are tested."""
         whole: int = self.kit.header.count
         return min(whole, self.options.limit or whole)
+
+    def reach(self) -> list[str] | None:
+        """Reach the product, and return what it gave that belongs to no input; None where that cannot be.
+
+        Raises:
+            SubjectError: It cannot be reached.
+        """
+        product = open_subject(self.spec, self.options, self.answer)
+        found = None
+        if isinstance(product, FolderProduct):
+            found = product.strangers({entry.id for entry, _ in self.kit.items()})
+        product.close()
+        return found
 
     def instances(self) -> Iterator[tuple[E, str]]:
         """Yield the kit's entries with their hashes, or the first of them."""
@@ -133,6 +145,7 @@ def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
             "timeout_s": options.timeout_s,
             "megapixels": options.megapixels,
             **({} if options.limit is None else {"limit": options.limit}),
+            **(_pairing(options) if test.spec.scheme == "folder" else {}),
         },
         identity={
             "document": document.number,
@@ -160,6 +173,13 @@ def signature_of(run: RunFolder) -> Signature:
     """Return what the numbers of a run depend on."""
     manifest = run.manifest
     return Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
+
+
+def _pairing(options: Options) -> dict[str, str]:
+    """Return how files are paired with numbers, where that is not by their stems alone."""
+    if options.pairing is not None:
+        return {"pairing": f"sha256-{canonical.sha256_of_file(options.pairing)}"}
+    return {"suffix": options.conventions.suffix} if options.conventions.suffix else {}
 
 
 def _listed(names: Sequence[str]) -> Strangers:

@@ -45,6 +45,8 @@ FIELDS: dict[str, Text] = {
     "timeout_s": text("time limit of a picture, s"),
     "megapixels": text("largest picture, megapixels"),
     "limit": text("only the first so many pictures"),
+    "pairing": text("hash of the table of files"),
+    "suffix": text("suffix of the files' names"),
     # its profile
     "profile.name": text("name"),
     "profile.blur_sigma": text("blur σ, pixels"),

@@ -9,6 +9,8 @@ import os
 import shlex
 import shutil
 import tempfile
+import unicodedata
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import IO, Literal, NamedTuple, Protocol
@@ -50,6 +52,18 @@ class Job(NamedTuple):
         return self.workspace / ("output.txt" if self.answer == "labels" else "output.png")
 
 
+class Pairing(NamedTuple):
+    """How files of a folder are paired with numbers: by stem, as in ``0001.png``, unless something else is declared.
+
+    Attributes:
+        suffix: What stands between number and extension: ``_enhanced`` in ``0001_enhanced.jpg``.
+        table: The file of each number, leading zeros left out; what a name looks like does not count then.
+    """
+
+    suffix: str = ""
+    table: Mapping[str, str] | None = None
+
+
 class Product(Protocol):
     """Something that turns a picture file into another, or says what is in it."""
 
@@ -84,6 +98,7 @@ def open_product(
     timeout_s: float = DEFAULT_TIMEOUT_S,
     answer: AnswerKind = "picture",
     key_env: str | None = None,
+    pairing: Pairing | None = None,
 ) -> Product:
     """Return the product that a subject names, ready to be asked for pictures or for labels.
 
@@ -92,6 +107,7 @@ def open_product(
         timeout_s: Seconds that it may take for one answer.
         answer: What it is asked for.
         key_env: The environment variable that holds a service's key.
+        pairing: How the files of a folder are paired with numbers; by stem unless said otherwise.
 
     Raises:
         InputError: The subject is not written as it should be.
@@ -101,7 +117,7 @@ def open_product(
     if spec.scheme == "command":
         return CommandProduct(spec.rest, timeout_s, answer)
     if spec.scheme == "folder":
-        return FolderProduct(Path(spec.rest))
+        return FolderProduct(Path(spec.rest), pairing or Pairing())
     if spec.scheme == "python":
         from mindsight.subjects.python_product import PythonProduct
 
@@ -195,13 +211,16 @@ class CommandProduct:
 
 
 class FolderProduct:
-    """Outputs that an operator brought back by hand, paired with their inputs by stem: ``0001.png``, ``0001.jpg``."""
+    """Outputs that an operator brought back by hand, paired with their inputs by name or by a table."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pairing: Pairing = Pairing()) -> None:  # noqa: B008  (it is a plain value)
         if not folder.is_dir():
             raise SubjectError("{folder}: is not a folder", folder=str(folder))
         self._folder = folder
         self._root = folder.resolve()
+        self._pairing = pairing
+        self._owners = None if pairing.table is None else {_nfc(file): key for key, file in pairing.table.items()}
+        self._unpaired: list[str] = []
         # Names, not paths, and no resolving of plain files: a folder may hold a hundred thousand.
         self._names: dict[str, tuple[str, ...]] = {}
         with os.scandir(folder) as entries:
@@ -209,20 +228,23 @@ class FolderProduct:
                 # A link counts as an output wherever it leads; it is looked at when its turn comes.
                 if entry.name.startswith(".") or not (entry.is_symlink() or entry.is_file()):
                     continue
-                stem = os.path.splitext(entry.name)[0]  # noqa: PTH122  (a Path for each would weigh more than the name)
-                self._names[stem] = (*self._names.get(stem, ()), entry.name)
+                key = self._key_of(entry.name)
+                if key is None:
+                    self._unpaired.append(entry.name)
+                else:
+                    self._names[key] = (*self._names.get(key, ()), entry.name)
 
     def process(self, job: Job) -> Path:
-        """Return the file with the job's id as stem."""
-        found = self._names.get(job.id, ())
+        """Return the file that belongs to the job's number."""
+        found = self._names.get(self._key(job.id), ())
         if not found:
-            raise ProductError("no output named {id}.* in the folder", outcome="missing", id=job.id)
+            raise self._missing(job.id)
         if len(found) > 1:
             raise ProductError(
                 "{count} outputs are named {id}: {files}; keep one",
                 outcome="duplicate",
                 count=len(found),
-                id=job.id,
+                id=job.id + self._pairing.suffix,
                 files=", ".join(found)[:_SHOWN],
             )
         output = self._folder / found[0]
@@ -240,9 +262,35 @@ class FolderProduct:
 
     def strangers(self, ids: set[str]) -> list[str]:
         """Return the names of files that belong to no input, in order; first those in sub-folders, as ``sub/0001.png``."""
-        names = (name for stem, names in self._names.items() if stem not in ids for name in names)
+        keys = {self._key(number) for number in ids}
+        names = [name for key, names in self._names.items() if key not in keys for name in names]
         # Names from other systems need not be UTF-8; what is shown must be.
-        return [os.fsencode(name).decode("utf-8", "replace") for name in (*self._nested(), *names)]
+        strangers = (*self._nested(), *sorted([*names, *self._unpaired]))
+        return [os.fsencode(name).decode("utf-8", "replace") for name in strangers]
+
+    def _key_of(self, name: str) -> str | None:
+        """Return the key of the number that a file belongs to, None where it can belong to none."""
+        if self._owners is not None:
+            return self._owners.get(_nfc(name))
+        stem = os.path.splitext(name)[0]  # noqa: PTH122  (a Path for each would weigh more than the name)
+        return stem.removesuffix(self._pairing.suffix) if stem.endswith(self._pairing.suffix) else None
+
+    def _key(self, number: str) -> str:
+        return number if self._pairing.table is None else number.lstrip("0") or "0"
+
+    def _missing(self, number: str) -> ProductError:
+        if self._pairing.table is None:
+            wanted = number + self._pairing.suffix
+            return ProductError("no output named {id}.* in the folder", outcome="missing", id=wanted)
+        file = self._pairing.table.get(self._key(number))
+        if file is None:
+            return ProductError("the table of files names none for {id}", outcome="missing", id=number)
+        return ProductError(
+            "{file}, which the table of files names for {id}, is not in the folder",
+            outcome="missing",
+            file=file[:_SHOWN],
+            id=number,
+        )
 
     def _nested(self) -> list[str]:
         """Return the files in sub-folders: whoever put them there took them for outputs. No link is followed."""
@@ -260,6 +308,11 @@ class FolderProduct:
             return target.is_relative_to(self._root) and target.is_file()
         except (OSError, RuntimeError):  # it leads nowhere, or in a circle
             return False
+
+
+def _nfc(name: str) -> str:
+    # Systems spell accented letters in two ways; what a table says and what a folder holds may differ in that.
+    return unicodedata.normalize("NFC", name)
 
 
 def _absolute(argument: str) -> str:
