@@ -126,23 +126,6 @@ def read_class_names(table: Path) -> dict[str, tuple[str | None, str | None]]:
     return names
 
 
-def read_class_map(table: Path) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of a table with the product's name in the first column and the class of the test in the second.
-
-    Raises:
-        InputError: The table cannot be read, or a row has one cell only.
-    """
-    pairs = []
-    for row, cells in enumerate(read_rows(table), start=1):
-        filled = [tidy(cell) for cell in cells[:2]]
-        if row == 1 or not any(filled):
-            continue
-        if len(filled) < 2 or not all(filled):
-            raise wrong_row(table, row, text("needs the product's name and the class of the test"))
-        pairs.append((filled[0], filled[1]))
-    return tuple(pairs)
-
-
 @implements("album", "5.3-classification-a")
 def make_classification_kit(
     found: Sequence[Found],

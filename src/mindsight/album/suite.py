@@ -3,10 +3,12 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mindsight.album import enhancing
+from mindsight.album import classifying, enhancing, segmenting
+from mindsight.album.classification_kit import ClassificationKit
 from mindsight.album.enhancement_kit import EnhancementKit
 from mindsight.album.execution import Options
 from mindsight.album.kits import KIT_FILE, Kit, read_header
+from mindsight.album.segmentation_kit import SegmentationKit
 from mindsight.album.testing import AlbumTest
 from mindsight.errors import KitError, RecordError
 from mindsight.record.folder import RunFolder
@@ -22,7 +24,9 @@ class _Kind(NamedTuple):
 
 
 KINDS = {
+    "classification": _Kind(ClassificationKit, classifying.ClassificationTest, classifying.rescore),
     "enhancement": _Kind(EnhancementKit, enhancing.EnhancementTest, enhancing.rescore),
+    "segmentation": _Kind(SegmentationKit, segmenting.SegmentationTest, segmenting.rescore),
 }
 """By the words of 5.2."""
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import typer
 
+from mindsight.cli import album_classification
+from mindsight.cli.album_classification import CLASS_MAP, CLUSTERS, conventions_of
 from mindsight.cli.common import EXIT_ITEMS_FAILED, is_screen, out, progress, settings, show, spoken, tell
 from mindsight.cli.interrupts import explained, kit_left, report_left, run_left, sheet_left
 from mindsight.errors import InputError
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
+    from mindsight.album.conventions import Conventions
     from mindsight.album.execution import Options
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
@@ -32,6 +35,7 @@ kit_app = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(kit_app, name="kit")
+album_classification.add_to(app, kit_app)
 
 _PROBED = ("command", "python")
 """Subjects that can be given a picture there and then."""
@@ -138,6 +142,8 @@ def run_kit(
     megapixels: float = _MEGAPIXELS,
     workers: int = _WORKERS,
     limit: int = _LIMIT,
+    class_map: Path = CLASS_MAP,
+    clusters: bool = CLUSTERS,
     dry_run: bool = _DRY_RUN,
     as_json: bool = _JSON,
 ) -> int:
@@ -148,7 +154,7 @@ def run_kit(
     spec = parse_subject(subject, PRODUCT_SCHEMES)
     check_product(spec)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    options = _options(only, no_media, timeout, megapixels, limit, sensitivity)
+    options = _options(only, no_media, timeout, megapixels, limit, sensitivity, conventions_of(class_map, clusters))
     return run_and_show(
         kit,
         spec,
@@ -179,6 +185,8 @@ def score_folder(
     megapixels: float = _MEGAPIXELS,
     workers: int = _WORKERS,
     limit: int = _LIMIT,
+    class_map: Path = CLASS_MAP,
+    clusters: bool = CLUSTERS,
     dry_run: bool = _DRY_RUN,
     as_json: bool = _JSON,
 ) -> int:
@@ -187,7 +195,7 @@ def score_folder(
 
     spec = SubjectSpec("folder", str(folder))
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    options = _options(only, no_media, 120.0, megapixels, limit, sensitivity)
+    options = _options(only, no_media, 120.0, megapixels, limit, sensitivity, conventions_of(class_map, clusters))
     return run_and_show(
         kit,
         spec,
@@ -310,7 +318,13 @@ def _factor(scale: str | None, probe: str | None, photos: Path, megapixels: floa
 
 
 def _options(
-    only: str | None, no_media: bool, timeout: float, megapixels: float, limit: int | None, sensitivity: bool
+    only: str | None,
+    no_media: bool,
+    timeout: float,
+    megapixels: float,
+    limit: int | None,
+    sensitivity: bool,
+    conventions: Conventions,
 ) -> Options:
     from mindsight.album.execution import Options
 
@@ -323,6 +337,7 @@ def _options(
         timeout_s=timeout,
         megapixels=megapixels,
         limit=limit,
+        conventions=conventions,
     )
 
 
