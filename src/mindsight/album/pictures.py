@@ -103,18 +103,48 @@ def decode(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXELS) ->
     Raises:
         PictureError: As ``read_picture``.
     """
+    return _decode(data, name, megapixels, transparent=False)
+
+
+def decode_rgba(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXELS) -> Picture:
+    """Decode as ``decode``, but keep transparency: the pixels have a fourth channel where the file holds it.
+
+    Args:
+        data: The file's bytes.
+        name: What error messages call the picture.
+        megapixels: Largest picture accepted, in millions of pixels.
+
+    Returns:
+        Pixels of shape (H, W, 4), not multiplied by their alpha, or (H, W, 3) of a file without transparency.
+
+    Raises:
+        PictureError: As ``read_picture``.
+    """
+    return _decode(data, name, megapixels, transparent=True)
+
+
+def _decode(data: bytes, name: str, megapixels: float, *, transparent: bool) -> Picture:
     if not data:
         raise PictureError("{file}: the file is empty (0 bytes); copy or export it again", file=name)
     if data[:3] == b"\xff\xd8\xff":
         fast = _decode_plain_jpeg(data, name, megapixels)
         if fast is not None:
             return fast
-    return _decode_with_pillow(data, name, megapixels)
+    return _decode_with_pillow(data, name, megapixels, transparent=transparent)
 
 
 def grey(pixels: Pixels) -> Pixels:
     """Return the grey picture of 6.3.2 and 6.3.3: BT.601 weights, rounded to 8 bits, shape (H, W)."""
     return cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)  # type: ignore[return-value]
+
+
+def over(pixels: NDArray[Any], background: tuple[int, int, int]) -> Pixels:
+    """Return an RGBA picture as it shows over a background colour; one without transparency as it is, RGB."""
+    if pixels.shape[2] == 3 or pixels[:, :, 3].min() == 255:
+        return np.ascontiguousarray(pixels[:, :, :3])
+    alpha = pixels[:, :, 3:]
+    blended = np.round(pixels[:, :, :3] * (alpha / 255.0) + (255 - alpha) * (np.array(background) / 255.0))
+    return np.asarray(blended, dtype=np.uint8)
 
 
 def resize(pixels: Pixels, width: int, height: int, interpolation: int) -> Pixels:
@@ -162,7 +192,7 @@ def _jpeg_pixels(data: bytes, name: str, colours: str = "RGB") -> Pixels:
     return pixels
 
 
-def _decode_with_pillow(data: bytes, name: str, megapixels: float) -> Picture:
+def _decode_with_pillow(data: bytes, name: str, megapixels: float, *, transparent: bool) -> Picture:
     formats = (*_PLUGINS, "HEIF") if _register_heif(data) else tuple(_PLUGINS)
     with warnings.catch_warnings():
         # Pillow's own size warning starts at 89 megapixels; ours is checked from the header, before any pixel.
@@ -171,7 +201,7 @@ def _decode_with_pillow(data: bytes, name: str, megapixels: float) -> Picture:
             with _lifted_limit(), Image.open(io.BytesIO(data), formats=formats) as image:
                 _refuse_huge(name, image.width, image.height, megapixels)
                 _refuse_animated(name, image)
-                return _to_rgb(image, data, name)
+                return _to_rgb(image, data, name, transparent=transparent)
         except PictureError:
             raise
         except UnidentifiedImageError as error:
@@ -182,11 +212,11 @@ def _decode_with_pillow(data: bytes, name: str, megapixels: float) -> Picture:
             raise _damaged(name, reason_of(error, "Pillow")) from error
 
 
-def _to_rgb(image: ImageFile.ImageFile, data: bytes, name: str) -> Picture:
+def _to_rgb(image: ImageFile.ImageFile, data: bytes, name: str, *, transparent: bool) -> Picture:
     notes: list[Text] = []
     orientation = _stored_orientation(image)
     pixels = _stored_pixels(image, data, name, notes)
-    if pixels.shape[2] == 4:
+    if pixels.shape[2] == 4 and not transparent:
         pixels = _over_white(pixels, notes)
     if image.info.get("icc_profile"):
         notes.append(_PROFILE_NOTE)
@@ -243,13 +273,9 @@ def _upright(pixels: NDArray[Any], orientation: int) -> NDArray[Any]:
 
 
 def _over_white(pixels: NDArray[Any], notes: list[Text]) -> NDArray[Any]:
-    alpha = pixels[:, :, 3:]
-    if alpha.min() == 255:
-        opaque: NDArray[Any] = pixels[:, :, :3]
-        return opaque
-    notes.append(text("transparent pixels shown on white"))
-    blended = np.round(pixels[:, :, :3] * (alpha / 255.0) + (255 - alpha))
-    return np.asarray(blended, dtype=np.uint8)
+    if pixels[:, :, 3].min() < 255:
+        notes.append(text("transparent pixels shown on white"))
+    return over(pixels, (255, 255, 255))
 
 
 def _refuse_huge(name: str, width: int, height: int, megapixels: float) -> None:

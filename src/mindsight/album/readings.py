@@ -101,7 +101,45 @@ _ENHANCEMENT: Said = (
 
 _CLASSIFICATION: Said = ()
 
-_SEGMENTATION: Said = ()
+_SEGMENTATION: Said = (
+    (
+        "5.3-segmentation-a",
+        text("“More than 30” originals means at least 31; fewer are refused unless a trial is asked for."),
+    ),
+    (
+        "5.3-segmentation-a",
+        text(
+            "Originals are given to the product in the bytes they came in, only renamed; their masks are upright, as the "
+            "original is seen."
+        ),
+    ),
+    (
+        "5.3-segmentation-a",
+        text(
+            "A mask of grey values or an alpha channel becomes inside and outside at 128: inside from that value on. Bands "
+            "that were left undecided count as background."
+        ),
+    ),
+    (
+        "5.3-segmentation-b",
+        text(
+            "What an output says of each pixel is read by the convention that was declared for the product: alpha channel, "
+            "mask, background colour or difference to the original. Nothing is guessed."
+        ),
+    ),
+    (
+        "5.3-segmentation-c",
+        text("An output of another size than its mask is an error of that item; it is never resized."),
+    ),
+    ("5.4", text("A missing, unreadable or wrong-sized output scores 0 and is listed; nothing is dropped.")),
+    ("5.4", text("The score of a set is the mean of its pictures' scores.")),
+    ("6.4.2", text("The text of formula (11) is lost; the score is PA × 100.")),
+    ("6.4.3", text("The text of formula (13) is lost; the score is IoU × 100. Where both masks are empty, IoU is 1.")),
+    (
+        "6.4.3",
+        text("The IoU of the grey masks without a threshold stands beside the score and never enters it."),
+    ),
+)
 
 _OF_ALL: Said = ()
 

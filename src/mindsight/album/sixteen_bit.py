@@ -41,6 +41,9 @@ def scale_16_bit(image: ImageFile.ImageFile, data: bytes, name: str) -> NDArray[
     deep = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
     if deep is None or deep.dtype != np.uint16:
         raise _unreadable(name)
+    if image.has_transparency_data and (deep.ndim == 2 or deep.shape[2] == 3):
+        # One grey value that is transparent: OpenCV shows it.
+        raise _unreadable(name)
     if deep.ndim == 2 or deep.shape[2] == 1:
         deep = cv2.cvtColor(deep, cv2.COLOR_GRAY2RGB)
     else:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.errors import InputError, ProductError
@@ -27,7 +28,41 @@ def _lanczos(image: Image, job: Job) -> Image:
     return cv2.resize(image, (job.width, job.height), interpolation=cv2.INTER_LANCZOS4)
 
 
-METHODS: dict[str, Callable[[Image, Job], Image] | None] = {
+def _grabcut(image: Image, _job: Job) -> Image:
+    """Cut out what is unlike the margin; larger pictures are cut small, and the mask is enlarged."""
+    height, width = image.shape[:2]
+    factor = min(1.0, _CUT_SIDE / max(height, width))
+    columns, rows = max(1, round(width * factor)), max(1, round(height * factor))
+    small = cv2.resize(image, (columns, rows), interpolation=cv2.INTER_AREA) if factor < 1 else image
+    left, top = round(columns * _MARGIN), round(rows * _MARGIN)
+    box = (left, top, columns - 2 * left, rows - 2 * top)
+    mask = np.zeros((rows, columns), np.uint8)
+    if left and top:
+        # Its clusters begin at random places.
+        cv2.setRNGSeed(_SEED)
+        cv2.grabCut(small, mask, box, np.zeros((1, 65)), np.zeros((1, 65)), _CUTS, cv2.GC_INIT_WITH_RECT)
+    found = np.where((mask == cv2.GC_FGD) | (mask == cv2.GC_PR_FGD), 255, 0).astype(np.uint8)
+    return cv2.resize(found, (width, height), interpolation=cv2.INTER_NEAREST)
+
+
+def _threshold(image: Image, _job: Job) -> Image:
+    """Part the picture in light and dark by Otsu's threshold; the object is what touches the edge less."""
+    _, light = cv2.threshold(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    edge = np.concatenate([light[0], light[-1], light[:, 0], light[:, -1]])
+    return cv2.bitwise_not(light) if 2 * np.count_nonzero(edge) > edge.size else light
+
+
+def _centre(image: Image, _job: Job) -> Image:
+    height, width = image.shape[:2]
+    mask = np.zeros((height, width), np.uint8)
+    axes = (round(width * _REACH), round(height * _REACH))
+    return cv2.ellipse(mask, (width // 2, height // 2), axes, 0, 0, 360, 255, cv2.FILLED)
+
+
+_CUT_SIDE, _MARGIN, _CUTS, _SEED = 320, 0.08, 5, 7
+_REACH = 0.35
+
+ENHANCING: dict[str, Callable[[Image, Job], Image] | None] = {
     "identity": None,
     "nlmeans": _nlmeans,
     "bilateral": _bilateral,
@@ -35,6 +70,34 @@ METHODS: dict[str, Callable[[Image, Job], Image] | None] = {
 }
 """``identity`` hands the input back, ``nlmeans`` is non-local means (strength 5), ``bilateral`` an edge-preserving blur
 (7 pixels, 40 grey levels), ``lanczos`` resizes to the expected size."""
+
+SEGMENTING: dict[str, Callable[[Image, Job], Image] | None] = {
+    "grabcut": _grabcut,
+    "threshold": _threshold,
+    "centre": _centre,
+}
+"""They answer masks. ``grabcut`` is GrabCut from a centred rectangle, 8 % of each side away from the edge; ``threshold``
+is Otsu's; ``centre`` is an ellipse in the middle, 70 % of each side, whatever the picture shows."""
+
+METHODS = ENHANCING | SEGMENTING
+
+_SERVING = {"enhancement": ENHANCING, "segmentation": SEGMENTING}
+
+
+def check_baseline(name: str, kind: str) -> None:
+    """Refuse a baseline that does not do what a kind of test asks for.
+
+    Raises:
+        InputError: It does something else.
+    """
+    fitting = _SERVING.get(kind, {})
+    if name in METHODS and name not in fitting:
+        raise InputError(
+            "baseline:{name} does nothing for this kit, whose kind is {kind}; use one of {names}",
+            name=name,
+            kind=kind,
+            names=", ".join(fitting) or "—",
+        )
 
 
 class Baseline:

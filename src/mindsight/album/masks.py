@@ -1,0 +1,188 @@
+"""Masks made by hand (5.3 segmentation a): read from mask files and alpha channels, drawn from polygons and run lengths.
+
+A mask is grey, 8-bit, upright and of its image's size: 0 is background, 255 object.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.album.pictures import DEFAULT_MEGAPIXELS, decode_rgba, grey
+from mindsight.errors import KitError, MissingExtra, PictureError
+from mindsight.text import Text, text
+
+Pixels = NDArray[np.uint8]
+
+MOST_POINTS = 1_000_000
+"""Corners of all polygons of one image: far more than a hand draws."""
+
+# How far two channels of a grey pixel may lie apart: lossy formats colour a little.
+_COLOURLESS = 24
+# The length of an outline in sides of the image; drawing takes memory with it.
+_LONGEST = 2000
+_MOST_RUNS = 20_000_000
+
+
+class Mask(NamedTuple):
+    """A grey mask of shape (H, W), and what was done to read it."""
+
+    pixels: Pixels
+    notes: tuple[Text, ...] = ()
+
+
+def read_mask(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXELS) -> Mask:
+    """Read a mask file: a grey picture, or the alpha channel of a cut-out made by hand.
+
+    Raises:
+        PictureError: It cannot be decoded, or shows colours and has nothing transparent.
+    """
+    picture = decode_rgba(data, name=name, megapixels=megapixels)
+    if picture.pixels.shape[2] == 4 and picture.pixels[:, :, 3].min() < 255:
+        note = text("the mask is the alpha channel of {file}", file=name)
+        return Mask(np.ascontiguousarray(picture.pixels[:, :, 3]), (*picture.notes, note))
+    pixels = np.ascontiguousarray(picture.pixels[:, :, :3])
+    if has_colours(pixels, _COLOURLESS):
+        raise PictureError(
+            "{file}: shows colours and has no transparent pixels; a mask is grey, the object white on black, or the alpha "
+            "channel of a cut-out",
+            file=name,
+        )
+    return Mask(grey(pixels), picture.notes)
+
+
+def has_colours(pixels: Pixels, tolerance: int) -> bool:
+    """Return whether the channels of any RGB pixel lie further apart than the tolerance, in grey levels."""
+    red, green, blue = cv2.split(pixels)
+    return any(cv2.norm(one, green, cv2.NORM_INF) > tolerance for one in (red, blue))
+
+
+def stored_mask(data: bytes, *, name: str, width: int, height: int) -> Pixels:
+    """Return a mask that a kit holds, as ``encode_png`` wrote it.
+
+    Raises:
+        KitError: It is no grey 8-bit PNG of the size that the kit states.
+    """
+    # The header first: the size that a file claims costs memory as soon as it is decoded.
+    stated = (width.to_bytes(4), height.to_bytes(4), b"\x08\x00") if max(width, height) < 1 << 31 else ()
+    mask = None
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and data[16:26] == b"".join(stated):
+        mask = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
+    if mask is None or mask.shape != (height, width) or mask.dtype != np.uint8:
+        raise KitError(
+            "kit picture {file}: is no grey 8-bit PNG of the size that kit.json states; restore the kit", file=name
+        )
+    return np.asarray(mask, dtype=np.uint8)
+
+
+def draw(shapes: Iterable[Any], width: int, height: int, *, name: str) -> Mask:
+    """Draw the union of COCO segmentations: lists of polygons, or run lengths, compressed or not.
+
+    Polygons are filled as pycocotools does, whose pixels the run lengths of COCO files are.
+
+    Args:
+        shapes: Segmentations as JSON gives them; coordinates in pixels, ``x1, y1, x2, y2, …``.
+        width: Width of the image.
+        height: Height of the image.
+        name: What error messages call the image.
+
+    Raises:
+        PictureError: A shape is none, lies outside of the image, or is larger than anything drawn by hand.
+    """
+    coder = _coder()
+    whole = np.zeros((height, width), np.uint8)
+    points = 0
+    for shape in shapes:
+        if isinstance(shape, dict):
+            runs = _runs(shape, width, height, name)
+        else:
+            polygons = [_polygon(values, width, height, name) for values in _polygons(shape, name)]
+            points += sum(map(len, polygons)) // 2
+            if points > MOST_POINTS:
+                raise PictureError(
+                    "{file}: its polygons have more than {limit} corners; simplify them", file=name, limit=MOST_POINTS
+                )
+            if not polygons:
+                continue
+            runs = coder.merge(coder.frPyObjects(polygons, height, width))
+        whole |= _decoded(coder, runs, width, height, name)
+    whole *= 255
+    return Mask(whole)
+
+
+def _decoded(coder: Any, runs: Any, width: int, height: int, name: str) -> Pixels:
+    try:
+        if isinstance(runs["counts"], list):
+            runs = coder.frPyObjects(runs, height, width)
+        mask: Pixels = coder.decode(runs)
+    except (ValueError, TypeError, OverflowError, MemoryError) as error:
+        raise _no_runs(name, width, height) from error
+    return mask
+
+
+def _polygons(shape: Any, name: str) -> Sequence[Any]:
+    if not isinstance(shape, list | tuple):
+        raise PictureError("{file}: its segmentation is neither polygons nor run lengths", file=name)
+    return shape
+
+
+def _polygon(values: Any, width: int, height: int, name: str) -> list[float]:
+    """Return the coordinates of one polygon, checked: the drawing code trusts whatever it gets."""
+    if not isinstance(values, list | tuple) or len(values) < 6 or len(values) % 2:
+        raise PictureError("{file}: a polygon needs three corners or more, each with x and y", file=name)
+    if len(values) > 2 * MOST_POINTS:
+        raise PictureError(
+            "{file}: its polygons have more than {limit} corners; simplify them", file=name, limit=MOST_POINTS
+        )
+    if not all(isinstance(value, int | float) and not isinstance(value, bool) for value in values):
+        raise PictureError("{file}: a corner of a polygon is no number", file=name)
+    # Tools let outlines stand out a little; further out, the polygon belongs to another image.
+    reach = 0.05 * max(width, height) + 1
+    for value, side in zip(values, (width, height) * (len(values) // 2), strict=True):
+        if not -reach <= value <= side + reach:
+            raise PictureError(
+                "{file}: a corner of a polygon lies outside of the image ({value} of {side} pixels)",
+                file=name,
+                value=value if math.isfinite(value) and abs(value) < 1e9 else str(value)[:20],
+                side=side,
+            )
+    corners = np.asarray(values, dtype=np.float64).reshape(-1, 2)
+    length = float(np.abs(np.diff(corners, axis=0)).max(axis=1).sum())
+    if length > _LONGEST * (width + height):
+        raise PictureError("{file}: the outline of a polygon is longer than any hand draws; simplify it", file=name)
+    return [float(value) for value in values]
+
+
+def _runs(shape: dict[str, Any], width: int, height: int, name: str) -> dict[str, Any]:
+    """Return run lengths, checked: those of another image could not be told from its pixels."""
+    size, counts = shape.get("size"), shape.get("counts")
+    if size != [height, width]:
+        raise _no_runs(name, width, height)
+    if isinstance(counts, str) and len(counts) <= _MOST_RUNS and counts.isascii():
+        return {"size": [height, width], "counts": counts.encode()}
+    whole = isinstance(counts, list) and all(type(count) is int and count >= 0 for count in counts)
+    if not whole or len(counts) > width * height + 1 or sum(counts) != width * height:  # type: ignore[arg-type]
+        raise _no_runs(name, width, height)
+    return {"size": [height, width], "counts": counts}
+
+
+def _no_runs(name: str, width: int, height: int) -> PictureError:
+    return PictureError(
+        "{file}: its run lengths do not make a mask of {width}×{height} pixels; export the annotations again",
+        file=name,
+        width=width,
+        height=height,
+    )
+
+
+def _coder() -> Any:
+    try:
+        from pycocotools import mask  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise MissingExtra(
+            "drawing polygons and run lengths needs pycocotools; install it with pip install 'mindsight[album]'"
+        ) from error
+    return mask

@@ -1,0 +1,27 @@
+"""6.4.2 and 6.4.3: formulas (10) to (13) for a reader who has the report and not the document."""
+
+from mindsight.record.blocks import Paragraphs
+from mindsight.text import Text, text
+
+_COUNTS = text(
+    "TP: pixels in the mask and in the output; FP: only in the output; FN: only in the mask; TN: in neither (table 5)."
+)
+_ACCURACY = (
+    text("(10)  PA = (TP + TN) / (TP + TN + FP + FN)"),
+    text("(11)  score = PA × 100; the text of formula (11) is lost, this is how it is read"),
+    _COUNTS,
+)
+_OVERLAP = (
+    text("(12)  IoU = |A ∩ B| / |A ∪ B| = TP / (TP + FP + FN)"),
+    text("(13)  score = IoU × 100; the text of formula (13) is lost, this is how it is read"),
+    _COUNTS,
+)
+
+
+def printed_formulas() -> tuple[Paragraphs, ...]:
+    """Return a block for each clause; its id tells a report which clause it belongs to."""
+    return _of_clause("6.4.2", _ACCURACY), _of_clause("6.4.3", _OVERLAP)
+
+
+def _of_clause(number: str, lines: tuple[Text, ...]) -> Paragraphs:
+    return Paragraphs(id=f"formulas-{number}", title=text("Formulas of the clause"), paragraphs=lines)
