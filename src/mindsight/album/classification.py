@@ -15,8 +15,8 @@ from mindsight.clauses import implements
 Counts = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-DRAWS = 2_000
 LEVEL = 0.95
+_MANY_CLASSES = 100
 
 
 class Reading(NamedTuple):
@@ -120,7 +120,12 @@ def counted(counts: Counts, reading: Reading) -> Counts:
     return kept
 
 
-def resampled(counts: Counts, rng: np.random.Generator, draws: int = DRAWS) -> Cases:
+def draws_for(classes: int) -> int:
+    """Return the number of resamples for so many classes: fewer where each takes more memory."""
+    return 10_000 if classes <= _MANY_CLASSES else 2_000
+
+
+def resampled(counts: Counts, rng: np.random.Generator, draws: int) -> Cases:
     """Return the cases of resamples of the images, as many of each actual class as it has, shape (draws, N).
 
     Images of a class with the same prediction are alike, so a resample of them is a multinomial draw over a row: what it
@@ -146,7 +151,7 @@ def intervals(
     rng: np.random.Generator,
     reading: Reading = Reading(),  # noqa: B008
     *,
-    draws: int = DRAWS,
+    draws: int | None = None,
     level: float = LEVEL,
 ) -> Limits | None:
     """Return a basic bootstrap interval of every rate, resampled within each actual class and cut at 0 and 1.
@@ -155,7 +160,7 @@ def intervals(
         counts: As for `cases`, of the images that count.
         rng: Where chance comes from.
         reading: How the silences of the clause are filled.
-        draws: Number of resamples.
+        draws: Number of resamples; `draws_for` the classes if left out.
         level: Nominal coverage, in (0, 1).
 
     Returns:
@@ -165,7 +170,8 @@ def intervals(
     images = counts.sum(axis=1)
     if ((images == 1).any() or not images.any()) and len(images):
         return None
-    estimates, replicates = rates(cases(counts), reading), rates(resampled(counts, rng, draws), reading)
+    number = draws_for(counts.shape[0]) if draws is None else draws
+    estimates, replicates = rates(cases(counts), reading), rates(resampled(counts, rng, number), reading)
     ends = [_ends(value, drawn, level) for value, drawn in zip(estimates, replicates, strict=True)]
     return Limits(Rates(*(low for low, _ in ends)), Rates(*(high for _, high in ends)))
 

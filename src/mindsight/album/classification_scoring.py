@@ -107,20 +107,21 @@ class Marking:
         return self._place.get(self._named.get(folded(taken.get("other", "")), ""), -1)
 
 
-def measures_of(marking: Marking, table: ScoreTable, signature: Signature, *, beside: bool) -> tuple[Measure, ...]:
+def measures_of(marking: Marking, table: ScoreTable, signature: Signature, plan: Plan) -> tuple[Measure, ...]:
     """Return the Macro-F1 score, what stands beside it, and precision, recall and F1 of each class.
 
     Args:
         marking: The counts of the run.
         table: Whether each image is right.
         signature: What the numbers depend on.
-        beside: Whether accuracy, mean precision and mean recall are wanted.
+        plan: Says how many resamples an interval takes, and whether only the document's own scores are wanted.
     """
     from mindsight.record import scores
 
     reading, of = reading_of(marking.profile), cases(marking.counted)
     found = rates(of, reading)
-    limits = intervals(marking.counted, np.random.default_rng(SEED), reading)
+    limits = intervals(marking.counted, np.random.default_rng(SEED), reading, draws=plan["draws"])
+    beside = not plan["normative_only"]
     images = int(marking.counted.sum())
     names = ["macro_f1", "macro_precision", "macro_recall"] if beside else ["macro_f1"]
     whole = [_measure(f"album.{name}", name, None, found, limits, images, signature) for name in names]

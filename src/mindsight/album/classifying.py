@@ -11,6 +11,7 @@ from mindsight.album import classification_pictures, classification_showing
 from mindsight.album.class_baselines import DETAILS, ClassBaseline
 from mindsight.album.class_record import taken_of
 from mindsight.album.class_sources import Given, Source, open_source
+from mindsight.album.classification import draws_for
 from mindsight.album.classification_kit import ClassificationEntry, ClassificationKit
 from mindsight.album.classification_scoring import SEED, Marking, measures_of, score_table
 from mindsight.album.execution import Answer, Options, Outcome, Worker
@@ -78,6 +79,8 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
         conventions = self.options.conventions
         return {
             "classes": [[name, count] for name, count in self.classes],
+            "class_names": [[name, *others] for name, others in self._names],
+            "draws": draws_for(len(self.classes)),
             "answers": conventions.answers,
             "class_map": [list(pair) for pair in conventions.class_map],
         }
@@ -114,10 +117,14 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
         return _results(run, table, classification_pictures.make_pictures(run, self.kit, table))
 
     def _worker(self, media: Path) -> "ClassificationWorker":
-        header = self.kit.header
+        profile = self.kit.header.profile
+        return ClassificationWorker(self.kit.path, media, self.spec, self.options, profile, self._names)
+
+    @property
+    def _names(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The classes under test, each with its other names."""
         tested = {name for name, _ in self.classes}
-        names = tuple((one.name, one.names[1:]) for one in header.classes if one.name in tested)
-        return ClassificationWorker(self.kit.path, media, self.spec, self.options, header.profile, names)
+        return tuple((one.name, one.names[1:]) for one in self.kit.header.classes if one.name in tested)
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
@@ -211,7 +218,7 @@ def _table(run: RunFolder) -> tuple[Marking, ScoreTable]:
 def _results(run: RunFolder, table: ScoreTable, shown: classification_showing.Pictures) -> Results:
     manifest = run.manifest
     marking = Marking.of_run(run.items, manifest.plan)
-    measures = measures_of(marking, table, signature_of(run), beside=not manifest.plan["normative_only"])
+    measures = measures_of(marking, table, signature_of(run), manifest.plan)
     return Results(
         measures=measures, blocks=classification_showing.blocks(manifest, measures, marking, run.items, shown)
     )

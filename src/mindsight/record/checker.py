@@ -22,8 +22,10 @@ import io
 import json
 import math
 import os
+import random
 import re
 import sys
+import unicodedata
 from typing import Any, Callable, Iterator, Mapping
 
 GENESIS = "0" * 64
@@ -44,6 +46,9 @@ PLAN_DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
 """Manifest and data list → where they do not fit together."""
 MEASURES: dict[str, Callable[[Scored, Json], dict[str, Json]]] = {}
 """All items with their scores and the manifest → measures that are no means of a column."""
+
+PREPARED: dict[str, Callable[[dict[str, Json], Json], Json]] = {}
+"""All items and the manifest → the manifest with what an item's formulas need of the other items."""
 
 _UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 
@@ -415,6 +420,10 @@ def _check_numbers(
     if kind not in FORMULAS:
         findings.append(Finding("no_formula", file="manifest.json", found=kind))
         return
+    prepared = _with_the_whole(kind, items, manifest, findings)
+    if prepared is None:
+        return
+    manifest = prepared
     table = _scored(kind, manifest, items, findings)
     whole = _of_whole_table(kind, table, manifest, findings)
     measures = list(map(_dict, _list(results.get("measures"))))
@@ -430,13 +439,29 @@ def _check_numbers(
         rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
         summaries[name] = summarise(rows, *RANGES[kind](name))
     for name, measure in zip(names, measures):
-        if _dict(measure.get("signature")).get("identity") != manifest.get("identity"):
-            findings.append(Finding("identity", file="results.json", found=name))
-        for field, value in summaries[name].items():
-            if not _close(measure.get(field), value):
-                shown = {"value": json.dumps(measure.get(field)), "expected": json.dumps(value)}
-                findings.append(Finding("measure", file="results.json", found=name + "." + field, **shown))
+        if "resamples" in summaries[name]:
+            summaries[name] = _settled(summaries[name], measure.get("interval"))
+        findings += _check_measure(name, measure, summaries[name], manifest)
     findings += _check_tables(results, {name: summaries[name] for name in computed})
+
+
+def _with_the_whole(kind: str, items: dict[str, Json], manifest: Json, findings: list[Finding]) -> Json | None:
+    """Return the manifest with what the formulas of an item need of all the others; None where it cannot be had."""
+    try:
+        return PREPARED[kind](items, manifest) if kind in PREPARED else manifest
+    except _UNUSABLE:
+        findings.append(Finding("no_field", file="manifest.json", field="plan"))
+        return None
+
+
+def _check_measure(name: str, measure: Json, summary: Json, manifest: Json) -> Iterator[Finding]:
+    """Compare a measure with what the items' terms give."""
+    if _dict(measure.get("signature")).get("identity") != manifest.get("identity"):
+        yield Finding("identity", file="results.json", found=name)
+    for field, value in summary.items():
+        if not _close(measure.get(field), value):
+            shown = {"value": json.dumps(measure.get(field)), "expected": json.dumps(value)}
+            yield Finding("measure", file="results.json", found=name + "." + field, **shown)
 
 
 def _scored(kind: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> Scored:
@@ -728,8 +753,23 @@ def _enhancement_entry_doubts(item: Json, entry: Json) -> Iterator[Json]:
 
 def _enhancement_plan_doubts(manifest: Json, kit: Json) -> Iterator[Json]:
     """Yield what a manifest says otherwise than the kit, and what it leaves unsaid."""
+    scale, name = kit.get("scale"), _kit_name(manifest)
+    factor = "unchanged" if scale is None else "/".join(map(str, _list(scale)))
+    own = [("plan.scale", factor), ("identity.resolution", factor), ("seeds.noise", kit.get("seed"))]
+    tested = _tested(manifest, kit)
+    if tested is not None:
+        trial = kit.get("trial") is True or tested < 31
+        own += [("plan.trial", trial), ("identity.trial", trial), ("data.files", 2 * kit["count"])]
+    yield from _plan_doubts(manifest, kit, [(field, value, name) for field, value in own])
+
+
+def _plan_doubts(manifest: Json, kit: Json, own: list[tuple[str, Any, str]]) -> Iterator[Json]:
+    """Yield what a manifest says otherwise than the kit of whatever kind, and what it leaves unsaid.
+
+    ``own`` are the fields of the kind: what each has to be, and by which file.
+    """
     plan, subject = _dict(manifest.get("plan")), _dict(manifest.get("subject"))
-    for field, expected, other in _as_the_kit_has_it(manifest, kit, plan):
+    for field, expected, other in [*_as_the_kit_has_it(manifest, kit), *own]:
         part, _, name = field.partition(".")
         value = _dict(manifest.get(part)).get(name)
         if not _same(value, expected):
@@ -744,31 +784,32 @@ def _enhancement_plan_doubts(manifest: Json, kit: Json) -> Iterator[Json]:
             yield {"key": "undeclared", "field": field, "value": value}
 
 
-def _as_the_kit_has_it(manifest: Json, kit: Json, plan: Json) -> Iterator[tuple[str, Any, str]]:
-    """Yield the fields of a manifest that follow from the kit, with what they have to be."""
-    data, profile, scale = _dict(manifest.get("data")), kit.get("profile"), kit.get("scale")
-    count: Any = kit.get("count")
-    limit: Any = plan.get("limit")
-    name = os.path.basename(str(data.get("file")))
-    factor = "unchanged" if scale is None else "/".join(map(str, _list(scale)))
+def _as_the_kit_has_it(manifest: Json, kit: Json) -> Iterator[tuple[str, Any, str]]:
+    """Yield the fields of a manifest that follow from a kit of whatever kind, with what they have to be."""
+    data, profile, name = _dict(manifest.get("data")), kit.get("profile"), _kit_name(manifest)
     hashed = hashlib.sha256(_spelled(profile)).hexdigest()
-    yield "plan.scale", factor, name
-    yield "identity.resolution", factor, name
     yield "plan.profile", profile, name
     yield "identity.profile", _dict(profile).get("name"), name
     yield "identity.profile_hash", "sha256-" + hashed, name
     yield "plan.demonstration", kit.get("demonstration", False), name
-    yield "seeds.noise", kit.get("seed"), name
     yield "identity.data", "sha256-" + str(data.get("sha256")), "data.sha256"
+    tested = _tested(manifest, kit)
+    if tested is not None:
+        yield "identity.n", tested, name
+        yield "data.instances", tested, name
+
+
+def _kit_name(manifest: Json) -> str:
+    return os.path.basename(str(_dict(manifest.get("data")).get("file")))
+
+
+def _tested(manifest: Json, kit: Json) -> int | None:
+    """Return how many of a kit's items the run was to test; None where the kit does not say how many it has."""
+    count: Any = kit.get("count")
+    limit: Any = _dict(manifest.get("plan")).get("limit")
     if not _whole(count):
-        return
-    n = min(count, limit) if _whole(limit) and limit > 0 else count
-    trial = kit.get("trial") is True or n < 31
-    yield "plan.trial", trial, name
-    yield "identity.trial", trial, name
-    yield "identity.n", n, name
-    yield "data.instances", n, name
-    yield "data.files", 2 * count, name
+        return None
+    return min(count, limit) if _whole(limit) and limit > 0 else count  # type: ignore[no-any-return]
 
 
 def _same(a: Any, b: Any) -> bool:
@@ -850,12 +891,378 @@ ENTRY_DOUBTS["album.enhancement"] = _enhancement_entry_doubts
 PLAN_DOUBTS["album.enhancement"] = _enhancement_plan_doubts
 MEASURES["album.enhancement"] = _enhancement_measures
 
+# ------------------------------------------------------------------ T/GDCSA 022-2024, 6.2.1: image classification
+
+_BOOTSTRAP_SEED = 20241220
+_MOST_DRAWS = 2_000_000
+_ERRORS = 5.0
+"""Standard errors by which a resampled end may lie away from ours: chance goes beyond once in a million."""
+
+
+def _share_range(_name: str) -> tuple[float, float]:
+    return 0.0, 1.0
+
+
+def _classification_prepared(items: dict[str, Json], manifest: Json) -> Json:
+    """Return the manifest with the identity of each unnamed cluster and, where they count, the further classes named."""
+    plan = manifest["plan"]
+    every = [item["terms"] for item in items.values()]
+    matched: dict[str, str] = {}
+    further: dict[str, str] = {}
+    if plan["answers"] == "clusters":
+        matched = _matched(every, [name for name, _ in plan["classes"]], plan["profile"]["several_labels"])
+    elif plan["profile"]["classes"] == "named":
+        for name in sorted(label["other"] for terms in every for label in terms["labels"] if "other" in label):
+            further.setdefault(_folded(name), name)
+    return dict(manifest, _matched=matched, _further=further)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip()).casefold())
+
+
+def _taken(terms: Json, manifest: Json) -> Json:
+    """Return the label that counts: the first, or the right one wherever it stands, as the profile says."""
+    matched = manifest["_matched"]
+    labels = terms["labels"]
+    if manifest["plan"]["answers"] == "clusters":
+        names = [label["cluster"] for label in labels]
+        labels = [{"class": matched[name]} if name in matched else {"other": name} for name in names]
+    right = {"class": terms["actual"]}
+    if manifest["plan"]["profile"]["several_labels"] == "any" and right in labels:
+        return right
+    return labels[0] if labels else {}
+
+
+def _predicted(terms: Json, manifest: Json) -> str | None:
+    taken = _taken(terms, manifest)
+    found = taken["class"] if "class" in taken else manifest["_further"].get(_folded(taken.get("other", "")))
+    return None if found is None else str(found)
+
+
+def _classification_scores(item: Json, manifest: Json) -> dict[str, float | None]:
+    if manifest["plan"]["normative_only"]:
+        return {}
+    predicted = _predicted(item["terms"], manifest)
+    left_out = predicted is None and manifest["plan"]["profile"]["unlisted"] == "left_out"
+    return {"album.accuracy": None if left_out else float(predicted == item["terms"]["actual"])}
+
+
+def _classification_doubts(item: Json, manifest: Json) -> Iterator[Json]:
+    """Yield a class that is not tested, labels that do not follow from what was parsed, and a word that does not fit."""
+    plan, terms = manifest["plan"], item["terms"]
+    classes = [name for name, _ in plan["classes"]]
+    if terms["actual"] not in classes:
+        yield {"key": "term", "field": "actual", "value": _brief(terms["actual"])}
+    failed = item["status"] == "failed"
+    parsed = [] if failed else [label["name"] for label in item["parsed"]["labels"]]
+    if terms["labels"] != _understood(parsed, plan):
+        yield {"key": "term", "field": "labels", "value": _brief(terms["labels"])}
+    words = ("right", "wrong", "unlisted", "no_label", "scored")
+    if failed == (item["outcome"] in words) or (not failed and item["outcome"] != _outcome(terms, manifest)):
+        yield {"key": "fate"}
+    if not failed and _dict(item.get("answer")).get("sha256") is None:
+        shown = {"value": "null", "other": "status", "expected": "scored"}
+        yield {"key": "item_disagrees", "field": "answer.sha256", **shown}
+
+
+def _understood(names: list[str], plan: Json) -> list[Json]:
+    """Return each label once, in order, as a class of the test or as another."""
+    if plan["answers"] == "clusters":
+        return [{"cluster": name} for name in dict.fromkeys(names)]
+    meant = {_folded(name): own for own, *others in plan["class_names"] for name in (own, *others)}
+    meant.update({_folded(name): meant[_folded(own)] for name, own in plan["class_map"]})
+    found: dict[tuple[str, str], Json] = {}
+    for name in names:
+        own = meant.get(_folded(name))
+        kind, shown = ("other", name) if own is None else ("class", own)
+        found.setdefault((kind, _folded(shown)), {kind: shown})
+    return list(found.values())
+
+
+def _outcome(terms: Json, manifest: Json) -> str:
+    if not terms["labels"]:
+        return "no_label"
+    if manifest["plan"]["answers"] == "clusters":
+        return "scored"
+    taken = _taken(terms, manifest)
+    return "unlisted" if "other" in taken else "right" if taken["class"] == terms["actual"] else "wrong"
+
+
+def _classification_entry_doubts(item: Json, entry: Json) -> Iterator[Json]:
+    if _dict(item.get("terms")).get("actual") != entry.get("actual"):
+        yield {"key": "given", "field": "actual"}
+
+
+def _classification_plan_doubts(manifest: Json, kit: Json) -> Iterator[Json]:
+    """Yield what a manifest says otherwise than the kit: the classes under test are those of the images tested."""
+    name, tested = _kit_name(manifest), _tested(manifest, kit)
+    entries = list(map(_dict, _list(kit.get("items"))))[:tested]
+    known = list(map(_dict, _list(kit.get("classes"))))
+    counts = {str(one.get("name")): 0 for one in known}
+    for entry in entries:
+        counts[str(entry.get("actual"))] = counts.get(str(entry.get("actual")), 0) + 1
+    classes = [[own, count] for own, count in counts.items() if count]
+    names = [[one.get(key) for key in ("name", "zh", "en") if one.get(key)] for one in known]
+    least: Any = _dict(kit.get("profile")).get("least_per_class")
+    few = any(count < least for count in counts.values()) if _whole(least) else True
+    trial = kit.get("trial") is True or few
+    draws = 10_000 if len(classes) <= 100 else 2_000
+    own = [
+        ("plan.classes", classes),
+        ("plan.class_names", [found for found in names if counts[str(found[0])]]),
+        ("plan.draws", draws),
+        ("plan.trial", trial),
+        ("identity.trial", trial),
+        ("identity.classes", len(classes)),
+        ("seeds.bootstrap", _BOOTSTRAP_SEED),
+        ("data.files", kit.get("count")),
+    ]
+    yield from _plan_doubts(manifest, kit, [(field, value, name) for field, value in own])
+
+
+def _classification_measures(table: Scored, manifest: Json) -> dict[str, Json]:
+    """Return Macro-F1, mean precision and recall, and the three rates of each class, with resamples of each."""
+    plan = manifest["plan"]
+    profile = plan["profile"]
+    names = [name for name, _ in plan["classes"]]
+    names += list(manifest["_further"].values())
+    place = {name: number for number, name in enumerate(names)}
+    rows: list[dict[int, int]] = [{} for _ in plan["classes"]]
+    for item, _ in table:
+        predicted = _predicted(item["terms"], manifest)
+        if predicted is None and profile["unlisted"] == "left_out":
+            continue
+        row, column = (
+            rows[place[item["terms"]["actual"]]],
+            place.get(str(predicted), -1) if predicted is not None else -1,
+        )
+        row[column] = row.get(column, 0) + 1
+    found = _rates(rows, len(names), profile)
+    behind = _images_behind(rows, len(names))
+    drawn = _resampled_rates(rows, len(names), profile, plan["draws"])
+    slack = 0.0 if drawn is None else _ERRORS * math.sqrt(0.025 * 0.975 * (1 / len(drawn) + 1 / plan["draws"]))
+    measures = {}
+    for (rate, number), value in found.items():
+        if plan["normative_only"] and rate in ("macro_precision", "macro_recall"):
+            continue
+        most = 100.0 if rate == "macro_f1" else 1.0
+        replicates = None if drawn is None or value is None else _scaled([one[rate, number] for one in drawn], most)
+        measures["album." + rate + ("" if number is None else "." + names[number])] = {
+            "value": None if value is None else value * most,
+            "status": "not_estimable" if value is None else "scored",
+            "n": behind[rate, number],
+            "interval": None,
+            "resamples": replicates and (replicates, most, slack),
+        }
+    return measures
+
+
+def _scaled(replicates: list[Any], scale: float) -> list[float] | None:
+    """Return the sorted resamples of a rate; None where its spread cannot be seen."""
+    if None in replicates or min(replicates) == max(replicates):
+        return None
+    return sorted(value * scale for value in replicates)
+
+
+def _cases(rows: list[dict[int, int]], classes: int) -> list[tuple[int, int, int]]:
+    """Return TP, FP and FN of each class (table 2) from the predictions of each actual class; -1 is none of them."""
+    predicted = [0] * classes
+    for row in rows:
+        for column, images in row.items():
+            if column >= 0:
+                predicted[column] += images
+    found = []
+    for number in range(classes):
+        row = rows[number] if number < len(rows) else {}
+        tp = row.get(number, 0)
+        found.append((tp, predicted[number] - tp, sum(row.values()) - tp))
+    return found
+
+
+def _rates(rows: list[dict[int, int]], classes: int, profile: Json) -> dict[tuple[str, Any], Any]:
+    """Return formulas (1) to (4) by rate and class, the means by None; a 0/0 that is left out is None."""
+    of_nothing = {"zero": 0.0, "one": 1.0, "left_out": None}[profile["zero_division"]]
+
+    def ratio(part: int, whole: int) -> float | None:
+        return part / whole if whole else of_nothing
+
+    found: dict[tuple[str, Any], Any] = {}
+    for number, (tp, fp, fn) in enumerate(_cases(rows, classes)):
+        found["precision", number] = ratio(tp, tp + fp)
+        found["recall", number] = ratio(tp, tp + fn)
+        found["f1", number] = ratio(2 * tp, 2 * tp + fp + fn)
+    for rate in ("precision", "recall", "f1"):
+        values = [found[rate, number] for number in range(classes)]
+        there = [value for value in values if value is not None]
+        found["macro_" + rate, None] = math.fsum(there) / len(there) if there else None
+    if profile["macro"] == "f1_of_means":
+        p, r = found["macro_precision", None], found["macro_recall", None]
+        none = p is None or r is None
+        found["macro_f1", None] = None if none else 2 * p * r / (p + r) if p + r else 0.0
+    return found
+
+
+def _images_behind(rows: list[dict[int, int]], classes: int) -> dict[tuple[str, Any], int]:
+    every = sum(sum(row.values()) for row in rows)
+    found: dict[tuple[str, Any], int] = {("macro_" + rate, None): every for rate in ("precision", "recall", "f1")}
+    for number, (tp, fp, fn) in enumerate(_cases(rows, classes)):
+        found["precision", number], found["recall", number], found["f1", number] = tp + fp, tp + fn, tp + fp + fn
+    return found
+
+
+def _resampled_rates(
+    rows: list[dict[int, int]], classes: int, profile: Json, draws: int
+) -> list[dict[tuple[str, Any], Any]] | None:
+    """Return the rates of resamples within each actual class, by random numbers of our own.
+
+    None where a class has a single image: its spread cannot be seen.
+    """
+    images = [sum(row.values()) for row in rows]
+    if 1 in images or not any(images):
+        return None
+    chance = random.Random(1)  # noqa: S311
+    cells = sum(map(len, rows)) + 3 * classes
+    wanted = max(200, min(draws, _MOST_DRAWS // cells))
+    return [_rates([_drawn(row, chance) for row in rows], classes, profile) for _ in range(wanted)]
+
+
+def _drawn(row: dict[int, int], chance: random.Random) -> dict[int, int]:
+    """Return as many images as a row has, drawn from it with replacement: one cell after the other."""
+    left = weight = sum(row.values())
+    drawn = {}
+    for column, images in row.items():
+        drawn[column] = _binomial(left, images / weight, chance) if images < weight else left
+        left -= drawn[column]
+        weight -= images
+    return drawn
+
+
+def _binomial(trials: int, probability: float, chance: random.Random) -> int:
+    """Return a binomial number: by the gaps between hits, or by the normal distribution where it is hardly another."""
+    if probability > 0.5:
+        return trials - _binomial(trials, 1 - probability, chance)
+    variance = trials * probability * (1 - probability)
+    if variance > 200:
+        return min(max(round(chance.gauss(trials * probability, math.sqrt(variance))), 0), trials)
+    hits, at, scale = 0, 0, math.log1p(-probability)
+    while True:
+        at += int(math.log(1 - chance.random()) / scale) + 1
+        if at > trials:
+            return hits
+        hits += 1
+
+
+def _settled(summary: Json, stated: Any) -> Json:
+    """Return a summary with the interval that was recorded if our own resamples bear it out, else with ours.
+
+    Two bootstraps never agree to the last digit. The recorded ends are those of a basic bootstrap, 2·value - quantile;
+    so each gives back a quantile, and the share of our resamples below it may differ from 2.5 and 97.5 % by chance only.
+    """
+    kept = {key: summary[key] for key in ("value", "status", "n", "interval")}
+    if not summary["resamples"]:
+        return kept
+    replicates, most, slack = summary["resamples"]
+    value, ends = summary["value"], _dict(stated)
+    if _borne_out(replicates, value, ends, most, slack):
+        return dict(kept, interval={key: ends[key] for key in ("low", "high", "level")})
+    low, high = (2 * value - replicates[round(share * (len(replicates) - 1))] for share in (0.975, 0.025))
+    return dict(kept, interval={"low": max(low, 0.0), "high": min(high, most), "level": 0.95})
+
+
+def _borne_out(replicates: list[float], value: float, ends: Json, most: float, slack: float) -> bool:
+    numbers: list[Any] = [ends.get(key) for key in ("low", "high", "level")]
+    if any(isinstance(one, bool) or not isinstance(one, (int, float)) for one in numbers) or ends["level"] != 0.95:
+        return False
+    for end, share in ((ends["low"], 0.975), (ends["high"], 0.025)):
+        quantile, rounding = 2 * value - end, 1e-9 * most
+        below = sum(one < quantile - rounding for one in replicates) / len(replicates)
+        up_to = sum(one <= quantile + rounding for one in replicates) / len(replicates)
+        # An end that was cut at the end of the range says only that the quantile lies there or beyond.
+        if below > share + slack and abs(end - most) > rounding:
+            return False
+        if up_to < share - slack and abs(end) > rounding:
+            return False
+    return all(0 <= end <= most for end in numbers[:2])
+
+
+def _matched(every: list[Json], identities: list[str], several: str) -> dict[str, str]:
+    """Return the identity of each cluster: one to one, so that as many images as possible are right."""
+    clusters = sorted({label["cluster"] for terms in every for label in terms["labels"]})
+    row, column = ({name: number for number, name in enumerate(names)} for names in (identities, clusters))
+    counts = [[0] * len(clusters) for _ in identities]
+    for terms in every:
+        for label in terms["labels"][:1] if several == "top" else terms["labels"]:
+            counts[row[terms["actual"]]][column[label["cluster"]]] += 1
+    if not clusters:
+        return {}
+    step = (1 << 20) * min(len(identities), len(clusters)) + 1
+    weights = [
+        [count * step + _tie(identity, cluster) for count, cluster in zip(own, clusters)]
+        for own, identity in zip(counts, identities)
+    ]
+    turned = len(identities) > len(clusters)
+    pairs = _assigned([list(one) for one in zip(*weights)] if turned else weights)
+    pairs = [(b, a) for a, b in pairs] if turned else pairs
+    return {clusters[b]: identities[a] for a, b in pairs if counts[a][b]}
+
+
+def _tie(identity: str, cluster: str) -> int:
+    """Return by what one of several equally good matchings is chosen."""
+    return int.from_bytes(hashlib.sha256((identity + "\0" + cluster).encode()).digest()[:3], "big") >> 4
+
+
+def _assigned(weights: list[list[int]]) -> list[tuple[int, int]]:
+    """Return a column for each row, no two the same, with the greatest sum: the Hungarian method, in whole numbers."""
+    rows, columns = len(weights), len(weights[0])
+    of_row, of_column = [0] * (rows + 1), [0] * (columns + 1)
+    holder, way = [0] * (columns + 1), [0] * (columns + 1)
+    for row in range(1, rows + 1):
+        holder[0], at = row, 0
+        least: list[Any] = [math.inf] * (columns + 1)
+        used = [False] * (columns + 1)
+        while holder[at]:
+            used[at] = True
+            own, nearest = holder[at], 0
+            step: Any = math.inf
+            for column in range(1, columns + 1):
+                if used[column]:
+                    continue
+                reduced = -weights[own - 1][column - 1] - of_row[own] - of_column[column]
+                if reduced < least[column]:
+                    least[column], way[column] = reduced, at
+                if least[column] < step:
+                    step, nearest = least[column], column
+            for column in range(columns + 1):
+                if used[column]:
+                    of_row[holder[column]] += step
+                    of_column[column] -= step
+                else:
+                    least[column] -= step
+            at = nearest
+        while at:
+            holder[at], at = holder[way[at]], way[at]
+    return [(holder[column] - 1, column - 1) for column in range(1, columns + 1) if holder[column]]
+
+
+FORMULAS["album.classification"] = _classification_scores
+RANGES["album.classification"] = _share_range
+DOUBTS["album.classification"] = _classification_doubts
+ENTRY_DOUBTS["album.classification"] = _classification_entry_doubts
+PLAN_DOUBTS["album.classification"] = _classification_plan_doubts
+MEASURES["album.classification"] = _classification_measures
+PREPARED["album.classification"] = _classification_prepared
+
 # -------------------------------------------------- home environment, 4.2, 6.4.1 and formula (1): task generalisation
 
 _ENDINGS = ("finish", "decline", "budget", "time", "silence")
 _REASONS = ("", "absent", "blocked", "impossible", "not_home")
 _Z = 1.959963984540054  # the normal distribution's quantile at 0.975
 _ROUNDING = 1e-12  # relative: what differs by less is the same number
+_INDICES = (
+    *("T", "T_corrected", "T_valid", "T_gain", "f_mean", "f_spread", "T_at.0", "T_at.0.5", "T_at.1", "T_at.2"),
+    *("T_trivial.refuse", "T_trivial.claim"),
+)
 
 
 def _generalisation_scores(item: Json, manifest: Json) -> dict[str, float | None]:
@@ -946,6 +1353,7 @@ class _Tasks:
         self.count = {word: sum(word == outcome for _, outcome in ends) for word in ("TP", "TN", "FP", "FN")}
         self.right = self.count["TP"] + self.count["TN"]
         self.accuracy = self.right / self.all if ends else 0.0
+        self.whole = self.valid > 0 and self.irrelevant > 0
 
     @property
     def strata(self) -> list[tuple[int, int]]:
@@ -956,7 +1364,7 @@ class _Tasks:
 
 
 def _generalisation_measures(table: Scored, manifest: Json) -> dict[str, Json]:
-    """Return f of each class and T with what it must not stand without; nothing if a class lacks either kind of task."""
+    """Return f of each class and T with what it must not stand without; none has a value where a class lacks a kind of task."""
     plan = manifest["plan"]
     ends: dict[str, list[tuple[bool, str]]] = {name: [] for name in plan["tasks"]}
     for item, _ in table:
@@ -964,7 +1372,7 @@ def _generalisation_measures(table: Scored, manifest: Json) -> dict[str, Json]:
         if item["status"] == "scored" and _can_be_judged(terms, plan["tasks"]):
             ends[terms["task"]].append((terms["valid"], _judged(terms)[0]))
     classes = {name: _Tasks(found) for name, found in ends.items()}
-    if not classes or not all(one.valid and one.irrelevant for one in classes.values()):
+    if not classes:
         return {}
     measures: dict[str, Json] = {}
     for name, one in classes.items():
@@ -976,6 +1384,9 @@ def _generalisation_measures(table: Scored, manifest: Json) -> dict[str, Json]:
 
 def _of_class(name: str, one: _Tasks) -> dict[str, Json]:
     right, claimed, met = one.count["TP"], one.count["TP"] + one.count["FP"], one.count["TP"] + one.count["FN"]
+    if not one.whole:
+        ns = {"f.": one.all, "precision.": claimed, "recall.": met, "f_valid.": one.valid}
+        return {kind + name: _stated(None, n) for kind, n in ns.items()}
     return {
         "f." + name: _stated(one.accuracy, one.all, _wilson(one.right, one.all)),
         "precision." + name: _stated(right / claimed if claimed else None, claimed),
@@ -985,6 +1396,9 @@ def _of_class(name: str, one: _Tasks) -> dict[str, Json]:
 
 
 def _of_index(classes: list[_Tasks], penalty: float) -> dict[str, Json]:
+    tasks = sum(one.all for one in classes)
+    if not all(one.whole for one in classes):
+        return {name: _stated(None, tasks) for name in _INDICES}
     accuracies = [one.accuracy for one in classes]
     index = _index(accuracies, penalty)
     trivial = {
@@ -1002,7 +1416,6 @@ def _of_index(classes: list[_Tasks], penalty: float) -> dict[str, Json]:
     }
     values.update({"T_at." + weight: _index(accuracies, float(weight)) for weight in ("0", "0.5", "1", "2")})
     values.update({"T_trivial." + subject: value for subject, value in trivial.items()})
-    tasks = sum(one.all for one in classes)
     return {name: _stated(value, tasks, interval if name == "T_corrected" else None) for name, value in values.items()}
 
 
@@ -1016,11 +1429,12 @@ def _of_knowledge(classes: dict[str, _Tasks], unknown: list[str], penalty: float
         return {}
     measures = {}
     tasks = sum(one.all for one in classes.values())
+    whole = all(one.whole for one in classes.values())
     for kind, weight in (("f", 0.0), ("T", penalty)):
         values = {side: _index(accuracies, weight) for side, accuracies in sides.items()}
         for side, value in values.items():
-            measures[kind + "_" + side] = _stated(value, len(sides[side]))
-        measures[kind + "_gap"] = _stated(values["known"] - values["unknown"], tasks)
+            measures[kind + "_" + side] = _stated(value if whole else None, len(sides[side]))
+        measures[kind + "_gap"] = _stated(values["known"] - values["unknown"] if whole else None, tasks)
     return measures
 
 
@@ -1119,10 +1533,6 @@ def _product(a: float, b: float) -> float:
 def _joined(one: float, other: float, correlation: float) -> float:
     """Return how far a limit of a difference lies from it, by the limits of its two parts."""
     return math.sqrt(max(one * one + other * other - 2 * correlation * one * other, 0.0))
-
-
-def _share_range(_name: str) -> tuple[float, float]:
-    return 0.0, 1.0
 
 
 FORMULAS["home.generalisation"] = _generalisation_scores
