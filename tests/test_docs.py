@@ -292,7 +292,7 @@ def test_the_files_of_a_run_are_as_the_schemas_say(workplace: Path) -> None:
         jsonschema.Draft202012Validator(json.loads(schemas.path(name).read_text("utf-8"))).validate(value)
 
     run = workplace / "my-product"
-    check("kit", json.loads((workplace / "kit" / "kit.json").read_text("utf-8")))
+    check("kit-enhancement", json.loads((workplace / "kit" / "kit.json").read_text("utf-8")))
     check("manifest", json.loads((run / "manifest.json").read_text("utf-8")))
     check("results", json.loads((run / "results.json").read_text("utf-8")))
     for line in (run / "items.jsonl").read_text("utf-8").splitlines():

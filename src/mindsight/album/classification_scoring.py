@@ -50,6 +50,13 @@ def reading_of(profile: ClassificationProfile) -> Reading:
     return Reading(profile.unlisted, profile.zero_division, profile.macro)
 
 
+def kinds_of(items: Iterable[Item]) -> Kinds:
+    """Return how many items have which actual class and labels."""
+    return Counter(
+        (item.terms["actual"], tuple(next(iter(one.items())) for one in item.terms["labels"])) for item in items
+    )
+
+
 class Marking:
     """How the labels of a test are read: which classes there are, and which identity each unnamed cluster is."""
 
@@ -75,11 +82,8 @@ class Marking:
     @classmethod
     def of_run(cls, items: Iterable[Item], plan: Plan) -> Self:
         """Return the marking of a run's items."""
-        kinds: Kinds = Counter()
-        for item in items:
-            kinds[item.terms["actual"], tuple(next(iter(one.items())) for one in item.terms["labels"])] += 1
         profile = ClassificationProfile.model_validate(plan["profile"])
-        return cls(kinds, [name for name, _ in plan["classes"]], profile, plan["answers"])
+        return cls(kinds_of(items), [name for name, _ in plan["classes"]], profile, plan["answers"])
 
     def predicted(self, terms: Terms) -> str | None:
         """Return the class that counts for an image; None for no label, or one outside of the classes."""

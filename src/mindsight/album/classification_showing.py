@@ -6,6 +6,7 @@ import numpy as np
 
 from mindsight.album.classification import cases
 from mindsight.album.classification_scoring import Marking
+from mindsight.album.sensitivity import Reading, sensitivity_table
 from mindsight.album.showing import bounds, common_warnings, failures, number, profile_table, table1, warning
 from mindsight.record.blocks import (
     Block,
@@ -36,7 +37,12 @@ _NONE = text("outside the list or none")
 
 
 def blocks(
-    manifest: Manifest, measures: Sequence[Measure], marking: Marking, items: Iterable[Item], pictures: Pictures
+    manifest: Manifest,
+    measures: Sequence[Measure],
+    marking: Marking,
+    items: Iterable[Item],
+    pictures: Pictures,
+    readings: Iterable[Reading],
 ) -> tuple[Block, ...]:
     """Return the blocks of a report in the order in which they are read."""
     found = {measure.name: measure for measure in measures}
@@ -56,6 +62,7 @@ def blocks(
         *(block for block in pictures if isinstance(block, Gallery)),
         *([failures(failed)] if failed else []),
         _formulas(),
+        sensitivity_table([text("Macro-F1")], [found["album.macro_f1"].value], readings),
         profile_table(manifest),
         *(block for block in pictures if isinstance(block, Strip)),
     )
