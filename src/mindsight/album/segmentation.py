@@ -6,6 +6,7 @@ of the two clauses follows from these terms alone, under each admissible reading
 can recompute the scores without the pictures.
 """
 
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
@@ -124,6 +125,17 @@ def mask_terms(truth: Mask, thresholds: Iterable[int], *, undecided: int | None 
     return MaskTerms(truth.size, border, terms.greys.least, {step: count.tp for step, count in terms.counts.items()})
 
 
+def is_of_a_mask(terms: MaskTerms) -> bool:
+    """Return whether a mask can have these terms, as far as bounds tell; one that is undecided everywhere is none."""
+    decided, steps = terms.pixels - terms.border, sorted(terms.objects)
+    reached = [decided, *(terms.objects[step] for step in steps), 0]
+    # Each value lies between two steps: at the least on the lower one, at the most just below the next.
+    held = [high - low for high, low in itertools.pairwise(reached)]
+    least = sum(count * bottom for count, bottom in zip(held, [0, *steps], strict=True))
+    most = sum(count * top for count, top in zip(held, [*(step - 1 for step in steps), OBJECT], strict=True))
+    return decided > 0 and terms.border >= 0 and min(held) >= 0 and least <= terms.grey <= most
+
+
 @implements("album", "table.5")
 def pixels_of(counts: Counts, border: Border) -> Pixels:
     """Return table 5: how many pixels are in mask and output (TP), only in one of them (FN, FP) or in neither (TN).
@@ -191,6 +203,11 @@ def worst_pixels(truth: MaskTerms, threshold: int, border: Border) -> Pixels:
     """Return table 5 of an output that is wrong in every pixel: what a missing one counts as where images are pooled."""
     one, other = (trivial_pixels(truth, threshold, border, inside=inside) for inside in (True, False))
     return Pixels(0, one.fp, other.fn, 0)
+
+
+def worst_greys(truth: MaskTerms, border: Border) -> int:
+    """Return Σ max of an output that is wrong in every pixel: the whole of its soft overlap, in grey levels."""
+    return OBJECT * (truth.pixels - (truth.border if border == "left_out" else 0))
 
 
 def _parts(truth: Mask, output: Mask) -> Iterator[tuple[Mask, Mask]]:

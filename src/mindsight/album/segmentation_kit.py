@@ -6,7 +6,7 @@ from pydantic import Field, field_validator, model_validator
 
 from mindsight.album.kits import Kit, KitEntry, KitFile, KitHeader, KitPart, KitPicture
 from mindsight.album.profile import SegmentationProfile
-from mindsight.album.segmentation import OBJECT, MaskTerms, thresholds_of
+from mindsight.album.segmentation import OBJECT, THRESHOLDS, MaskTerms, is_of_a_mask, thresholds_of
 from mindsight.text import Text, text
 
 
@@ -21,15 +21,13 @@ class MaskCounts(KitPart):
     @field_validator("objects")
     @classmethod
     def _by_threshold(cls, objects: dict[str, int]) -> dict[str, int]:
-        steps = [step for step in range(1, OBJECT + 1) if str(step) in objects]
-        counts = [objects[str(step)] for step in steps]
-        if not steps or len(steps) != len(objects) or counts != sorted(counts, reverse=True) or counts[-1] < 0:
-            raise ValueError("no mask has these counts by threshold")
+        if any(str(step) not in objects for step in THRESHOLDS) or not all(map(_is_step, objects)):
+            raise ValueError("the counts are not at the usual thresholds")
         return objects
 
     @model_validator(mode="after")
     def _of_one_mask(self) -> Self:
-        if not mask_possible(self.pixels, self.border, self.grey, self.objects):
+        if not is_of_a_mask(self.terms):
             raise ValueError("no mask has these counts")
         return self
 
@@ -38,22 +36,6 @@ class MaskCounts(KitPart):
         """The counts as arithmetic takes them."""
         objects = {int(step): count for step, count in self.objects.items()}
         return MaskTerms(self.pixels, self.border, self.grey, objects)
-
-
-def mask_possible(pixels: int, border: int, grey: int, objects: dict[str, int]) -> bool:
-    """Return whether a mask can have so many pixels, undecided ones, this sum of values and these counts by threshold."""
-    decided = pixels - border
-    ladder = sorted((int(step), count) for step, count in objects.items())
-    if decided <= 0 or ladder[0][1] > decided:
-        return False
-    # Each pixel lies between two steps of the ladder; at the least on the lower one, at the most just below the next.
-    above = [count for _, count in ladder]
-    tops = [step - 1 for step, _ in ladder] + [OBJECT]
-    bottoms = [0, *(step for step, _ in ladder)]
-    held = [high - low for high, low in zip([decided, *above], [*above, 0], strict=True)]
-    least = sum(count * bottom for count, bottom in zip(held, bottoms, strict=True))
-    most = sum(count * top for count, top in zip(held, tops, strict=True))
-    return least <= grey <= most
 
 
 class SegmentationEntry(KitEntry):
@@ -105,3 +87,7 @@ class SegmentationKit(Kit[SegmentationHeader, SegmentationEntry]):
 def stored(terms: MaskTerms) -> dict[str, Any]:
     """Return a mask's counts as files hold them."""
     return {**terms._asdict(), "objects": {str(step): count for step, count in terms.objects.items()}}
+
+
+def _is_step(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and word == str(int(word[:4])) and 1 <= int(word) <= OBJECT

@@ -22,6 +22,7 @@ from mindsight.album.segmentation import (
     soft_overlap,
     trivial_pixels,
     value_of,
+    worst_greys,
     worst_pixels,
 )
 from mindsight.record import scores
@@ -38,11 +39,7 @@ NORMATIVE = tuple(
     for name, clause in zip(POINTS, ("6.4.2", "6.4.3"), strict=True)
     for suffix in ("", *TRIVIAL)
 )
-BESIDE = (
-    MeasureKind("album.iou_soft", "6.4.3", "index", 0.0, 1.0),
-    MeasureKind("album.foreground", "6.4.2", "share", 0.0, 1.0),
-    MeasureKind("album.foreground_mask", "6.4.2", "share", 0.0, 1.0),
-)
+BESIDE = (MeasureKind("album.iou_soft", "6.4.3", "index", 0.0, 1.0),)
 """Shown beside the scores, never in them."""
 
 _SCALES = {kind.name: 100.0 if kind.unit == "points" else 1.0 for kind in NORMATIVE + BESIDE}
@@ -78,13 +75,10 @@ def shares(terms: Mapping[str, Any], profile: SegmentationProfile) -> dict[str, 
     result = {}
     for suffix, one in found.items():
         result["album.pixel_accuracy" + suffix], result["album.iou" + suffix] = pixel_accuracy(one), overlap(one)
-    every = found["_full"]
-    result["album.foreground_mask"] = Share(every.tp, sum(every))
-    result["album.iou_soft"] = Share(0, 1)
+    result["album.iou_soft"] = Share(0, worst_greys(truth, profile.border))
     if pixels is not None:
         greys = Greys(**terms["output"]["greys"])
         result["album.iou_soft"] = soft_overlap(greys, truth.border, profile.border)
-        result["album.foreground"] = Share(pixels.tp + pixels.fp, sum(pixels))
     return result
 
 
@@ -97,7 +91,7 @@ def pixels_of_output(terms: Mapping[str, Any], profile: SegmentationProfile) -> 
 
 
 def item_scores(item: Item, *, profile: SegmentationProfile) -> Scores:
-    """Return the scores of one item from its terms; a failed output has 0 points, a soft IoU of 0 and no foreground."""
+    """Return the scores of one item from its terms; a failed output has 0 points and a soft IoU of 0."""
     empty = of_both_empty(profile.both_empty)
     found = {name: value_of(share, empty=empty) for name, share in shares(item.terms, profile).items()}
     return {name: None if value is None else value * _SCALES[name] for name, value in found.items()}
@@ -146,15 +140,11 @@ def _pooled(
 
     A ratio of sums has the interval of the mean of its linearised values: value + (part - value · whole) · n / Σ whole.
     """
-    there = [one.get(kind.name) for one in found]
-    pool = _pool([share for share in there if share is not None])
-    values = np.full(len(there), np.nan)
+    own = [one[kind.name] for one in found]
+    pool, total = _pool(own), sum(share.whole for share in own)
+    values = np.full(len(own), np.nan)
     if pool is not None:
-        n = sum(share is not None for share in there)
-        total = sum(share.whole for share in there if share is not None)
-        for row, share in enumerate(there):
-            if share is not None:
-                values[row] = pool + (share.part - pool * share.whole) * n / total
+        values = np.array([pool + (share.part - pool * share.whole) * len(own) / total for share in own])
     one = ScoreTable(
         table.ids, table.clusters, table.statuses, table.outcomes, {kind.name: values * _SCALES[kind.name]}
     )

@@ -1,7 +1,7 @@
 """What a report of a segmentation run shows, as neutral blocks: table 1, table 5, distribution, the worst, the pictures."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -25,8 +25,6 @@ _TITLES: dict[str, Text] = {
     "album.pixel_accuracy": text("Pixel accuracy score"),
     "album.iou": text("IoU score"),
     "album.iou_soft": text("IoU without a threshold (beside the score)"),
-    "album.foreground": text("Share of the output inside"),
-    "album.foreground_mask": text("Share of the mask inside"),
 }
 
 
@@ -44,7 +42,7 @@ def blocks(
         *_masks(items, profile),
         _overview(found, table),
         _distribution(table),
-        _confusion(items, profile),
+        *_confusion(items, profile),
         _worst(table),
         *([failures(failed)] if failed else []),
         *printed_formulas(),
@@ -188,11 +186,19 @@ def _distribution(table: ScoreTable) -> Curve:
     )
 
 
-def _confusion(items: Iterable[Item], profile: SegmentationProfile) -> Confusion:
-    """Return table 5 over the pixels of all outputs that could be scored."""
+def _confusion(items: Iterable[Item], profile: SegmentationProfile) -> Iterator[Block]:
+    """Yield table 5 over the pixels of all outputs that could be scored, and the shares inside that follow from it."""
     found = [pixels for item in items if (pixels := pixels_of_output(item.terms, profile)) is not None]
+    if not found:
+        return
     tp, fp, fn, tn = (sum(one[place] for one in found) for place in range(4))
-    return Confusion(
+    body = text(
+        "The outputs that could be scored have {output} % of their pixels inside, their masks {mask} %.",
+        output=round(100 * (tp + fp) / (tp + fp + fn + tn), 1),
+        mask=round(100 * (tp + fn) / (tp + fp + fn + tn), 1),
+    )
+    yield Note(id="foreground", title=text("Share inside"), role="information", clause="6.4.2", body=body)
+    yield Confusion(
         id="confusion",
         title=text("Pixels of the outputs that could be scored, in the form of table 5"),
         actual=(text("inside"), text("outside")),

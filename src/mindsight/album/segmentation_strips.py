@@ -61,9 +61,9 @@ def _strip(
     ]
     if output is not None:
         found = _shrunk(output, width, height, threshold)
-        legend = text("too much orange, missing blue")
+        legend = text("orange: too much, blue: missing")
         if band.any():
-            legend = text("too much orange, missing blue, undecided yellow")
+            legend = text("orange: too much, blue: missing, yellow: undecided")
         pictures += [
             _stored(run, _outlined(small, found, _YELLOW), text("output, outlined")),
             _stored(run, _differing(small, inside, found, band), legend),

@@ -65,8 +65,11 @@ class AlbumTest(Generic[E]):
         """Reach the product, and return what it gave that belongs to no input; None where that cannot be.
 
         Raises:
+            InputError: It is a baseline of another kind.
             SubjectError: It cannot be reached.
         """
+        if self.spec.scheme == "baseline":
+            check_baseline(self.spec.rest, self.kit.header.kind)
         product = open_subject(self.spec, self.options, self.answer)
         found = None
         if isinstance(product, FolderProduct):

@@ -144,6 +144,10 @@ MESSAGES = {
         "{file}: byte {byte}: no two 8-bit pictures have the {field} terms of item {found}",
         "{file}：第 {byte} 字节：不存在两张 8 位图片具有样本 {found} 的 {field} 统计量",
     ),
+    "masks": (
+        "{file}: byte {byte}: no two masks have the {field} terms of item {found}",
+        "{file}：第 {byte} 字节：不存在两幅掩膜具有样本 {found} 的 {field} 统计量",
+    ),
     "term": (
         "{file}: byte {byte}: the term {field} of item {found} cannot be {value}",
         "{file}：第 {byte} 字节：样本 {found} 的统计量 {field} 不可能是 {value}",
@@ -1252,6 +1256,163 @@ ENTRY_DOUBTS["album.classification"] = _classification_entry_doubts
 PLAN_DOUBTS["album.classification"] = _classification_plan_doubts
 MEASURES["album.classification"] = _classification_measures
 PREPARED["album.classification"] = _classification_prepared
+
+# ----------------------------------------------------------- T/GDCSA 022-2024, 6.4.2 and 6.4.3: image segmentation
+
+_COUNTS = ("tp", "fp", "fn", "tn", "border_in", "border_out")
+_EMPTY = {"one": 1.0, "zero": 0.0, "left_out": None}
+
+
+def _segmentation_shares(item: Json, manifest: Json) -> dict[str, tuple[int, int]]:
+    """Return the part and the whole behind each measure; an output that was not scored is wrong in every pixel."""
+    profile, mask, output = manifest["plan"]["profile"], item["terms"]["mask"], item["terms"]["output"]
+    border, step = profile["border"], str(profile["threshold"])
+    n, band, inside = mask["pixels"], mask["border"], mask["objects"][step]
+    ground = n - band - inside
+    if border != "left_out":
+        inside, ground = (inside + band, ground) if border == "foreground" else (inside, ground + band)
+    tables = {"": (0, ground, inside, 0), "_empty": (0, 0, inside, ground), "_full": (inside, ground, 0, 0)}
+    soft = (0, 255 * (inside + ground))
+    if output is not None:
+        tp, fp, fn, tn, more, less = (output["counts"][step][name] for name in _COUNTS)
+        greys = output["greys"]
+        least, most, beyond = greys["least"], greys["most"], greys["border"]
+        tables[""], soft = (tp, fp, fn, tn), (least, most)
+        if border == "foreground":
+            tables[""], soft = (tp + more, fp, fn + less, tn), (least + beyond, most + 255 * band)
+        elif border == "background":
+            tables[""], soft = (tp, fp + more, fn, tn + less), (least, most + beyond)
+    shares = {}
+    for suffix, (tp, fp, fn, tn) in tables.items():
+        shares["album.pixel_accuracy" + suffix] = (tp + tn, tp + fp + fn + tn)
+        shares["album.iou" + suffix] = (tp, tp + fp + fn)
+    if not manifest["plan"]["normative_only"]:
+        shares["album.iou_soft"] = soft
+    return shares
+
+
+def _segmentation_scores(item: Json, manifest: Json) -> dict[str, float | None]:
+    empty = _EMPTY[manifest["plan"]["profile"]["both_empty"]]
+    scores = {}
+    for name, (part, whole) in _segmentation_shares(item, manifest).items():
+        share = part / whole if whole else empty
+        scores[name] = None if share is None else share * _mask_range(name)[1]
+    return scores
+
+
+def _mask_range(name: str) -> tuple[float, float]:
+    return 0.0, 1.0 if name == "album.iou_soft" else 100.0
+
+
+def _segmentation_measures(table: Scored, manifest: Json) -> dict[str, Json]:
+    """Return the measures over all pixels as one image, where the profile asks for them, with linearised intervals."""
+    if manifest["plan"]["profile"]["aggregation"] != "pooled":
+        return {}
+    shares = [_segmentation_shares(item, manifest) for item, _ in table]
+    found: dict[str, Json] = {}
+    for name in shares[0]:
+        low, high = _mask_range(name)
+        total = sum(one[name][1] for one in shares)
+        if not total:
+            found[name] = summarise([])
+            continue
+        pool = sum(one[name][0] for one in shares) / total
+        rows: list[tuple[Any, float | None]] = [
+            (str(item.get("cluster")), high * (pool + (part - pool * whole) * len(shares) / total))
+            for (item, _), (part, whole) in zip(table, (one[name] for one in shares))
+        ]
+        found[name] = dict(summarise(rows, low, high), value=pool * high)
+    return found
+
+
+def _segmentation_doubts(item: Json, manifest: Json) -> Iterator[Json]:
+    """Yield what cannot be true of an item's terms, whatever the scores."""
+    plan, mask, output = manifest["plan"], item["terms"]["mask"], item["terms"]["output"]
+    objects = {int(step): count for step, count in mask["objects"].items()}
+    decided = mask["pixels"] - mask["border"]
+    whole = _whole(mask["pixels"], mask["border"], mask["grey"], *objects.values()) and mask["border"] >= 0
+    if not (whole and decided > 0 and _ladder(decided, mask["grey"], objects)):
+        yield {"key": "masks", "field": "mask"}
+    if output is not None and not _masks_possible(mask, output, objects):
+        yield {"key": "masks", "field": "output"}
+    failed = item.get("status") == "failed"
+    if failed != (output is None) or (item.get("outcome") == "scored") == failed:
+        yield {"key": "fate"}
+    parsed = _dict(item.get("parsed"))
+    size: Any = (parsed.get("width"), parsed.get("height"))
+    whole_image = plan.get("placement") == "whole" and plan["profile"]["other_size"] == "refuse"
+    if not failed and whole_image and not (_whole(*size) and size[0] * size[1] == mask["pixels"]):
+        shown = {"value": _brief(list(size)), "other": "terms.mask.pixels", "expected": _brief(mask["pixels"])}
+        yield {"key": "item_disagrees", "field": "parsed", **shown}
+    yield from _output_doubts(item, kept=plan.get("keep_outputs") is True)
+
+
+def _masks_possible(mask: Json, output: Json, objects: dict[int, int]) -> bool:
+    """Say whether there can be an output with these counts and sums beside a mask with those."""
+    counts = {int(step): found for step, found in output["counts"].items()}
+    greys = [output["greys"][name] for name in ("least", "most", "border")]
+    numbers = [found[name] for found in counts.values() for name in _COUNTS]
+    if set(counts) != set(objects) or not _whole(*numbers, *greys) or min(numbers) < 0:
+        return False
+    decided = mask["pixels"] - mask["border"]
+    for step, found in counts.items():
+        tp, fp, fn, tn, more, less = (found[name] for name in _COUNTS)
+        if tp + fn != objects[step] or tp + fp + fn + tn != decided or more + less != mask["border"]:
+            return False
+    # The smaller value of a pair reaches a step where both do, the larger one where either does.
+    both = {step: found["tp"] for step, found in counts.items()}
+    its = {step: found["tp"] + found["fp"] for step, found in counts.items()}
+    either = {step: found["tp"] + found["fp"] + found["fn"] for step, found in counts.items()}
+    band = {step: found["border_in"] for step, found in counts.items()}
+    ladders = ((decided, greys[0], both), (decided, greys[1], either), (mask["border"], greys[2], band))
+    own = greys[0] + greys[1] - mask["grey"]  # the output's own sum
+    return all(_ladder(*one) for one in (*ladders, (decided, own, its)))
+
+
+def _ladder(n: int, total: int, reached: dict[int, int]) -> bool:
+    """Say whether n values of 0 to 255 can have this sum if so many of them reach each step."""
+    steps = sorted(reached)
+    counts = [n, *(reached[step] for step in steps), 0]
+    held = [counts[place] - counts[place + 1] for place in range(len(counts) - 1)]
+    least = sum(count * bottom for count, bottom in zip(held, [0, *steps]))
+    most = sum(count * top for count, top in zip(held, [*(step - 1 for step in steps), 255]))
+    return min(held) >= 0 and least <= total <= most
+
+
+def _segmentation_entry_doubts(item: Json, entry: Json) -> Iterator[Json]:
+    """Yield where an item's mask is not the kit's, and where an output does not lie in its original."""
+    if _dict(item.get("terms")).get("mask") != entry.get("mask_terms"):
+        yield {"key": "given", "field": "mask_terms"}
+    parsed, mask = _dict(item.get("parsed")), _dict(entry.get("mask"))
+    size: list[Any] = [part.get(side) for part in (parsed, mask) for side in ("width", "height")]
+    width, height, across, down = size
+    left, top = parsed.get("left", 0), parsed.get("top", 0)
+    if item.get("status") != "scored" or not _whole(width, height, across, down, left, top):
+        return
+    inside = min(left, top) >= 0 and left + width <= across and top + height <= down
+    turned = "left" not in parsed and width * height == across * down and (width, height) != (across, down)
+    if turned or ("left" in parsed and not inside):
+        shown = {"value": _brief([left, top, width, height]), "other": "kit.json", "expected": _brief([across, down])}
+        yield {"key": "item_disagrees", "field": "parsed", **shown}
+
+
+def _segmentation_plan_doubts(manifest: Json, kit: Json) -> Iterator[Json]:
+    """Yield what a manifest says otherwise than the kit, and what it leaves unsaid."""
+    name, tested = _kit_name(manifest), _tested(manifest, kit)
+    own = [("plan.undecided", kit.get("undecided"))]
+    least: Any = _dict(kit.get("profile")).get("least_images")
+    if tested is not None and _whole(least):
+        trial = kit.get("trial") is True or tested < least
+        own += [("plan.trial", trial), ("identity.trial", trial), ("data.files", 2 * kit["count"])]
+    yield from _plan_doubts(manifest, kit, [(field, value, name) for field, value in own])
+
+
+FORMULAS["album.segmentation"] = _segmentation_scores
+RANGES["album.segmentation"] = _mask_range
+DOUBTS["album.segmentation"] = _segmentation_doubts
+ENTRY_DOUBTS["album.segmentation"] = _segmentation_entry_doubts
+PLAN_DOUBTS["album.segmentation"] = _segmentation_plan_doubts
+MEASURES["album.segmentation"] = _segmentation_measures
 
 # -------------------------------------------------- home environment, 4.2, 6.4.1 and formula (1): task generalisation
 
