@@ -74,6 +74,7 @@ def walk(
         except BaseException:
             _end(run, state="interrupted")
             raise
+        run.sweep()  # what a worker that was killed left, and nobody tried again
         finish(test, run)
     return run
 

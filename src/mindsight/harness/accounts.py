@@ -16,12 +16,12 @@ class BudgetSpent(Said):
     exit_code: ClassVar[int] = 1
 
 
-def gone(count: int, last: Outcome) -> SubjectError:
+def gone(count: int, reason: Text | None) -> SubjectError:
     """Return the error that ends a run after too many items in a row that could not be tested."""
     return SubjectError(
         "{count} items in a row could not be tested ({reason}); what has ended is kept: continue with --resume",
         count=count,
-        reason=last.reason or text("the task could not be tested"),
+        reason=reason or text("the task could not be tested"),
     )
 
 
@@ -81,7 +81,7 @@ class Account:
         """Count an episode; too many failures in a row mean that the server is gone."""
         self._failures = 0 if outcome.tested else self._failures + 1
         if self._failures >= self._give_up_after:
-            self.fail(gone(self._failures, outcome))
+            self.fail(gone(self._failures, outcome.reason))
 
     def fail(self, error: Exception) -> None:
         """End the run at once; the first error is the one that is told."""

@@ -216,7 +216,7 @@ def _lasting(outcomes: Iterable[Outcome], *, begun: bool) -> Iterator[Outcome]:
         held.clear()
         yield outcome
     if held and not asked and (not begun or any(outcome.unreachable for outcome in held)):
-        raise gone(len(held), held[-1])
+        raise gone(len(held), held[-1].reason)
     yield from held
 
 

@@ -1,12 +1,15 @@
 """6.3 b): put one task to a subject and write down how it behaved: every picture, action, feedback and predicate."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from mindsight.clauses import implements
+from mindsight.errors import MindsightError
+from mindsight.harness.accounts import gone
 from mindsight.home.agents import BASELINES, play
 from mindsight.home.episodes import Episode, Result, Setting
 from mindsight.home.instances import Instance
@@ -15,6 +18,8 @@ from mindsight.record.model import Draft
 from mindsight.text import Text, text
 
 INFRASTRUCTURE = "infrastructure_error"
+GIVE_UP_AFTER = 5
+"""Tasks in a row that could not be tested before a run ends."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,10 @@ class BaselinePlayer:
             play(episode, BASELINES[self.name](episode, self.seed))
             result, pictures = episode.end(), episode.pictures
         return draft_of(instance, result, self.kept(pictures), took_s=time.perf_counter() - began)
+
+    def lost(self, instance: Instance, error: MindsightError) -> Draft:
+        """Return what becomes of a task whose process died every time."""
+        return failed_draft(instance, error.text, answer={}, took_s=0.0)
 
     def kept(self, pictures: dict[str, bytes]) -> dict[str, str]:
         """Store pictures by hash and return their names in the record."""
@@ -94,6 +103,32 @@ def failed_draft(instance: Instance, reason: Text | None, *, answer: dict[str, A
         error=reason or text("the task could not be tested"),
         time_s=round(took_s, 3),
     )
+
+
+def lasting(drafts: Generator[Draft, None, None], *, begun: bool) -> Iterator[Draft]:
+    """Hold back what could not be tested until something else has been: where all fails, no task is to blame.
+
+    What is held back when a run ends is not recorded, and a resume plays it again. At the end of a run that has tested
+    other tasks, in this or an earlier part (``begun``), it is recorded: it would fail again.
+
+    Raises:
+        SubjectError: Too many in a row, or all, could not be tested.
+    """
+    held: list[Draft] = []
+    with closing(drafts):
+        for draft in drafts:
+            if draft.status == "failed":
+                held.append(draft)
+                if len(held) == GIVE_UP_AFTER:
+                    raise gone(len(held), draft.error)
+                continue
+            begun = True
+            yield from held
+            held.clear()
+            yield draft
+    if held and not begun:
+        raise gone(len(held), held[-1].error)
+    yield from held
 
 
 def facts_of(instance: Instance) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
+from operator import attrgetter
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +17,8 @@ from mindsight.home.tasks import Rejected
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 
+TRIES = 3
+"""How often a task is begun whose process dies under it, prepared or played."""
 SEEDS_PER_SLOT = 100
 """Seeds that one place of a plan may use up; far more than rejections need."""
 _SLOTS = 1_000_000
@@ -111,7 +114,8 @@ def prepare(
     found = []
     progress(0, len(wanted))
     engine: Engine = "local" if workers > 1 else "serial"
-    for prepared in map_items(Prover(cache), wanted, engine=engine, workers=workers, name=lambda slot: slot.id):
+    id_of = attrgetter("id")
+    for prepared in map_items(Prover(cache), wanted, engine=engine, workers=workers, name=id_of, tries=TRIES):
         found.append(prepared)
         progress(len(found), len(wanted))
     return found

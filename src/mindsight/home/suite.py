@@ -14,8 +14,8 @@ from mindsight.home.generalisation import INDICATIVE_BELOW
 from mindsight.home.instances import RULE_VERSION, Instance
 from mindsight.home.interface import Interface, prompts_hash
 from mindsight.home.outside import Means, model_facts
-from mindsight.home.playing import BaselinePlayer
-from mindsight.home.preparation import read_instances
+from mindsight.home.playing import BaselinePlayer, lasting
+from mindsight.home.preparation import TRIES, read_instances
 from mindsight.home.totals import results_of, table_of
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical, environment
@@ -79,9 +79,13 @@ class HomeTest:
     def drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
         """Let the subject play the missing tasks."""
         media = run.path / "media" if self._plan.keep_pictures else None
+        begun = any(item.status == "scored" for item in run.items)
         if self._spec.scheme == "baseline":
             player = BaselinePlayer(self._spec.rest, self._plan.setting, self._plan.seed, media)
-            return map_items(player, missing, engine=engine, workers=workers, name=self.id_of)
+            played = map_items(
+                player, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=player.lost
+            )
+            return lasting(played, begun=begun)
         from mindsight.home.outside import play_outside
 
         tools = bool(self.manifest.subject.details.get("tools"))
@@ -91,7 +95,7 @@ class HomeTest:
             self._plan,
             list(missing),
             means=means,
-            begun=any(item.status == "scored" for item in run.items),
+            begun=begun,
             tools=tools,
             media=media,
             workers=workers,

@@ -4,6 +4,7 @@ import contextlib
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, MutableSequence
 from concurrent.futures import Future
@@ -55,11 +56,13 @@ def on_this_machine(
     try:
         yield AHEAD * count, submit
     finally:
-        for worker in crew:
-            worker.end()
-            tasks.put(None)
-        for worker in crew:
-            worker.close()
+        # At the end of Python itself the library has ended the processes, and no thread runs on that could be waited for.
+        if not sys.is_finalizing():
+            for worker in crew:
+                worker.end()
+                tasks.put(None)
+            for worker in crew:
+                worker.close()
 
 
 class _Worker:
