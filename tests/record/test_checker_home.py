@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -116,9 +117,9 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     kinds = [MeasureKind(name, "4.2", "index", 0.0, 1.0) for name in table.columns]
     measures = [measure(kind, table, signature) for kind in kinds]
     ends = outcomes_of(list(run.items), plan["tasks"])
-    if all(one.valid and one.irrelevant for one in ends.values()):
-        row = ResultsRow(manifest.subject.name, dict(ends))
-        measures = [*score_row(row, signature, penalty=plan["penalty"], unknown=plan["unknown"]).measures, *measures]
+    row = ResultsRow(manifest.subject.name, dict(ends))
+    score = score_row(row, signature, penalty=plan["penalty"], unknown=plan["unknown"], gaps=True)
+    measures = [*score.measures, *measures]
     return Results(measures=tuple(measures), blocks=(block("summary", measures), block("trust", measures)))
 
 
@@ -293,6 +294,30 @@ def test_every_measure_agrees_with_the_suite(test: tuple[Ends, list[str]], penal
     assert_same(ours, measured(classes, unknown, penalty, failed))
 
 
+NONE_OF = {
+    "valid": {"tp": 0, "fp_valid": 0, "fn": 0},
+    "irrelevant": {"tn_declined": 0, "tn_idle": 0, "fp_irrelevant": 0},
+}
+NONE_OF["either kind"] = NONE_OF["valid"] | NONE_OF["irrelevant"]
+
+
+@settings(max_examples=100, deadline=None)
+@given(class_counts(), st.sampled_from(sorted(NONE_OF)), st.data())
+def test_both_know_what_is_not_estimable(test: tuple[Ends, list[str]], kind: str, data: st.DataObject) -> None:
+    classes, unknown = test
+    lacking = data.draw(st.sets(st.sampled_from(sorted(classes)), min_size=1))
+    classes = {name: replace(one, **NONE_OF[kind]) if name in lacking else one for name, one in classes.items()}
+    row = ResultsRow("subject", dict(classes))
+    ours = score_row(row, Signature(identity={}, environment={}), unknown=unknown, gaps=True).measures
+    assert_same(ours, measured(classes, unknown, 1.0))
+    known = {
+        kind: {f"home.{kind}.{name}" for name in classes.keys() - lacking}
+        for kind in ("f", "f_valid", "precision", "recall")
+    }
+    valued = {one.name for one in ours if one.value is not None}
+    assert known["f"] | known["f_valid"] <= valued <= set().union(*known.values())
+
+
 @pytest.mark.parametrize("order", [*itertools.permutations(range(3))], ids=_short)
 def test_classes_that_are_all_alike_have_one_interval_in_any_order(order: Sequence[int]) -> None:
     """Their spread is 0, not what is left of it by rounding the sixths."""
@@ -368,11 +393,15 @@ def test_a_class_in_which_one_kind_of_task_failed_gives_no_index(tmp_path: Path)
     run = sealed_run(tmp_path / "run", lost, failed=6)
     assert sentences(run) == []
     results = trial.read_page(run, RESULTS)
-    assert [one["name"] for one in results["measures"]] == [f"home.graded.{name}" for name in TASKS]
-    invented = {**results["measures"][0], "name": "home.T"}
-    trial.write_page(run, RESULTS, {**results, "measures": [*results["measures"], invented]})
+    values = {one["name"]: (one["value"], one["status"]) for one in results["measures"]}
+    for name in ("T", "T_corrected", "T_valid", "f_mean", "T_trivial.refuse", "f.desk", "f_valid.desk"):
+        assert values[f"home.{name}"] == (None, "not_estimable")
+    assert values["home.f.suitcase"] == (13 / 20, "scored")
+    one = next(one for one in results["measures"] if one["name"] == "home.T")
+    one.update(value=0.9, status="scored")
+    trial.write_page(run, RESULTS, results)
     trial.reseal(run)
-    assert ("measure", "home.T.value") in found(run)
+    assert {("measure", "home.T.value"), ("measure", "home.T.status")} <= found(run)
 
 
 # Tampering

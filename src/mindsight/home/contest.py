@@ -58,6 +58,7 @@ def _table_a1(names: Sequence[str], manifests: Sequence[Manifest], runs: Sequenc
             Signature(identity=manifest.identity, environment={}),
             penalty=plan["penalty"],
             unknown=plan["unknown"],
+            gaps=True,
         )
         for name, manifest, own in zip(names, manifests, items, strict=True)
     ]

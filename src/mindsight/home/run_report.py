@@ -34,6 +34,10 @@ ENDINGS: tuple[tuple[str, str, Text], ...] = (
     ("", "unreadable", text("no readable turn")),
 )
 """How tasks end, the two kinds of TN apart: outcome, manner, title; without a readable turn either wrong outcome."""
+_LACKING = {
+    "valid": text("no valid task could be tested"),
+    "irrelevant": text("no irrelevant task could be tested"),
+}
 _MOST_UNTESTED = 0.02
 _Found = Mapping[str, Measure]
 
@@ -49,9 +53,10 @@ def blocks(
     found = {measure.name: measure for measure in measures}
     keys: list[str] = manifest.plan["tasks"]
     yield _summary(keys, found)
+    yield from _gaps(score, items)
     yield from _warnings(score, items)
     yield _headline(found)
-    yield _panel(keys, found)
+    yield from _panel(keys, found)
     yield _classes(keys, found, items)
     yield _sweep(found)
     yield _trivial(found)
@@ -136,23 +141,28 @@ def _headline(found: _Found) -> Table:
     return Table(id="headline", title=text("T, and what it must not stand without"), columns=columns, rows=tuple(rows))
 
 
-def _panel(keys: Sequence[str], found: _Found) -> Ranges:
-    """Return every accuracy with its interval, and what T takes from their mean and spread."""
-    rows = [_range(title_of(key), found[f"home.f.{key}"]) for key in keys]
-    corrected = found["home.T_corrected"]
-    if corrected.value is not None:
-        rows.append(_range(text("T without the noise of sampling"), corrected))
+def _panel(keys: Sequence[str], found: _Found) -> Iterator[Ranges]:
+    """Yield every accuracy with its interval, and what T takes from their mean and spread; nothing where there is none."""
+    named = [(title_of(key), found[f"home.f.{key}"]) for key in keys]
+    named.append((text("T without the noise of sampling"), found["home.T_corrected"]))
+    rows = [_range(name, one) for name, one in named if one.value is not None]
+    if not rows:
+        return
     levels = (
         (text("T"), "home.T"),
         (text("mean f"), "home.f_mean"),
         (text("T of refusing everything"), "home.T_trivial.refuse"),
     )
     lowest = min([0.0, *(bound for row in rows for bound in (row.low, row.value) if bound is not None)])
-    return Ranges(
+    yield Ranges(
         id="panel",
         title=text("Accuracy f of each class with its 95 % interval, and T"),
         ranges=tuple(rows),
-        levels=tuple(Level(name=name, value=_rounded(found[key]), target=f"measure-{key}") for name, key in levels),
+        levels=tuple(
+            Level(name=name, value=_rounded(found[key]), target=f"measure-{key}")
+            for name, key in levels
+            if found[key].value is not None
+        ),
         low=0.2 * (lowest // 0.2),
     )
 
@@ -178,7 +188,8 @@ def _classes(keys: Sequence[str], found: _Found, items: Sequence[Item]) -> Table
         f = found[f"home.f.{key}"]
         rest = [found[f"home.{name}.{key}"] for name in ("f_valid", "graded", "precision", "recall")]
         own = [item for item in items if item.terms["task"] == key and item.status == "scored"]
-        alone = sum(item.outcome == "TN" for item in own) / sum(not item.terms["valid"] for item in own)
+        unfit = [item for item in own if not item.terms["valid"]]
+        alone = sum(item.outcome == "TN" for item in unfit) / len(unfit) if unfit else None
         links = [_link(one) for one in rest]
         rows.append((title_of(key), _link(f), _bounds(f), links[0], alone, *links[1:], f.n))
     heads = (
@@ -279,6 +290,24 @@ def _confusion(key: str, items: Sequence[Item]) -> Confusion:
         actual_title=text("task"),
         predicted_title=text("outcome"),
     )
+
+
+def _gaps(score: Score, items: Sequence[Item]) -> Iterator[Note]:
+    """Yield a warning for each kind of task that a class without f lacks, and why it could not be tested."""
+    for key in (key for key, value in score.accuracies.items() if value is None):
+        for kind, lacking in _LACKING.items():
+            own = [item for item in items if item.terms["task"] == key and item.terms["valid"] is (kind == "valid")]
+            if any(item.status == "scored" for item in own):
+                continue
+            reason = next((item.error for item in own if item.error), text("the task could not be tested"))
+            body = text(
+                "{task}: {lacking} ({reason}). The measures of this class, T and all others over the classes are not "
+                "estimable.",
+                task=title_of(key),
+                lacking=lacking,
+                reason=reason,
+            )
+            yield _warning(f"gap-{key}-{kind}", "4.2", body)
 
 
 def _warnings(score: Score, items: Sequence[Item]) -> Iterator[Note]:

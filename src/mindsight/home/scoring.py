@@ -23,7 +23,7 @@ from mindsight.home.generalisation import (
     trivial_indices,
     valid_accuracy,
 )
-from mindsight.home.results_table import ResultsRow
+from mindsight.home.results_table import Result, ResultsRow
 from mindsight.home.sampling import CorrectedIndex, corrected_index, strata_of
 from mindsight.record.model import Interval, Measure, Signature
 from mindsight.statistics import Interval as Limits
@@ -33,6 +33,7 @@ RULE = 1
 """Goes up whenever the same results can give another number."""
 
 LEVEL = 0.95
+_TRIVIAL = ("refuse", "claim")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,9 @@ class Score:
 
     Attributes:
         name: The subject.
-        accuracies: f of each class.
+        accuracies: f of each class; None of one that lacks valid or irrelevant tasks.
         intervals: Wilson's interval of each f; empty where the tasks were not counted.
-        index: T as the document has it.
+        index: T as the document has it; None where a class has no f.
         corrected: T without the noise of sampling, with its interval; None where it is not estimable.
         valid: T over the valid tasks; None where they are not known apart from the irrelevant ones.
         gain: T less that of the best trivial subject; None likewise.
@@ -52,9 +53,9 @@ class Score:
     """
 
     name: str
-    accuracies: dict[str, float]
+    accuracies: dict[str, float | None]
     intervals: dict[str, Limits]
-    index: float
+    index: float | None
     corrected: CorrectedIndex | None
     valid: float | None
     gain: float | None
@@ -66,8 +67,19 @@ class Score:
         """Whether T is a hint only: fewer than 50 tasks in a class, or an unknown number."""
         return self.trials is None or self.trials < INDICATIVE_BELOW
 
+    def value(self, name: str) -> float | None:
+        """Return the value of a measure, such as ``f_mean``; None where it is not estimable or there is none."""
+        return next((one.value for one in self.measures if one.name == f"home.{name}"), None)
 
-def score_row(row: ResultsRow, signature: Signature, *, penalty: float = 1.0, unknown: Sequence[str] = ()) -> Score:
+
+def score_row(
+    row: ResultsRow,
+    signature: Signature,
+    *,
+    penalty: float = 1.0,
+    unknown: Sequence[str] = (),
+    gaps: bool = False,
+) -> Score:
     """Score one subject.
 
     Args:
@@ -75,34 +87,50 @@ def score_row(row: ResultsRow, signature: Signature, *, penalty: float = 1.0, un
         signature: What the numbers depend on.
         penalty: Weight λ of the spread, ≥ 0.
         unknown: Classes that the subject did not know; the rest it knew.
+        gaps: A class may lack tasks of a kind, as where none could be tested: what depends on it is not estimable.
 
     Raises:
         InputError: A class has no tasks, or no valid or no irrelevant ones; 6.4.1 c) asks for both.
     """
-    _check(row)
-    accuracies = {name: one if isinstance(one, float) else accuracy(_counts(one)) for name, one in row.classes.items()}
+    whole = {name: one for name, one in row.classes.items() if not (gaps and lacking(one))}
+    _check(ResultsRow(row.name, whole))
+    accuracies = {name: _accuracy(whole[name]) if name in whole else None for name in row.classes}
+    known = list(map(_accuracy, whole.values())) if len(whole) == len(accuracies) else None
     counted = {name: one for name, one in row.classes.items() if not isinstance(one, float)}
     apart = [one for one in counted.values() if isinstance(one, Outcomes)]
-    strata = strata_of(list(counted.values()))
+    estimable = apart if known else []
+    strata = strata_of(list(counted.values())) if known else None
     trials = [_counts(one).trials for one in counted.values()]
     score = Score(
         name=row.name,
         accuracies=accuracies,
-        intervals={name: wilson_interval(_right(one), _counts(one).trials, LEVEL) for name, one in counted.items()},
-        index=generalisation_index(list(accuracies.values()), penalty=penalty),
+        intervals={
+            name: wilson_interval(_right(one), _counts(one).trials, LEVEL)
+            for name, one in counted.items()
+            if name in whole
+        },
+        index=None if known is None else generalisation_index(known, penalty=penalty),
         corrected=None if strata is None else corrected_index(strata, penalty=penalty, level=LEVEL),
-        valid=generalisation_index([valid_accuracy(one) for one in apart], penalty=penalty) if apart else None,
-        gain=gain_over_trivial(apart, penalty=penalty) if apart else None,
+        valid=generalisation_index([valid_accuracy(one) for one in estimable], penalty=penalty) if estimable else None,
+        gain=gain_over_trivial(estimable, penalty=penalty) if estimable else None,
         trials=min(trials) if trials else None,
         measures=(),
     )
-    maker = _Maker(signature, sum(trials) or len(accuracies))
+    maker = _Maker(signature, sum(trials) if trials else len(accuracies))
     measures = (
         *_of_classes(maker, score, counted),
-        *_of_index(maker, score, penalty),
-        *_of_parts(maker, score, apart, unknown, penalty),
+        *_of_index(maker, score, known, penalty),
+        *_of_trivial(maker, apart, known, penalty),
+        *_of_knowledge(maker, list(accuracies), known, unknown, penalty),
     )
     return replace(score, measures=measures)
+
+
+def lacking(one: Result) -> bool:
+    """Say whether a class lacks valid or irrelevant tasks, or has none at all: its accuracy is undefined."""
+    if isinstance(one, Outcomes):
+        return 0 in (one.valid, one.irrelevant)
+    return isinstance(one, Counts) and one.trials == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +173,15 @@ def _of_classes(make: _Maker, score: Score, counted: Mapping[str, Counts | Outco
         yield make(f"f.{name}", value, n=trials, limits=score.intervals.get(name), low=0.0)
     for name, one in counted.items():
         counts = _counts(one)
-        yield make(f"precision.{name}", precision(counts), n=counts.tp + counts.fp, low=0.0)
-        yield make(f"recall.{name}", recall(counts), n=counts.tp + counts.fn, low=0.0)
+        gap = score.accuracies[name] is None
+        yield make(f"precision.{name}", None if gap else precision(counts), n=counts.tp + counts.fp, low=0.0)
+        yield make(f"recall.{name}", None if gap else recall(counts), n=counts.tp + counts.fn, low=0.0)
         if isinstance(one, Outcomes):
-            yield make(f"f_valid.{name}", valid_accuracy(one), n=one.valid, low=0.0)
+            yield make(f"f_valid.{name}", None if gap else valid_accuracy(one), n=one.valid, low=0.0)
 
 
-def _of_index(make: _Maker, score: Score, penalty: float) -> Iterator[Measure]:
-    accuracies, least = list(score.accuracies.values()), least_index(penalty)
-    corrected = score.corrected
+def _of_index(make: _Maker, score: Score, known: Sequence[float] | None, penalty: float) -> Iterator[Measure]:
+    least, corrected = least_index(penalty), score.corrected
     yield make("T", score.index, clause="6.4.1-f", low=least)
     yield make(
         "T_corrected",
@@ -163,26 +191,37 @@ def _of_index(make: _Maker, score: Score, penalty: float) -> Iterator[Measure]:
     )
     yield make("T_valid", score.valid, low=least)
     yield make("T_gain", score.gain, low=least - 1)
-    yield make("f_mean", generalisation_index(accuracies, penalty=0), low=0.0)
-    yield make("f_spread", spread(check_accuracies(accuracies)), low=0.0, high=0.5, better="lower")
-    for weight, value in penalty_sweep(accuracies, PENALTIES).items():
+    yield make("f_mean", None if known is None else generalisation_index(known, penalty=0), low=0.0)
+    deviation = None if known is None else spread(check_accuracies(known))
+    yield make("f_spread", deviation, low=0.0, high=0.5, better="lower")
+    sweep = dict.fromkeys(PENALTIES) if known is None else penalty_sweep(known, PENALTIES)
+    for weight, value in sweep.items():
         yield make(f"T_at.{weight:g}", value, low=least_index(weight))
 
 
-def _of_parts(
-    make: _Maker, score: Score, apart: Sequence[Outcomes], unknown: Sequence[str], penalty: float
+def _of_trivial(
+    make: _Maker, apart: Sequence[Outcomes], known: Sequence[float] | None, penalty: float
 ) -> Iterator[Measure]:
-    least = least_index(penalty)
     if apart:
-        for name, value in trivial_indices(apart, penalty=penalty).items():
-            yield make(f"T_trivial.{name}", value, low=least)
-    split = knowledge_split(score.accuracies, unknown, penalty=penalty) if unknown else None
-    if split is not None:
-        for kind, part in (("known", split.known), ("unknown", split.unknown)):
-            yield make(f"f_{kind}", part.mean, n=part.classes, low=0.0)
-            yield make(f"T_{kind}", part.index, n=part.classes, low=least)
-        yield make("f_gap", split.mean_gap, low=-1.0, better="lower")
-        yield make("T_gap", split.index_gap, low=least - 1, high=1 - least, better="lower")
+        values = dict.fromkeys(_TRIVIAL) if known is None else trivial_indices(apart, penalty=penalty)
+        for name, value in values.items():
+            yield make(f"T_trivial.{name}", value, low=least_index(penalty))
+
+
+def _of_knowledge(
+    make: _Maker, names: Sequence[str], known: Sequence[float] | None, unknown: Sequence[str], penalty: float
+) -> Iterator[Measure]:
+    """Yield mean and T of the classes that the subject knew and of the others; nothing unless there are both."""
+    least, strange = least_index(penalty), sum(name in unknown for name in names)
+    if not 0 < strange < len(names):
+        return
+    split = None if known is None else knowledge_split(dict(zip(names, known, strict=True)), unknown, penalty=penalty)
+    sides = (None, None) if split is None else (split.known, split.unknown)
+    for kind, part, n in zip(("known", "unknown"), sides, (len(names) - strange, strange), strict=True):
+        yield make(f"f_{kind}", None if part is None else part.mean, n=n, low=0.0)
+        yield make(f"T_{kind}", None if part is None else part.index, n=n, low=least)
+    yield make("f_gap", split and split.mean_gap, low=-1.0, better="lower")
+    yield make("T_gap", split and split.index_gap, low=least - 1, high=1 - least, better="lower")
 
 
 def _check(row: ResultsRow) -> None:
@@ -201,6 +240,10 @@ def _check(row: ResultsRow) -> None:
                 irrelevant=one.irrelevant,
                 name=name,
             )
+
+
+def _accuracy(one: Result) -> float:
+    return one if isinstance(one, float) else accuracy(_counts(one))
 
 
 def _counts(one: Counts | Outcomes) -> Counts:

@@ -3,15 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from mindsight.clauses import implements
-from mindsight.home.generalisation import (
-    INDICATIVE_BELOW,
-    PENALTIES,
-    check_accuracies,
-    generalisation_index,
-    knowledge_split,
-    penalty_sweep,
-    spread,
-)
+from mindsight.home.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.sampling import Difference, difference
 from mindsight.home.scoring import Score
 from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
@@ -38,15 +30,18 @@ def results_table(scores: Sequence[Score]) -> Table:
 
 
 def _row_a1(score: Score) -> tuple[Cell, ...]:
-    accuracies = list(score.accuracies.values())
-    mean, deviation = generalisation_index(accuracies, penalty=0), spread(check_accuracies(accuracies))
-    return (plain(score.name), *(100 * value for value in accuracies), 100 * mean, 100 * deviation, score.index)
+    shares = (*score.accuracies.values(), score.value("f_mean"), score.value("f_spread"))
+    return (plain(score.name), *(None if share is None else 100 * share for share in shares), score.index)
 
 
-def _rank(score: Score, scores: Sequence[Score]) -> tuple[int, ...]:
-    """Return a model's place by T, the same for equal T; nothing where it is alone."""
-    ahead = sum(round(other.index, 9) > round(score.index, 9) for other in scores)
-    return (ahead + 1,) if len(scores) > 1 else ()
+def _rank(score: Score, scores: Sequence[Score]) -> tuple[int | None, ...]:
+    """Return a model's place by T, the same for equal T and none without T; nothing where it is alone."""
+    if len(scores) == 1:
+        return ()
+    if score.index is None:
+        return (None,)
+    own = round(score.index, 9)
+    return (1 + sum(other.index is not None and round(other.index, 9) > own for other in scores),)
 
 
 def blocks(
@@ -65,14 +60,14 @@ def blocks(
         paired: The differences in corrected T from the first model where all had the same tasks; None: separate tests.
     """
     shown: list[Block] = [results_table(scores)]
-    if scores[0].intervals:
+    if scores[0].trials is not None:
         shown += [*_panel(scores), _trust(scores), _intervals(scores)]
     found = differences(scores) if paired is None else paired
     if found:
         shown.append(_differences(scores, found))
     shown.append(_sweep(scores))
     if unknown and len(unknown) < len(scores[0].accuracies):
-        shown.append(_knowledge(scores, unknown, penalty))
+        shown.append(_knowledge(scores))
     return [*shown, *_notes(scores, penalty, same_tasks=paired is not None)]
 
 
@@ -139,7 +134,7 @@ def _panel(scores: Sequence[Score]) -> Iterator[Ranges]:
         )
         for score, corrected in found
     ]
-    trivial = [score.index - score.gain for score, _ in found if score.gain is not None]
+    trivial = [refused for score, _ in found if (refused := score.value("T_trivial.refuse")) is not None]
     # The share of irrelevant tasks is the plan's: one line is right for all, or none is.
     same = trivial and max(trivial) - min(trivial) < 1e-9
     lowest = min([0.0, *(row.low for row in rows if row.low is not None)])
@@ -154,7 +149,8 @@ def _panel(scores: Sequence[Score]) -> Iterator[Ranges]:
 
 def _intervals(scores: Sequence[Score]) -> Table:
     def cell(score: Score, name: str) -> Cell:
-        return f"{100 * score.accuracies[name]:.1f} {_range(score.intervals[name], 100, 1)}"
+        share = score.accuracies[name]
+        return None if share is None else f"{100 * share:.1f} {_range(score.intervals[name], 100, 1)}"
 
     return Table(
         id="classes",
@@ -169,20 +165,12 @@ def _sweep(scores: Sequence[Score]) -> Table:
         id="sweep",
         title=text("T under other penalties λ; at 0 it is the mean accuracy"),
         columns=(_MODEL, *(_column(f"λ = {weight:g}") for weight in PENALTIES)),
-        rows=tuple(
-            (plain(score.name), *penalty_sweep(list(score.accuracies.values()), PENALTIES).values()) for score in scores
-        ),
+        rows=tuple((plain(score.name), *(score.value(f"T_at.{weight:g}") for weight in PENALTIES)) for score in scores),
     )
 
 
-def _knowledge(scores: Sequence[Score], unknown: Sequence[str], penalty: float) -> Table:
-    def row(score: Score) -> tuple[Cell, ...]:
-        split = knowledge_split(score.accuracies, unknown, penalty=penalty)
-        if split is None:
-            return (plain(score.name), *(None,) * 6)
-        known, other = split.known, split.unknown
-        return (plain(score.name), known.mean, other.mean, split.mean_gap, known.index, other.index, split.index_gap)
-
+def _knowledge(scores: Sequence[Score]) -> Table:
+    names = [f"{kind}_{side}" for kind in ("f", "T") for side in ("known", "unknown", "gap")]
     heads = (
         text("mean f, known"),
         text("mean f, unknown"),
@@ -195,7 +183,7 @@ def _knowledge(scores: Sequence[Score], unknown: Sequence[str], penalty: float) 
         id="knowledge",
         title=text("Known and unknown task classes"),
         columns=(_MODEL, *(Column(title=head, decimals=3) for head in heads)),
-        rows=tuple(row(score) for score in scores),
+        rows=tuple((plain(score.name), *map(score.value, names)) for score in scores),
     )
 
 
@@ -233,7 +221,7 @@ def _notes(scores: Sequence[Score], penalty: float, *, same_tasks: bool) -> Iter
 
 
 def _warnings(scores: Sequence[Score], *, same_tasks: bool) -> Iterator[Text]:
-    if not scores[0].intervals:
+    if scores[0].trials is None:
         yield text(
             "The table holds no counts of tasks. Without them T has no interval and cannot be corrected, T on valid tasks "
             "and the gain are unknown, and no difference between models can be called clear."
@@ -245,7 +233,14 @@ def _warnings(scores: Sequence[Score], *, same_tasks: bool) -> Iterator[Text]:
             "Annex A by 0.05 with 10 tasks per class and by 0.01 with 50, for classes that are all alike by more.",
             least=INDICATIVE_BELOW,
         )
-    if scores[0].valid is None:
+    for score in scores:
+        if score.index is None:
+            yield text(
+                "{model}: of a class no valid or no irrelevant task was tested; f of that class, T and what is computed from "
+                "it are not estimable.",
+                model=plain(score.name),
+            )
+    if scores[0].valid is None and scores[0].index is not None:
         yield text(
             "The counts do not tell valid from irrelevant tasks, so T on valid tasks and the gain over a subject that "
             "refuses everything are not estimable. Columns that tell them apart: {columns}",
