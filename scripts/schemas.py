@@ -10,11 +10,18 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from mindsight.album.classification_kit import ClassificationEntry, ClassificationHeader
 from mindsight.album.enhancement_kit import EnhancementEntry, EnhancementHeader
 from mindsight.record.model import Item, Manifest, Results
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class ClassificationKit(ClassificationHeader):
+    """``kit.json``: what holds for the whole kit, then its items in the order of their numbers."""
+
+    items: tuple[ClassificationEntry, ...]
 
 
 class EnhancementKit(EnhancementHeader):
@@ -27,6 +34,7 @@ SCHEMAS: dict[str, tuple[str, type[BaseModel]]] = {
     "manifest": ("manifest.json of a run", Manifest),
     "item": ("one line of items.jsonl of a run", Item),
     "results": ("results.json of a run", Results),
+    "kit-classification": ("kit.json of an album kit for classification", ClassificationKit),
     "kit-enhancement": ("kit.json of an album kit for enhancement", EnhancementKit),
 }
 

@@ -99,7 +99,49 @@ _ENHANCEMENT: Said = (
     ),
 )
 
-_CLASSIFICATION: Said = ()
+_CLASSIFICATION: Said = (
+    (
+        "5.3-classification-a",
+        text(
+            "“More than 10” images of each class means at least 11; fewer are refused unless a trial is asked for. Images go "
+            "into the kit byte for byte and are only renamed; their numbers say nothing of their classes."
+        ),
+    ),
+    (
+        "5.3-classification-c",
+        text(
+            "A label means a class if it is its name, its Chinese or English name, or a name that the class map gives it; upper "
+            "and lower case and space around it make no difference."
+        ),
+    ),
+    (
+        "5.4",
+        text("A missing or unreadable answer counts as a miss of the actual class and is listed; nothing is dropped."),
+    ),
+    ("6.2.1", text("The N classes of formula (4) are the classes under test, whatever else the album can name.")),
+    (
+        "6.2.1",
+        text(
+            "A label outside the list of classes, or none, is a miss of the actual class, counts as a false positive of no "
+            "other class, and is listed."
+        ),
+    ),
+    ("6.2.1", text("0/0 in formulas (1) to (3) is 0: a class that was never right has precision, recall and F1 of 0.")),
+    (
+        "6.2.1",
+        text(
+            "Macro-F1 is the mean of the classes' F1, as formula (4) is printed, not F1 of mean precision and recall."
+        ),
+    ),
+    ("6.2.1", text("Where the album gives an image several labels, the first one, the best, counts.")),
+    (
+        "6.2.1",
+        text(
+            "Where the album only gathers images in clusters without names, each cluster is matched to one class and each class "
+            "to one cluster, so that as many images as possible are right."
+        ),
+    ),
+)
 
 _SEGMENTATION: Said = (
     (

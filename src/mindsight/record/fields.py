@@ -64,6 +64,19 @@ FIELDS: dict[str, Text] = {
     "profile.orientation": text("EXIF orientation"),
     "profile.deep_pictures": text("pictures of 16 bits"),
     "profile.colour_profile": text("colour profile"),
+    # a classification: its plan and its profile
+    "classes": text("number of classes"),
+    "plan.classes": text("classes with their numbers of images"),
+    "class_names": text("names of the classes"),
+    "draws": text("resamples of an interval"),
+    "answers": text("what the product gives"),
+    "class_map": text("class map: the product's name, the class"),
+    "profile.least_per_class": text("least images per class"),
+    "profile.classes": text("classes of formula (4)"),
+    "profile.unlisted": text("label outside the list, or none"),
+    "profile.zero_division": text("what 0/0 is"),
+    "profile.macro": text("what Macro-F1 is"),
+    "profile.several_labels": text("several labels of an image"),
     # the plan of a home run
     "plan.tasks": text("task classes"),
     "trials": text("tasks per class"),
@@ -78,6 +91,7 @@ FIELDS: dict[str, Text] = {
     # seeds
     "seeds.noise": text("seed of the noise"),
     "seeds.tasks": text("seed of the tasks"),
+    "seeds.bootstrap": text("seed of the intervals"),
     # software and machine
     "system": text("operating system"),
     "processor": text("processor"),
@@ -88,7 +102,11 @@ FIELDS: dict[str, Text] = {
 """By the name in the record; a place stands before it where one name means several things."""
 
 _WORDS: dict[str, dict[str, Text]] = {
-    "kind": {"enhancement": text("image enhancement"), "generalisation": text("task generalisation")},
+    "kind": {
+        "classification": text("image classification"),
+        "enhancement": text("image enhancement"),
+        "generalisation": text("task generalisation"),
+    },
     "resolution": {"unchanged": text("unchanged")},
     "scale": {"unchanged": text("unchanged")},
     "sd": {"population": text("of the population (divided by n)")},
@@ -125,6 +143,15 @@ _WORDS: dict[str, dict[str, Text]] = {
     "profile.orientation": {"applied": text("applied")},
     "profile.deep_pictures": {"scaled_to_8_bits": text("scaled to 8 bits")},
     "profile.colour_profile": {"ignored": text("ignored")},
+    "answers": {"labels": text("classes by name"), "clusters": text("clusters without names")},
+    "profile.classes": {"tested": text("those of the kit"), "named": text("also those that only the product named")},
+    "profile.unlisted": {"miss": text("a miss of the actual class"), "left_out": text("the image does not count")},
+    "profile.zero_division": {"zero": text("0"), "one": text("1"), "left_out": text("the class does not count")},
+    "profile.macro": {
+        "mean_of_f1": text("the mean of the classes' F1"),
+        "f1_of_means": text("F1 of mean precision and mean recall"),
+    },
+    "profile.several_labels": {"top": text("the first counts"), "any": text("right if one of them is")},
     "profile.peak": {"reference": text("that of the reference"), "full": text("255")},
 }
 

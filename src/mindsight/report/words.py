@@ -46,6 +46,11 @@ WORDS: dict[str, Text] = {
     "Wilson": text("Wilson's interval"),
     "t": text("t interval"),
     "basic bootstrap": text("basic bootstrap"),
+    "stratified basic bootstrap": text("basic bootstrap within each class"),
+    "right": text("right"),
+    "wrong": text("wrong"),
+    "unlisted": text("label outside the list"),
+    "no_label": text("no label"),
     "index": text("index"),
     "share": text("share"),
 }
