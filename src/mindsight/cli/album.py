@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
 import typer
 
-from mindsight.cli import album_classification
+from mindsight.cli import album_classification, album_product, album_segmentation
 from mindsight.cli.album_classification import CLASS_MAP, CLUSTERS, conventions_of
-from mindsight.cli.common import EXIT_ITEMS_FAILED, is_screen, out, progress, settings, show, spoken, tell
+from mindsight.cli.album_product import FUNCTION, PAIRING, PRODUCT, SUFFIX, ask_facts, declared, subject_of
+from mindsight.cli.album_segmentation import BACKGROUND, CROPPED, MASK_FROM, TOLERANCE, with_cut_outs
+from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, tell
 from mindsight.cli.interrupts import explained, kit_left, report_left, run_left, sheet_left
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from fractions import Fraction
 
     from mindsight.album.conventions import Conventions
@@ -36,6 +36,8 @@ kit_app = typer.Typer(
 )
 app.add_typer(kit_app, name="kit")
 album_classification.add_to(app, kit_app)
+album_product.add_to(app)
+album_segmentation.add_to(kit_app)
 
 _PROBED = ("command", "python")
 """Subjects that can be given a picture there and then."""
@@ -44,7 +46,14 @@ _MOST_STRANGERS = 10
 _MOST_FAILURES = 20
 
 _WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
-_TIMEOUT = typer.Option(120.0, "--timeout", min=0.1, max=1e6, help=mark("Seconds a product may take for one picture."))
+_TIMEOUT = typer.Option(
+    None,
+    "--timeout",
+    min=0.1,
+    max=1e6,
+    show_default="120",
+    help=mark("Seconds a product may take for one picture."),
+)
 _MEGAPIXELS = typer.Option(
     200.0, "--max-megapixels", min=0.01, max=1e6, help=mark("Largest picture accepted, in megapixels.")
 )
@@ -123,11 +132,13 @@ def make_kit(
 def run_kit(
     kit: Path = _KIT,
     subject: str = typer.Option(
-        ...,
+        None,
         "--subject",
         metavar="SCHEME:REST",
-        help=mark("baseline:NAME, command:'… {input} … {output}', python:module:function or folder:DIR."),
+        help=mark("baseline:NAME, command:'… {input} … {output}', python:module:function, http:URL or folder:DIR."),
     ),
+    product: Path = PRODUCT,
+    function: str = FUNCTION,
     where: Path = _OUT,
     resume: Path = _RESUME,
     name: str = _NAME,
@@ -144,21 +155,25 @@ def run_kit(
     limit: int = _LIMIT,
     class_map: Path = CLASS_MAP,
     clusters: bool = CLUSTERS,
+    mask_from: str = MASK_FROM,
+    background: str = BACKGROUND,
+    tolerance: int = TOLERANCE,
+    cropped: bool = CROPPED,
     dry_run: bool = _DRY_RUN,
     as_json: bool = _JSON,
 ) -> int:
     """Run a product over a kit."""
-    from mindsight.subjects.products import PRODUCT_SCHEMES, check_product
-    from mindsight.subjects.spec import parse_subject
-
-    spec = parse_subject(subject, PRODUCT_SCHEMES)
-    check_product(spec)
+    found = declared(product, function, kit)
+    spec = subject_of(subject, found)
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    options = _options(only, no_media, timeout, megapixels, limit, sensitivity, conventions_of(class_map, clusters))
+    conventions = with_cut_outs(conventions_of(class_map, clusters), mask_from, background, tolerance, cropped)
+    options = _options(only, no_media, timeout, megapixels, limit, sensitivity, conventions)
+    if found is not None:
+        options = found.options(options, timed=timeout is not None, reached=subject is None)
     return run_and_show(
         kit,
         spec,
-        ask_facts(spec, facts),
+        ask_facts(spec, facts, found),
         options,
         where=where,
         resume=resume,
@@ -172,6 +187,10 @@ def run_kit(
 def score_folder(
     kit: Path = _KIT,
     folder: Path = typer.Argument(..., help=mark("Folder of the product's outputs: 0001.png, 0002.jpg, …")),
+    product: Path = PRODUCT,
+    function: str = FUNCTION,
+    suffix: str | None = SUFFIX,
+    pairing: Path = PAIRING,
     where: Path = _OUT,
     resume: Path = _RESUME,
     name: str = _NAME,
@@ -187,19 +206,30 @@ def score_folder(
     limit: int = _LIMIT,
     class_map: Path = CLASS_MAP,
     clusters: bool = CLUSTERS,
+    mask_from: str = MASK_FROM,
+    background: str = BACKGROUND,
+    tolerance: int = TOLERANCE,
+    cropped: bool = CROPPED,
     dry_run: bool = _DRY_RUN,
     as_json: bool = _JSON,
 ) -> int:
     """Score a folder of outputs."""
+    from dataclasses import replace
+
     from mindsight.subjects.spec import SubjectSpec
 
+    found = declared(product, function, kit)
     spec = SubjectSpec("folder", str(folder))
     facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
-    options = _options(only, no_media, 120.0, megapixels, limit, sensitivity, conventions_of(class_map, clusters))
+    conventions = with_cut_outs(conventions_of(class_map, clusters), mask_from, background, tolerance, cropped)
+    conventions = conventions.model_copy(update={} if suffix is None else {"suffix": suffix})
+    options = replace(_options(only, no_media, None, megapixels, limit, sensitivity, conventions), pairing=pairing)
+    if found is not None:
+        options = found.options(options, timed=False, reached=False)
     return run_and_show(
         kit,
         spec,
-        ask_facts(spec, facts),
+        ask_facts(spec, facts, found),
         options,
         where=where,
         resume=resume,
@@ -320,13 +350,14 @@ def _factor(scale: str | None, probe: str | None, photos: Path, megapixels: floa
 def _options(
     only: str | None,
     no_media: bool,
-    timeout: float,
+    timeout: float | None,
     megapixels: float,
     limit: int | None,
     sensitivity: bool,
     conventions: Conventions,
 ) -> Options:
     from mindsight.album.execution import Options
+    from mindsight.subjects.products import DEFAULT_TIMEOUT_S
 
     if only not in {None, "normative"}:
         raise InputError("--only: {value} is not known; use normative", value=str(only))
@@ -334,56 +365,11 @@ def _options(
         normative_only=only is not None,
         keep_outputs=not no_media,
         sensitivity=sensitivity,
-        timeout_s=timeout,
+        timeout_s=timeout or DEFAULT_TIMEOUT_S,
         megapixels=megapixels,
         limit=limit,
         conventions=conventions,
     )
-
-
-def ask_facts(spec: SubjectSpec, stated: Mapping[str, str | None]) -> Subject:
-    """Return the subject with what clause 4.1 wants to know; ask for what is missing where somebody can answer."""
-    from mindsight.record.model import Subject
-
-    facts = dict(stated)
-    if spec.scheme == "baseline":
-        facts = {**_baseline_facts(spec.rest), **{field: value for field, value in facts.items() if value}}
-    default = Path(spec.rest.split()[0]).name if spec.scheme == "command" else Path(spec.rest).name
-    questions = {
-        "name": text("Name of the product"),
-        "version": text("Version"),
-        "device": text("Device it runs on"),
-        "system": text("Operating system"),
-        "network": text("Network it uses"),
-    }
-    if spec.scheme != "baseline" and is_screen(sys.stdin) and is_screen(sys.stderr):
-        for field, question in questions.items():
-            if facts[field] is None:
-                answer = typer.prompt(
-                    spoken(question), default=default if field == "name" else "", show_default=field == "name", err=True
-                )
-                facts[field] = answer.strip() or None
-    return Subject(
-        spec=spec.public,
-        name=facts["name"] or default,
-        version=facts["version"],
-        device=facts["device"],
-        system=facts["system"],
-        network=facts["network"],
-    )
-
-
-def _baseline_facts(name: str) -> dict[str, str]:
-    from mindsight.record import environment
-
-    versions = environment.software("opencv-python-headless")
-    return {
-        "name": f"mindsight baseline: {name}",
-        "version": versions["mindsight"],
-        "device": str(environment.hardware()["processor"]),
-        "system": versions["system"],
-        "network": "none",
-    }
 
 
 def _default_folder(name: str) -> Path:

@@ -94,7 +94,8 @@ def _make_kit(where: Path, workers: int) -> None:
 
 def _enhance(kit: Path, run: Path, workers: int) -> None:
     from mindsight.album.execution import Options
-    from mindsight.cli.album import ask_facts, run_and_show
+    from mindsight.cli.album import run_and_show
+    from mindsight.cli.album_product import ask_facts
     from mindsight.subjects.spec import SubjectSpec
 
     spec = SubjectSpec("baseline", run.name)

@@ -150,7 +150,7 @@ def compare(
     from mindsight.report import render_page
 
     if page is not None:
-        _refuse_target(page)
+        refuse_target(page)
     folders = [RunFolder.open(path) for path in runs]
     comparison = _compared(folders, seed)
     if as_json:
@@ -183,7 +183,7 @@ def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
     return compare_runs(folders, seed=seed)
 
 
-def _refuse_target(page: Path) -> None:
+def refuse_target(page: Path) -> None:
     """Refuse to write a page into a record or over a file that is no page."""
     if (page.parent / "manifest.json").is_file() or (page.exists() and page.suffix.lower() not in {".html", ".htm"}):
         raise RecordError("{file}: belongs to a record or is no page; choose another --out", file=str(page))
