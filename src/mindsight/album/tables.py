@@ -7,10 +7,11 @@ cell is stored as text. CSV has no types: there an apostrophe stands before it, 
 import codecs
 import csv
 import re
+import warnings
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from mindsight.album.labels import folded
 from mindsight.errors import InputError, MissingExtra
@@ -168,25 +169,9 @@ def _sheet_rows(path: Path) -> Iterator[Row]:
     openpyxl = _openpyxl()
     _refuse_bomb(path)
     try:
-        # Values, not formulas: what the operator saw in the cell.
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-        try:
-            if not book.worksheets:
-                raise InputError("{file}: has no sheet with cells", file=str(path))
-            sheet = book.worksheets[0]
-            sheet.reset_dimensions()  # other programs state them wrongly
-            width = 0
-            for row in sheet.iter_rows(values_only=True):
-                cells = [_cell(value) for value in row]
-                # A row ends where its last cell was touched: that says nothing of the table's width.
-                while len(cells) > width and not cells[-1]:
-                    cells.pop()
-                width = width or len(cells)
-                yield cells + [""] * (width - len(cells))
-        finally:
-            book.close()
-    except InputError:
-        raise
+        # Opened here: a workbook that the library refuses is closed all the same.
+        with path.open("rb") as file:
+            yield from _cells_of(openpyxl, file)
     except Exception as error:
         # The library meets a damaged workbook with whatever its parts raise.
         raise InputError(
@@ -194,6 +179,23 @@ def _sheet_rows(path: Path) -> Iterator[Row]:
             file=str(path),
             reason=reason_of(f"{type(error).__name__}: {error}"[:200], "openpyxl"),
         ) from error
+
+
+def _cells_of(openpyxl: Any, file: IO[bytes]) -> Iterator[Row]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # styles and extensions that it does not know have no meaning here
+        # Values, not formulas: what the operator saw in the cell.
+        book = openpyxl.load_workbook(file, read_only=True, data_only=True)
+    sheet = book.worksheets[0]
+    sheet.reset_dimensions()  # other programs state them wrongly
+    width = 0
+    for row in sheet.iter_rows(values_only=True):
+        cells = [_cell(value) for value in row]
+        # A row ends where its last cell was touched: that says nothing of the table's width.
+        while len(cells) > width and not cells[-1]:
+            cells.pop()
+        width = width or len(cells)
+        yield cells + [""] * (width - len(cells))
 
 
 def _refuse_bomb(path: Path) -> None:
