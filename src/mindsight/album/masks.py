@@ -3,7 +3,7 @@
 A mask is grey, 8-bit, upright and of its image's size: 0 is background, 255 object.
 """
 
-import math
+import warnings
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -24,7 +24,6 @@ MOST_POINTS = 1_000_000
 _COLOURLESS = 24
 # The length of an outline in sides of the image; drawing takes memory with it.
 _LONGEST = 2000
-_MOST_RUNS = 20_000_000
 
 
 class Mask(NamedTuple):
@@ -92,35 +91,43 @@ def draw(shapes: Iterable[Any], width: int, height: int, *, name: str) -> Mask:
     Raises:
         PictureError: A shape is none, lies outside of the image, or is larger than anything drawn by hand.
     """
-    coder = _coder()
     whole = np.zeros((height, width), np.uint8)
     points = 0
     for shape in shapes:
         if isinstance(shape, dict):
-            runs = _runs(shape, width, height, name)
-        else:
-            polygons = [_polygon(values, width, height, name) for values in _polygons(shape, name)]
-            points += sum(map(len, polygons)) // 2
-            if points > MOST_POINTS:
-                raise PictureError(
-                    "{file}: its polygons have more than {limit} corners; simplify them", file=name, limit=MOST_POINTS
-                )
-            if not polygons:
-                continue
-            runs = coder.merge(coder.frPyObjects(polygons, height, width))
-        whole |= _decoded(coder, runs, width, height, name)
+            whole |= _spread(_runs(shape, width, height, name), width, height)
+            continue
+        polygons = [_polygon(values, width, height, name) for values in _polygons(shape, name)]
+        points += sum(map(len, polygons)) // 2
+        if points > MOST_POINTS:
+            raise PictureError(
+                "{file}: its polygons have more than {limit} corners; simplify them", file=name, limit=MOST_POINTS
+            )
+        if polygons:
+            whole |= _filled(polygons, width, height)
     whole *= 255
     return Mask(whole)
 
 
-def _decoded(coder: Any, runs: Any, width: int, height: int, name: str) -> Pixels:
+def _filled(polygons: list[list[float]], width: int, height: int) -> Pixels:
     try:
-        if isinstance(runs["counts"], list):
-            runs = coder.frPyObjects(runs, height, width)
-        mask: Pixels = coder.decode(runs)
-    except (ValueError, TypeError, OverflowError, MemoryError) as error:
-        raise _no_runs(name, width, height) from error
-    return mask
+        from pycocotools import mask as coder  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise MissingExtra(
+            "drawing polygons needs pycocotools; install it with pip install 'mindsight[album]'"
+        ) from error
+    with warnings.catch_warnings():
+        # pycocotools wraps its arrays in a way that NumPy 2 warns of.
+        warnings.simplefilter("ignore")
+        filled: Pixels = coder.decode(coder.merge(coder.frPyObjects(polygons, height, width)))
+    return filled
+
+
+def _spread(runs: Sequence[int], width: int, height: int) -> Pixels:
+    """Return the mask of run lengths, which go down the columns and begin with the background."""
+    values = np.zeros(len(runs), np.uint8)
+    values[1::2] = 1
+    return np.repeat(values, np.asarray(runs, np.int64)).reshape(width, height).T
 
 
 def _polygons(shape: Any, name: str) -> Sequence[Any]:
@@ -146,7 +153,7 @@ def _polygon(values: Any, width: int, height: int, name: str) -> list[float]:
             raise PictureError(
                 "{file}: a corner of a polygon lies outside of the image ({value} of {side} pixels)",
                 file=name,
-                value=value if math.isfinite(value) and abs(value) < 1e9 else str(value)[:20],
+                value=str(value)[:20],
                 side=side,
             )
     corners = np.asarray(values, dtype=np.float64).reshape(-1, 2)
@@ -156,33 +163,38 @@ def _polygon(values: Any, width: int, height: int, name: str) -> list[float]:
     return [float(value) for value in values]
 
 
-def _runs(shape: dict[str, Any], width: int, height: int, name: str) -> dict[str, Any]:
-    """Return run lengths, checked: those of another image could not be told from its pixels."""
-    size, counts = shape.get("size"), shape.get("counts")
-    if size != [height, width]:
-        raise _no_runs(name, width, height)
-    if isinstance(counts, str) and len(counts) <= _MOST_RUNS and counts.isascii():
-        return {"size": [height, width], "counts": counts.encode()}
+def _runs(shape: dict[str, Any], width: int, height: int, name: str) -> Sequence[int]:
+    """Return the run lengths of a COCO object, checked: pycocotools shows stray memory where there are too few."""
+    counts: Any = shape.get("counts")
+    if isinstance(counts, str) and counts.isascii():
+        counts = _expanded(counts.encode(), width * height)
     whole = isinstance(counts, list) and all(type(count) is int and count >= 0 for count in counts)
-    if not whole or len(counts) > width * height + 1 or sum(counts) != width * height:  # type: ignore[arg-type]
-        raise _no_runs(name, width, height)
-    return {"size": [height, width], "counts": counts}
+    if not whole or shape.get("size") != [height, width] or sum(counts) != width * height:
+        raise PictureError(
+            "{file}: its run lengths do not make a mask of {width}×{height} pixels; export the annotations again",
+            file=name,
+            width=width,
+            height=height,
+        )
+    return list(counts)
 
 
-def _no_runs(name: str, width: int, height: int) -> PictureError:
-    return PictureError(
-        "{file}: its run lengths do not make a mask of {width}×{height} pixels; export the annotations again",
-        file=name,
-        width=width,
-        height=height,
-    )
-
-
-def _coder() -> Any:
-    try:
-        from pycocotools import mask  # type: ignore[import-untyped]
-    except ImportError as error:
-        raise MissingExtra(
-            "drawing polygons and run lengths needs pycocotools; install it with pip install 'mindsight[album]'"
-        ) from error
-    return mask
+def _expanded(code: bytes, pixels: int) -> list[int] | None:
+    """Return the run lengths in a COCO string: groups of five bits, from the third on differences to the one before last."""
+    counts: list[int] = []
+    value = shift = 0
+    for sign in code:
+        bits = sign - 48
+        if not 0 <= bits < 64 or shift > 60:
+            return None
+        value |= (bits & 0x1F) << shift
+        shift += 5
+        if bits & 0x20:
+            continue
+        if bits & 0x10:
+            value -= 1 << shift
+        counts.append(value + (counts[-2] if len(counts) > 2 else 0))
+        if not 0 <= counts[-1] <= pixels:
+            return None
+        value = shift = 0
+    return counts if shift == 0 else None
