@@ -79,7 +79,7 @@ def _colour_centroids(kit: ClassificationKit) -> Learnt:
         left[actual[place]] -= 1
         distances = np.linalg.norm(own / np.maximum(left, 1)[:, None] - features[place], axis=1)
         distances[left < 1] = np.inf
-        order = np.argsort(distances, kind="stable")[:3]
+        order = [one for one in np.argsort(distances, kind="stable")[:3] if np.isfinite(distances[one])]
         return [Label(names[one], round(float(1 / (1 + distances[one])), 4)) for one in order]
 
     return classify
