@@ -184,7 +184,7 @@ def show_product(
     import json
 
     from mindsight.album.product_file import ProductFile
-    from mindsight.album.product_report import facts_of_file, sorting_table
+    from mindsight.album.product_showing import facts_of_file, sorting_table
     from mindsight.cli.terminal import block_view
 
     checked = ProductFile(file)
