@@ -356,7 +356,7 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
     kind = _kind_of(manifest)
     whole = _load(raw, name, findings)
     if kind in PLAN_DOUBTS:
-        findings += [Finding(**doubt, file="manifest.json") for doubt in PLAN_DOUBTS[kind](manifest, whole)]
+        findings += [Finding(**{"file": "manifest.json", **doubt}) for doubt in PLAN_DOUBTS[kind](manifest, whole)]
     for instance in _asked(manifest, _list(whole.get("items"))):
         key = str(instance.get("id"))
         listed.add(key)
@@ -773,12 +773,7 @@ def _plan_doubts(manifest: Json, kit: Json, own: list[tuple[str, Any, str]]) -> 
     ``own`` are the fields of the kind: what each has to be, and by which file.
     """
     plan, subject = _dict(manifest.get("plan")), _dict(manifest.get("subject"))
-    for field, expected, other in [*_as_the_kit_has_it(manifest, kit), *own]:
-        part, _, name = field.partition(".")
-        value = _dict(manifest.get(part)).get(name)
-        if not _same(value, expected):
-            shown = {"value": _brief(value), "other": other, "expected": _brief(expected)}
-            yield {"key": "disagrees", "field": field, **shown}
+    yield from _said_otherwise(manifest, [*_as_the_kit_has_it(manifest, kit), *own])
     notes = [_dict(note).get("id") for note in _list(manifest.get("departures"))]
     unsaid = ["subject." + fact for fact in ("version", "device", "system", "network") if subject.get(fact) is None]
     unsaid += ["plan." + fact for fact in ("trial", "demonstration") if plan.get(fact) is True]
@@ -786,6 +781,16 @@ def _plan_doubts(manifest: Json, kit: Json, own: list[tuple[str, Any, str]]) -> 
         if "departure-" + field.partition(".")[2] not in notes:
             value = "null" if field.startswith("subject.") else "true"
             yield {"key": "undeclared", "field": field, "value": value}
+
+
+def _said_otherwise(manifest: Json, fields: list[tuple[str, Any, str]]) -> Iterator[Json]:
+    """Yield the fields of a manifest that are not what they have to be; with each comes what says so."""
+    for field, expected, other in fields:
+        part, _, name = field.partition(".")
+        value = _dict(manifest.get(part)).get(name)
+        if not _same(value, expected):
+            shown = {"value": _brief(value), "other": other, "expected": _brief(expected)}
+            yield {"key": "disagrees", "field": field, **shown}
 
 
 def _as_the_kit_has_it(manifest: Json, kit: Json) -> Iterator[tuple[str, Any, str]]:
@@ -913,6 +918,8 @@ def _classification_prepared(items: dict[str, Json], manifest: Json) -> Json:
     every = [item["terms"] for item in items.values()]
     matched: dict[str, str] = {}
     further: dict[str, str] = {}
+    if plan["answers"] not in ("labels", "clusters"):
+        raise ValueError("answers")
     if plan["answers"] == "clusters":
         matched = _matched(every, [name for name, _ in plan["classes"]], plan["profile"]["several_labels"])
     elif plan["profile"]["classes"] == "named":
@@ -1418,6 +1425,8 @@ MEASURES["album.segmentation"] = _segmentation_measures
 
 _ENDINGS = ("finish", "decline", "budget", "time", "silence")
 _REASONS = ("", "absent", "blocked", "impossible", "not_home")
+_SEEDS, _SEEDS_PER_PLACE = 1_000_000, 100  # of a plan, and those of them that one place of it may use up
+_FEW = 50  # tasks of a class below which a result is indicative
 _Z = 1.959963984540054  # the normal distribution's quantile at 0.975
 _ROUNDING = 1e-12  # relative: what differs by less is the same number
 _INDICES = (
@@ -1449,6 +1458,47 @@ def _generalisation_doubts(item: Json, manifest: Json) -> Iterator[Json]:
     told = (item["outcome"], terms["manner"])
     if item["status"] != "scored" or (_can_be_judged(terms, tasks) and told != _judged(terms)):
         yield {"key": "fate"}
+    yield from _step_doubts(item)
+    yield from _view_doubts(item, kept=manifest["plan"].get("keep_pictures") is True)
+
+
+def _steps(item: Json) -> list[Json]:
+    return list(map(_dict, _list(_dict(item.get("answer")).get("steps"))))
+
+
+def _step_doubts(item: Json) -> Iterator[Json]:
+    """Yield the terms that are not what the steps and the things disturbed give."""
+    steps, terms = _steps(item), item["terms"]
+    given = {
+        "steps": (len(steps), "answer.steps"),
+        "well_formed": (sum(step.get("code") != "unreadable" for step in steps), "answer.steps"),
+        "disturbed": (len(_list(_dict(item.get("parsed")).get("disturbed"))), "parsed.disturbed"),
+    }
+    if steps:
+        given["goal_true"] = (steps[-1].get("holds"), "answer.steps")
+    for field, (expected, other) in given.items():
+        if not _same(terms[field], expected):
+            yield _item_disagrees("terms." + field, terms[field], other, expected)
+
+
+def _view_doubts(item: Json, *, kept: bool) -> Iterator[Json]:
+    """Yield a step whose picture was not kept with the others, and pictures that are no step's and not the last one."""
+    pictures = [str(step.get("picture")) for step in _steps(item)]
+    media = _dict(item.get("media"))
+    names = [str(media[number]).split(".")[0] for number in sorted(media)]
+    if bool(names) != kept:
+        yield _item_disagrees("media", names, "plan.keep_pictures", kept)
+        return
+    for number, picture in enumerate(pictures if kept else ()):
+        if picture not in names:
+            yield _item_disagrees("answer.steps[{}].picture".format(number), picture, "media", names)
+    if set(names[:-1]) - set(pictures):
+        yield _item_disagrees("media", names, "answer.steps", pictures)
+
+
+def _item_disagrees(field: str, value: Any, other: str, expected: Any) -> Json:
+    shown = {"value": _brief(value), "other": other, "expected": _brief(expected)}
+    return {"key": "item_disagrees", "field": field, **shown}
 
 
 def _possible_terms(terms: Json, tasks: list[str]) -> dict[str, bool]:
@@ -1494,14 +1544,102 @@ def _judged(terms: Json) -> tuple[str, str]:
 
 
 def _generalisation_entry_doubts(item: Json, entry: Json) -> Iterator[Json]:
-    """Compare an item with the task that was put: its class, why it is irrelevant, and the score of a goal reached."""
+    """Compare an item with the task that was put: what kind it is, how it could end, and the score of a goal reached."""
     terms = _dict(item.get("terms"))
-    for field in ("task", "reason"):
-        if field in terms and field in entry and terms[field] != entry[field]:
+    given = {"task": entry.get("task"), "reason": entry.get("reason"), "valid": entry.get("reason") == ""}
+    for field, value in given.items():
+        if field in terms and not _same(terms[field], value):
             yield {"key": "given", "field": field}
+    if item.get("cluster") != "{}-{}".format(entry.get("task"), entry.get("seed")):
+        yield {"key": "given", "field": "cluster"}
+    if item.get("status") == "scored" and _whole(entry.get("oracle_steps")):
+        yield from _ending_doubts(item, terms, 2 * entry["oracle_steps"] + 10)
     reached = item.get("status") == "scored" and terms.get("valid") is True and terms.get("goal_true") is True
     if reached and terms.get("score") != 1:
         yield {"key": "term", "field": "score", "value": _brief(terms.get("score"))}
+
+
+def _ending_doubts(item: Json, terms: Json, budget: int) -> Iterator[Json]:
+    """Yield an ending that is not the one to which the steps lead, and steps beyond the budget."""
+    steps = _steps(item)
+    said = {"finished": "finish", "declined": "decline"}.get(str(steps[-1].get("code")) if steps else "")
+    endings = [said] if said else ["budget"] if len(steps) >= budget else ["time", "silence"]
+    if terms.get("ending") not in endings:
+        yield _item_disagrees("terms.ending", terms.get("ending"), "answer.steps", endings)
+    if len(steps) > budget:
+        yield _item_disagrees("answer.steps", len(steps), "oracle_steps", budget)
+
+
+def _generalisation_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
+    """Yield what a manifest says otherwise than its plan and its tasks, what it leaves unsaid, and tasks of another plan."""
+    plan, entries = _dict(manifest.get("plan")), list(map(_dict, _list(data.get("items"))))
+    yield from _said_otherwise(manifest, _as_the_plan_has_it(manifest, plan, entries))
+    notes = [_dict(note).get("id") for note in _list(manifest.get("departures"))]
+    trials: Any = plan.get("trials")
+    departing = {
+        "few": ("trials", _whole(trials) and trials < _FEW),
+        "share": ("irrelevant", plan.get("irrelevant") != 0.5),
+        "penalty": ("penalty", plan.get("penalty") != 1),
+        "menu": ("interface", plan.get("interface") == "menu"),
+    }
+    for note, (field, departs) in departing.items():
+        if departs and "departure-" + note not in notes:
+            yield {"key": "undeclared", "field": "plan." + field, "value": _brief(plan.get(field))}
+    yield from _place_doubts(plan, entries, _kit_name(manifest))
+
+
+def _as_the_plan_has_it(manifest: Json, plan: Json, entries: list[Json]) -> list[tuple[str, Any, str]]:
+    """Return the fields of a manifest that follow from plan and tasks, with what they have to be."""
+    setting, name = _dict(plan.get("setting")), _kit_name(manifest)
+    versions = {str(entry.get("task")): entry.get("task_version") for entry in reversed(entries)}
+    tasks = ["{}/{}".format(task, versions.get(task)) for task in map(str, _list(plan.get("tasks")))]
+    same = {"n": "trials", "irrelevant": "irrelevant", "lambda": "penalty", "seed": "seed", "interface": "interface"}
+    return [
+        *(("identity." + field, plan.get(own), "plan." + own) for field, own in same.items()),
+        ("identity.unknown", ",".join(map(str, _list(plan.get("unknown")))) or "none", "plan.unknown"),
+        ("identity.lang", setting.get("language"), "plan.setting"),
+        ("identity.renderer", setting.get("profile"), "plan.setting"),
+        ("identity.carry", setting.get("carry"), "plan.setting"),
+        ("identity.picture", "{}x{}".format(setting.get("width"), setting.get("height")), "plan.setting"),
+        ("seeds.tasks", plan.get("seed"), "plan.seed"),
+        ("identity.data", "sha256-" + str(_dict(manifest.get("data")).get("sha256")), "data.sha256"),
+        ("identity.tasks", ",".join(tasks), name),
+        ("identity.rule", entries[0].get("rule") if entries else None, name),
+        ("data.instances", len(entries), name),
+    ]
+
+
+def _place_doubts(plan: Json, entries: list[Json], name: str) -> Iterator[Json]:
+    """Yield each task that is not the one for its place in the plan (6.4.1 c): per class valid and irrelevant tasks, in pairs.
+
+    Both of a pair come from one seed, the first of those set aside for the pair that gives a task.
+    """
+    tasks, share = list(map(str, _list(plan.get("tasks")))), plan.get("irrelevant")
+    trials, seed = (_moderate(plan.get(field)) for field in ("trials", "seed"))
+    if not tasks or trials is None or seed is None or not isinstance(share, float) or not 0 < share < 1:
+        return
+    if trials * len(tasks) != len(entries):
+        shown = {"value": trials, "other": name, "expected": "{} / {}".format(len(entries), len(tasks))}
+        yield {"key": "disagrees", "field": "plan.trials", **shown}
+        return
+    unfit = round(trials * share)
+    kinds = [(pair, "") for pair in range(trials - unfit)]
+    kinds += [(pair, _REASONS[1 + pair % (len(_REASONS) - 1)]) for pair in range(unfit)]
+    places = [(task, number, *kind) for task in tasks for number, kind in enumerate(kinds, 1)]
+    for entry, (task, number, pair, reason) in zip(entries, places):
+        wanted = {"id": "{}-{:04d}".format(task, number), "task": task, "reason": reason}
+        amiss = [(field, value) for field, value in wanted.items() if entry.get(field) != value]
+        first = seed * _SEEDS + pair * _SEEDS_PER_PLACE
+        if entry.get("seed") not in range(first, first + _SEEDS_PER_PLACE):
+            amiss.append(("seed", "{} … {}".format(first, first + _SEEDS_PER_PLACE - 1)))
+        for field, value in amiss:
+            shown = {"value": _brief(entry.get(field)), "other": "plan", "expected": value or '""'}
+            yield {"key": "disagrees", "file": name, "field": "{}.{}".format(wanted["id"], field), **shown}
+
+
+def _moderate(value: Any) -> int | None:
+    """Return a whole number that can be counted with and written out, else None."""
+    return value if _whole(value) and abs(value) < 10**18 else None
 
 
 class _Tasks:
@@ -1700,6 +1838,7 @@ FORMULAS["home.generalisation"] = _generalisation_scores
 RANGES["home.generalisation"] = _share_range
 DOUBTS["home.generalisation"] = _generalisation_doubts
 ENTRY_DOUBTS["home.generalisation"] = _generalisation_entry_doubts
+PLAN_DOUBTS["home.generalisation"] = _generalisation_plan_doubts
 MEASURES["home.generalisation"] = _generalisation_measures
 
 # --------------------------------------------------------------------------------------------------------- helpers
