@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from mindsight.album.classification_kit import ClassificationEntry, ClassificationHeader
 from mindsight.album.enhancement_kit import EnhancementEntry, EnhancementHeader
+from mindsight.album.segmentation_kit import SegmentationEntry, SegmentationHeader
 from mindsight.record.model import Item, Manifest, Results
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "schemas"
@@ -30,12 +31,19 @@ class EnhancementKit(EnhancementHeader):
     items: tuple[EnhancementEntry, ...]
 
 
+class SegmentationKit(SegmentationHeader):
+    """``kit.json``: what holds for the whole kit, then its items in the order of their numbers."""
+
+    items: tuple[SegmentationEntry, ...]
+
+
 SCHEMAS: dict[str, tuple[str, type[BaseModel]]] = {
     "manifest": ("manifest.json of a run", Manifest),
     "item": ("one line of items.jsonl of a run", Item),
     "results": ("results.json of a run", Results),
     "kit-classification": ("kit.json of an album kit for classification", ClassificationKit),
     "kit-enhancement": ("kit.json of an album kit for enhancement", EnhancementKit),
+    "kit-segmentation": ("kit.json of an album kit for segmentation", SegmentationKit),
 }
 
 

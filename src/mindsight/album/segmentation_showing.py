@@ -103,8 +103,8 @@ def _masks(items: Sequence[Item], profile: SegmentationProfile) -> list[Note]:
     notes = []
     if empty or full:
         body = text(
-            "{empty} masks are empty and {full} are full. An empty mask gives an IoU of 0 for every pixel too many, and one by "
-            "profile where the output is empty too.",
+            "{empty} masks are empty and {full} are full. Where a mask is empty, a single pixel of the output makes the IoU 0; "
+            "what two empty masks give, the profile says.",
             empty=empty,
             full=full,
         )
