@@ -19,7 +19,7 @@ from mindsight.text import text
 
 MOST_ITEMS = 60
 """Images whose pictures the items' cards show besides those with a wrong class."""
-MOST_WRONG = 60
+MOST_WRONG = 30
 
 _SIDE = 216
 
@@ -51,7 +51,10 @@ def _picture(
     pixels = decode(kit.read(entry.input), name=Path(entry.input.path).name, megapixels=math.inf).pixels
     factor = min(1.0, _SIDE / max(pixels.shape[:2]))
     width, height = (max(1, round(side * factor)) for side in pixels.shape[1::-1])
-    small = np.ascontiguousarray(resize(pixels, width, height, cv2.INTER_AREA))
-    data = simplejpeg.encode_jpeg(small, quality=85, colorspace="RGB", colorsubsampling="444")
+    # On a square of white, so that pictures of any shape stand in even rows.
+    square = np.full((_SIDE, _SIDE, 3), 255, np.uint8)
+    top, left = (_SIDE - height) // 2, (_SIDE - width) // 2
+    square[top : top + height, left : left + width] = resize(pixels, width, height, cv2.INTER_AREA)
+    data = simplejpeg.encode_jpeg(square, quality=85, colorspace="RGB", colorsubsampling="444")
     caption = text("{id}: {actual} → {found}", id=entry.id, actual=entry.actual, found=shown_class(item, marking))
     return Picture(media=run.put_media(data, ".jpg"), caption=caption)

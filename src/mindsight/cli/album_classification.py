@@ -212,7 +212,7 @@ def _print(tally: Marking, found: Rates, limits: Limits | None) -> None:
     show(
         text("Macro-F1: {score} of {count} images", score=cell("macro_f1", None, 100, 2), count=int(tally.counts.sum()))
     )
-    heads = (text("Class"), text("Images"), text("Precision P"), text("Recall R"), text("F1"))
+    heads = (text("Image class"), text("Images"), text("Precision P"), text("Recall R"), text("F1"))
     shown = Table(*(say(head, say_it) for head in heads), box=None)
     images = tally.counts.sum(axis=1)
     tp = cases(tally.counts).tp
