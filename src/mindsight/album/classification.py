@@ -164,7 +164,7 @@ def intervals(
         level: Nominal coverage, in (0, 1).
 
     Returns:
-        The ends; NaN for a rate that is the same in all resamples, or 0/0 in one of them: its spread cannot be seen. None
+        The ends; NaN for a rate that is the same in nearly all resamples, or 0/0 in one of them: its spread cannot be seen. None
         if a class has a single image.
     """
     images = counts.sum(axis=1)
@@ -230,6 +230,6 @@ def _harmonic(a: Floats, b: Floats) -> Floats:
 
 def _ends(estimate: Floats, replicates: Floats, level: float) -> tuple[Floats, Floats]:
     lower, upper = np.quantile(replicates, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    alike = replicates.max(axis=0) == replicates.min(axis=0)
+    alike = lower == upper
     low, high = (np.clip(2 * estimate - end, 0.0, 1.0) for end in (upper, lower))
     return np.where(alike, np.nan, low), np.where(alike, np.nan, high)

@@ -13,10 +13,11 @@ from mindsight.errors import InputError, RecordError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from mindsight.album.execution import Options
     from mindsight.album.product_file import Function, ProductFile
+    from mindsight.album.product_report import Joined
     from mindsight.record.model import Scalar, Subject
     from mindsight.subjects.spec import SubjectSpec
 
@@ -213,22 +214,11 @@ def join_runs(
     """Join runs on one page."""
     import json
 
-    from mindsight.album.product_file import ProductFile
-    from mindsight.album.product_report import join
     from mindsight.cli.records import refuse_target
     from mindsight.cli.terminal import block_view
-    from mindsight.record.contestants import addresses
-    from mindsight.record.folder import RunFolder, write_whole
-    from mindsight.report import render_page
 
     refuse_target(page)
-    file = None if product is None else ProductFile(product)
-    folders = [RunFolder.open(run) for run in runs]
-    for run in runs:
-        _refuse_doubtful(run)
-    joined = join(folders, file)
-    drawn = render_page(joined.title, joined.blocks, {}, language=settings.language, elsewhere=addresses(folders, page))
-    write_whole(page, drawn.encode())
+    joined = join_on_page(runs, product, page)
     if as_json:
         print(json.dumps(joined.as_json()))
     else:
@@ -238,6 +228,24 @@ def join_runs(
             console.print()
     tell(text("page: {file}", file=str(page)))
     return 0
+
+
+def join_on_page(runs: Sequence[Path], product: Path | None, page: Path) -> Joined:
+    """Join runs of one product, write the page and print nothing."""
+    from mindsight.album.product_file import ProductFile
+    from mindsight.album.product_report import join
+    from mindsight.record.contestants import addresses
+    from mindsight.record.folder import RunFolder, write_whole
+    from mindsight.report import render_page
+
+    file = None if product is None else ProductFile(product)
+    folders = [RunFolder.open(run) for run in runs]
+    for run in runs:
+        _refuse_doubtful(run)
+    joined = join(folders, file)
+    drawn = render_page(joined.title, joined.blocks, {}, language=settings.language, elsewhere=addresses(folders, page))
+    write_whole(page, drawn.encode())
+    return joined
 
 
 def _refuse_doubtful(run: Path) -> None:

@@ -12,9 +12,17 @@ from mindsight.cli.common import out, settings, show, tell
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from mindsight.record.blocks import Block
     from mindsight.text import Text
 
-_ALBUM_PAGE, _HOME_PAGE, _HOME = "comparison.html", "home.html", "home"
+_PAGES = ("enhancement.html", "classification.html", "segmentation.html", "product.html", "home.html")
+_ALBUM = ("enhancement", "classification", "segmentation")
+_HOME = "home"
+_PRODUCT = ("enhancement/nlmeans", "classification/texture-knn", "segmentation/grabcut")
+"""The runs that the product report joins, as if one product had these three functions."""
+_RESULTS = frozenset({"summary", "home-summary"})
 _TRIALS = 2
 _HOME_BASELINES = ("oracle", "refuse", "random")
 _FILMED = frozenset({"oracle"})
@@ -32,7 +40,9 @@ def demo(
 
     _clear(where)
     with explained(demo_left, where):
-        written = [*_photographs(where, workers), *_household(where / _HOME, workers)]
+        tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
+        written = [line for kind in _ALBUM for line in _album(where, kind, workers)]
+        written += [_joined(where), *_household(where / _HOME, workers)]
     out().print()
     for line in written:
         show(line)
@@ -41,35 +51,40 @@ def demo(
 
 def _clear(where: Path) -> None:
     """Make the folder, or empty it of an earlier demonstration and of nothing else."""
-    from mindsight.album.demonstration import BASELINES, SIGN
+    from mindsight.album.demonstration import SIGN
     from mindsight.errors import InputError
 
     if where.exists() and any(where.iterdir()) and not (where / SIGN).is_file():
         raise InputError("{folder}: exists and is no earlier demo; choose another folder with --out", folder=str(where))
-    made = {"photographs", "kit", _HOME, *BASELINES["enhancement"]}
+    made = {*_ALBUM, _HOME}
     present = {path.name for path in where.iterdir()} if where.exists() else set()
-    if foreign := present - made - {SIGN, _ALBUM_PAGE, _HOME_PAGE}:
+    if foreign := present - made - {SIGN, *_PAGES}:
         names = ", ".join(sorted(foreign)[:5])
         raise InputError("{folder}: holds files that are not the demo's ({names})", folder=str(where), names=names)
     for name in made:
         shutil.rmtree(where / name, ignore_errors=True)
-    (where / _HOME_PAGE).unlink(missing_ok=True)
+    for name in _PAGES:
+        (where / name).unlink(missing_ok=True)
     where.mkdir(parents=True, exist_ok=True)
     (where / SIGN).write_text("made by mindsight demo; replaced by the next one\n", encoding="utf-8")
 
 
-def _photographs(where: Path, workers: int) -> list[Text]:
-    """Enhance bundled photographs with three baselines; return what was written."""
+def _album(where: Path, kind: str, workers: int) -> list[Text]:
+    """Test the built-in products of a kind on a kit of bundled photographs; return what was written."""
     from mindsight.album.demonstration import BASELINES
-    from mindsight.cli.records import compare
+    from mindsight.album.operator_sheet import write_operator_sheet
+    from mindsight.cli.common import progress
+    from mindsight.cli.records import compare_on_page
 
-    tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
-    runs = [where / name for name in BASELINES["enhancement"]]
-    _make_kit(where, workers)
+    folder, page = where / kind, where / f"{kind}.html"
+    with progress(text("preparing")) as step:
+        _MAKERS[kind](folder, workers, step)
+    write_operator_sheet(folder / "kit", language=settings.language)
+    runs = [folder / name for name in BASELINES[kind]]
     for run in runs:
-        _enhance(where / "kit", run, workers)
-    compare(runs, page=where / _ALBUM_PAGE, seed=7, as_json=False)
-    return _written(runs, where / _ALBUM_PAGE)
+        _run(folder / "kit", run, workers)
+    compare_on_page(runs, page, seed=7)
+    return _written(runs, page)
 
 
 def _written(runs: list[Path], page: Path) -> list[Text]:
@@ -77,35 +92,75 @@ def _written(runs: list[Path], page: Path) -> list[Text]:
     return [*reports, text("comparison: {file}", file=str(page))]
 
 
-def _make_kit(where: Path, workers: int) -> None:
+def _for_enhancement(folder: Path, workers: int, step: Callable[[int, int], None]) -> None:
     from mindsight.album.demonstration import cut_photographs
     from mindsight.album.enhancement_preparation import Recipe, make_enhancement_kit
-    from mindsight.album.operator_sheet import write_operator_sheet
     from mindsight.album.profile import load_profile
-    from mindsight.cli.common import progress
 
-    photographs, kit = where / "photographs", where / "kit"
+    photographs = folder / "photographs"
     cut_photographs(photographs)
     recipe = Recipe(load_profile(), seed=7, scale=None, demonstration=True)
-    with progress(text("preparing")) as step:
-        make_enhancement_kit(photographs, kit, recipe, cluster="folder", workers=workers, progress=step)
-    write_operator_sheet(kit, language=settings.language)
+    make_enhancement_kit(photographs, folder / "kit", recipe, cluster="folder", workers=workers, progress=step)
 
 
-def _enhance(kit: Path, run: Path, workers: int) -> None:
+def _for_classification(folder: Path, workers: int, step: Callable[[int, int], None]) -> None:
+    from mindsight.album.classification_preparation import ClassRecipe, images_of_folders, make_classification_kit
+    from mindsight.album.demonstration import cut_classes
+    from mindsight.album.profile import load_profile
+
+    photographs = folder / "photographs"
+    cut_classes(photographs)
+    found, _ = images_of_folders(photographs)
+    recipe = ClassRecipe(load_profile(kind="classification"), {}, demonstration=True)
+    make_classification_kit(found, folder / "kit", recipe, source=photographs, workers=workers, progress=step)
+
+
+def _for_segmentation(folder: Path, workers: int, step: Callable[[int, int], None]) -> None:
+    from mindsight.album.demonstration import compose_cutouts
+    from mindsight.album.profile import load_profile
+    from mindsight.album.segmentation_preparation import MaskRecipe, make_segmentation_kit, material
+
+    images, masks = folder / "photographs", folder / "masks"
+    compose_cutouts(images, masks)
+    recipe = MaskRecipe(load_profile(kind="segmentation"), demonstration=True)
+    make_segmentation_kit(material(images, masks), folder / "kit", recipe, workers=workers, progress=step)
+
+
+_MAKERS = {
+    "enhancement": _for_enhancement,
+    "classification": _for_classification,
+    "segmentation": _for_segmentation,
+}
+
+
+def _run(kit: Path, run: Path, workers: int) -> None:
+    from mindsight.album.conventions import Conventions
     from mindsight.album.execution import Options
     from mindsight.cli.album import run_and_show
     from mindsight.cli.album_product import ask_facts
     from mindsight.subjects.spec import SubjectSpec
 
     spec = SubjectSpec("baseline", run.name)
-    run_and_show(kit, spec, ask_facts(spec, {}), Options(), where=run, resume=None, workers=workers, quiet=True)
+    # All baselines are functions of one product: so a product report can join them.
+    subject = ask_facts(spec, {"name": "mindsight baselines"})
+    subject = subject.model_copy(update={"details": {**subject.details, "function": run.name}})
+    options = Options(sensitivity=True, conventions=Conventions(mask_from="mask"))
+    run_and_show(kit, spec, subject, options, where=run, resume=None, workers=workers, quiet=True)
+
+
+def _joined(where: Path) -> Text:
+    """Join three of the runs as the functions of one product; return where the page is."""
+    from mindsight.cli.album_product import join_on_page
+
+    page = where / "product.html"
+    _show(join_on_page([where / name for name in _PRODUCT], None, page).blocks)
+    return text("product report: {file}", file=str(page))
 
 
 def _household(where: Path, workers: int) -> list[Text]:
     """Let three baselines do a few household tasks; return what was written, nothing where nothing can be drawn."""
     from mindsight.cli.home_run import need_engine
-    from mindsight.cli.records import compare
+    from mindsight.cli.records import compare_on_page
     from mindsight.errors import MissingExtra
 
     try:
@@ -116,9 +171,20 @@ def _household(where: Path, workers: int) -> list[Text]:
     tell(text("A few household tasks, generated and proved solvable, for three built-in subjects."))
     runs = [where / name for name in _HOME_BASELINES]
     _play(runs, workers)
-    page = where.parent / _HOME_PAGE
-    compare(runs, page=page, seed=7, as_json=False)
+    page = where.parent / "home.html"
+    _show(compare_on_page(runs, page, seed=7).blocks)
     return _written(runs, page)
+
+
+def _show(blocks: Sequence[Block]) -> None:
+    """Print the table of results among the blocks of a page."""
+    from mindsight.cli.terminal import block_view
+
+    console = out()
+    for block in blocks:
+        if block.id in _RESULTS:
+            console.print(block_view(block, settings.language, width=console.width))
+            console.print()
 
 
 def _play(runs: list[Path], workers: int) -> None:

@@ -145,9 +145,7 @@ def compare(
 
     from mindsight.cli.terminal import block_view
     from mindsight.record.blocks import Curve
-    from mindsight.record.contestants import addresses
-    from mindsight.record.folder import RunFolder, write_whole
-    from mindsight.report import render_page
+    from mindsight.record.folder import RunFolder
 
     if page is not None:
         refuse_target(page)
@@ -164,11 +162,29 @@ def compare(
             console.print(block_view(block, settings.language, width=console.width))
             console.print()
     if page is not None:
-        title, reports = text("Comparison of subjects"), addresses(folders, page)
-        drawn = render_page(title, comparison.blocks, {}, language=settings.language, elsewhere=reports)
-        write_whole(page, drawn.encode())
+        _write_comparison(comparison, folders, page)
         tell(text("page: {file}", file=str(page)))
     return 0
+
+
+def compare_on_page(runs: Sequence[Path], page: Path, *, seed: int) -> Comparison:
+    """Compare runs, write the page and print nothing."""
+    from mindsight.record.folder import RunFolder
+
+    folders = [RunFolder.open(path) for path in runs]
+    comparison = _compared(folders, seed)
+    _write_comparison(comparison, folders, page)
+    return comparison
+
+
+def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page: Path) -> None:
+    from mindsight.record.contestants import addresses
+    from mindsight.record.folder import write_whole
+    from mindsight.report import render_page
+
+    title, reports = text("Comparison of subjects"), addresses(folders, page)
+    drawn = render_page(title, comparison.blocks, {}, language=settings.language, elsewhere=reports)
+    write_whole(page, drawn.encode())
 
 
 def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:

@@ -1065,15 +1065,15 @@ def _classification_measures(table: Scored, manifest: Json) -> dict[str, Json]:
             "n": behind[rate, number],
             "interval": None,
             "resamples": replicates and (replicates, most, slack),
+            # One resample of many that is 0/0 leaves no interval; which run of chance has one is chance.
+            "open": profile["zero_division"] == "left_out",
         }
     return measures
 
 
 def _scaled(replicates: list[Any], scale: float) -> list[float] | None:
-    """Return the sorted resamples of a rate; None where its spread cannot be seen."""
-    if None in replicates or min(replicates) == max(replicates):
-        return None
-    return sorted(value * scale for value in replicates)
+    """Return the sorted resamples of a rate, those that are 0/0 apart; None where all are."""
+    return sorted(value * scale for value in replicates if value is not None) or None
 
 
 def _cases(rows: list[dict[int, int]], classes: int) -> list[tuple[int, int, int]]:
@@ -1175,6 +1175,10 @@ def _settled(summary: Json, stated: Any) -> Json:
         return kept
     replicates, most, slack = summary["resamples"]
     value, ends = summary["value"], _dict(stated)
+    # Where nearly all resamples are alike there is no interval; a few more or fewer of them are chance.
+    inner = [replicates[round(share * (len(replicates) - 1))] for share in (0.025 + slack, 0.975 - slack)]
+    if stated is None and (summary["open"] or inner[0] == inner[1]):
+        return kept
     if _borne_out(replicates, value, ends, most, slack):
         return dict(kept, interval={key: ends[key] for key in ("low", "high", "level")})
     low, high = (2 * value - replicates[round(share * (len(replicates) - 1))] for share in (0.975, 0.025))
@@ -1451,6 +1455,8 @@ def _generalisation_doubts(item: Json, manifest: Json) -> Iterator[Json]:
             yield {"key": "fate"}
         if "task" in terms and terms["task"] not in tasks:
             yield {"key": "term", "field": "task", "value": _brief(terms["task"])}
+        if item.get("media"):
+            yield _item_disagrees("media", item["media"], "status", {})
         return
     for field, possible in _possible_terms(terms, tasks).items():
         if not possible:

@@ -90,14 +90,14 @@ def compare_runs(
     tables = [table_of(run) for run in runs]
     if any(table.ids != tables[0].ids for table in tables):
         raise InputError("the runs' tables of scores do not list the same items; run mindsight verify on each")
-    for manifest, table in zip(manifests, tables, strict=True):
+    names = _names(manifests)
+    for name, table in zip(names, tables, strict=True):
         if failed := table.statuses.count("failed"):
-            warnings = (*warnings, _failed(manifest.subject.name, failed, table))
+            warnings = (*warnings, _failed(name, failed, table))
     if manifests[0].plan.get("demonstration"):
         warnings = (text("Demonstration data: these numbers say nothing about a product."), *warnings)
     if manifests[0].identity.get("trial"):
         warnings = (text("Non-conforming trial: these numbers must not be quoted as test results."), *warnings)
-    names = _names(manifests)
     results = tuple(run.results for run in runs)
     differences = _differences(names, results, tables, seed)
     warnings = (*warnings, *_exact(names, results[0], tables), *_too_few(differences))
@@ -194,14 +194,19 @@ def _too_few(differences: Sequence[Difference]) -> Iterator[Text]:
 
 
 def _names(manifests: Sequence[Manifest]) -> tuple[str, ...]:
-    """Return the subjects' names, told apart by version or by number where they are the same."""
-    names = [manifest.subject.name for manifest in manifests]
-    versions = [f"{m.subject.name} {m.subject.version or ''}".strip() for m in manifests]
+    """Return the subjects' names with the function that was tested, told apart by version or by number if need be."""
+    names = [_with_function(manifest) for manifest in manifests]
+    versions = [f"{name} {m.subject.version or ''}".strip() for name, m in zip(names, manifests, strict=True)]
     if len(set(names)) == len(names):
         return tuple(names)
     if len(set(versions)) == len(versions):
         return tuple(versions)
     return tuple(f"{name} ({number})" for number, name in enumerate(versions, start=1))
+
+
+def _with_function(manifest: Manifest) -> str:
+    function = manifest.subject.details.get("function")
+    return f"{manifest.subject.name}: {function}" if function else manifest.subject.name
 
 
 def _differences(
