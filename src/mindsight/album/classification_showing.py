@@ -29,7 +29,7 @@ _Found = Mapping[str, Measure]
 
 MOST_CLASSES_DRAWN = 60
 """Classes beyond which neither the matrix nor the intervals are drawn: the tables still hold all of them."""
-MOST_CONFUSIONS = 20
+MOST_CONFUSIONS = 10
 MOST_UNLISTED = 50
 
 _FEW = 30
@@ -125,7 +125,7 @@ def _classes(found: _Found, marking: Marking, order: Sequence[int]) -> Table:
         rows.append((text("{name}", name=name), count, int(tp[place]), int(fp[place]), int(fn[place]), *rates))
     interval = text("95 % interval")
     columns = (
-        Column(title=text("Class"), align="left"),
+        Column(title=text("Image class"), align="left"),
         *(Column(title=title, decimals=0) for title in (text("Images"), text("TP"), text("FP"), text("FN"))),
         Column(title=text("Precision P"), decimals=3),
         Column(title=interval),
@@ -201,7 +201,7 @@ def _unlisted(marking: Marking) -> list[Table]:
 
 def _clusters(marking: Marking) -> list[Table]:
     rows = tuple((cluster, own) for cluster, own in sorted(marking.matched.items()))
-    columns = (Column(title=text("Cluster"), align="left"), Column(title=text("Class"), align="left"))
+    columns = (Column(title=text("Cluster"), align="left"), Column(title=text("Image class"), align="left"))
     title = text("Which class each cluster was matched to")
     return [Table(id="clusters", title=title, columns=columns, rows=rows)] if rows else []
 

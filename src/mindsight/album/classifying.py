@@ -13,6 +13,7 @@ from mindsight.album.class_record import taken_of
 from mindsight.album.class_sources import Given, Source, open_source
 from mindsight.album.classification import draws_for
 from mindsight.album.classification_kit import ClassificationEntry, ClassificationKit
+from mindsight.album.classification_readings import readings_of
 from mindsight.album.classification_scoring import SEED, Marking, measures_of, score_table
 from mindsight.album.execution import Answer, Options, Outcome, Worker
 from mindsight.album.labels import Label, Vocabulary, parse_labels, read_text
@@ -219,6 +220,6 @@ def _results(run: RunFolder, table: ScoreTable, shown: classification_showing.Pi
     manifest = run.manifest
     marking = Marking.of_run(run.items, manifest.plan)
     measures = measures_of(marking, table, signature_of(run), manifest.plan)
-    return Results(
-        measures=measures, blocks=classification_showing.blocks(manifest, measures, marking, run.items, shown)
-    )
+    readings = readings_of(run.items, manifest.plan)
+    blocks = classification_showing.blocks(manifest, measures, marking, run.items, shown, readings)
+    return Results(measures=measures, blocks=blocks)
