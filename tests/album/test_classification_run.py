@@ -1,6 +1,7 @@
 """5.3 classification b), c), 5.4 and 6.2.1 end to end: sources of labels, readings of them, the record, baselines."""
 
 import json
+import random
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,13 @@ from sklearn.metrics import f1_score
 from album.classes import class_kit, classify, make_images, truth, value, write_answers
 from mindsight.album.class_baselines import METHODS, ClassBaseline
 from mindsight.album.class_record import number_key, record_rows
+from mindsight.album.class_sources import open_source
 from mindsight.album.classification_kit import ClassificationKit
 from mindsight.album.classification_preparation import ClassRecipe, images_of_folders, make_classification_kit
 from mindsight.album.profile import load_profile
 from mindsight.album.suite import rescore
 from mindsight.album.tables import read_rows, write_table
-from mindsight.errors import InputError, SubjectError
+from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.report import write_report
@@ -137,6 +139,22 @@ def test_class_folders_are_labels(kit: Path, actual: dict[str, str], tmp_path: P
     assert run.manifest.strangers is not None
     assert run.manifest.strangers.names == ("hat/stranger.jpg",)
     assert found(run) == []
+
+
+def test_files_under_other_names_are_paired_by_a_table(kit: Path, actual: dict[str, str], tmp_path: Path) -> None:
+    numbers = sorted(actual)
+    write_table(tmp_path / "p.csv", [["编号", "文件"], *([number, f"IMG_{number}.jpg"] for number in numbers[1:])])
+    for number in numbers:
+        place = tmp_path / "export" / actual[number] / f"IMG_{number}.jpg"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(b"")
+    run = classify(kit, tmp_path / "1", f"folder:{tmp_path / 'export'}", pairing=tmp_path / "p.csv")
+    words = outcomes(run)
+    assert [words[number] for number in numbers] == ["missing"] + ["right"] * 9
+    assert run.manifest.strangers is not None
+    assert run.manifest.strangers.names == (f"{actual[numbers[0]]}/IMG_{numbers[0]}.jpg",)
+    answers = write_answers(tmp_path / "a.csv", [(f"IMG_{number}.jpg", actual[number]) for number in numbers])
+    assert outcomes(classify(kit, tmp_path / "2", f"folder:{answers}", pairing=tmp_path / "p.csv")) == words
 
 
 def test_class_map_and_names_in_other_languages(kit: Path, actual: dict[str, str], tmp_path: Path) -> None:
@@ -323,6 +341,37 @@ def test_baselines_say_what_they_learn_from(kit: Path, tmp_path: Path) -> None:
     assert found(run) == []
     with pytest.raises(InputError, match="colour-centroids"):
         classify(kit, tmp_path / "other", "baseline:color-centroids")
+
+
+@pytest.mark.slow
+def test_mutated_answers_are_scored_or_refused(kit: Path, actual: dict[str, str], tmp_path: Path) -> None:
+    """Whatever an operator's table became on its way, each number has labels or a reason, or the table is refused."""
+    numbers = sorted(actual)
+    good = write_answers(tmp_path / "a.csv", {number: f"{actual[number]}|x;y" for number in numbers}).read_bytes()
+    chance = random.Random(4)
+    refused: list[str] = []
+    words: set[str] = set()
+    for _ in range(700):
+        data = bytearray(good)
+        for _ in range(chance.randint(1, 3)):
+            at = chance.randrange(len(data))
+            put = bytes(chance.choices(b"\0\n\r\",;|\t='0129hat\xff\xe4", k=chance.randint(0, 3)))
+            data[at : at + chance.choice((0, 1, 1, 9))] = put
+        (tmp_path / "mutated.csv").write_bytes(data)
+        try:
+            source = open_source(tmp_path / "mutated.csv", actual)
+        except InputError as error:
+            refused.append(str(error))
+            continue
+        for number in numbers:
+            try:
+                json.dumps([label.name for label in source.labels(number).labels])
+            except ProductError as error:
+                words.add(error.outcome)
+        assert all(isinstance(name, str) for name in source.strangers(set(numbers)))
+    assert all("mutated.csv" in sentence for sentence in refused)
+    assert words == {"missing", "duplicate"}
+    assert 100 < len(refused) < 650
 
 
 @pytest.mark.slow

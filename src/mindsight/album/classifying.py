@@ -15,7 +15,7 @@ from mindsight.album.classification import draws_for
 from mindsight.album.classification_kit import ClassificationEntry, ClassificationKit
 from mindsight.album.classification_readings import readings_of
 from mindsight.album.classification_scoring import SEED, Marking, measures_of, score_table
-from mindsight.album.execution import Answer, Options, Outcome, Worker
+from mindsight.album.execution import Answer, Options, Outcome, Worker, pairing_of
 from mindsight.album.labels import Label, Vocabulary, parse_labels, read_text
 from mindsight.album.profile import ClassificationProfile
 from mindsight.album.testing import AlbumTest, departure, signature_of
@@ -163,7 +163,7 @@ class ClassificationWorker(Worker[ClassificationEntry]):
         """Open the product: what was brought back, a baseline that learns from the kit, or a product of its own."""
         if self.is_by_hand:
             actual = {entry.id: entry.actual for entry, _ in self.open().items()}
-            return open_source(Path(self.spec.rest), actual, self.options.conventions.suffix)
+            return open_source(Path(self.spec.rest), actual, pairing_of(self.options))
         if self.spec.scheme == "baseline":
             return ClassBaseline(self.spec.rest, self.open())
         return super().product()

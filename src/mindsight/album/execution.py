@@ -192,14 +192,22 @@ def open_subject(spec: SubjectSpec, options: Options, answer: AnswerKind) -> Pro
         InputError: The subject or the table of its files is not written as it should be.
         SubjectError: The product cannot be reached.
     """
-    table = None if options.pairing is None else read_pairing(options.pairing)
     return open_product(
         spec,
         timeout_s=options.timeout_s,
         answer=answer,
         key_env=options.key_env,
-        pairing=Pairing(options.conventions.suffix, table),
+        pairing=pairing_of(options),
     )
+
+
+def pairing_of(options: Options) -> Pairing:
+    """Return how brought-back files are paired with numbers.
+
+    Raises:
+        InputError: The table of files is not written as it should be.
+    """
+    return Pairing(options.conventions.suffix, None if options.pairing is None else read_pairing(options.pairing))
 
 
 def collect(
