@@ -14,21 +14,24 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mindsight.home.generalisation import Outcomes
+from mindsight.home import preparation
+from mindsight.home.generalisation import INDICATIVE_BELOW, Outcomes
 from mindsight.home.instances import REASONS
 from mindsight.home.outcomes import Ending, judge
 from mindsight.home.results_table import ResultsRow
 from mindsight.home.scoring import score_row
+from mindsight.home.suite import Plan, home_manifest
 from mindsight.record import canonical, checker
 from mindsight.record.blocks import Cell, Column, Link, Table
 from mindsight.record.folder import MANIFEST, REPORT, RESULTS, SCORES, RunFolder
-from mindsight.record.model import Data, Document, Draft, Interval, Item, Manifest, Measure, Results, Signature, Subject
+from mindsight.record.model import Draft, Interval, Item, Manifest, Measure, Results, Signature, Subject
 from mindsight.record.scores import MeasureKind, ScoreTable, measure, tabulate, to_csv
 from mindsight.text import text
 from record import trial
 
 KIND = "home.generalisation"
 TASKS = ("suitcase", "buttons", "desk")
+SEED = 7
 Terms = dict[str, Any]
 Ends = dict[str, Outcomes]
 
@@ -40,7 +43,7 @@ _ENDS: dict[str, tuple[bool, str, Ending, bool, int, int]] = {
     "fp_valid": (True, "claimed", "finish", False, 2, 5),
     "fn": (True, "ran_out", "time", False, 1, 7),
     "tn_declined": (False, "declined", "decline", False, 0, 2),
-    "tn_idle": (False, "idle", "budget", False, 0, 4),
+    "tn_idle": (False, "idle", "budget", False, 0, 9),
     "fp_irrelevant": (False, "acted", "silence", True, 1, 6),
 }
 FAILED = ("failed", "infrastructure_error")
@@ -73,14 +76,52 @@ def episodes_of(classes: Ends, failed: int = 0) -> list[Terms | None]:
     return episodes
 
 
-def draft_of(number: int, terms: Terms | None, entry: dict[str, Any], picture: str = "") -> Draft:
-    """Return an item as a suite hands it over."""
-    media = {"start": picture} if picture else {}
-    head = {"id": entry["id"], "instance": canonical.digest(entry), "cluster": f"seed-{number // 2}", "media": media}
+def tasks_of(task: str, one: Outcomes, valid: int, irrelevant: int) -> list[tuple[dict[str, Any], Terms | None]]:
+    """Return so many tasks of a class as the data lists them, with their terms; what lacks of the outcomes has failed."""
+    ends: list[Terms | None] = []
+    for kind, wanted in ((True, valid), (False, irrelevant)):
+        own = [figure for figure, (fits, *_) in _ENDS.items() if fits is kind for _ in range(getattr(one, figure))]
+        Random(1).shuffle(own)
+        ends += [*(terms_of(task, figure) for figure in own), *[None] * (wanted - len(own))]
+    found = []
+    for slot, terms in zip(slots_of([task], valid, irrelevant), ends, strict=True):
+        goal = ["all", ["inside", "shirt_1", "suitcase_1/inside"], ["lid_closes", "suitcase_1/lid"]]
+        proved = {"seed": slot.seed + slot.number % 3, "task_version": 2, "rule": 1, "oracle_steps": 0, "goal": goal}
+        entry = {"id": slot.id, "task": task, "reason": slot.reason, **proved}
+        found.append((entry, terms and {**terms, "reason": slot.reason}))
+    return found
+
+
+def slots_of(tasks: Sequence[str], valid: int, irrelevant: int) -> list[preparation.Slot]:
+    """Return the places of a plan, whatever its classes are called."""
+    trials = valid + irrelevant
+    found = preparation.slots(["buttons"], trials=trials, irrelevant=irrelevant / trials, seed=SEED)
+    return [replace(slot, task=task) for task in tasks for slot in found]
+
+
+def draft_of(terms: Terms | None, entry: dict[str, Any], pictures: Sequence[str] = ()) -> Draft:
+    """Return an item as a suite hands it over; pictures are that of all steps and the one after them."""
+    cluster = f"{entry['task']}-{entry['seed']}"
+    head = {"id": entry["id"], "instance": canonical.digest(entry), "cluster": cluster}
     if terms is None:
         failed = {"task": entry["task"], "valid": not entry["reason"], "reason": entry["reason"]}
         return Draft(**head, status="failed", outcome=FAILED[1], terms=failed, error=text("The engine stopped."))
-    return Draft(**head, status="scored", outcome=verdict(terms)[0], terms=terms)
+    return Draft(
+        **head,
+        status="scored",
+        outcome=verdict(terms)[0],
+        terms=terms,
+        answer={"steps": steps_of(terms, pictures[0].partition(".")[0] if pictures else "0" * 64)},
+        parsed={"disturbed": [f"thing_{number}" for number in range(terms["disturbed"])]},
+        media={f"{number:03}": name for number, name in enumerate(pictures)},
+    )
+
+
+def steps_of(terms: Terms, picture: str) -> list[dict[str, Any]]:
+    """Return the steps of an episode with these terms: first one that cannot be read, last what was said."""
+    said = {"finish": "finished", "decline": "declined"}.get(terms["ending"], "waited")
+    codes = ["unreadable", *["waited"] * (terms["well_formed"] - 1), said]
+    return [{"code": code, "picture": picture, "holds": terms["goal_true"]} for code in codes]
 
 
 def verdict(terms: Terms) -> tuple[str, str]:
@@ -145,43 +186,48 @@ def _bounds(one: Measure) -> Any:
     return text("{low} … {high}", low=low, high=high)
 
 
-def sealed_run(
-    folder: Path, classes: Ends, *, failed: int = 0, unknown: Sequence[str] = (), penalty: float = 1.0
-) -> Path:
-    """Make a home run from its counts to its seal."""
-    episodes = episodes_of(classes, failed)
-    entries = []
-    for number, terms in enumerate(episodes, start=1):
-        task = terms or {"task": next(iter(classes)), "reason": ""}
-        goal = ["all", ["inside", "shirt_1", "suitcase_1/inside"], ["lid_closes", "suitcase_1/lid"]]
-        entries.append({"id": f"{number:04}", "task": task["task"], "reason": task["reason"], "goal": goal})
+def sealed_run(folder: Path, classes: Ends, *, unknown: Sequence[str] = (), penalty: float = 1.0) -> Path:
+    """Make a home run from its counts to its seal; where a class has fewer tasks than another, the rest has failed."""
+    valid, irrelevant = (max(getattr(one, kind) for one in classes.values()) for kind in ("valid", "irrelevant"))
+    tests = [test for task, one in classes.items() for test in tasks_of(task, one, valid, irrelevant)]
     data = folder.with_name(folder.name + "-instances.json")
-    data.write_bytes(canonical.page({"items": entries}))
-    sha256 = canonical.sha256(data.read_bytes())
-    manifest = Manifest(
-        document=Document(suite="home", number="draft", edition="", title=text("Task generalisation")),
-        kind="generalisation",
-        plan={"tasks": list(classes), "penalty": penalty, "unknown": list(unknown)},
-        identity={"document": "home", "kind": "generalisation", "n": len(entries), "data": f"sha256-{sha256}"},
-        subject=Subject(spec="builtin:random", name="random"),
-        data=Data(name="tasks", file="instances.json", sha256=sha256, instances=len(entries), files=0),
-        software={},
-        hardware={},
-        started="2025-01-01T00:00:00+00:00",
-    )
-    run = RunFolder.create(folder, manifest, data=data)
+    data.write_bytes(canonical.page({"items": [entry for entry, _ in tests]}))
+    run = RunFolder.create(folder, manifest_of(list(classes), valid, irrelevant, data, unknown, penalty), data=data)
     data.unlink()  # it lies in the run now
     with run.log() as log:
-        for number, (terms, entry) in enumerate(zip(episodes, entries, strict=True)):
-            log.append(draft_of(number, terms, entry, run.put_media(b"picture %d" % (number % 3), ".jpg")))
+        for number, (entry, terms) in enumerate(tests):
+            pictures = [run.put_media(b"%s %d" % (when, number % 3), ".jpg") for when in (b"before", b"after")]
+            log.append(draft_of(terms, entry, pictures))
         items = log.seal()
     table = table_of(run)
     run.write(SCORES, to_csv(table))
     run.write_model(RESULTS, results_of(run, table))
-    run.write_model(MANIFEST, manifest.model_copy(update={"state": "complete", "items": items}))
+    run.write_model(MANIFEST, run.manifest.model_copy(update={"state": "complete", "items": items}))
     run.write(REPORT, b"a page")
     run.seal()
     return folder
+
+
+def manifest_of(
+    tasks: list[str], valid: int, irrelevant: int, data: Path, unknown: Sequence[str], penalty: float
+) -> Manifest:
+    """Return the manifest of such a run: that of a real one, for classes that need not exist."""
+    trials = valid + irrelevant
+    plan = Plan(
+        tasks=("buttons",),
+        trials=trials,
+        irrelevant=irrelevant / trials,
+        seed=SEED,
+        penalty=penalty,
+        unknown=tuple(unknown),
+    )
+    made = home_manifest(plan, data, trials * len(tasks), Subject(spec="builtin:random", name="random"))
+    return made.model_copy(
+        update={
+            "plan": {**made.plan, "tasks": tasks},
+            "identity": {**made.identity, "tasks": ",".join(f"{task}/2" for task in tasks)},
+        }
+    )
 
 
 COUNTS = {
@@ -189,12 +235,13 @@ COUNTS = {
     "buttons": Outcomes(tp=1, fp_valid=5, fn=4, tn_declined=2, tn_idle=1, fp_irrelevant=7),
     "desk": Outcomes(tp=0, fp_valid=0, fn=9, tn_declined=9, tn_idle=0, fp_irrelevant=0),
 }
+"""Ten tasks of either kind; of the desk's one of either kind failed."""
 
 
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A sealed home run: three classes, one of them unknown, two episodes failed. Not to be changed."""
-    return sealed_run(tmp_path_factory.mktemp("home") / "run", COUNTS, failed=2, unknown=["desk"])
+    return sealed_run(tmp_path_factory.mktemp("home") / "run", COUNTS, unknown=["desk"])
 
 
 @pytest.fixture
@@ -265,8 +312,8 @@ def measured(classes: Ends, unknown: Sequence[str], penalty: float, failed: int 
     """Return what the checker computes from the items of a test."""
     table = []
     for number, terms in enumerate(episodes_of(classes, failed)):
-        entry = {"id": str(number), "task": next(iter(classes)), "reason": ""}
-        table.append((draft_of(number, terms, entry).model_dump(mode="json"), {}))
+        entry = {"id": str(number), "task": next(iter(classes)), "reason": "", "seed": number}
+        table.append((draft_of(terms, entry).model_dump(mode="json"), {}))
     plan = {"tasks": list(classes), "penalty": penalty, "unknown": list(unknown)}
     return checker.MEASURES[KIND](table, {"plan": plan})
 
@@ -338,7 +385,8 @@ def test_columns_agree_with_the_suite(ends: list[tuple[str, str, float]]) -> Non
     plan = {"tasks": list(TASKS)}
     for number, (task, figure, score) in enumerate(ends):
         terms = {**terms_of(task, figure), "score": score}
-        item = draft_of(number, terms, {"id": "1", "task": task, "reason": terms["reason"]}).model_dump(mode="json")
+        entry = {"id": "1", "task": task, "reason": terms["reason"], "seed": number}
+        item = draft_of(terms, entry).model_dump(mode="json")
         scores = checker.FORMULAS[KIND](item, {"plan": plan})
         assert list(scores) == [f"home.graded.{name}" for name in TASKS]
         assert scores.pop(f"home.graded.{task}") == (score if terms["valid"] else None)
@@ -390,7 +438,7 @@ def test_a_number_that_is_not_estimable_may_be_shown_as_that(tmp_path: Path) -> 
 
 def test_a_class_in_which_one_kind_of_task_failed_gives_no_index(tmp_path: Path) -> None:
     lost = {**COUNTS, "desk": Outcomes(tp=1, fp_valid=2, fn=3, tn_declined=0, tn_idle=0, fp_irrelevant=0)}
-    run = sealed_run(tmp_path / "run", lost, failed=6)
+    run = sealed_run(tmp_path / "run", lost)
     assert sentences(run) == []
     results = trial.read_page(run, RESULTS)
     values = {one["name"]: (one["value"], one["status"]) for one in results["measures"]}
@@ -522,6 +570,10 @@ def test_flipped_terms_disagree_with_the_measures(run: Path) -> None:
     change_item(run, {"outcome": "TP"}, {"goal_true": True, "score": 1.0, "manner": "done"}, which="fn")
     named = found(run)
     assert {("measure", "home.T.value"), ("measure", "home.T_corrected.interval")} <= named
+    items = trial.read_lines(run)
+    one = next(i for i in items if i["outcome"] == "TP" and not i["answer"]["steps"][-1]["holds"])
+    one["answer"]["steps"][-1]["holds"] = True
+    trial.rechain(run, items)
     recompute(run)
     assert sentences(run) == []  # what no checker can tell
 
@@ -579,10 +631,194 @@ def test_another_task_than_the_one_that_was_put_is_named(run: Path, field: str, 
 def test_another_instance_or_picture_is_named(run: Path) -> None:
     items = trial.read_lines(run)
     items[0]["instance"] = items[1]["instance"]
-    items[2]["media"]["start"] = "0" * 64 + ".jpg"
+    items[2]["media"]["001"] = "0" * 64 + ".jpg"
     trial.rechain(run, items)
     recompute(run)
     assert {key for key, _ in found(run)} == {"instance", "media_missing"}
+
+
+def tampered(run: Path, change: Callable[[dict[str, Any]], object], which: str = "TP") -> set[tuple[str, Any]]:
+    """Change the first item with an outcome, give the record the numbers that follow, and return what is found."""
+    items = trial.read_lines(run)
+    change(next(item for item in items if item["outcome"] == which))
+    trial.rechain(run, items)
+    recompute(run)
+    return found(run)
+
+
+def last_step(item: dict[str, Any]) -> Any:
+    return item["answer"]["steps"][-1]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (lambda item: item["answer"]["steps"].pop(0), "terms.steps"),
+        (lambda item: item["answer"]["steps"][0].update(code="waited"), "terms.well_formed"),
+        (lambda item: item["answer"].clear(), "terms.steps"),
+        (lambda item: item["parsed"]["disturbed"].append("vase_1"), "terms.disturbed"),
+        (lambda item: last_step(item).update(holds=False), "terms.goal_true"),
+        (lambda item: item["terms"].update(ending="time"), "terms.ending"),
+        (lambda item: last_step(item).update(code="declined"), "terms.ending"),
+        (lambda item: last_step(item).update(code="finished"), "terms.ending"),
+        (lambda item: item["answer"]["steps"][2].update(picture="0" * 64), "answer.steps[2].picture"),
+        (lambda item: item["media"].update({"002": item["media"]["000"]}), "media"),
+        (lambda item: item["media"].clear(), "media"),
+    ],
+)
+def test_steps_and_pictures_that_contradict_the_terms_are_named(
+    run: Path, change: Callable[[dict[str, Any]], object], field: str
+) -> None:
+    assert ("item_disagrees", field) in tampered(run, change)
+    assert all("items.jsonl: byte" in sentence for sentence in sentences(run))
+
+
+def test_steps_beyond_the_budget_are_named(run: Path) -> None:
+    def go_on(item: dict[str, Any]) -> None:
+        item["answer"]["steps"].insert(0, item["answer"]["steps"][0])
+        item["terms"]["steps"] += 1
+
+    assert tampered(run, go_on) == {("item_disagrees", "answer.steps")}
+
+
+def test_pictures_of_a_task_that_failed_are_named(run: Path) -> None:
+    kept = trial.read_lines(run)[0]["media"]
+    assert ("item_disagrees", "media") in tampered(run, lambda item: item.update(media=kept), FAILED[1])
+
+
+def test_pictures_that_the_plan_does_not_keep_are_named(run: Path) -> None:
+    manifest = trial.read_page(run, "manifest.json")
+    manifest["plan"]["keep_pictures"] = False
+    trial.write_page(run, "manifest.json", manifest)
+    trial.reseal(run)
+    assert found(run) == {("item_disagrees", "media")}
+
+
+@pytest.mark.parametrize("status", ["TP", FAILED[1]])
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (lambda item: item.update(cluster="suitcase-1"), "cluster"),
+        (lambda item: item["terms"].update(valid=not item["terms"]["valid"]), "valid"),
+    ],
+)
+def test_an_item_of_another_task_is_named(
+    run: Path, change: Callable[[dict[str, Any]], object], field: str, status: str
+) -> None:
+    assert ("given", field) in tampered(run, change, status)
+
+
+def replanned(run: Path, part: str, field: str, value: Any) -> set[tuple[str, Any]]:
+    """Change a field of the manifest as if the run had been made so, and return what is found."""
+    manifest = trial.read_page(run, "manifest.json")
+    manifest[part][field] = value
+    trial.write_page(run, "manifest.json", manifest)
+    recompute(run)
+    return found(run)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("n", 50),
+        ("irrelevant", 0.25),
+        ("lambda", 2.0),
+        ("seed", 8),
+        ("interface", "menu"),
+        ("unknown", "none"),
+        ("lang", "en"),
+        ("renderer", "fine"),
+        ("carry", "float"),
+        ("picture", "320x240"),
+        ("data", "sha256-" + "0" * 64),
+        ("tasks", "suitcase/2,buttons/2,desk/1"),
+        ("rule", 2),
+    ],
+)
+def test_an_identity_that_is_not_the_plans_is_named(run: Path, field: str, value: Any) -> None:
+    assert replanned(run, "identity", field, value) == {("disagrees", f"identity.{field}")}
+
+
+@pytest.mark.parametrize(
+    ("part", "field", "value", "named"),
+    [
+        ("plan", "seed", 8, {("disagrees", name) for name in ("identity.seed", "seeds.tasks", "suitcase-0001.seed")}),
+        ("plan", "irrelevant", 0.4, {("undeclared", "plan.irrelevant"), ("disagrees", "suitcase-0011.reason")}),
+        ("plan", "trials", 21, {("disagrees", "identity.n"), ("disagrees", "plan.trials")}),
+        ("plan", "penalty", 0.5, {("disagrees", "identity.lambda"), ("undeclared", "plan.penalty")}),
+        ("plan", "interface", "menu", {("disagrees", "identity.interface"), ("undeclared", "plan.interface")}),
+        ("plan", "tasks", ["suitcase", "desk", "buttons"], {("disagrees", "identity.tasks")}),
+        ("seeds", "tasks", 8, {("disagrees", "seeds.tasks")}),
+        ("data", "instances", 59, {("disagrees", "data.instances")}),
+    ],
+)
+def test_a_plan_that_is_not_the_records_is_named(
+    run: Path, part: str, field: str, value: Any, named: set[tuple[str, Any]]
+) -> None:
+    assert named <= replanned(run, part, field, value)
+
+
+def test_a_departure_that_is_left_out_is_named(run: Path) -> None:
+    manifest = trial.read_page(run, "manifest.json")
+    manifest["departures"] = [note for note in manifest["departures"] if note["id"] != "departure-few"]
+    trial.write_page(run, "manifest.json", manifest)
+    trial.reseal(run)
+    assert found(run) == {("undeclared", "plan.trials")}
+
+
+def forged(run: Path, number: int, change: Mapping[str, Any], *, terms: Mapping[str, Any]) -> set[tuple[str, Any]]:
+    """Put another task in the place of one, in the data, the record and every hash, and return what is found."""
+    data, items = trial.read_page(run, "instances.json"), trial.read_lines(run)
+    entry, item = data["items"][number], items[number]
+    entry.update(change)
+    item["terms"].update(terms)
+    item.update(instance=canonical.digest(entry), cluster=f"{entry['task']}-{entry['seed']}", id=entry["id"])
+    trial.rechain(run, items)
+    return relisted(run, data)
+
+
+def relisted(run: Path, data: dict[str, Any]) -> set[tuple[str, Any]]:
+    """Give a run another data list and return what is found."""
+    trial.write_page(run, "instances.json", data)
+    sha256 = canonical.sha256_of_file(run / "instances.json")
+    manifest = trial.read_page(run, "manifest.json")
+    manifest["data"].update(sha256=sha256, instances=len(data["items"]))
+    manifest["identity"]["data"] = f"sha256-{sha256}"
+    trial.write_page(run, "manifest.json", manifest)
+    recompute(run)
+    return found(run)
+
+
+@pytest.mark.parametrize(
+    ("number", "change", "terms", "field"),
+    [
+        (0, {"seed": 1}, {}, "suitcase-0001.seed"),
+        (0, {"seed": SEED * 1_000_000 + 100}, {}, "suitcase-0001.seed"),
+        (10, {"reason": "impossible"}, {"reason": "impossible"}, "suitcase-0011.reason"),
+        (20, {"task": "suitcase"}, {"task": "suitcase"}, "buttons-0001.task"),
+        (59, {"id": "desk-0021"}, {}, "desk-0020.id"),
+    ],
+)
+def test_a_task_that_is_not_of_the_plan_is_named(
+    run: Path, number: int, change: dict[str, Any], terms: dict[str, Any], field: str
+) -> None:
+    assert forged(run, number, change, terms=terms) == {("disagrees", field)}
+    (sentence,) = sentences(run)
+    assert sentence.startswith(f"instances.json: {field} is ")
+
+
+def test_a_task_left_out_of_list_and_record_is_named(run: Path) -> None:
+    """Whoever drops a failure takes the task out everywhere; the plan still asks for it."""
+    data, items = trial.read_page(run, "instances.json"), trial.read_lines(run)
+    data["items"].pop(0)
+    trial.rechain(run, items[1:])
+    assert ("disagrees", "plan.trials") in relisted(run, data)
+
+
+def test_both_set_seeds_aside_alike() -> None:
+    assert (checker._SEEDS, checker._SEEDS_PER_PLACE) == (preparation._SLOTS, preparation.SEEDS_PER_SLOT)
+    assert checker._FEW == INDICATIVE_BELOW
+    assert checker._REASONS[1:] == REASONS
 
 
 @pytest.mark.parametrize("field", ["penalty", "unknown", "tasks"])
@@ -608,20 +844,26 @@ json_values = st.recursive(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("place", ["item", "terms", "entry", "plan"])
+@pytest.mark.parametrize("place", ["item", "terms", "answer", "step", "media", "entry", "manifest", "plan", "identity"])
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(data=st.data())
 def test_nothing_that_is_planted_makes_the_checker_trip(run: Path, place: str, data: st.DataObject) -> None:
     before = trial.contents(run)
     new = data.draw(json_values)
-    name = {"entry": "instances.json", "plan": "manifest.json"}.get(place, "items.jsonl")
+    pages = {"entry": "instances.json", **dict.fromkeys(("manifest", "plan", "identity"), "manifest.json")}
+    name = pages.get(place, "items.jsonl")
     value: Any = trial.read_lines(run)[:4] if name == "items.jsonl" else trial.read_page(run, name)
     number = data.draw(st.integers(0, 3))
     target = {
         "item": lambda: value[number],
         "terms": lambda: value[number]["terms"],
+        "answer": lambda: value[number]["answer"],
+        "step": lambda: value[number]["answer"]["steps"][number],
+        "media": lambda: value[number]["media"],
         "entry": lambda: value["items"][number],
+        "manifest": lambda: value,
         "plan": lambda: value["plan"],
+        "identity": lambda: value["identity"],
     }[place]()
     target[data.draw(st.sampled_from(sorted(target)))] = new
     if name == "items.jsonl":
