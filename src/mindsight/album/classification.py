@@ -8,7 +8,6 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 
 from mindsight.clauses import implements
 
@@ -188,6 +187,8 @@ def match_clusters(counts: Counts, ties: Counts | None = None) -> NDArray[np.int
     Raises:
         ValueError: The numbers are too large to be added exactly.
     """
+    from scipy.optimize import linear_sum_assignment
+
     found = np.full(counts.shape[1], -1, np.intp)
     if not counts.size:
         return found
