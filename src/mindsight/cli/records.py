@@ -188,12 +188,16 @@ def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page
 
 
 def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
-    """Compare by the suite that the first manifest names."""
-    suites = [folder.manifest.document.suite for folder in folders]
-    if len(suites) > 1 and set(suites) == {"home"}:
+    """Compare by the suite and kind that all manifests name."""
+    kinds = {(folder.manifest.document.suite, folder.manifest.kind) for folder in folders}
+    if len(folders) > 1 and {suite for suite, _ in kinds} == {"home"}:
         from mindsight.home.contest import compare as compare_home
 
         return compare_home(folders, seed=seed)
+    if len(folders) > 1 and kinds == {("album", "classification")}:
+        from mindsight.album.classification_contest import compare as compare_classes
+
+        return compare_classes(folders, seed=seed)
     from mindsight.record.comparison import compare_runs
 
     return compare_runs(folders, seed=seed)
