@@ -29,7 +29,7 @@ def refused(*arguments: str | Path, code: int = 2) -> str:
         (["--nonsense"], "there is no option --nonsense"),
         (["verify", "x", "--nonsense"], "there is no option --nonsense"),
         (["verify"], "is missing; see --help"),
-        (["album", "run", "kit"], "--subject is missing; see --help"),
+        (["album", "run", "kit"], "name what is tested: give --subject, or --product with a product file"),
         (["album", "run", "kit", "--subject", "baseline:identity", "--workers", "0"], "--workers"),
         (["album", "run", "kit", "--subject", "baseline:identity", "--workers", "many"], "--workers"),
         (["--lang", "xx", "verify", "x"], '--lang: "xx" is not a language of mindsight; use zh or en'),

@@ -44,7 +44,7 @@ _OF_A_KIND: dict[str, Kind] = {
 }
 """Conventions that mean nothing to other kinds."""
 
-_WORDS = r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$"
+_WORDS = r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$"
 
 
 class _Part(BaseModel):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from mindsight.cli.common import is_screen, out, settings, spoken, tell
+from mindsight.cli.common import is_screen, out, settings, show, spoken, tell
 from mindsight.errors import InputError, RecordError
 from mindsight.text import mark, text
 
@@ -37,6 +37,9 @@ def add_to(app: typer.Typer) -> None:
     """Add the commands of this file to the tree."""
     app.command("report", help=mark("Join the runs of one product's functions on one page, in the form of table 1."))(
         join_runs
+    )
+    app.command("photoprism", help=mark("Make a table of labels for 'album score' from saved answers of PhotoPrism."))(
+        import_photoprism
     )
     app.command("product", help=mark("Check a product file and show its functions by kind (clause 5.2)."))(show_product)
 
@@ -263,3 +266,27 @@ def _refuse_doubtful(run: Path) -> None:
             folder=str(run),
             finding=findings[0].say(settings.language),
         )
+
+
+def import_photoprism(
+    answers: Path = typer.Argument(
+        ..., help=mark("JSON file with answers of GET /api/v1/photos/UID, or a folder of such files.")
+    ),
+    table: Path = typer.Option(..., "--out", "-o", help=mark("Table to make (CSV or XLSX).")),
+) -> int:
+    """Make a table of labels."""
+    from mindsight.album.photoprism import read_answers, table_rows
+    from mindsight.album.tables import write_table
+
+    if table.exists():
+        raise InputError("{file}: exists already; choose another --out", file=str(table))
+    imported = read_answers(answers)
+    write_table(table, table_rows(imported))
+    if imported.left_out:
+        sources = ", ".join(f"{source} ({count})" for source, count in imported.left_out.items())
+        tell(
+            text("left out, for they were not read from the image: labels of {sources}", sources=sources),
+            style="yellow",
+        )
+    show(text("{count} photos: {file}", count=len(imported.rows), file=str(table)))
+    return 0
