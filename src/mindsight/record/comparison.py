@@ -13,7 +13,7 @@ from mindsight.record.folder import SCORES, RunFolder
 from mindsight.record.model import Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
 from mindsight.record.spelling import range_of
-from mindsight.record.titles import name_of, title_of
+from mindsight.record.titles import Titles, name_of, titles_of
 from mindsight.statistics import holm, least_p, paired_difference
 from mindsight.text import Text, text
 
@@ -169,7 +169,7 @@ def _exact(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) -
                     "its mean, which looks lower for it.",
                     name=name,
                     count=count,
-                    measure=_short_name(measure, first),
+                    measure=_short_name(measure, titles_of(first)),
                 )
 
 
@@ -252,8 +252,9 @@ def _notes(warnings: Sequence[Text]) -> list[Note]:
 def _blocks(
     names: Sequence[str], results: Sequence[Results], tables: Sequence[ScoreTable], differences: Sequence[Difference]
 ) -> tuple[Block, ...]:
+    titles = titles_of(results[0])
     rows: list[tuple[Cell, ...]] = [
-        (name_of(measure.name, results[0]), text(measure.unit), *(_value(found, measure.name) for found in results))
+        (name_of(measure.name, titles), text(measure.unit), *(_value(found, measure.name) for found in results))
         for measure in results[0].measures
         if not measure.name.endswith("_gain")
     ]
@@ -274,10 +275,10 @@ def _blocks(
             limit=_SIGNIFICANT,
         ),
     )
-    return (scores, explained, _difference_table(differences, results[0]), *_curves(names, results[0], tables))
+    return (scores, explained, _difference_table(differences, titles), *_curves(names, titles, tables))
 
 
-def _difference_table(differences: Sequence[Difference], first: Results) -> Table:
+def _difference_table(differences: Sequence[Difference], titles: Titles) -> Table:
     columns = (
         Column(title=text("Measure"), align="left"),
         Column(title=text("Subject"), align="left"),
@@ -289,11 +290,11 @@ def _difference_table(differences: Sequence[Difference], first: Results) -> Tabl
         Column(title=text("Clusters"), decimals=0),
     )
     # Where two measures have one title, only the whole name tells them apart.
-    short = {measure: str(_short_name(measure, first)) for measure in {d.measure for d in differences}}
+    short = {measure: str(_short_name(measure, titles)) for measure in {d.measure for d in differences}}
     names = list(short.values())
     rows = tuple(
         (
-            name_of(d.measure, first) if names.count(short[d.measure]) > 1 else _short_name(d.measure, first),
+            name_of(d.measure, titles) if names.count(short[d.measure]) > 1 else _short_name(d.measure, titles),
             d.run,
             round(d.value, 6),
             _bounds(d),
@@ -307,7 +308,7 @@ def _difference_table(differences: Sequence[Difference], first: Results) -> Tabl
     return Table(id="differences", title=text("Paired differences"), columns=columns, rows=rows)
 
 
-def _curves(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) -> list[Curve]:
+def _curves(names: Sequence[str], titles: Titles, tables: Sequence[ScoreTable]) -> list[Curve]:
     """Return, for the measures in points, each product's pictures sorted from worst to best."""
     curves = []
     for measure in tables[0].columns:
@@ -324,7 +325,7 @@ def _curves(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) 
             Curve(
                 id=f"sorted-{measure}",
                 measure=measure,
-                title=text("{measure}: items from worst to best", measure=_short_name(measure, first)),
+                title=text("{measure}: items from worst to best", measure=_short_name(measure, titles)),
                 x_label=text("share of the items, %"),
                 y_label=text("score"),
                 series=tuple(series),
@@ -333,9 +334,9 @@ def _curves(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) 
     return curves
 
 
-def _short_name(measure: str, first: Results) -> Text:
+def _short_name(measure: str, titles: Titles) -> Text:
     """Return the measure's title alone: here each row speaks of the product, not of its input."""
-    return title_of(measure, first)[0] or text("{name}", name=measure)
+    return titles[measure][0] if measure in titles else text("{name}", name=measure)
 
 
 def _value(results: Results, name: str) -> Cell:

@@ -15,7 +15,7 @@ from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
 from mindsight.record.spelling import decimals_of_ends
-from mindsight.record.titles import title_of
+from mindsight.record.titles import Titles, titles_of
 from mindsight.report.blocks import MOST_ROWS
 from mindsight.report.terms import TermRange, flat, take_in
 from mindsight.report.words import Pair, decimals_of
@@ -222,7 +222,8 @@ def view_of(run: RunFolder) -> RunView:
     survey = _survey(run.items, {*table.ids[:MOST_ITEMS], *linked})
     items = list(_items(survey.shown, results, table))
     document = DOCUMENTS.get(manifest.document.suite)
-    measures = [_measure(one, results, table) for one in results.measures]
+    titles = titles_of(results)
+    measures = [_measure(one, titles, table) for one in results.measures]
     view = RunView(
         manifest=manifest,
         results=results,
@@ -333,7 +334,7 @@ def _clauses(manifest: Manifest, results: Results, views: Sequence[MeasureView])
         yield ClauseView(number, clause_of(manifest, number), formulas.get(f"formulas-{number}"), readings, measures)
 
 
-def _measure(measure: Measure, results: Results, table: ScoreTable) -> MeasureView:
+def _measure(measure: Measure, titles: Titles, table: ScoreTable) -> MeasureView:
     worst: list[tuple[str, float]] = []
     more = 0
     if measure.name in table.columns:
@@ -342,7 +343,7 @@ def _measure(measure: Measure, results: Results, table: ScoreTable) -> MeasureVi
         # NaN sorts last either way.
         worst = [(table.ids[row], float(values[row])) for row in order[:MOST_LINKS] if not np.isnan(values[row])]
         more = int((~np.isnan(values)).sum()) - len(worst)
-    title, part = title_of(measure.name, results)
+    title, part = titles.get(measure.name, (None, None))
     decimals = decimals_of(measure.unit, measure.value)
     return MeasureView(measure, title, part, decimals, tuple(worst), more, measure.name in table.columns)
 
