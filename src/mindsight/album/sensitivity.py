@@ -55,7 +55,8 @@ def sensitivity_table(titles: Sequence[Text], own: Sequence[float | None], readi
 def _pairs(points: Sequence[float | None], own: Sequence[float | None]) -> tuple[Cell, ...]:
     cells: list[Cell] = []
     for value, base in zip(points, own, strict=True):
-        gap = None if value is None or base is None else round(value - base, 6)
+        # Plus zero: a difference that rounding leaves below zero is none.
+        gap = None if value is None or base is None else round(value - base, 6) + 0.0
         cells += [None if value is None else round(value, 6), gap]
     return tuple(cells)
 
