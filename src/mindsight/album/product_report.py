@@ -125,10 +125,10 @@ def _part(place: int, run: RunFolder) -> Part:
 
 
 def _refuse_twice(runs: Sequence[RunFolder], parts: Sequence[Part]) -> None:
-    seen: dict[tuple[str, str | None], RunFolder] = {}
+    # A copy in another folder is the same run: its manifest says when it began and how its chain of items ends.
+    seen: dict[str, RunFolder] = {}
     for run, part in zip(runs, parts, strict=True):
-        seal = part.manifest.items
-        key = (part.manifest.started, None if seal is None else seal.head)
+        key = part.manifest.model_dump_json()
         if key in seen:
             raise InputError(
                 "{folder}: is the same run as {other}; give each once",
