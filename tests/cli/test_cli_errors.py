@@ -59,9 +59,12 @@ def test_what_is_mistyped(tmp_path: Path, arguments: list[str], sentence: str) -
         ("command:cp 'a", "command: No closing quotation"),
         ("command:cp a b", "the template must hold {input} {output}"),
         ("python:nothing", "write package.module:function"),
-        ("model:openai/gpt-4o", "model: subjects process no pictures; use one of baseline, command, folder, python"),
-        ("http://127.0.0.1:9", "http: subjects process no pictures; use one of baseline, command, folder, python"),
-        ("http:127.0.0.1:9", "http: subjects process no pictures"),
+        (
+            "model:openai/gpt-4o",
+            "model: subjects process no pictures; use one of baseline, command, folder, http, python",
+        ),
+        ("http:127.0.0.1:9", "http: write an address such as http:https://album.example/enhance, got: 127.0.0.1:9"),
+        ("http:ftp://127.0.0.1:9", "http: write an address such as"),
     ],
 )
 def test_subjects_that_are_not_written_as_they_should_be(kit: Path, subject: str, sentence: str) -> None:
