@@ -101,11 +101,11 @@ def _against_decoding(name: str, made: Material) -> Iterator[Row]:
         lambda: score(made, NORMATIVE, cpu),
         lambda: score(made, Options(), cpu),
     ]
-    rgb, greys, normative, default = _in_turn(ways, cpu)
+    rgb, greys, normative, default = in_turn(ways, cpu)
     ceiling = f"decoding alone does {len(pairs) / statistics.median(greys):.0f} pairs/s"
-    yield _at_least(f"{name}: --only normative / decoding to grey", _ratio(greys, normative), 0.90, ceiling)
-    yield Row(f"{name}: --only normative / decoding to RGB", _ratio(rgb, normative), "×", "told", True, ceiling)
-    yield _at_least(f"{name}: default output / decoding to grey", _ratio(greys, default), 0.30, ceiling)
+    yield at_least(f"{name}: --only normative / decoding to grey", ratio_of(greys, normative), 0.90, ceiling)
+    yield Row(f"{name}: --only normative / decoding to RGB", ratio_of(rgb, normative), "×", "told", True, ceiling)
+    yield at_least(f"{name}: default output / decoding to grey", ratio_of(greys, default), 0.30, ceiling)
 
 
 def _against_usual_code(made: Material) -> Row:
@@ -118,9 +118,9 @@ def _against_usual_code(made: Material) -> Row:
             _whole_picture_ssim(x.astype(np.float64), y.astype(np.float64))
             structural_similarity(x, y)
 
-    ours, theirs = _in_turn([lambda: score(made, NORMATIVE, cpu), usual], cpu, rounds=3)
-    ratio = _ratio(theirs, ours) * made.kit.header.count / len(pairs)
-    return _at_least(
+    ours, theirs = in_turn([lambda: score(made, NORMATIVE, cpu), usual], cpu, rounds=3)
+    ratio = ratio_of(theirs, ours) * made.kit.header.count / len(pairs)
+    return at_least(
         "1080p: --only normative / Pillow + scikit-image + NumPy loop", ratio, 10, "both decode the same JPEG files"
     )
 
@@ -138,9 +138,9 @@ def _two_workers(made: Material) -> Row:
         lambda: score(made, NORMATIVE, time.perf_counter, engine="local", workers=1),
         lambda: score(made, NORMATIVE, time.perf_counter, engine="local", workers=2),
     ]
-    one, two = _in_turn(ways, time.perf_counter, rounds=2)
+    one, two = in_turn(ways, time.perf_counter, rounds=2)
     limit = "2 on two idle cores; starting the processes is counted"
-    return _at_least("1080p: two workers / one", _ratio(one, two), 1.7, limit)
+    return at_least("1080p: two workers / one", ratio_of(one, two), 1.7, limit)
 
 
 def _windowed() -> Iterator[Row]:
@@ -161,13 +161,13 @@ def _windowed() -> Iterator[Row]:
             lambda x=x, y=y: windowed_ssim(x, y),  # type: ignore[misc]
             lambda x=x, y=y: windowed_ssim(x, y, precision="single"),  # type: ignore[misc]
         ]
-        slow, double, single = _in_turn(ways, cpu)
+        slow, double, single = in_turn(ways, cpu)
         limit = f"difference {abs(windowed_ssim(x, y) - theirs()):.0e}; four float64 filters are the work"
-        yield _at_least(f"{name}: windowed SSIM / scikit-image, to 1e-9", _ratio(slow, double), 4, limit)
+        yield at_least(f"{name}: windowed SSIM / scikit-image, to 1e-9", ratio_of(slow, double), 4, limit)
         difference = abs(windowed_ssim(x, y, precision="single") - theirs())
         yield Row(
             f"{name}: windowed SSIM / scikit-image, to 3e-6",
-            _ratio(slow, single),
+            ratio_of(slow, single),
             "×",
             "told",
             difference < 3e-6,
@@ -210,7 +210,7 @@ def _many(made: Material, times: int) -> Material:
     return Material(EnhancementKit(kit), outputs)
 
 
-def _ratio(above: list[float], below: list[float]) -> float:
+def ratio_of(above: list[float], below: list[float]) -> float:
     """Return the median of the ratios round by round: a slow moment of the machine meets both."""
     return statistics.median(a / b for a, b in zip(above, below, strict=True))
 
@@ -219,9 +219,7 @@ def _pairs(made: Material) -> list[tuple[Path, Path]]:
     return [(made.kit.path / item.reference.path, made.outputs / f"{item.id}.jpg") for item, _ in made.kit.items()]
 
 
-def _in_turn(
-    ways: list[Callable[[], object]], clock: Callable[[], float], *, rounds: int = ROUNDS
-) -> list[list[float]]:
+def in_turn(ways: list[Callable[[], object]], clock: Callable[[], float], *, rounds: int = ROUNDS) -> list[list[float]]:
     """Return the seconds of each way over several rounds; one round goes through all ways, the first is not counted.
 
     A way that returns seconds has measured itself, without what it had to prepare.
@@ -236,5 +234,5 @@ def _in_turn(
     return times
 
 
-def _at_least(name: str, value: float, target: float, limit: str) -> Row:
+def at_least(name: str, value: float, target: float, limit: str) -> Row:
     return Row(name, value, "×", f"≥ {target:g}", value >= target, limit)

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import album, album_tables, harness, home, memory, parallel
+from benchmarks import album, album_masks, album_tables, harness, home, memory, parallel
 from benchmarks.rows import Row
 
 PARTS: dict[str, Callable[[], Iterable[Row]]] = {
     "album": album.measure,
+    "album-masks": album_masks.measure,
     "album-tables": album_tables.measure,
     "parallel": parallel.measure,
     "memory": memory.measure,

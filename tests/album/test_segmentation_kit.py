@@ -1,5 +1,7 @@
 """5.3 segmentation a): kits of originals and masks, from every source of masks, and what is refused."""
 
+import contextlib
+import copy
 import json
 import re
 import shutil
@@ -8,6 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
 from album.making import contents, encoded, exif, soft_picture
@@ -338,3 +342,56 @@ def _add_a_threshold(objects: dict[str, int]) -> None:
 )  # fmt: skip
 def test_a_forged_entry_is_named(kit: Path, change: Any, said: str) -> None:
     assert said in forge(kit, change)
+
+
+# Anything at all
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    return [place for key in keys for place in ((*path, key), *_places(value[key], (*path, key)))]
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12) | st.sampled_from(["../x", "a\0b"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def _mutated(values: Any, data: st.DataObject) -> Any:
+    changed = copy.deepcopy(values)
+    *path, last = data.draw(st.sampled_from(_places(values)))
+    holder = changed
+    for key in path:
+        holder = holder[key]
+    if data.draw(st.booleans()):
+        holder[last] = data.draw(ANYTHING)
+    else:
+        del holder[last]
+    return changed
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_mutated_coco_file_makes_a_kit_or_is_refused_and_nothing_else(tmp_path: Path, data: st.DataObject) -> None:
+    images, _ = make_material(tmp_path, 2)
+    runs = {"size": [SIZE[1], SIZE[0]], "counts": [5, 100, SIZE[0] * SIZE[1] - 105]}
+    values = _mutated(coco(images, {"photo-01.jpg": [SQUARE, runs]}), data)
+    (tmp_path / "instances.json").write_text(json.dumps(values))
+    shutil.rmtree(tmp_path / "kit", ignore_errors=True)
+    with contextlib.suppress(MindsightError):
+        make(material(images, shapes_in(tmp_path / "instances.json", ["cat"])), tmp_path / "kit")
+        assert len(masks_of(tmp_path / "kit")) == 2
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_mutated_kit_is_a_kit_or_refused_and_nothing_else(kit: Path, data: st.DataObject) -> None:
+    original = kit.with_name("original.json")
+    if not original.exists():
+        shutil.copyfile(kit / "kit.json", original)
+    values = _mutated(json.loads(original.read_bytes()), data)
+    (kit / "kit.json").write_text(json.dumps(values))
+    with contextlib.suppress(KitError):
+        assert len(masks_of(kit)) >= 1

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from mindsight.album.conventions import Conventions
-from mindsight.album.masks import has_colours
-from mindsight.album.pictures import Pixels, decode_rgba, grey, over
+from mindsight.album.masks import BAND, alpha_of, grey_of
+from mindsight.album.pictures import Pixels, decode_rgba, over
 from mindsight.album.placement import find_place, placed
 from mindsight.errors import InputError, ProductError
 from mindsight.text import Text, text
@@ -97,49 +97,64 @@ def _at_size(pixels: Pixels, export: Export) -> Pixels:
 
 
 def _alpha(pixels: Pixels, _conventions: Conventions, export: Export) -> Pixels:
-    if pixels.shape[2] == 3:
+    alpha = alpha_of(pixels)
+    if alpha is None:
         raise ProductError(
             "the output {file} has no alpha channel; export PNG with a transparent background, or declare what it is with "
             "--mask-from mask, colour or difference",
             outcome="no_alpha",
             file=export.name,
         )
-    return np.ascontiguousarray(pixels[:, :, 3])
+    return alpha
 
 
 def _mask(pixels: Pixels, conventions: Conventions, export: Export) -> Pixels:
-    if pixels.shape[2] == 4 and pixels[:, :, 3].min() < 255:
+    alpha = alpha_of(pixels)
+    if alpha is not None and alpha.min() < 255:
         raise ProductError(
             "the output {file} has transparent pixels, so it is no mask; declare --mask-from alpha if it is a cut-out",
             outcome="no_mask",
             file=export.name,
         )
-    opaque = np.ascontiguousarray(pixels[:, :, :3])
-    if has_colours(opaque, conventions.tolerance):
+    mask = grey_of(pixels, tolerance=conventions.tolerance)
+    if mask is None:
         raise ProductError(
             "the output {file} shows colours, so it is no mask; declare what it is with --mask-from alpha, colour or "
             "difference",
             outcome="no_mask",
             file=export.name,
         )
-    return grey(opaque)
+    return mask
 
 
 def _colour(pixels: Pixels, conventions: Conventions, _export: Export) -> Pixels:
     """Return every pixel that differs from the background's colour; transparent ones show it."""
+    ground = np.empty((BAND, pixels.shape[1], 3), np.uint8)
+    ground[:] = conventions.background
     colours = over(pixels, conventions.background)
-    low, high = (
-        [value + step for value in conventions.background] for step in (-conventions.tolerance, conventions.tolerance)
-    )
-    ground = cv2.inRange(colours, np.array(low, np.float64), np.array(high, np.float64))
-    return np.asarray(cv2.bitwise_not(ground), dtype=np.uint8)
+    return _compared(colours, lambda band: ground[: len(colours[band])], conventions.tolerance, cv2.THRESH_BINARY)
 
 
 def _difference(pixels: Pixels, conventions: Conventions, export: Export) -> Pixels:
     """Return every pixel that is as it was in the original."""
-    apart = cv2.absdiff(over(pixels, conventions.background), export.original())
-    most = np.asarray(apart, dtype=np.uint8).max(axis=2)
-    return np.asarray(cv2.threshold(most, conventions.tolerance, 255, cv2.THRESH_BINARY_INV)[1], dtype=np.uint8)
+    original, colours = export.original(), over(pixels, conventions.background)
+    return _compared(colours, lambda band: original[band], conventions.tolerance, cv2.THRESH_BINARY_INV)
+
+
+def _compared(colours: Pixels, other: Callable[[slice], Pixels], tolerance: int, way: int) -> Pixels:
+    """Return which pixels have a channel further from another picture's than the tolerance, or (inverted) have none."""
+    mask = np.empty(colours.shape[:2], np.uint8)
+    apart = np.empty((BAND, *colours.shape[1:]), np.uint8)
+    channels = [np.empty((BAND, colours.shape[1]), np.uint8) for _ in range(3)]
+    for top in range(0, len(colours), BAND):
+        band = slice(top, top + BAND)
+        rows = len(colours[band])
+        red, green, blue = (channel[:rows] for channel in channels)
+        cv2.absdiff(colours[band], other(band), dst=apart[:rows])
+        cv2.split(apart[:rows], mv=(red, green, blue))
+        cv2.max(cv2.max(red, green, dst=red), blue, dst=red)
+        cv2.threshold(red, tolerance, 255, way, dst=mask[band])
+    return mask
 
 
 _MASKS = {"alpha": _alpha, "mask": _mask, "colour": _colour, "difference": _difference}

@@ -115,7 +115,8 @@ def decode_rgba(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXEL
         megapixels: Largest picture accepted, in millions of pixels.
 
     Returns:
-        Pixels of shape (H, W, 4), not multiplied by their alpha, or (H, W, 3) of a file without transparency.
+        Pixels of shape (H, W, 4), not multiplied by their alpha; of a file without transparency, of shape (H, W, 3), or
+        (H, W) where it is stored as grey.
 
     Raises:
         PictureError: As ``read_picture``.
@@ -139,7 +140,9 @@ def grey(pixels: Pixels) -> Pixels:
 
 
 def over(pixels: NDArray[Any], background: tuple[int, int, int]) -> Pixels:
-    """Return an RGBA picture as it shows over a background colour; one without transparency as it is, RGB."""
+    """Return a decoded picture as RGB, as it shows over a background colour where it is transparent."""
+    if pixels.ndim == 2:
+        return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_GRAY2RGB), dtype=np.uint8)
     if pixels.shape[2] == 3 or pixels[:, :, 3].min() == 255:
         return np.ascontiguousarray(pixels[:, :, :3])
     alpha = pixels[:, :, 3:]
@@ -215,8 +218,12 @@ def _decode_with_pillow(data: bytes, name: str, megapixels: float, *, transparen
 def _to_rgb(image: ImageFile.ImageFile, data: bytes, name: str, *, transparent: bool) -> Picture:
     notes: list[Text] = []
     orientation = _stored_orientation(image)
-    pixels = _stored_pixels(image, data, name, notes)
-    if pixels.shape[2] == 4 and not transparent:
+    if transparent and image.mode in {"1", "L"} and image.format == "PNG" and not image.has_transparency_data:
+        _check_png(data)
+        pixels: NDArray[Any] = np.asarray(image.convert("L"))
+    else:
+        pixels = _stored_pixels(image, data, name, notes)
+    if pixels.ndim == 3 and pixels.shape[2] == 4 and not transparent:
         pixels = _over_white(pixels, notes)
     if image.info.get("icc_profile"):
         notes.append(_PROFILE_NOTE)

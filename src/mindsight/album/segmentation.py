@@ -7,7 +7,7 @@ can recompute the scores without the pictures.
 """
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 import cv2
@@ -26,6 +26,7 @@ THRESHOLDS = (1, 64, 128, 192, OBJECT)
 
 # Bytes of each mask of a pair that stay in the processor's cache while they are counted.
 _IN_CACHE = 1 << 18
+_WORD = 8
 
 
 class Counts(NamedTuple):
@@ -106,15 +107,15 @@ def output_terms(truth: Mask, output: Mask, thresholds: Iterable[int], *, undeci
     steps = sorted(set(thresholds))
     if not steps or not 1 <= steps[0] <= steps[-1] <= OBJECT:
         raise ValueError(f"thresholds lie in 1..255, got {steps}")
-    counts = {step: Counts(0, 0, 0, 0, 0, 0) for step in steps}
-    greys = Greys(0, 0, 0)
-    # Each count is a pass over the pixels: part by part, only the first of them comes from memory.
-    for part, other in _parts(truth, output):
-        border, kept, beyond = _decided(part, other, undecided)
-        found = _counted(*kept, beyond, steps, part.size, border)
-        counts = {step: Counts._make(map(sum, zip(counts[step], found[step], strict=True))) for step in steps}
-        greys = Greys._make(map(sum, zip(greys, _grey_sums(*kept, beyond), strict=True)))
-    return OutputTerms(counts, greys)
+    border, kept, beyond = _decided(truth, output, undecided)
+    mine, its, both = _reached(*kept, steps)
+    inside, total = ([0] * len(steps), 0) if beyond is None else _reached(beyond, beyond, steps)[0]
+    decided = truth.size - border
+    counts = {
+        step: Counts(tp, o - tp, t - tp, decided - t - o + tp, more, border - more)
+        for step, t, o, tp, more in zip(steps, mine.counts, its.counts, both.counts, inside, strict=True)
+    }
+    return OutputTerms(counts, Greys(both.total, mine.total + its.total - both.total, total))
 
 
 def mask_terms(truth: Mask, thresholds: Iterable[int], *, undecided: int | None = None) -> MaskTerms:
@@ -210,64 +211,57 @@ def worst_greys(truth: MaskTerms, border: Border) -> int:
     return OBJECT * (truth.pixels - (truth.border if border == "left_out" else 0))
 
 
-def _parts(truth: Mask, output: Mask) -> Iterator[tuple[Mask, Mask]]:
-    rows = max(1, _IN_CACHE // truth.shape[1])
-    for top in range(0, len(truth), rows):
-        yield truth[top : top + rows], output[top : top + rows]
-
-
 def _decided(truth: Mask, output: Mask, undecided: int | None) -> tuple[int, tuple[Mask, Mask], Mask | None]:
     """Return how many pixels are undecided, both masks without them, and of the output what lies on them."""
     if undecided is None:
         return 0, (truth, output), None
-    band = cv2.compare(truth, np.full_like(truth, undecided), cv2.CMP_EQ)
-    decided = cv2.bitwise_not(band)
-    kept = (_and(truth, decided), _and(output, decided))
-    return round(cv2.sumElems(band)[0]) // OBJECT, kept, _and(output, np.asarray(band, np.uint8))
+    band = truth == undecided
+    kept = (np.where(band, np.uint8(0), truth), np.where(band, np.uint8(0), output))
+    return int(np.count_nonzero(band)), kept, np.where(band, output, np.uint8(0))
 
 
-def _and(one: Mask, other: NDArray[np.uint8] | cv2.typing.MatLike) -> Mask:
-    return np.asarray(cv2.bitwise_and(one, other), dtype=np.uint8)
+class _Reached(NamedTuple):
+    """How many pixels of a mask reach each step, and the sum of its values."""
+
+    counts: list[int]
+    total: int
 
 
-def _counted(
-    truth: Mask, output: Mask, beyond: Mask | None, steps: list[int], pixels: int, border: int
-) -> dict[int, Counts]:
-    """Return the counts at each threshold; masks without half-tones have the same at all of them."""
-    first, last = (_at(truth, output, beyond, step, pixels, border) for step in (1, OBJECT))
-    if _sizes(first) == _sizes(last):
-        return dict.fromkeys(steps, first)
-    known = {1: first, OBJECT: last}
-    return {step: known.get(step) or _at(truth, output, beyond, step, pixels, border) for step in steps}
+def _reached(truth: Mask, output: Mask, steps: list[int]) -> tuple[_Reached, _Reached, _Reached]:
+    """Count a mask, an output, and what both have in common: the smaller value of each pair reaches what both reach.
 
-
-def _sizes(counts: Counts) -> tuple[int, int, int]:
-    """Return the pixels of mask, output and band; the sets of two thresholds lie one in the other."""
-    return counts.tp + counts.fn, counts.tp + counts.fp, counts.border_in
-
-
-def _at(truth: Mask, output: Mask, beyond: Mask | None, step: int, pixels: int, border: int) -> Counts:
-    one, other = _binary(truth, step), _binary(output, step)
-    mine, its, differing = _sum(one), _sum(other), round(cv2.norm(one, other, cv2.NORM_L1))
-    # Of masks of 0 and 255 the sum of differences is 255 times the number of pixels that are in one of them only.
-    tp, fp, fn = (
-        total // (2 * OBJECT) for total in (mine + its - differing, its - mine + differing, mine - its + differing)
+    Most pixels are wholly outside or wholly inside, and so are their neighbours. Words of eight such pixels are counted
+    by their sum alone; only the others, along the edges, are held against each step.
+    """
+    one, other = (np.ascontiguousarray(mask).reshape(1, -1) for mask in (truth, output))
+    both = np.empty((1, min(_IN_CACHE, one.size)), np.uint8)
+    totals = [0, 0, 0]
+    edges: tuple[list[Mask], ...] = ([], [], [])
+    # Each sum is a pass over the pixels: part by part, only the first of them comes from memory.
+    for begin in range(0, one.size, _IN_CACHE):
+        part, its = one[:, begin : begin + _IN_CACHE], other[:, begin : begin + _IN_CACHE]
+        least = both[:, : part.size]
+        cv2.min(part, its, dst=least)
+        whole = part.size // _WORD * _WORD
+        words = [mask[0, :whole].view(np.uint64) for mask in (part, its, least)]
+        mixed = np.flatnonzero(_is_mixed(words[0]) | _is_mixed(words[1]))
+        for place, mask in enumerate((part, its, least)):
+            totals[place] += round(cv2.sumElems(mask)[0])
+            edges[place].extend((words[place][mixed].view(np.uint8), mask[0, whole:]))
+    own, given, common = (
+        _stepped(np.concatenate(edge), total, steps) for edge, total in zip(edges, totals, strict=True)
     )
-    inside = 0 if beyond is None else _sum(_binary(beyond, step)) // OBJECT
-    return Counts(tp, fp, fn, pixels - border - tp - fp - fn, inside, border - inside)
+    return own, given, common
 
 
-def _grey_sums(truth: Mask, output: Mask, beyond: Mask | None) -> Greys:
-    both, difference = _sum(truth) + _sum(output), round(cv2.norm(truth, output, cv2.NORM_L1))
-    return Greys((both - difference) // 2, (both + difference) // 2, 0 if beyond is None else _sum(beyond))
+def _is_mixed(words: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Return which words are neither all zeros nor all ones: one more is neither one nor, rolled over, zero."""
+    return words + np.uint64(1) > np.uint64(1)
 
 
-def _binary(mask: Mask, step: int) -> Mask:
-    return np.asarray(cv2.threshold(mask, step - 1, OBJECT, cv2.THRESH_BINARY)[1], dtype=np.uint8)
-
-
-def _sum(mask: Mask) -> int:
-    return round(cv2.sumElems(mask)[0])
+def _stepped(edge: Mask, total: int, steps: list[int]) -> _Reached:
+    inside = (total - int(edge.sum(dtype=np.int64))) // OBJECT
+    return _Reached([inside + int(np.count_nonzero(edge >= step)) for step in steps], total)
 
 
 def _check(truth: Mask, output: Mask) -> None:

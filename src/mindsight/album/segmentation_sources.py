@@ -217,8 +217,10 @@ def shapes_in(file: Path, categories: Sequence[str] = ()) -> Finder:
                 )
             return sentence
         image = found[0]
-        size = (image.get("width"), image.get("height"))
-        return Shapes(tuple(shapes.get(image["id"], ())), readable(photo), size if None not in size else None)
+        width, height = image.get("width"), image.get("height")
+        # What is no number states no size; the mask is drawn at that of the image.
+        size = (width, height) if type(width) is type(height) is int else None
+        return Shapes(tuple(shapes.get(image["id"], ())), readable(photo), size)
 
     return find
 
@@ -234,11 +236,12 @@ def _coco(file: Path, categories: Sequence[str]) -> tuple[list[Any], dict[Any, l
     except (ValueError, RecursionError) as error:
         raise InputError("{file}: is not JSON ({reason})", file=str(file), reason=reason_of(error, "json")) from error
     images = _list(values, "images", ("id", "file_name"), file)
-    annotations = _list(values, "annotations", ("image_id", "segmentation"), file)
+    fields = ("image_id", "segmentation", "category_id") if categories else ("image_id", "segmentation")
+    annotations = _list(values, "annotations", fields, file)
     wanted = _wanted(_list(values, "categories", ("id", "name"), file), categories, file) if categories else None
     shapes: dict[Any, list[Any]] = defaultdict(list)
     for annotation in annotations:
-        if wanted is None or annotation.get("category_id") in wanted:
+        if wanted is None or annotation["category_id"] in wanted:
             shapes[annotation["image_id"]].append(annotation["segmentation"])
     return images, shapes
 
