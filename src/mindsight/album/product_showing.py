@@ -6,9 +6,10 @@ from typing import NamedTuple
 from mindsight.album.functions import Indicator
 from mindsight.album.product_file import FACTS, KINDS, ProductFile
 from mindsight.album.showing import bounds, number
+from mindsight.clauses.entry import cite, cite_zh
 from mindsight.record.blocks import Cell, Column, Link, Note, Paragraphs, Table
 from mindsight.record.model import Manifest, Measure, Results
-from mindsight.text import Text, text
+from mindsight.text import Text, spelled, text
 
 NOT_APPLICABLE = text("not applicable")
 NOT_TESTED = text("not tested")
@@ -163,7 +164,7 @@ def no_total() -> Paragraphs:
 def warnings_table(parts: Sequence[Part]) -> tuple[Table, ...]:
     """Return what the runs' own reports warn of: failed outputs, files that belong to nothing."""
     rows = tuple(
-        (part.function, block.clause, block.body, Link(value=text("Report"), target=part.target))
+        (part.function, _cited(block.clause), block.body, Link(value=text("Report"), target=part.target))
         for part in parts
         for block in part.results.blocks
         if isinstance(block, Note) and block.role == "warning"
@@ -171,6 +172,10 @@ def warnings_table(parts: Sequence[Part]) -> tuple[Table, ...]:
     titles = (text("Function of the product"), text("Clause"), text("Warning"), text("Report"))
     columns = tuple(Column(title=title, align="left") for title in titles)
     return (Table(id="warnings", title=text("Warnings of the runs"), columns=columns, rows=rows),) if rows else ()
+
+
+def _cited(clause: str | None) -> Cell:
+    return None if clause is None else spelled(cite_zh(clause), cite(clause))
 
 
 def runs_table(parts: Sequence[Part]) -> Table:
