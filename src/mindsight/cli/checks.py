@@ -26,8 +26,9 @@ class Check(NamedTuple):
     remedy: str
 
 
+_ALBUM = ("cv2", "PIL", "simplejpeg", "ijson", "pillow_heif", "openpyxl", "pycocotools", "httpx")
 _EXTRAS: tuple[tuple[Text, str, tuple[str, ...]], ...] = (
-    (text("album: pictures and scores"), "album", ("cv2", "PIL", "simplejpeg", "ijson", "pillow_heif")),
+    (text("album: pictures and scores"), "album", _ALBUM),
     (text("reports"), "report", ("jinja2", "matplotlib")),
     (text("cluster: more than one machine"), "cluster", ("ray",)),
 )

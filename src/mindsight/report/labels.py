@@ -18,6 +18,7 @@ LABELS: dict[str, Text] = {
     "device": text("Device"),
     "system": text("Operating system"),
     "network": text("Network"),
+    "function": text("Function of the product"),
     "tested_as": text("Reached as"),
     "date": text("Date"),
     "state": text("State"),
