@@ -7,6 +7,7 @@ its header and entries say (``enhancement_kit`` …).
 
 import contextlib
 import functools
+import os
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -31,6 +32,7 @@ LEAST_IMAGES = 31
 
 _SHA256 = r"^[0-9a-f]{64}$"
 _DEEPEST = 32
+_TAIL = 64
 
 
 class KitPart(BaseModel):
@@ -233,8 +235,12 @@ def read_header(file: Path) -> Any:
     builder = ObjectBuilder()
     try:
         with file.open("rb") as stream:
+            # A kit of ours ends with its entries: where they begin, the header is over.
+            entries_last = _ends_with_entries(stream)
             for prefix, event, value in ijson.parse(_shallow_events(stream)):
                 of_items = prefix == "items" or prefix.startswith("items.")
+                if of_items and entries_last:
+                    break
                 if not of_items and (prefix, event, value) != ("", "map_key", "items"):
                     builder.event(event, value)
         return builder.value
@@ -242,6 +248,15 @@ def read_header(file: Path) -> Any:
         raise KitError("{folder}: is not a kit (it has no kit.json)", folder=str(file.parent)) from error
     except (ijson.JSONError, ValueError, OSError, AttributeError, IndexError) as error:
         raise _damaged(file, error) from error
+
+
+def _ends_with_entries(stream: IO[bytes]) -> bool:
+    """Return whether a file ends with a list at the top level, as one that ``write_kit`` wrote; rewinds it."""
+    size = stream.seek(0, os.SEEK_END)
+    stream.seek(max(0, size - _TAIL))
+    tail = b"".join(stream.read().split())
+    stream.seek(0)
+    return tail.endswith(b"}]}")
 
 
 def _shallow_events(stream: IO[bytes]) -> Iterator[tuple[str, Any]]:
