@@ -193,7 +193,11 @@ def test_a_service_says_how_long_it_wants_to_be_left_alone(
     assert [round(pause) for pause in at_once] == [7, pytest.approx(30, abs=2), 2, 0]
 
 
-@pytest.mark.parametrize("wish", ["61", "9" * 500, email.utils.formatdate(time.time() + 9000, usegmt=True)])
+@pytest.mark.parametrize(
+    "wish",
+    ["61", "9" * 500, email.utils.formatdate(time.time() + 9000, usegmt=True)],
+    ids=["seconds", "absurd", "date"],
+)
 def test_nobody_waits_for_ever(wish: str, service: NewService, new_job: NewJob, at_once: list[float]) -> None:
     served = service(Reply(b"come back later", "text/plain", 503, {"Retry-After": wish}))
     failed = failure(served, new_job())
