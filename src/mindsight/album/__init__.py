@@ -1,7 +1,8 @@
 """T/GDCSA 022-2024 信息技术 智能相册产品功能评测规范: tests of smart photo album products.
 
-Built so far: image enhancement (5.3, 6.3.2, 6.3.3). The names below are the public face; they take and give plain
-arrays, numbers and paths.
+Built are the computed scores of all three kinds: image classification (6.2.1), enhancement (6.3.2, 6.3.3) and segmentation
+(6.4.2, 6.4.3). The names below, those of enhancement, are the public face; they take and give plain arrays, numbers and
+paths.
 """
 
 from mindsight.album.enhancement import (
