@@ -21,6 +21,7 @@ SUBJECTS_OWN = "subject."
 """What entries of an identity begin with that say how a subject was set: told where they differ, and never refused."""
 
 _SIGNIFICANT = 0.05
+_UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index")
 _DECIMALS = 3
 
 
@@ -108,16 +109,19 @@ def compare_runs(
 
 def _check(first: Manifest, other: Manifest) -> list[Text]:
     """Refuse another identity; return warnings about subjects set in another way and about another environment."""
-    for field in sorted({*first.identity, *other.identity}):
+    names = _names((first, other))
+    fields = {*first.identity, *other.identity}
+    # Of two kinds of test everything else differs too.
+    for field in sorted(fields, key=lambda field: (field not in ("document", "kind"), field)):
         a, b = first.identity.get(field), other.identity.get(field)
         if a != b and not field.startswith(SUBJECTS_OWN):
             raise IdentityError(
                 "{first} and {other} cannot be compared: {field} is {a} in one and {b} in the other",
-                first=first.subject.name,
-                other=other.subject.name,
+                first=names[0],
+                other=names[1],
                 field=field,
-                a=str(a),
-                b=str(b),
+                a="–" if a is None else str(a),
+                b="–" if b is None else str(b),
             )
     own = [
         (field, first.identity.get(field), other.identity.get(field))
@@ -150,8 +154,10 @@ def _failed(name: str, count: int, table: ScoreTable) -> Text:
             name=name,
             count=count,
         )
+    if "album.psnr_db" not in table.columns:
+        return text("{name}: outputs that failed and count as 0: {count}", name=name, count=count)
     return text(
-        "{name}: {count} outputs failed and count as 0 points; its means in dB and SSIM leave them out and look better for it.",
+        "{name}: outputs that failed and count as 0 points: {count}. Its means in dB and SSIM leave them out and look better for it.",
         name=name,
         count=count,
     )
@@ -225,9 +231,10 @@ def _differences(
 
 
 def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTable, seed: int) -> Difference | None:
-    # The input is the same for all; so a difference of gains is the difference of the scores once more.
-    # Likewise dB and index are the scores in other units: testing them too would only blunt the correction.
-    if measure.name.endswith(("_input", "_gain", "_db", "_index")) or measure.name not in other.columns:
+    # The input, and what trivial answers score, is the same for all; so a difference of gains is the difference of the
+    # scores once more. Likewise dB and index are the scores in other units: testing them too would only blunt the
+    # correction.
+    if measure.name.endswith(_UNTESTED) or measure.name not in other.columns:
         return None
     a, b = first.column(measure.name), other.column(measure.name)
     both = np.isfinite(a) & np.isfinite(b)

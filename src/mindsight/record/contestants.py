@@ -33,7 +33,8 @@ def contestants(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequ
         *(Column(title=text("{name}", name=name), align="left") for name in names),
     )
     each = Table(id="runs", title=text("The runs"), columns=columns, rows=tuple(own))
-    return each, _common(manifests[0], shared), _departures(names, manifests)
+    departures = _departures(names, manifests)
+    return each, _common(manifests[0], shared), *([departures] if departures.rows else [])
 
 
 def _target(number: int) -> str:
