@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
@@ -18,12 +19,13 @@ from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from mindsight.album.conventions import Conventions
     from mindsight.album.execution import Options
     from mindsight.record.folder import RunFolder
-    from mindsight.record.model import Subject
+    from mindsight.record.model import Item, Subject
     from mindsight.subjects.spec import SubjectSpec
 
 app = typer.Typer(
@@ -44,6 +46,8 @@ _PROBED = ("command", "python")
 
 _MOST_STRANGERS = 10
 _MOST_FAILURES = 20
+_MOST_NUMBERS = 3
+_SUFFIXED = re.compile(r"[0-9]{4,12}([^0-9./][^./]*)\.[^./]+")
 
 _WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
 _TIMEOUT = typer.Option(
@@ -285,11 +289,9 @@ def run_and_show(
         from mindsight.cli.terminal import print_summary
 
         print_summary(run, out(), settings.language)
-    failed = [(item.id, item.error or text(item.outcome)) for item in run.items if item.status == "failed"]
-    for number, reason in failed[: 0 if quiet else _MOST_FAILURES]:
-        tell(text("{id}: {reason}", id=number, reason=reason), style="yellow")
-    if len(failed) > _MOST_FAILURES and not quiet:
-        tell(text("and {count} more; the report lists them all", count=len(failed) - _MOST_FAILURES), style="yellow")
+    failed = [item for item in run.items if item.status == "failed"]
+    if not quiet:
+        _tell_failures(failed)
     return EXIT_ITEMS_FAILED if failed else 0
 
 
@@ -305,6 +307,26 @@ def _tell_strangers(names: list[str]) -> None:
     if len(names) > _MOST_STRANGERS:
         more = len(names) - _MOST_STRANGERS
         tell(text("and {count} more such files; manifest.json and the report say so", count=more), style="yellow")
+    suffixes = {found.group(1) for name in names if (found := _SUFFIXED.fullmatch(name))}
+    if len(names) > 1 and len(suffixes) == 1:
+        (suffix,) = suffixes
+        sentence = text("if the product names its outputs so, give --suffix {suffix}", suffix=suffix)
+        tell(sentence, style="yellow")
+
+
+def _tell_failures(items: Iterable[Item]) -> None:
+    """Say why items failed; those that failed alike in one line, with the words of the first."""
+    alike: dict[str, list[Item]] = {}
+    for item in items:
+        alike.setdefault(item.error.message if item.error else item.outcome, []).append(item)
+    for same in list(alike.values())[:_MOST_FAILURES]:
+        numbers = ", ".join(item.id for item in same[:_MOST_NUMBERS])
+        more = len(same) - _MOST_NUMBERS
+        which = numbers if more <= 0 else text("{numbers} and {more} more", numbers=numbers, more=more)
+        tell(text("{id}: {reason}", id=which, reason=same[0].error or text(same[0].outcome)), style="yellow")
+    rest = sum(len(same) for same in list(alike.values())[_MOST_FAILURES:])
+    if rest:
+        tell(text("and {count} more; the report lists them all", count=rest), style="yellow")
 
 
 def _factor(scale: str | None, probe: str | None, photos: Path, megapixels: float) -> Fraction | None:
