@@ -104,7 +104,7 @@ def finish(test: Test[I], run: RunFolder) -> None:
 def _open(test: Test[I], folder: Path) -> RunFolder:
     run = RunFolder.open(folder)
     before, now = run.manifest, test.manifest
-    for field in ("document", "kind", "identity", "subject", "data", "plan", "software"):
+    for field in ("kind", "document", "identity", "subject", "data", "plan", "software"):
         if getattr(before, field) != getattr(now, field):
             place, found, expected = _first_difference(_plain(before, field), _plain(now, field), field)
             raise RecordError(

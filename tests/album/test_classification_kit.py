@@ -209,5 +209,15 @@ def test_a_kit_that_contradicts_itself_is_refused(change: dict[str, object], tmp
         list(open_kit(tmp_path / "kit").items())
 
 
+def test_a_class_that_was_changed_in_the_list_alone_is_refused(tmp_path: Path) -> None:
+    kit = class_kit(tmp_path / "kit")
+    page = json.loads((kit / "kit.json").read_bytes())
+    changed = next(item for item in page["items"] if item["actual"] == "hat")
+    changed["actual"] = "shirt"
+    (kit / "kit.json").write_text(json.dumps(page))
+    with pytest.raises(KitError, match='lists 3 images of class "hat" but announces 4; prepare the kit again'):
+        list(ClassificationKit(kit).items())
+
+
 def test_truth_is_what_the_folders_said(tmp_path: Path) -> None:
     assert sorted(truth(class_kit(tmp_path / "kit")).values()) == ["hat"] * 4 + ["shirt"] * 3 + ["shoes"] * 3

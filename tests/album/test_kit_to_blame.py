@@ -57,6 +57,13 @@ def test_a_forged_scale_is_refused(tmp_path: Path) -> None:
         list(EnhancementKit(kit).items())
 
 
+@pytest.mark.parametrize(("field", "value"), [("seed", True), ("seed", "7"), ("count", 3.0), ("trial", 1)])
+def test_a_value_of_another_type_is_refused_although_it_would_do(kit: Path, field: str, value: Any) -> None:
+    forge(kit, lambda page: page.update({field: value}))
+    with pytest.raises(KitError, match=rf"kit\.json: is damaged \({field}: Input should be a valid "):
+        EnhancementKit(kit)
+
+
 def _turn(page: Json) -> None:
     """Exchange width and height: the number of pixels still agrees."""
     for picture in (page["items"][1]["reference"], page["items"][1]["input"]):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from album.masked import entries, make_material
 from cli.test_cli_errors import refused
 from record import trial
 
@@ -23,6 +24,13 @@ def test_nor_through_a_link(kit: Path, tmp_path: Path) -> None:
     assert "from which this command reads" in refused(
         "album", "run", kit, *IDENTITY, "--out", tmp_path / "link" / "run"
     )
+
+
+def test_originals_and_masks_in_sub_folders_of_one_are_found(tmp_path: Path) -> None:
+    make_material(tmp_path / "both", 2)
+    done = trial.mindsight("album", "kit", "segmentation", tmp_path / "both", "--trial", "--out", tmp_path / "kit")
+    assert (done.returncode, len(entries(tmp_path / "kit"))) == (0, 2)
+    assert {entry.source for entry in entries(tmp_path / "kit")} == {"photo-01.jpg", "photo-02.jpg"}
 
 
 @pytest.mark.parametrize("command", ["score", "run"])

@@ -219,6 +219,15 @@ def test_a_run_that_was_changed_is_not_joined(run: Path, tmp_path: Path) -> None
     assert not page.exists()
 
 
+def test_a_run_that_is_not_complete_is_not_joined(run: Path, tmp_path: Path) -> None:
+    stopped = Path(shutil.copytree(run, tmp_path / "stopped"))
+    (stopped / "SHA256SUMS").unlink()
+    manifest = (stopped / "manifest.json").read_text("utf-8")
+    (stopped / "manifest.json").write_text(manifest.replace('"complete"', '"running"', 1), "utf-8")
+    said = refused("album", "report", stopped, "--out", tmp_path / "page.html")
+    assert said == f"{stopped}: the run is not complete; finish it with --resume"
+
+
 def test_a_page_takes_no_other_files_place(run: Path, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine", "utf-8")
     assert "choose another --out" in refused("album", "report", run, "--out", tmp_path / "notes.txt")

@@ -8,7 +8,7 @@ from mindsight.album.class_record import labels_of, number_key, read_record
 from mindsight.album.execution import Answer
 from mindsight.album.labels import Label, folded, tidy
 from mindsight.album.tables import is_table, wrong_row
-from mindsight.errors import ProductError, SubjectError
+from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.subjects.products import Pairing
 from mindsight.text import text
 
@@ -114,6 +114,12 @@ class ClassFolders:
             for file in sorted(files):
                 if not file.startswith("."):
                     self._add(file, own, _readable(str(inside / file)))
+        if not any(self._found.values()):
+            raise InputError(
+                "{folder}: no file lies in a sub-folder named by its class; name the folder that holds a sub-folder for each "
+                "class, or a table (.csv, .xlsx)",
+                folder=str(folder),
+            )
 
     def labels(self, number: str) -> Given:
         """Return the folders that an image lies in."""

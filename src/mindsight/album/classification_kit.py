@@ -1,12 +1,15 @@
 """The kit of a classification test: images in the bytes they came in, and the class that each belongs to."""
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, StrictInt, model_validator
 
 from mindsight.album.kits import Kit, KitEntry, KitHeader, KitPart, KitPicture
 from mindsight.album.labels import folded
 from mindsight.album.profile import ClassificationProfile
+from mindsight.errors import KitError
 from mindsight.text import Text, text
 
 MOST_CLASSES = 10_000
@@ -16,7 +19,7 @@ class ClassOfKit(KitPart):
     """A class, how many images it has, and what it is called in Chinese and in English where that was given."""
 
     name: str = Field(pattern=r"^[^\x00-\x1f|;｜；]{1,100}$")
-    count: int = Field(gt=0)
+    count: StrictInt = Field(gt=0)
     zh: str | None = Field(default=None, max_length=100)
     en: str | None = Field(default=None, max_length=100)
 
@@ -62,6 +65,26 @@ class ClassificationKit(Kit[ClassificationHeader, ClassificationEntry]):
     headers = ClassificationHeader
     entries = ClassificationEntry
     files = 1
+
+    def items(self) -> Iterator[tuple[ClassificationEntry, str]]:
+        """Yield each entry with its hash.
+
+        Raises:
+            KitError: As in every kit; or a class does not have as many images as the header says.
+        """
+        found: Counter[str] = Counter()
+        for entry, digest in super().items():
+            found[entry.actual] += 1
+            yield entry, digest
+        for one in self.header.classes:
+            if found[one.name] != one.count:
+                raise KitError(
+                    '{file}: lists {found} images of class "{name}" but announces {expected}; prepare the kit again',
+                    file=str(self.file),
+                    found=found[one.name],
+                    name=one.name,
+                    expected=one.count,
+                )
 
     def doubt(self, entry: ClassificationEntry) -> Text | None:
         """Return whether the actual class is none of the kit's."""

@@ -2,7 +2,7 @@
 
 from typing import Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, StrictInt, field_validator, model_validator
 
 from mindsight.album.enhancement import check_terms
 from mindsight.album.kits import LEAST_IMAGES, Kit, KitEntry, KitFile, KitHeader, KitPicture
@@ -15,8 +15,8 @@ class EnhancementEntry(KitEntry):
 
     reference: KitPicture
     input: KitPicture
-    input_terms: dict[str, int]
-    input_windowed: float | None = Field(ge=-1, le=1)
+    input_terms: dict[str, StrictInt]
+    input_windowed: float | None = Field(ge=-1, le=1, strict=True)
 
     @property
     def original(self) -> KitFile:
@@ -39,8 +39,8 @@ class EnhancementHeader(KitHeader):
 
     kind: Literal["enhancement"] = "enhancement"
     profile: EnhancementProfile
-    seed: int = Field(ge=0)
-    scale: tuple[int, int] | None
+    seed: StrictInt = Field(ge=0)
+    scale: tuple[StrictInt, StrictInt] | None
 
     @model_validator(mode="after")
     def _says_that_it_is_a_trial(self) -> Self:

@@ -15,7 +15,7 @@ from typing import IO, Any, ClassVar, Generic, Literal, TypeVar
 
 import ijson
 from ijson.common import ObjectBuilder
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
 
 from mindsight.album.profile import Profile
 from mindsight.errors import InputError, KitError
@@ -51,8 +51,8 @@ class KitFile(KitPart):
 class KitPicture(KitFile):
     """One picture of a kit with its size in pixels."""
 
-    width: int = Field(gt=0)
-    height: int = Field(gt=0)
+    width: StrictInt = Field(gt=0)
+    height: StrictInt = Field(gt=0)
 
 
 class KitEntry(KitPart):
@@ -83,9 +83,9 @@ class KitHeader(KitPart):
     document: Literal["T/GDCSA 022-2024"] = "T/GDCSA 022-2024"
     kind: str
     profile: Profile
-    trial: bool
-    demonstration: bool = False
-    count: int = Field(gt=0)
+    trial: StrictBool
+    demonstration: StrictBool = False
+    count: StrictInt = Field(gt=0)
 
 
 H = TypeVar("H", bound=KitHeader)

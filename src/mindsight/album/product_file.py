@@ -91,6 +91,9 @@ class _File(_Part):
     functions: tuple[Function, ...] = Field(min_length=1, max_length=1000)
 
 
+_PARTS: dict[str, type[_Part | Conventions]] = {"product": Product, "functions": Function, "conventions": Conventions}
+
+
 class ProductFile:
     """A checked product file."""
 
@@ -238,11 +241,23 @@ def _checked(path: Path, data: bytes) -> _File:
         raise InputError("{file}: is not valid TOML ({reason})", file=str(path), reason=reason) from error
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        raise _wrong(path, _place(first["loc"]), reason_of(first["msg"], "pydantic")) from error
+        raise _wrong(path, _place(first["loc"]), _meant(first["loc"]) or reason_of(first["msg"], "pydantic")) from error
 
 
 def _wrong(path: Path, field: str, reason: Text) -> InputError:
     return InputError("{file}: field {field}: {reason}", file=str(path), field=field, reason=reason)
+
+
+def _meant(location: tuple[Any, ...]) -> Text | None:
+    """Return which field was meant by one that there is not; None where that cannot be told."""
+    *way, field = (part for part in location if isinstance(part, str))
+    part = _PARTS.get(way[-1]) if way else None
+    if part is None or field in part.model_fields:
+        return None
+    close = difflib.get_close_matches(field, part.model_fields, n=1)
+    if part is Function and field in Conventions.model_fields:
+        close = [f"conventions.{field}"]
+    return text('there is no such field; did you mean "{guess}"?', guess=close[0]) if close else None
 
 
 def _place(location: tuple[Any, ...]) -> str:

@@ -11,7 +11,7 @@ from mindsight.album.kits import KIT_FILE, Kit, read_header
 from mindsight.album.segmentation_kit import SegmentationKit
 from mindsight.album.testing import AlbumTest
 from mindsight.errors import KitError, RecordError
-from mindsight.record.folder import RunFolder
+from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.record.model import Results, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
@@ -37,6 +37,8 @@ def open_kit(folder: Path) -> Kit[Any, Any]:
     Raises:
         KitError: The folder holds none, it is damaged, or its kind is not known.
     """
+    if (folder / MANIFEST).is_file():
+        raise KitError("{folder}: is a run folder; name the kit that it was run on", folder=str(folder))
     values = read_header(folder / KIT_FILE)
     kind = values.get("kind") if isinstance(values, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:

@@ -260,6 +260,8 @@ def _refuse_doubtful(run: Path) -> None:
     from mindsight.record import checker
 
     findings, _ = checker.check(str(run))
+    if any(finding.key == "unfinished" for finding in findings):
+        raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run))
     if findings:
         raise RecordError(
             "{folder}: is not joined, the checker finds: {finding}",

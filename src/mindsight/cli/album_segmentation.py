@@ -78,7 +78,11 @@ def make_kit(
     images: Path = typer.Argument(..., help=mark("Folder of originals, more than 30.")),
     kit: Path = typer.Option(..., "--out", "-o", help=mark("Kit folder to make.")),
     masks: Path = typer.Option(
-        None, "--masks", help=mark("Folder of masks of the same names; by default PNG files beside the originals.")
+        None,
+        "--masks",
+        help=mark(
+            "Folder of masks of the same names; by default PNG files beside the originals, or sub-folders images and masks."
+        ),
     ),
     coco: Path = typer.Option(None, "--coco", help=mark("COCO file (JSON) with polygons or run lengths.")),
     yolo: Path = typer.Option(None, "--yolo", help=mark("Folder of YOLO label files with polygons.")),
@@ -145,7 +149,18 @@ def _material(
         return material(images, shapes_in(coco, categories), read=coco)
     if yolo is not None:
         return material(images, labels_in(yolo), read=yolo)
+    if masks is None and _parted(images):
+        images, masks = images / "images", images / "masks"
     return material(images, masks)
+
+
+def _parted(folder: Path) -> bool:
+    """Return whether a folder holds originals and masks in sub-folders of these names, and no pictures beside them."""
+    from mindsight.album.photographs import SUFFIXES
+
+    if not all((folder / name).is_dir() for name in ("images", "masks")):
+        return False
+    return not any(path.suffix.lower() in SUFFIXES for path in folder.iterdir())
 
 
 def _tell_masks(kit: SegmentationKit) -> None:
