@@ -156,8 +156,8 @@ class ClassificationWorker(Worker[ClassificationEntry]):
         return self.spec.scheme == "folder"
 
     def open(self) -> ClassificationKit:
-        """Open the kit."""
-        return ClassificationKit(self.kit)
+        """Open the kit, which the test has read already."""
+        return ClassificationKit(self.kit, checked=True)
 
     def product(self) -> Any:
         """Open the product: what was brought back, a baseline that learns from the kit, or a product of its own."""

@@ -82,8 +82,8 @@ class EnhancementWorker(Worker[EnhancementEntry]):
     profile: EnhancementProfile
 
     def open(self) -> EnhancementKit:
-        """Open the kit."""
-        return EnhancementKit(self.kit)
+        """Open the kit, which the test has read already."""
+        return EnhancementKit(self.kit, checked=True)
 
     def size(self, entry: EnhancementEntry) -> tuple[int, int]:
         """Return the reference's size."""

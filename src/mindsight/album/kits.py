@@ -7,7 +7,6 @@ its header and entries say (``enhancement_kit`` …).
 
 import contextlib
 import functools
-import os
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -32,7 +31,6 @@ LEAST_IMAGES = 31
 
 _SHA256 = r"^[0-9a-f]{64}$"
 _DEEPEST = 32
-_TAIL = 64
 
 
 class KitPart(BaseModel):
@@ -102,10 +100,15 @@ class Kit(Generic[H, E]):
 
     header: H
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, checked: bool = False) -> None:
+        """Open a kit; ``checked`` says that this file was read to its end before.
+
+        Raises:
+            KitError: There is none, or it is damaged.
+        """
         self.path = path
         self.file = path / KIT_FILE
-        values = read_header(self.file)
+        values = read_header(self.file, checked=checked)
         try:
             self.header = self.headers.model_validate(values)  # type: ignore[assignment]
         except ValidationError as error:
@@ -226,8 +229,12 @@ def making(kit: Path, *folders: str) -> Iterator[Path]:
         shutil.rmtree(partial, ignore_errors=True)
 
 
-def read_header(file: Path) -> Any:
+def read_header(file: Path, *, checked: bool = False) -> Any:
     """Return everything in a ``kit.json`` but the entries.
+
+    Args:
+        file: The file; a kit of ours ends with its entries.
+        checked: Whether it is known that nothing follows the entries, so that they need not be walked through.
 
     Raises:
         KitError: It is not there or damaged.
@@ -235,11 +242,9 @@ def read_header(file: Path) -> Any:
     builder = ObjectBuilder()
     try:
         with file.open("rb") as stream:
-            # A kit of ours ends with its entries: where they begin, the header is over.
-            entries_last = _ends_with_entries(stream)
             for prefix, event, value in ijson.parse(_shallow_events(stream)):
                 of_items = prefix == "items" or prefix.startswith("items.")
-                if of_items and entries_last:
+                if of_items and checked:
                     break
                 if not of_items and (prefix, event, value) != ("", "map_key", "items"):
                     builder.event(event, value)
@@ -248,15 +253,6 @@ def read_header(file: Path) -> Any:
         raise KitError("{folder}: is not a kit (it has no kit.json)", folder=str(file.parent)) from error
     except (ijson.JSONError, ValueError, OSError, AttributeError, IndexError) as error:
         raise _damaged(file, error) from error
-
-
-def _ends_with_entries(stream: IO[bytes]) -> bool:
-    """Return whether a file ends with a list at the top level, as one that ``write_kit`` wrote; rewinds it."""
-    size = stream.seek(0, os.SEEK_END)
-    stream.seek(max(0, size - _TAIL))
-    tail = b"".join(stream.read().split())
-    stream.seek(0)
-    return tail.endswith(b"}]}")
 
 
 def _shallow_events(stream: IO[bytes]) -> Iterator[tuple[str, Any]]:

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, StrictInt, field_validator, model_validator
 
 from mindsight.album.kits import Kit, KitEntry, KitFile, KitHeader, KitPart, KitPicture
 from mindsight.album.profile import SegmentationProfile
@@ -13,10 +13,10 @@ from mindsight.text import Text, text
 class MaskCounts(KitPart):
     """Of a mask: its pixels, the undecided ones, the sum of the others' values, and by threshold those of the object."""
 
-    pixels: int = Field(gt=0)
-    border: int = Field(ge=0)
-    grey: int = Field(ge=0)
-    objects: dict[str, int]
+    pixels: int = Field(gt=0, strict=True)
+    border: int = Field(ge=0, strict=True)
+    grey: int = Field(ge=0, strict=True)
+    objects: dict[str, StrictInt]
 
     @field_validator("objects")
     @classmethod
@@ -56,7 +56,7 @@ class SegmentationHeader(KitHeader):
 
     kind: Literal["segmentation"] = "segmentation"
     profile: SegmentationProfile
-    undecided: int | None = Field(ge=1, le=254)
+    undecided: int | None = Field(ge=1, le=254, strict=True)
 
     @model_validator(mode="after")
     def _says_that_it_is_a_trial(self) -> Self:

@@ -84,8 +84,8 @@ class SegmentationWorker(Worker[SegmentationEntry]):
     undecided: int | None
 
     def open(self) -> SegmentationKit:
-        """Open the kit."""
-        return SegmentationKit(self.kit)
+        """Open the kit, which the test has read already."""
+        return SegmentationKit(self.kit, checked=True)
 
     def size(self, entry: SegmentationEntry) -> tuple[int, int]:
         """Return the mask's size."""

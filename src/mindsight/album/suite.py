@@ -43,7 +43,7 @@ def open_kit(folder: Path) -> Kit[Any, Any]:
     kind = values.get("kind") if isinstance(values, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
         raise KitError("{folder}: is a kit of no kind that this version knows; prepare it again", folder=str(folder))
-    return KINDS[kind].kit(folder)
+    return KINDS[kind].kit(folder, checked=True)
 
 
 def open_test(kit: Kit[Any, Any], spec: SubjectSpec, subject: Subject, options: Options) -> AlbumTest[Any]:
