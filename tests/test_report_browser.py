@@ -54,8 +54,8 @@ CHINESE = re.compile(r"[\u3400-\u9fff]")
 
 # What Chinese sentences call by the same name: abbreviations, units, programs and names, folders and placeholders.
 SAME_IN_CHINESE = {
-    *("PSNR", "SSIM", "IoU", "EXIF", "ITU-R", "dB", "ms"),
-    *("Holm", "Python", "mindsight", "rescore", "inputs", "RESULTS"),
+    *("PSNR", "SSIM", "IoU", "EXIF", "ITU-R", "dB", "ms", "GiB", "Lanczos"),
+    *("Holm", "Python", "mindsight", "rescore", "inputs", "RESULTS", "sensitivity"),
     *("numpy", "opencv-python-headless", "pillow", "python", "scipy", "simplejpeg", "system"),
 }
 COMMAND = re.compile(r"mindsight( [A-Za-z-]+)+")

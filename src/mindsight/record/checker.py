@@ -309,7 +309,8 @@ def _check_items(folder: str, manifest: Json, findings: list[Finding]) -> dict[s
             key = str(item.get("id"))
             if key in items:
                 findings.append(Finding("twice", file=name, byte=byte, found=key))
-            findings += [Finding(doubt, file=name, byte=byte, found=key) for doubt in _error_doubts(item)]
+            where = {"file": name, "line": number, "byte": byte, "found": key}
+            findings += [Finding(doubt, **where) for doubt in _error_doubts(item)]
             items[key] = dict(item, _byte=byte)
         head = hashlib.sha256(line).hexdigest()
         before, byte = byte, byte + len(line) + 1
