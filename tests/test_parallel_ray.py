@@ -15,6 +15,7 @@ ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'mind
 from ray.cluster_utils import Cluster  # noqa: E402
 
 pytestmark = [
+    pytest.mark.slow,
     # Ray leaves files and sockets to its exit handlers, and announces changes of its own by FutureWarning.
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),

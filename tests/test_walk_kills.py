@@ -94,6 +94,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     return Bench(tmp_path_factory.mktemp("kills"))
 
 
+@pytest.mark.slow
 def test_six_kills_from_the_first_breath_to_the_report(bench: Bench, tmp_path: Path) -> None:
     chance = random.Random(SEED)
     run = tmp_path / "run"

@@ -24,6 +24,7 @@ def service() -> Iterator[Service]:
     served.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_a_service_does_wrong_costs_one_item_each(kind: str, service: Service, tmp_path: Path) -> None:
     bench = make_bench(kind, tmp_path, 5)

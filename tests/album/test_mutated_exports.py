@@ -58,6 +58,7 @@ def seen(data: bytes, kind: str) -> NDArray[np.uint8] | None:
     return pixels[:, :, 3] if kind == "segmentation" else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "count"), several(3, 120))
 def test_a_damaged_export_never_scores_as_the_whole_one(bench: Bench, tmp_path: Path, seed: int, count: int) -> None:
     rng = random.Random(seed)

@@ -364,6 +364,7 @@ def workers_of(pid: int) -> list[psutil.Process]:
     return found
 
 
+@pytest.mark.slow
 def test_a_second_process_is_refused_while_the_first_goes_on(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     first = bench.start(run)

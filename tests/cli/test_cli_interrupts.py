@@ -49,6 +49,7 @@ def can_be_resumed(kit: Path, subject: str, run: Path) -> bool:
 # A run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_run_is_left_interrupted_and_can_be_resumed(
@@ -63,6 +64,7 @@ def test_a_run_is_left_interrupted_and_can_be_resumed(
     assert can_be_resumed(kit, subject, run)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_to_the_whole_group_twice_in_a_row(number: int, kit: Path, subject: str, tmp_path: Path) -> None:
     # So do timeout(1), service managers and shells whose terminal closes.

@@ -50,6 +50,7 @@ def test_what_a_product_calls_its_outputs_is_tamed(kit: Path, tmp_path: Path, mo
     assert checker.check(str(run))[0] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [HOSTILE, "-rf \"'`$(touch owned)`\n五月 {x}{0}%s\\"])
 def test_photographs_and_folders_of_any_name(tmp_path: Path, name: str) -> None:
     names = ["a\nb", "a\rb", "\"'`$(touch owned)", HOSTILE, "-rf", "五月 照片", "a\\b", "%s{x}{0}", "a,b"]

@@ -48,6 +48,7 @@ def with_partial_files(run: Path) -> None:
         (run / name).write_bytes(b"half")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["report", "rescore"])
 @pytest.mark.parametrize("leave", [unsealed, without_page, without_either, with_another_page, with_partial_files])
 def test_what_a_killed_process_left_is_mended(run: Path, leave: Callable[[Path], None], command: str) -> None:

@@ -105,6 +105,7 @@ def test_plural_names_are_known_as_such() -> None:
     }
 
 
+@pytest.mark.slow
 def test_no_two_kinds_share_a_silhouette() -> None:
     """Silhouettes are compared without their scale, which a crop does not show; two kinds must differ in some view."""
     masks = {}

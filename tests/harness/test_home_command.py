@@ -58,6 +58,7 @@ def played(server: Server) -> int:
 # Temperature
 
 
+@pytest.mark.slow
 def test_the_temperature_reaches_model_plan_and_identity(ask: Ask, serve: Serve, capsys: Any) -> None:
     server = serve(declines)
     assert ask("--temperature", "0.5", "--out", "run", server=server) == 0
@@ -244,6 +245,7 @@ def test_a_server_that_goes_away_costs_no_task(ask: Ask, serve: Serve, monkeypat
     assert [finding.say() for finding in checker.check("run")[0]] == []
 
 
+@pytest.mark.slow
 def test_a_server_that_stumbles_costs_the_task(ask: Ask, serve: Serve) -> None:
     """The server was there before and after: the task could not be tested, and the record says so."""
     server = serve(lambda body, number: declines(body) if number != 4 else Refusal(401, "stumbled"))
@@ -328,6 +330,7 @@ def test_the_rehearsal_of_a_continued_run_asks_nobody(
     assert trial.contents(Path("run")) == before
 
 
+@pytest.mark.slow
 def test_a_continued_run_without_a_finished_task_is_estimated_by_what_is_usual(
     ask: Ask, serve: Serve, capsys: pytest.CaptureFixture[str]
 ) -> None:

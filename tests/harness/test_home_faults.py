@@ -112,6 +112,7 @@ UNREADABLE = {
 _NAMES = list(UNREADABLE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [_NAMES[at : at + TRIALS] for at in range(0, len(_NAMES), TRIALS)], ids="; ".join)
 def test_an_answer_that_cannot_be_used_is_a_step(
     names: list[str], data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
@@ -152,6 +153,7 @@ def test_answers_that_are_never_of_use_end_the_task(data: Path, serve: Serve, mo
 # Servers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "replies",
     [
@@ -188,6 +190,7 @@ def test_a_server_that_keeps_silent_costs_the_task(data: Path, serve: Serve, mon
     assert sum(item.status == "scored" for item in found.values()) == TRIALS - 1
 
 
+@pytest.mark.slow
 def test_what_a_model_cannot_take_counts_as_its_own(data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     replies = {IDS[0]: then(Refusal(400, "context is full")), IDS[2]: then(Refusal(422, "too many pictures"))}
     found = played(data, serve, replies, monkeypatch)
@@ -196,6 +199,7 @@ def test_what_a_model_cannot_take_counts_as_its_own(data: Path, serve: Serve, mo
     assert "context is full" in str(found[IDS[0]].notes[0])
 
 
+@pytest.mark.slow
 def test_a_server_that_dies_stops_the_run_and_the_tasks_stay_missing(
     data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:

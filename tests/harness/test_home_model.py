@@ -71,6 +71,7 @@ def test_a_menu_uses_no_tools() -> None:
     assert model_facts(MODEL, menu, {"tools": True})["subject.tools"] is False
 
 
+@pytest.mark.slow
 def test_the_server_is_named_without_secrets(
     data: Path, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,6 +89,7 @@ def test_the_server_is_named_without_secrets(
     assert not any("subject." in str(warning) for warning in compare_runs([run, built_in], seed=1).warnings)
 
 
+@pytest.mark.slow
 def test_a_resume_keeps_to_the_tools_that_were_found(
     data: Path, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

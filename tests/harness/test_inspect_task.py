@@ -106,6 +106,7 @@ def test_t_is_undefined_where_a_class_lacks_a_kind_of_task() -> None:
     assert math.isnan(measures([])["T"])
 
 
+@pytest.mark.slow
 def test_the_command_line_plays_household_tasks(
     serve: Serve, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -220,6 +220,7 @@ def test_seconds_are_those_of_requests_that_succeeded(serve: Serve) -> None:
     assert (outcome.ending, outcome.error) == ("done", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("connections", [1, 2])
 def test_connections_are_limited_and_waiting_for_one_does_not_count(connections: int, serve: Serve) -> None:
     server = serve(good)
@@ -364,6 +365,7 @@ for outcome in run_model(plan(sys.argv[1]), [item for item in items(8) if item.i
 """
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_goes_on_with_what_is_missing(serve: Serve) -> None:
     server = serve(good)
     server.latency_s = 0.05

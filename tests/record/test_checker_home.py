@@ -844,6 +844,7 @@ json_values = st.recursive(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["item", "terms", "answer", "step", "media", "entry", "manifest", "plan", "identity"])
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(data=st.data())

@@ -108,12 +108,21 @@ class Kit(Generic[H, E]):
         """
         self.path = path
         self.file = path / KIT_FILE
-        values = read_header(self.file, checked=checked)
         try:
-            self.header = self.headers.model_validate(values)  # type: ignore[assignment]
+            self.header = self._header(checked=checked)
         except ValidationError as error:
             raise _damaged(self.file, error) from error
         self.sha256 = canonical.sha256_of_file(self.file)
+
+    def _header(self, *, checked: bool) -> H:
+        try:
+            values = read_header(self.file, checked=checked)
+            return self.headers.model_validate(values)  # type: ignore[return-value]
+        except ValidationError:
+            if not checked:
+                raise
+        # Somebody has saved the file again, its fields in another order.
+        return self._header(checked=False)
 
     def doubt(self, entry: E) -> Text | None:
         """Return what in an entry contradicts itself or the header; None where nothing does."""
