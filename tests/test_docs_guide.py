@@ -96,6 +96,7 @@ def test_the_guide_is_walked_as_the_page_says(laboratory: Path, service: str) ->
     assert "mindsight baseline: nlmeans" in (laboratory / "comparison.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_service_shown_answers_with_labels_too(laboratory: Path, service: str) -> None:
     kit = ["album", "kit", "classification", "classes", "--out", "kit-labels"]
     run_in(laboratory, ["mindsight", *kit])

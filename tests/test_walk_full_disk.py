@@ -61,6 +61,7 @@ def arguments(kit: Path, workers: int) -> list[str]:
 SLOW = [pytest.param(left, 1, marks=pytest.mark.slow) for left in (28, 44, 60, 72, 160, 200)]
 
 
+@pytest.mark.slow
 @needs_disk
 @pytest.mark.parametrize(("left", "workers"), [(4, 1), (60, 2), (100, 1), (240, 1), *SLOW])
 def test_a_full_disk_is_one_sentence_and_no_loss(

@@ -14,6 +14,7 @@ from mindsight.engine.seeds import stream
 ROOMS = tuple(SIZES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
 def test_furnished_rooms_break_no_rule(room: str) -> None:
     for seed in range(25):

@@ -98,6 +98,7 @@ def test_viewpoints_are_in_the_room_and_outside_furniture(room: str) -> None:
             assert view.en
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
 def test_surfaces_are_seen_from_their_viewpoint(room: str) -> None:
     shown = []

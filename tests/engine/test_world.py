@@ -84,6 +84,7 @@ def trace(carry: Carry, steps: int = 30) -> str:
     return hashlib.sha256("".join(prints).encode()).hexdigest()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("carry", ["settle", "weld"])
 def test_equal_actions_give_equal_states_here_and_in_another_process(carry: Carry) -> None:
     first = trace(carry)
@@ -100,6 +101,7 @@ def test_another_action_gives_another_state() -> None:
     assert trace("settle", 29) != trace("settle", 30)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", tuple(SIZES))
 @pytest.mark.parametrize("carry", ["settle", "weld"])
 def test_no_sequence_of_actions_breaks_a_room(room: RoomKind, carry: Carry) -> None:

@@ -220,6 +220,7 @@ def test_a_server_that_dies_stops_the_run_and_the_tasks_stay_missing(
 # Environments
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_costs_nothing(data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """Killed in the middle of an episode: it is played again up to there, and the pictures are the same."""
     killed = []

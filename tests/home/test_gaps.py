@@ -84,6 +84,7 @@ def test_a_warning_names_the_class_and_the_reason(gap: tuple[str, Path]) -> None
     assert "not estimable" in page
 
 
+@pytest.mark.slow
 def test_it_can_be_scored_again_and_compared(
     gap: tuple[str, Path], data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

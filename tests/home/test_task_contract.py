@@ -107,6 +107,7 @@ def test_the_oracle_succeeds_within_its_steps_and_not_by_chance(task: Task, numb
     assert played(instance, "oracle").fingerprint == result.fingerprint
 
 
+@pytest.mark.slow
 def test_who_does_nothing_does_not_do_it(task: Task) -> None:
     instance = proved(task.key, 0)
     with Episode(instance, SMALL, draw=False) as episode:
