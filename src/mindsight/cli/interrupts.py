@@ -33,6 +33,8 @@ class _Interrupt:
 @contextmanager
 def orderly() -> Iterator[None]:
     """Interrupt what stands inside by SIGTERM and SIGHUP too, and end the process by 128 and the signal's number."""
+    # One process may run several commands, as tests and programs do: what ended an earlier one is not this one's.
+    _Interrupt.number, _Interrupt.left = signal.SIGINT, text("interrupted")
     handlers = {}
     if threading.current_thread() is threading.main_thread():
         # What is ignored stays so: nohup asks for it.
