@@ -4,7 +4,7 @@ from typing import Any
 
 import typer
 
-from mindsight.cli import about, album, home, records
+from mindsight.cli import about, album, home, records, vsig
 from mindsight.cli.common import EXIT_INTERRUPTED, settings, spoken
 from mindsight.cli.complaints import LEFT_ENGLISH, usage_error
 from mindsight.cli.plan import read_plan
@@ -21,6 +21,7 @@ app = typer.Typer(
 )
 app.add_typer(album.app, name="album")
 app.add_typer(home.app, name="home")
+app.add_typer(vsig.app, name="vsig")
 records.add_to(app)
 about.add_to(app)
 

@@ -1,0 +1,13 @@
+"""``mindsight vsig``: models that watch, listen and find what a pointing hand means (VSIG, EcoG-Bench)."""
+
+import typer
+
+from mindsight.cli import vsig_check
+from mindsight.text import mark
+
+app = typer.Typer(
+    help=mark("Test models on what a pointing hand and speech mean (VSIG, EcoG-Bench)."),
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+vsig_check.add_to(app)
