@@ -19,7 +19,12 @@ DOCUMENT = Document(
 )
 
 # Clause → dotted path of the function that carries it out, one line each.
-FUNCTIONS: dict[str, str] = {}
+FUNCTIONS: dict[str, str] = {
+    "task.2": "mindsight.vsig.spatial.hits_object",
+    "task.3": "mindsight.vsig.temporal.within",
+    "note.1": "mindsight.vsig.temporal.counts",
+    "results": "mindsight.vsig.measures.overall_of",
+}
 
 _row = partial(Clause, "vsig")
 

@@ -1,0 +1,108 @@
+"""When a target is meant: whether a predicted time lies in the span of the words that mention it (task 3).
+
+Times are ms from the first video frame. A span has a begin and an end, begin ≤ end; both belong to it.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mindsight.clauses import implements
+
+TOLERANCES_MS = (0.0, 100.0, 250.0, 500.0)
+"""Recognised words end 400 ms late and begin 100 ms late in real clips: no single tolerance tells the whole."""
+
+Span = tuple[float, float]
+
+
+class Errors(NamedTuple):
+    """How far predicted times lie from the middles of their spans, in ms.
+
+    Attributes:
+        bias: Mean of prediction less middle; below 0: too early.
+        mean_absolute: Mean of the differences without their sign.
+        n: Number of predictions, ≥ 1.
+    """
+
+    bias: float
+    mean_absolute: float
+    n: int
+
+
+@implements("vsig", "task.3")
+def within(time_ms: float | None, span: Span, tolerance_ms: float = 0.0) -> bool:
+    """Say whether a predicted time lies in a span, ends included (vsig task.3).
+
+    Args:
+        time_ms: The prediction; None, or not finite: a miss.
+        span: Begin and end.
+        tolerance_ms: By how much the span is widened on either side, ≥ 0.
+
+    Raises:
+        ValueError: The span ends before it begins, or the tolerance is below 0.
+    """
+    begin, end = span
+    if not begin <= end or tolerance_ms < 0:
+        raise ValueError(f"span {begin} … {end}, tolerance {tolerance_ms}; expected begin ≤ end and a tolerance ≥ 0")
+    return time_ms is not None and begin - tolerance_ms <= time_ms <= end + tolerance_ms
+
+
+@implements("vsig", "note.1")
+def counts(template: int, *, spoken: bool) -> bool:
+    """Say whether a sample's times are scored (vsig note.1): not where nothing is said or known to be said.
+
+    Args:
+        template: 1 … 6; in template 1 the user says nothing.
+        spoken: Whether the speech was recognised (``asr_result`` is not null).
+    """
+    return template != 1 and spoken
+
+
+def off_by_ms(time_ms: float, span: Span) -> float:
+    """Return how far a time lies outside of a span: below 0 before it, above 0 behind it, 0 inside."""
+    return min(time_ms - span[0], 0.0) + max(time_ms - span[1], 0.0)
+
+
+def middle_of(span: Span) -> float:
+    """Return the middle of a span or of an interval that was predicted, which then counts as the predicted time."""
+    return (span[0] + span[1]) / 2
+
+
+def overlap(interval: Span, span: Span) -> float:
+    """Return intersection over union of a predicted interval and a span, in [0, 1]; two equal moments: 1.
+
+    An interval that ends before it begins overlaps nothing.
+    """
+    if interval[0] > interval[1]:
+        return 0.0
+    if interval == span:
+        return 1.0
+    shared = min(interval[1], span[1]) - max(interval[0], span[0])
+    whole = max(interval[1], span[1]) - min(interval[0], span[0])
+    return max(shared, 0.0) / whole if whole > 0 else 0.0
+
+
+def sweep(
+    times_ms: Sequence[float | None], spans: Sequence[Span], tolerances_ms: Sequence[float] = TOLERANCES_MS
+) -> list[float]:
+    """Return the share of predictions within their spans at each tolerance.
+
+    Raises:
+        ValueError: There is no prediction, or not one for each span.
+    """
+    pairs = list(zip(times_ms, spans, strict=True))
+    if not pairs:
+        raise ValueError("no prediction; expected at least one")
+    return [sum(within(time, span, tolerance) for time, span in pairs) / len(pairs) for tolerance in tolerances_ms]
+
+
+def errors_of(times_ms: Sequence[float | None], spans: Sequence[Span]) -> Errors | None:
+    """Return bias and mean absolute error against the middles of the spans; None where nothing was predicted.
+
+    Raises:
+        ValueError: There is not one prediction, or None, for each span.
+    """
+    found = [time - middle_of(span) for time, span in zip(times_ms, spans, strict=True) if time is not None]
+    if not found:
+        return None
+    return Errors(math.fsum(found) / len(found), math.fsum(map(abs, found)) / len(found), len(found))

@@ -1,0 +1,45 @@
+"""From the record of a vsig run to its numbers: needs neither the clips nor the subject."""
+
+import functools
+
+from mindsight.record import scores
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Manifest, Measure, Results, Signature
+from mindsight.record.scores import ScoreTable
+from mindsight.vsig.measures import columns_of, item_scores, pooled_measures
+from mindsight.vsig.profile import Profile
+
+
+def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
+    """Recompute table and results from the record alone."""
+    table = table_of(run)
+    return table, results_of(run, table)
+
+
+def profile_of(manifest: Manifest) -> Profile:
+    """Return the reading under which a run was scored."""
+    return Profile.model_validate(manifest.plan["profile"])
+
+
+def table_of(run: RunFolder) -> ScoreTable:
+    """Return each sample's own scores, a column per measure that is a mean over samples."""
+    profile = profile_of(run.manifest)
+    names = [kind.name for kind in columns_of(profile)]
+    return scores.tabulate(run.items, names, functools.partial(item_scores, profile=profile))
+
+
+def measures_of(run: RunFolder, table: ScoreTable) -> tuple[Measure, ...]:
+    """Return all measures of a run, the headline first."""
+    manifest = run.manifest
+    profile = profile_of(manifest)
+    signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
+    pooled = pooled_measures(list(run.items), profile, signature)
+    return (*pooled, *(scores.measure(kind, table, signature) for kind in columns_of(profile)))
+
+
+def results_of(run: RunFolder, table: ScoreTable) -> Results:
+    """Return measures and the blocks of the report."""
+    from mindsight.vsig.showing import blocks
+
+    measures = measures_of(run, table)
+    return Results(measures=measures, blocks=tuple(blocks(run, measures)))
