@@ -1,0 +1,62 @@
+"""Pictures of PQ video (SMPTE ST 2084, BT.2020) in the tones and colours of an ordinary screen."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import av
+
+PQ, HLG = 16, 18
+"""Numbers of the transfer functions in every codec's colour description (ITU-T H.273)."""
+
+WHITE_NITS, PEAK_NITS = 203.0, 1000.0
+"""What paper white and the brightest light of such a recording shine with (ITU-R BT.2408)."""
+
+_TO_BT709 = np.array(
+    [[1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187]], dtype=np.float32
+)
+"""BT.2020's primaries in those of BT.709 (ITU-R BT.2087)."""
+_STEPS = 4096
+
+
+def from_pq(frame: "av.VideoFrame") -> NDArray[np.uint8]:
+    """Return a PQ frame, in RGB of 16 bits, as a picture: linear light, brightness pressed into a screen's range, colours moved.
+
+    The curve is Reinhard's, extended so that the peak becomes white; it is applied to the brightness alone, so that hues
+    stay. Paper white ends at about 80 % of the screen's.
+    """
+    codes = np.asarray(frame.to_ndarray(), np.uint16)
+    light = _LIGHT[codes >> 4]
+    rgb = light @ _TO_BT709.T
+    np.maximum(rgb, 0, out=rgb)
+    brightness = rgb @ np.array([0.2126, 0.7152, 0.0722], dtype=np.float32)
+    peak = PEAK_NITS / WHITE_NITS
+    pressed = (1 + brightness / peak**2) / (1 + brightness)
+    # The curve leaves paper white at half the light; the screen shows it at two thirds, as a camera would.
+    rgb *= (_EXPOSURE * pressed)[:, :, None]
+    np.clip(rgb, 0, 1, out=rgb)
+    return np.asarray(_SCREEN[(rgb * (_STEPS - 1) + 0.5).astype(np.uint16)])
+
+
+_EXPOSURE = 4 / 3
+
+
+def _linear(code: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return the light of PQ codes in [0, 1], in units of paper white (ST 2084, equation 4.1)."""
+    m1, m2 = 2610 / 16384, 2523 / 4096 * 128
+    c1, c2, c3 = 3424 / 4096, 2413 / 4096 * 32, 2392 / 4096 * 32
+    root = code ** (1 / m2)
+    light = (np.maximum(root - c1, 0) / (c2 - c3 * root)) ** (1 / m1)
+    return np.asarray(10_000 * light / WHITE_NITS, dtype=np.float32)
+
+
+def _gamma(light: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Return the 8-bit codes of light in [0, 1] on a screen (sRGB)."""
+    codes = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    return np.asarray(np.rint(255 * codes), dtype=np.uint8)
+
+
+_LIGHT = _linear(np.arange(_STEPS) / (_STEPS - 1))
+_SCREEN = _gamma(np.arange(_STEPS) / (_STEPS - 1))
