@@ -1,0 +1,33 @@
+"""What the Chinese and the English rule for instructions have in common."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Range = tuple[int, int]
+"""Letters from, and up to but without."""
+
+
+class Cut(NamedTuple):
+    """The letters that mention one target, and those of the demonstrative in them."""
+
+    span: Range
+    core: Range
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The cuts of an instruction, one for each target, or None; ``doubtful`` where a person should look."""
+
+    cuts: tuple[Cut, ...] | None
+    doubtful: bool = False
+
+
+def longest(words: Iterable[str]) -> str:
+    """Return an expression that matches any of the words, a longer one first."""
+    return "|".join(sorted(words, key=lambda word: (-len(word), word)))
+
+
+def either(*expressions: str) -> str:
+    """Return an expression that matches what any of the expressions does."""
+    return "|".join(f"(?:{expression})" for expression in expressions)
