@@ -103,6 +103,20 @@ def test_the_counts_are_those_of_plain_integers(pair: Pair, undecided: int | Non
     assert terms.greys == (np.minimum(x, y)[decided].sum(), np.maximum(x, y)[decided].sum(), y[~decided].sum())
 
 
+@pytest.mark.parametrize("shape", [(701, 803), (1, 262_145), (524_288, 1), (3, 5), (1, 1)])
+def test_the_counts_do_not_depend_on_where_the_parts_of_a_picture_end(shape: tuple[int, int]) -> None:
+    random = np.random.default_rng(shape[1])
+    truth, output = (
+        random.choice(np.array([0, 0, 0, 1, 64, 127, 128, 254, 255, 255, 255], np.uint8), shape) for _ in range(2)
+    )
+    terms = output_terms(truth, output, THRESHOLDS)
+    for step, counts in terms.counts.items():
+        mine, its = truth >= step, output >= step
+        assert counts[:4] == tuple(int(part.sum()) for part in (mine & its, ~mine & its, mine & ~its, ~mine & ~its))
+    x, y = (mask.astype(np.int64) for mask in (truth, output))
+    assert terms.greys == (np.minimum(x, y).sum(), np.maximum(x, y).sum(), 0)
+
+
 @given(pairs(), st.sampled_from(BORDERS))
 def test_values_are_exact_fractions_in_their_range_and_pool_by_adding(pair: Pair, border: Border) -> None:
     halves = [output_terms(*(mask[:, part] for mask in pair), THRESHOLDS, undecided=128)

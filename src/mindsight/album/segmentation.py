@@ -8,7 +8,7 @@ can recompute the scores without the pictures.
 
 import itertools
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 import cv2
 import numpy as np
@@ -27,6 +27,7 @@ THRESHOLDS = (1, 64, 128, 192, OBJECT)
 # Bytes of each mask of a pair that stay in the processor's cache while they are counted.
 _IN_CACHE = 1 << 18
 _WORD = 8
+_ONE = np.uint64(1)
 
 
 class Counts(NamedTuple):
@@ -234,33 +235,52 @@ def _reached(truth: Mask, output: Mask, steps: list[int]) -> tuple[_Reached, _Re
     by their sum alone; only the others, along the edges, are held against each step.
     """
     one, other = (np.ascontiguousarray(mask).reshape(1, -1) for mask in (truth, output))
-    both = np.empty((1, min(_IN_CACHE, one.size)), np.uint8)
-    totals = [0, 0, 0]
-    edges: tuple[list[Mask], ...] = ([], [], [])
-    # Each sum is a pass over the pixels: part by part, only the first of them comes from memory.
+    whole = one.size // _WORD * _WORD
+    words = [mask[0, :whole].view(np.uint64) for mask in (one, other)]
+    room = _Room.of(min(_IN_CACHE, one.size) // _WORD)
+    own = given = apart = 0
+    edges: tuple[list[Mask], list[Mask]] = ([], [])
+    # Each step is a pass over the pixels: part by part, only the first of them comes from memory.
     for begin in range(0, one.size, _IN_CACHE):
         part, its = one[:, begin : begin + _IN_CACHE], other[:, begin : begin + _IN_CACHE]
-        least = both[:, : part.size]
-        cv2.min(part, its, dst=least)
-        whole = part.size // _WORD * _WORD
-        words = [mask[0, :whole].view(np.uint64) for mask in (part, its, least)]
-        mixed = np.flatnonzero(_is_mixed(words[0]) | _is_mixed(words[1]))
-        for place, mask in enumerate((part, its, least)):
-            totals[place] += round(cv2.sumElems(mask)[0])
-            edges[place].extend((words[place][mixed].view(np.uint8), mask[0, whole:]))
-    own, given, common = (
-        _stepped(np.concatenate(edge), total, steps) for edge, total in zip(edges, totals, strict=True)
-    )
-    return own, given, common
+        here = [some[begin // _WORD : (begin + _IN_CACHE) // _WORD] for some in words]
+        mixed = _mixed(here[0], here[1], room)
+        for edge, some in zip(edges, here, strict=True):
+            edge.append(some[mixed].view(np.uint8))
+        own += round(cv2.sumElems(part)[0])
+        given += round(cv2.sumElems(its)[0])
+        apart += round(cv2.norm(part, its, cv2.NORM_L1))
+    mine, found = (np.concatenate([*edge, mask[0, whole:]]) for edge, mask in zip(edges, (one, other), strict=True))
+    # The smaller values of all pairs: what both sum to, less what they differ by, is there twice.
+    common = (own + given - apart) // 2
+    return _stepped(mine, own, steps), _stepped(found, given, steps), _stepped(np.minimum(mine, found), common, steps)
 
 
-def _is_mixed(words: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Return which words are neither all zeros nor all ones: one more is neither one nor, rolled over, zero."""
-    return words + np.uint64(1) > np.uint64(1)
+class _Room(NamedTuple):
+    """Memory for what is asked of so many words, used again for each part: fresh memory would leave the cache."""
+
+    one: NDArray[np.uint64]
+    other: NDArray[np.uint64]
+    mixed: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, count: int) -> Self:
+        return cls(np.empty(count, np.uint64), np.empty(count, np.uint64), np.empty(count, np.bool_))
+
+
+def _mixed(one: NDArray[np.uint64], other: NDArray[np.uint64], room: _Room) -> NDArray[np.intp]:
+    """Return where either word is neither all zeros nor all ones: one more is then neither one nor, rolled over, zero."""
+    mine, its, mixed = (some[: one.size] for some in room)
+    np.add(one, _ONE, out=mine)
+    np.add(other, _ONE, out=its)
+    np.bitwise_or(mine, its, out=mine)
+    np.greater(mine, _ONE, out=mixed)
+    return mixed.nonzero()[0]
 
 
 def _stepped(edge: Mask, total: int, steps: list[int]) -> _Reached:
-    inside = (total - int(edge.sum(dtype=np.int64))) // OBJECT
+    along = round(cv2.sumElems(edge)[0]) if edge.size else 0
+    inside = (total - along) // OBJECT
     return _Reached([inside + int(np.count_nonzero(edge >= step)) for step in steps], total)
 
 
