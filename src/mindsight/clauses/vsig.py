@@ -20,6 +20,20 @@ DOCUMENT = Document(
 
 # Clause → dotted path of the function that carries it out, one line each.
 FUNCTIONS: dict[str, str] = {
+    "structure": "mindsight.vsig.discovery.find_folders",
+    "table.1": "mindsight.vsig.instructions.template",
+    "table.2": "mindsight.vsig.instructions.template",
+    "table.3": "mindsight.vsig.instructions.template",
+    "table.4": "mindsight.vsig.instructions.template",
+    "table.5": "mindsight.vsig.instructions.template",
+    "table.6": "mindsight.vsig.instructions.template",
+    "note.2": "mindsight.vsig.instructions.is_in_order",
+    "annotation.1": "mindsight.vsig.instructions.wanted",
+    "annotation.2": "mindsight.vsig.instructions.wanted",
+    "annotation.3": "mindsight.vsig.instructions.wanted",
+    "annotation.4": "mindsight.vsig.instructions.wanted",
+    "annotation.5": "mindsight.vsig.instructions.wanted",
+    "annotation.6": "mindsight.vsig.instructions.wanted",
     "task.2": "mindsight.vsig.spatial.hits_object",
     "task.3": "mindsight.vsig.temporal.within",
     "note.1": "mindsight.vsig.temporal.counts",

@@ -1,0 +1,122 @@
+"""Masks as annotators hand them in: a PNG in base64, of the whole frame or of its box, read with limits.
+
+The size that the PNG claims is held against the frame before a pixel is decoded: a few bytes can claim any size.
+"""
+
+import base64
+import binascii
+import io
+import struct
+import warnings
+import zlib
+from collections.abc import Sequence
+
+import numpy as np
+from PIL import Image, PngImagePlugin
+
+from mindsight.errors import InputError
+from mindsight.reasons import reason_of
+from mindsight.text import text
+from mindsight.vsig.masks import MOST_PIXELS, ON, Bits, extent, header_of, mask_from
+from mindsight.vsig.samples import Mask
+
+MOST_CHARACTERS = 48 << 20
+_SIXTEEN_BITS = ("I", "F")
+_FORMATS = (PngImagePlugin.PngImageFile.format,)
+# What a decoder raises on damaged or hostile files.
+_DECODER_ERRORS = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    EOFError,
+    LookupError,
+    TypeError,
+    ArithmeticError,
+    MemoryError,
+    struct.error,
+    zlib.error,
+)
+
+Box = tuple[int, int, int, int]
+"""The box around what is on, in pixels: x1, y1, and one past the last x2, y2."""
+
+
+def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]) -> tuple[Mask, Box]:
+    """Return a mask and the box around what is on.
+
+    Args:
+        encoded: The PNG in base64.
+        bbox: The annotated box, ``x1, y1, x2, y2``: where a mask of its size belongs.
+        frame: (width, height) of the upright last frame.
+
+    Raises:
+        InputError: It is no mask, empty, damaged, or of another size than the frame and its box.
+    """
+    data = _bytes(encoded)
+    header = header_of(data)
+    size = (header.width, header.height)
+    if size[0] * size[1] > MOST_PIXELS:
+        raise InputError("the mask has more than {limit} pixels", limit=MOST_PIXELS)
+    origin = (0, 0) if size == frame else _origin(size, bbox, frame)
+    on = _pixels(data)
+    left, top, right, bottom = extent(on)
+    around = (origin[0] + left, origin[1] + top, origin[0] + right, origin[1] + bottom)
+    return mask_from(on, origin=origin, size=frame), around
+
+
+def _bytes(encoded: str) -> bytes:
+    if len(encoded) > MOST_CHARACTERS:
+        raise InputError("the mask is larger than {limit} MiB", limit=MOST_CHARACTERS >> 20)
+    if encoded.startswith("data:"):
+        encoded = encoded.partition(",")[2]
+    try:
+        return base64.b64decode("".join(encoded.split()), validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise InputError("the mask is no base64") from error
+
+
+def _origin(size: tuple[int, int], bbox: Sequence[float] | None, frame: tuple[int, int]) -> tuple[int, int]:
+    """Return where in the frame a mask belongs that is as large as its box."""
+    if bbox is not None:
+        x1, y1, x2, y2 = (int(value) for value in bbox)
+        for more in (0, 1):  # whether the last pixel of a box is in it is nowhere said
+            if size == (x2 - x1 + more, y2 - y1 + more):
+                return _inside((x1, y1), size, frame)
+        if size in ((y2 - y1, x2 - x1), (y2 - y1 + 1, x2 - x1 + 1)):
+            raise InputError(
+                "the mask fits the box only if that is [y1, x1, y2, x2]; it must be [x1, y1, x2, y2] in pixels"
+            )
+    if size == frame[::-1]:
+        raise InputError("the mask is of the frame turned by 90°; it must show the frame upright, as it is seen")
+    raise InputError(
+        "the mask has {width}×{height} pixels; it must be as large as the frame, {frame_width}×{frame_height}, or as "
+        "its box",
+        width=size[0],
+        height=size[1],
+        frame_width=frame[0],
+        frame_height=frame[1],
+    )
+
+
+def _inside(origin: tuple[int, int], size: tuple[int, int], frame: tuple[int, int]) -> tuple[int, int]:
+    if any(begin < 0 or begin + side > whole for begin, side, whole in zip(origin, size, frame, strict=True)):
+        raise InputError("the mask's box lies outside of the frame")
+    return origin
+
+
+def _pixels(data: bytes) -> Bits:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            # The decoder stops at the last row and reads no check sums: a first pass does.
+            with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+                picture.verify()
+            with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+                mode = picture.mode
+                grey = np.asarray(picture.convert("L"), dtype=np.uint8)
+    except (*_DECODER_ERRORS, Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
+        reason = reason_of(error, text("the picture decoder"))
+        raise InputError("the mask cannot be decoded ({reason})", reason=reason) from error
+    if mode.startswith(_SIXTEEN_BITS):
+        raise InputError("the mask has 16 bits per pixel; it must be a grey PNG of 8 bits")
+    return np.asarray(grey > ON, dtype=np.bool_)

@@ -1,0 +1,94 @@
+"""JSON files as annotators hand them in: read with limits, and what JSON readers swallow in silence is found.
+
+A name that stands twice, a number that is none: both are kept as marks where they stand, so that they spoil one sample and
+not the file.
+"""
+
+import json
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mindsight.errors import InputError
+from mindsight.reasons import reason_of, system_reason
+from mindsight.text import Text, text
+
+LARGEST_FILE = 1 << 30
+_MOST_DIGITS = 400
+
+
+class Doubled(dict[str, Any]):
+    """An object in which names stand twice; ``names`` are those."""
+
+    names: tuple[str, ...] = ()
+
+
+def read_json(path: Path) -> Any:
+    """Read a JSON file in UTF-8, with or without a byte order mark.
+
+    Raises:
+        InputError: It cannot be read, is larger than any such file, no UTF-8, no JSON, or nested too deeply.
+    """
+    try:
+        status = path.stat()
+        # Opening a pipe would wait for its other end for ever.
+        if not stat.S_ISREG(status.st_mode):
+            raise InputError("{file}: is no file", file=path.name)
+        if status.st_size > LARGEST_FILE:
+            raise InputError("{file}: is larger than any file of annotations", file=path.name)
+        words = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise InputError("{file}: cannot be read ({reason})", file=path.name, reason=system_reason(error)) from error
+    except UnicodeDecodeError as error:
+        raise InputError("{file}: is no UTF-8 text; save it as UTF-8", file=path.name) from error
+    try:
+        return json.loads(words, object_pairs_hook=_object, parse_int=_whole)
+    except RecursionError as error:
+        reason: Text = text("nested too deeply")
+        raise InputError("{file}: is not valid JSON ({reason})", file=path.name, reason=reason) from error
+    except ValueError as error:
+        reason = reason_of(error, "json")
+        raise InputError("{file}: is not valid JSON ({reason})", file=path.name, reason=reason) from error
+
+
+def oddities(value: Any) -> Iterator[tuple[str, Text]]:
+    """Yield the place of everything in a value that JSON does not know, with a sentence."""
+    waiting: list[tuple[str, Any]] = [("", value)]
+    while waiting:
+        place, one = waiting.pop()
+        if isinstance(one, Doubled):
+            for name in one.names:
+                yield f"{place}.{name}".lstrip("."), text("the name stands twice; keep one of them")
+        if isinstance(one, dict):
+            waiting += [(f"{place}.{name}".lstrip("."), inner) for name, inner in reversed(one.items())]
+        elif isinstance(one, list):
+            waiting += [(f"{place}[{number}]", inner) for number, inner in reversed(list(enumerate(one)))]
+        elif isinstance(one, float) and one - one != 0:
+            yield place, text("{value} is no number that can be used", value=str(one))
+        elif isinstance(one, str) and not encodable(one):
+            yield place, text("holds half a character (a lone surrogate)")
+
+
+def encodable(value: str) -> bool:
+    """Whether a string can be written as UTF-8: JSON can spell halves of characters, which cannot."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    plain = dict(pairs)
+    if len(plain) == len(pairs):
+        return plain
+    doubled = Doubled(plain)
+    names = [name for name, _ in pairs]
+    doubled.names = tuple(dict.fromkeys(name for name in names if names.count(name) > 1))
+    return doubled
+
+
+def _whole(digits: str) -> float:
+    # Python refuses to read thousands of digits; a number of that size is none that anybody measured.
+    return int(digits) if len(digits) <= _MOST_DIGITS else float("inf")
