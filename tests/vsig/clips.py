@@ -7,7 +7,8 @@ from pathlib import Path
 import av
 import numpy as np
 from numpy.typing import NDArray
-from tests.vsig.speaking import RATE
+
+from vsig.speaking import RATE
 
 Image = NDArray[np.uint8]
 

@@ -1,7 +1,8 @@
 from pathlib import Path
 
 import pytest
-from tests.vsig.making import Made, make_data
+
+from vsig.making import Made, make_data
 
 
 @pytest.fixture(scope="session")

@@ -15,10 +15,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
-from tests.vsig.clips import write_clip
-from tests.vsig.speaking import BESIDE, SIDES, Said, said, sentence, span_of, tones
 
 from mindsight.text import Language
+from vsig.clips import write_clip
+from vsig.speaking import BESIDE, SIDES, Said, said, sentence, span_of, tones
 
 Layout = Literal["vsig", "ecog"]
 TABLE, HAND = (150, 130, 110), (240, 200, 170)
