@@ -1,13 +1,25 @@
 """What a run has used so far, and whether it may go on."""
 
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from mindsight.errors import SubjectError
-from mindsight.harness.outcomes import Outcome, Usage
+from mindsight.harness.outcomes import Usage
 from mindsight.harness.rules import RunStopped
 from mindsight.harness.settings import Budget
 from mindsight.harness.workers import Said
 from mindsight.text import Text, text
+
+
+class Ended(Protocol):
+    """An episode or a question that has ended."""
+
+    @property
+    def tested(self) -> bool:
+        """Whether it says something about the subject."""
+
+    @property
+    def reason(self) -> Text | None:
+        """What went wrong."""
 
 
 class BudgetSpent(Said):
@@ -47,6 +59,11 @@ class Account:
         return self._failure or self._refusal
 
     @property
+    def failed(self) -> bool:
+        """Whether what is at work is of no use any more."""
+        return self._failure is not None
+
+    @property
     def cost(self) -> float | None:
         """Money spent; None without prices."""
         prices = self._budget.prices
@@ -77,8 +94,8 @@ class Account:
         """Count what one answer took."""
         self.used = self.used + usage
 
-    def ended(self, outcome: Outcome) -> None:
-        """Count an episode; too many failures in a row mean that the server is gone."""
+    def ended(self, outcome: Ended) -> None:
+        """Count an episode or a question; too many failures in a row mean that the server is gone."""
         self._failures = 0 if outcome.tested else self._failures + 1
         if self._failures >= self._give_up_after:
             self.fail(gone(self._failures, outcome.reason))

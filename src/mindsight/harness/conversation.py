@@ -6,7 +6,7 @@ Only the last pictures are sent along; where an older one stood, a line says so.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Literal
 
 from inspect_ai.model import (
     ChatMessage,
@@ -118,8 +118,8 @@ def media_of(observation: Observation) -> list[Any]:
     """Return an observation's picture and other media as parts of a message."""
     found = []
     if observation.get("picture"):
-        found.append(_part("image", "image/jpeg", observation["picture"]))
-    return found + [_part(one["kind"], one["mime"], one["data"]) for one in observation.get("media", ())]
+        found.append(content_of("image", "image/jpeg", observation["picture"]))
+    return found + [content_of(one["kind"], one["mime"], one["data"]) for one in observation.get("media", ())]
 
 
 def tool_infos(tools: Sequence[Tool]) -> list[ToolInfo]:
@@ -169,13 +169,14 @@ def usage_of(output: ModelOutput) -> Usage:
     )
 
 
-def _part(kind: str, mime: str, data: bytes) -> Any:
+def content_of(kind: str, mime: str, data: bytes, detail: Literal["auto", "high"] = "auto") -> Any:
+    """Return a medium as a part of a message."""
     uri = data_uri(data, mime)
     if kind == "video":
         return ContentVideo(video=uri, format="mov" if mime == "video/quicktime" else "mp4")
     if kind == "audio":
         return ContentAudio(audio=uri, format=_FORMATS.get(mime, "wav"))
-    return ContentImage(image=uri)
+    return ContentImage(image=uri, detail=detail)
 
 
 def _left_out(media: list[Any], dialogue: Dialogue) -> list[Any]:

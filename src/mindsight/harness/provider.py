@@ -19,6 +19,7 @@ from mindsight.harness.wire import (
     longer_wait,
     request_messages,
     scrubbed,
+    unchecked,
     with_raw,
     writable,
 )
@@ -104,7 +105,7 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
             return self.model_name
 
         async def _generate_completion(self, request: dict[str, Any], config: GenerateConfig) -> Any:
-            return writable(await super()._generate_completion(request, config))
+            return writable(await super()._generate_completion(unchecked(request), config))
 
         def retry_wait(self) -> Any:
             """Return how long to wait before asking again."""

@@ -16,6 +16,7 @@ from mindsight.harness.wire import (
     longer_wait,
     request_messages,
     scrubbed,
+    unchecked,
     with_raw,
     writable,
 )
@@ -82,6 +83,7 @@ class PublicProvider(ModelAPI):
         return with_raw((await model_output_from_openai(completion), call), self.api_key, without_media)
 
     async def _asked(self, request: dict[str, Any]) -> Any:
+        request = unchecked(request)
         if not self.stream:
             return await self.client.chat.completions.create(**request)
         async with self.client.chat.completions.stream(**request, stream_options={"include_usage": True}) as pieces:

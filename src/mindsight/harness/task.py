@@ -32,30 +32,37 @@ async def evaluate(plan: Plan, items: Sequence[Item], account: Account, report: 
     effort = plan.effort
     slots = [Slot(plan.environment, call_limit_s=effort.call_limit_s) for _ in range(min(effort.workers, len(items)))]
     model = open_model(plan.spec, connections=effort.connections, answer_tokens=plan.limits.answer_tokens)
-    _silence()
     try:
         async with model:
-            await eval_async(
-                _task(plan, items, _Players(plan, items, account, report, slots), model),
-                model=model,
-                log_dir=str(logs),
-                log_format="eval",
-                log_level="critical",
-                log_level_transcript="warning",
-                # Our own record is written as each item ends; Inspect's is evidence beside it.
-                log_buffer=1,
-                log_realtime=False,
-                log_images=plan.logs is not None,
-                log_samples=plan.logs is not None,
-                log_header_only=True,
-                max_samples=len(slots),
-                fail_on_error=False,
-                score=False,
-                ctl_server=False,
-            )
+            task = _task(plan, items, _Players(plan, items, account, report, slots), model)
+            kept = plan.logs is not None
+            await carry_out(task, model, logs, keep=kept, pictures=kept, at_once=len(slots))
     finally:
         for slot in slots:
             slot.close()
+
+
+async def carry_out(task: Task, model: Model, logs: Path, *, keep: bool, pictures: bool, at_once: int) -> None:
+    """Let Inspect carry out a task; ``keep`` says whether its log holds what was said, ``pictures`` whether media too."""
+    _silence()
+    await eval_async(
+        task,
+        model=model,
+        log_dir=str(logs),
+        log_format="eval",
+        log_level="critical",
+        log_level_transcript="warning",
+        # Our own record is written as each item ends; Inspect's is evidence beside it.
+        log_buffer=1,
+        log_realtime=False,
+        log_images=pictures,
+        log_samples=keep,
+        log_header_only=True,
+        max_samples=at_once,
+        fail_on_error=False,
+        score=False,
+        ctl_server=False,
+    )
 
 
 def _task(plan: Plan, items: Sequence[Item], players: "_Players", model: Model) -> Task:

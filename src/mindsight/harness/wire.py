@@ -87,6 +87,12 @@ async def request_messages(
     return found
 
 
+def unchecked(request: dict[str, Any]) -> dict[str, Any]:
+    """Return a request whose messages the client sends as they are: it would hold each part of each against its types."""
+    body = {**(request.get("extra_body") or {}), "messages": request["messages"]}
+    return {**request, "messages": [], "extra_body": body}
+
+
 def _pieces(message: ChatMessage) -> list[ChatMessage]:
     """Return what Inspect converts of a message: itself, or each part of it for which servers agree on a form."""
     if not (isinstance(message, ChatMessageUser) and isinstance(message.content, list)):
