@@ -2,7 +2,7 @@
 
 import typer
 
-from mindsight.cli import vsig_check
+from mindsight.cli import vsig_check, vsig_run
 from mindsight.text import mark
 
 app = typer.Typer(
@@ -11,3 +11,4 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 vsig_check.add_to(app)
+vsig_run.add_to(app)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mindsight.errors import InputError
 
-SCHEMES = ("baseline", "command", "folder", "http", "model", "python")
+SCHEMES = ("baseline", "command", "folder", "http", "model", "python", "replay")
 
 _SECRETS = (
     re.compile(

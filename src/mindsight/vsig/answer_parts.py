@@ -29,7 +29,9 @@ _UNITS = {
 _NOTHING = frozenset(("", "null", "none", "n/a", "nan", "无", "-"))
 _X, _Y = ("x", "x_norm", "px"), ("y", "y_norm", "py")
 _BEGIN, _END = ("start_ms", "begin_ms", "start", "begin", "from", "start_time"), ("end_ms", "end", "to", "end_time")
-_OPTION = re.compile(r"\s*(?:option|选项|选择)?\s*[\"'(（\[【]*\s*([A-Za-z])(?![A-Za-z])", re.IGNORECASE)
+_OPTION = re.compile(
+    r"\s*(?i:option|选项|选择)?\s*[\"'(（\[【]*\s*(?:([A-Za-z])(?![A-Za-z])|([A-Z]{2}|[a-z]{2})(?=\s*(?:[.、:：)）\]】]|$)))"
+)
 
 
 class ReadPoint(NamedTuple):
@@ -123,13 +125,14 @@ def read_choice(value: Any, choices: Sequence[str] = ()) -> Read:
     said = words(value)
     if not said:
         return Read(problem="" if value is None or value == "" else shown(value))
-    letters = {_named(choice): choice.strip()[:1] for choice in choices}
-    if said.casefold() in letters:
-        return Read(letters[said.casefold()], ("option_by_name",))
+    by_name = {_named(choice): found[1] or found[2] for choice in choices if (found := _OPTION.match(choice))}
+    if said.casefold() in by_name:
+        return Read(by_name[said.casefold()], ("option_by_name",))
     found = _OPTION.match(said)
     if not found:
         return Read(problem=shown(said))
-    return Read(found[1], () if said == found[1] else ("option_text",))
+    letters_said = found[1] or found[2]
+    return Read(letters_said, () if said == letters_said else ("option_text",))
 
 
 def tagged_points(said: str) -> list[ReadPoint]:
@@ -266,4 +269,4 @@ def _first_of(value: dict[str, Any], names: Sequence[str]) -> Any:
 
 def _named(choice: str) -> str:
     """Return an option's words without its letter."""
-    return re.sub(r"^\s*[A-Za-z]\s*[.、:：)）]\s*", "", choice).strip().casefold()
+    return re.sub(r"^\s*[A-Za-z]{1,2}\s*[.、:：)）]\s*", "", choice).strip().casefold()

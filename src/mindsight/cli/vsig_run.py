@@ -1,0 +1,188 @@
+"""``mindsight vsig run`` and ``vsig score``: put a data set to a subject, or score answers that are stored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.errors import InputError
+from mindsight.text import mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_NAME = typer.Option(None, "--name", help=mark("The subject's name."))
+_OUT = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/."))
+_RESUME = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder."))
+_LIMIT = typer.Option(
+    None, "--limit", metavar="N", min=1, help=mark("Test this many samples only, of all templates in turn.")
+)
+_WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
+_PROFILE = typer.Option(
+    None,
+    "--profile",
+    help=mark("Reading of the document: vsig, vsig-as-published, ecog, or a TOML file; by default as the data is."),
+)
+_MODEL_PROFILE = typer.Option(
+    None,
+    "--model-profile",
+    metavar="NAME|FILE",
+    help=mark("How the subject writes places and times; by default as its name tells."),
+)
+_CLUSTER = typer.Option(
+    "recording", "--cluster", help=mark("What makes samples depend on each other: recording, session or scene.")
+)
+_NO_MEDIA = typer.Option(False, "--no-media", help=mark("Keep no pictures."))
+_JSON = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON."))
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this file to the tree."""
+    app.command("run", help=mark("Test a subject on a data set: what, where and when."))(run)
+    app.command(
+        "score", help=mark("Score stored answers: a run, result files of VSIG-bench or EcoG-Bench, or a list.")
+    )(score)
+
+
+def run(
+    data: Path = typer.Option(..., "--data", metavar="DIR", help=mark("Folder of the data set.")),
+    model: str = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o.")),
+    subject: str = typer.Option(
+        None,
+        "--subject",
+        metavar="SCHEME:REST",
+        help=mark("baseline:oracle, model:…, python:module:name or replay:FILE."),
+    ),
+    name: str = _NAME,
+    where: Path = _OUT,
+    resume: Path = _RESUME,
+    limit: int = _LIMIT,
+    workers: int = _WORKERS,
+    connections: int = typer.Option(
+        None, "--max-connections", metavar="N", min=1, help=mark("Requests to a model at once.")
+    ),
+    given: str = typer.Option(
+        "transcript",
+        "--input",
+        help=mark(
+            "What a model is given: native (video with its sound), audio (frames and sound), transcript (frames and what is "
+            "said), words (that with times), frames, or text."
+        ),
+    ),
+    no_timestamps: bool = typer.Option(False, "--no-timestamps", help=mark("Do not tell when each frame is shown.")),
+    fps: float = typer.Option(None, "--fps", min=0.01, max=60, help=mark("Frames per second; 2 unless given.")),
+    frames: int = typer.Option(
+        None,
+        "--frames",
+        min=1,
+        max=1000,
+        help=mark("Number of frames, in place of a rate; the last one is always sent."),
+    ),
+    size: int = typer.Option(640, "--size", min=32, max=8192, help=mark("Longer side of the frames in pixels.")),
+    quality: int = typer.Option(85, "--quality", min=1, max=100, help=mark("JPEG quality of the frames.")),
+    prompt_lang: str = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en.")),
+    model_profile: str = _MODEL_PROFILE,
+    dialect: str = typer.Option(
+        None,
+        "--dialect",
+        help=mark("How media stand in requests: openai, vllm or dashscope; by default as the name tells."),
+    ),
+    temperature: float = typer.Option(
+        None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 unless given.")
+    ),
+    profile: str = _PROFILE,
+    blind_targets: bool = typer.Option(
+        False, "--blind-targets", help=mark("Do not tell the subject how many targets there are, nor of which kinds.")
+    ),
+    max_cost: float = typer.Option(
+        None, "--max-cost", metavar="MONEY", min=0, help=mark("Ask a model no more once this is spent.")
+    ),
+    price: str = typer.Option(
+        None, "--price", metavar="IN,OUT", help=mark("What a model costs for a million tokens in and out.")
+    ),
+    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of what is random.")),
+    cluster: str = _CLUSTER,
+    no_media: bool = _NO_MEDIA,
+    keep_media: bool = typer.Option(False, "--keep-media", help=mark("Keep everything that was sent.")),
+    dry_run: bool = typer.Option(
+        False, "--dry-run", help=mark("Check everything, say what would be run, ask nothing.")
+    ),
+    as_json: bool = _JSON,
+) -> int:
+    """Run a subject over the samples of a data set."""
+    from mindsight.cli.vsig_choices import Choices
+    from mindsight.cli.vsig_running import run_and_show
+
+    choices = Choices(
+        data=data,
+        spec=_subject(model, subject),
+        name=name,
+        limit=limit,
+        given=given,
+        timestamps=not no_timestamps,
+        fps=fps,
+        frames=frames,
+        size=size,
+        quality=quality,
+        prompt_lang=_one_of("--prompt-lang", prompt_lang, ("zh", "en")),
+        model_profile=model_profile,
+        dialect=dialect,
+        temperature=temperature,
+        profile=profile,
+        blind_targets=blind_targets,
+        connections=connections,
+        max_cost=max_cost,
+        price=price,
+        seed=seed,
+        cluster=_one_of("--cluster", cluster, ("recording", "session", "scene")),
+        keep_last=not no_media,
+        keep_media=keep_media,
+    )
+    return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
+
+
+def score(
+    data: Path = typer.Argument(..., help=mark("Folder of the data set.")),
+    answers: Path = typer.Argument(..., help=mark("Run folder, results folder or file with the stored answers.")),
+    name: str = _NAME,
+    where: Path = _OUT,
+    resume: Path = _RESUME,
+    limit: int = _LIMIT,
+    workers: int = _WORKERS,
+    profile: str = _PROFILE,
+    model_profile: str = _MODEL_PROFILE,
+    cluster: str = _CLUSTER,
+    no_media: bool = _NO_MEDIA,
+    as_json: bool = _JSON,
+) -> int:
+    """Score answers that were given before."""
+    from mindsight.cli.vsig_choices import Choices
+    from mindsight.cli.vsig_running import run_and_show
+
+    choices = Choices(
+        data=data,
+        spec=f"replay:{answers}",
+        name=name,
+        limit=limit,
+        profile=profile,
+        model_profile=model_profile,
+        cluster=_one_of("--cluster", cluster, ("recording", "session", "scene")),
+        keep_last=not no_media,
+    )
+    return run_and_show(choices, where=where, resume=resume, workers=workers, as_json=as_json)
+
+
+def _subject(model: str | None, subject: str | None) -> str:
+    if (model is None) == (subject is None):
+        raise InputError("name the subject once: --model MODEL or --subject SCHEME:REST")
+    return subject if subject is not None else f"model:{model}"
+
+
+def _one_of(option: str, value: str, known: Sequence[str]) -> str:
+    if value not in known:
+        raise InputError(
+            "{option}: {value} is not known; use {known}", option=option, value=value, known=", ".join(known)
+        )
+    return value

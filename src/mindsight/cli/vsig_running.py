@@ -1,0 +1,226 @@
+"""What ``mindsight vsig run`` and ``score`` do: prepare the samples, walk, write the report, show the results."""
+
+from __future__ import annotations
+
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, tell
+from mindsight.cli.home_choices import check_folder, name_of
+from mindsight.cli.interrupts import explained, report_left, run_left
+from mindsight.cli.vsig_choices import SCHEMES, Choices, check_choices, plan_of
+from mindsight.errors import InputError, RecordError
+from mindsight.text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Scalar
+    from mindsight.vsig.answering import Means
+    from mindsight.vsig.preparation import Prepared
+    from mindsight.vsig.samples import Sample
+    from mindsight.vsig.suite import VsigTest
+
+_MOST_FAILURES = 20
+_SHOWN = ("vsig-templates", "templates")
+
+
+def run_and_show(
+    choices: Choices,
+    *,
+    where: Path | None,
+    resume: Path | None,
+    workers: int = 1,
+    dry_run: bool = False,
+    as_json: bool = False,
+) -> int:
+    """Prepare, walk, report; return the exit code.
+
+    Raises:
+        InputError: An option cannot be used; said before anything is prepared.
+    """
+    from mindsight.subjects.spec import parse_subject
+
+    spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
+    check_choices(choices, spec)
+    check_folder(where, resume)
+    means = _means(choices)
+    folder = resume or where or _default_folder(choices.name or name_of(spec))
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+        data = _data(choices, Path(workspace), resume)
+        test = make_test(choices, data, folder, means, resume=resume is not None)
+        if dry_run:
+            _rehearse(test, folder, resume=resume is not None, as_json=as_json)
+            return 0
+        run = ground(test, folder, resume=resume is not None, workers=workers)
+    show_results(run, as_json=as_json)
+    return _tell_failures(run)
+
+
+def ground(test: VsigTest, folder: Path, *, resume: bool = False, workers: int = 1) -> RunFolder:
+    """Put the samples to the subject, seal the run and write its report."""
+    from mindsight.report import write_report
+    from mindsight.walk import walk
+
+    label = text("testing {name}", name=test.manifest.subject.name)
+    with explained(run_left, folder), progress(label) as step:
+        run = walk(
+            test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers, progress=step
+        )
+    with explained(report_left, folder):
+        write_report(run, language=settings.language)
+    return run
+
+
+def make_test(
+    choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False
+) -> VsigTest:
+    """Return the test of a subject; a model or a function is asked once whether it is there at all.
+
+    Raises:
+        SubjectError: It is not.
+    """
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Subject
+    from mindsight.subjects.spec import parse_subject
+    from mindsight.vsig.answering import Means, reach
+    from mindsight.vsig.data_file import read_samples
+    from mindsight.vsig.suite import VsigTest
+
+    spec = parse_subject(choices.spec)
+    plan = plan_of(choices, read_samples(data))
+    details: dict[str, Scalar] = RunFolder.open(folder).manifest.subject.details if resume else reach(spec, plan)
+    subject = Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
+    return VsigTest(plan, choices.data, data, spec, subject, means or Means())
+
+
+def prepare_data(choices: Choices, data: Path) -> None:
+    """Read and check a data set and write down what of it can be used.
+
+    Raises:
+        InputError: Nothing of it can.
+    """
+    from mindsight.vsig.data_file import SampleFile, write_file
+
+    prepared = _prepared(choices.data)
+    _tell_findings(prepared, choices.data)
+    if not prepared.samples:
+        raise InputError(
+            "{folder}: no sample of it can be used; mindsight vsig check lists what is wrong", folder=str(choices.data)
+        )
+    samples = prepared.samples if choices.limit is None else some_of(prepared.samples, choices.limit)
+    write_file(data, SampleFile(samples=tuple(samples), findings=prepared.findings, skipped=prepared.skipped))
+
+
+def some_of(samples: Sequence[Sample], most: int) -> list[Sample]:
+    """Return so many samples, of all templates in turn, in their order."""
+    seen: dict[int, int] = {}
+    ranked = []
+    for place, sample in enumerate(samples):
+        seen[sample.template] = seen.get(sample.template, 0) + 1
+        ranked.append((seen[sample.template], sample.template, place))
+    return [samples[place] for place in sorted(place for *_, place in sorted(ranked)[:most])]
+
+
+def show_results(run: RunFolder, *, as_json: bool) -> None:
+    """Print the results: the table per template, and the block with the original's key names, or all as JSON."""
+    import json
+
+    if as_json:
+        page = run.results.model_dump(mode="json")
+        # In ASCII: no terminal can be driven by what a subject is called, and any encoding can carry it.
+        print(json.dumps({"measures": page["measures"], "blocks": page["blocks"]}))
+        return
+    from mindsight.cli.terminal import print_summary
+    from mindsight.vsig import metrics_file
+
+    console = out()
+    print_summary(run, console, settings.language)
+    metrics = json.loads((run.path / metrics_file.NAME).read_bytes())
+    show("")
+    show(metrics_file.heading(metrics))
+    console.print(metrics_file.result_block(metrics), markup=False, highlight=False, soft_wrap=True)
+    show(text("The same in {file}", file=str(run.path / metrics_file.NAME)))
+
+
+def _data(choices: Choices, workspace: Path, resume: Path | None) -> Path:
+    """Return the data file of the run: that of the folder to resume, or a new one."""
+    from mindsight.vsig.suite import DATA_FILE
+
+    data = workspace / DATA_FILE
+    if resume is None:
+        prepare_data(choices, data)
+    elif not (resume / DATA_FILE).is_file():
+        raise RecordError("{folder}: is no run of the vsig suite; there is nothing to resume", folder=str(resume))
+    else:
+        data.write_bytes((resume / DATA_FILE).read_bytes())
+    return data
+
+
+def _prepared(root: Path) -> Prepared:
+    from mindsight.vsig.media import probe
+    from mindsight.vsig.preparation import prepare
+
+    with progress(text("checking the data")) as step:
+        return prepare(root, facts=probe, progress=step)
+
+
+def _tell_findings(prepared: Prepared, root: Path) -> None:
+    """Say in one line what of the data cannot be used."""
+    if prepared.refused:
+        tell(
+            text(
+                "{count} samples or files cannot be used and are left out; mindsight vsig check {folder} lists them",
+                count=prepared.refused,
+                folder=str(root),
+            ),
+            style="yellow",
+        )
+
+
+def _means(choices: Choices) -> Means:
+    from mindsight.vsig.answering import Means
+
+    return Means(connections=choices.connections, cost=choices.max_cost)
+
+
+def _rehearse(test: VsigTest, folder: Path, *, resume: bool, as_json: bool) -> None:
+    """Check what a run would check, and say what it would do; nothing is written."""
+    import json
+
+    from mindsight.walk import rehearse
+
+    done = rehearse(test, folder, resume=resume)
+    manifest = test.manifest
+    if as_json:
+        page = manifest.model_dump(mode="json", exclude={"started"})
+        print(json.dumps({"folder": str(folder), "finished": done, "manifest": page}))
+        return
+    count = manifest.data.instances
+    show(text("would test: {name} ({subject})", name=manifest.subject.name, subject=manifest.subject.spec))
+    show(
+        text("run folder: {folder}; {done} of {count} samples are finished", folder=str(folder), done=done, count=count)
+    )
+    for name, value in manifest.identity.items():
+        show(text("{name}: {value}", name=name, value=str(value)))
+    for note in manifest.departures:
+        show(text("departure: {sentence}", sentence=note.body))
+    show(text("Nothing was run and nothing was written."))
+
+
+def _tell_failures(run: RunFolder) -> int:
+    failed = [item for item in run.items if item.status == "failed"]
+    for item in failed[:_MOST_FAILURES]:
+        tell(text("{id}: {reason}", id=item.id, reason=item.error or text(item.outcome)), style="yellow")
+    if len(failed) > _MOST_FAILURES:
+        tell(text("and {count} more; the report lists them all", count=len(failed) - _MOST_FAILURES), style="yellow")
+    return EXIT_ITEMS_FAILED if failed else 0
+
+
+def _default_folder(name: str) -> Path:
+    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)[:40]
+    return Path("runs") / f"{moment}-vsig-{safe or 'subject'}"

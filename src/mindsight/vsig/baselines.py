@@ -1,0 +1,172 @@
+"""Built-in subjects, labelled as such: what the truth, the middle, chance and silence score.
+
+They write their answers in the form that models are asked for, so that they take the same road.
+"""
+
+import difflib
+import json
+import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mindsight.errors import InputError
+from mindsight.vsig.masks import mask_array
+from mindsight.vsig.samples import Mask, Point, Sample, Target
+from mindsight.vsig.speech import spans_of
+
+_SIDES = 1000
+
+
+class _Said(NamedTuple):
+    """What a baseline says of a target."""
+
+    target: Target
+    name: str
+    point: Point
+    time_ms: float | None
+    choice: str | None
+
+
+def oracle(sample: Sample, _seed: int) -> str:
+    """Answer the truth: a pixel of the mask near its middle, the middle of a space, of a span or a stroke, the names."""
+    times = _right_times(sample)
+    said = [
+        _Said(target, target.name, right_point(target), time, target.choice)
+        for target, time in zip(sample.targets, times, strict=True)
+    ]
+    return _written(command_of(sample), said)
+
+
+def centre(sample: Sample, _seed: int) -> str:
+    """Answer the middle of the picture and of the clip for everything."""
+    said = [_Said(target, "", (0.5, 0.5), sample.length_ms / 2, _first(target, sample)) for target in sample.targets]
+    return _written("", said)
+
+
+def chance(sample: Sample, seed: int) -> str:
+    """Answer a random place, time and option; the same ones for the same seed and sample."""
+    rng = random.Random(f"{seed} {sample.id}")  # noqa: S311  (no secret)
+    said = []
+    for target in sample.targets:
+        point, time = (rng.random(), rng.random()), rng.uniform(0, sample.length_ms)
+        options = _options(target, sample)
+        said.append(_Said(target, "", point, time, rng.choice(options) if options else None))
+    return _written("", said)
+
+
+def silent(_sample: Sample, _seed: int) -> str:
+    """Answer nothing."""
+    return ""
+
+
+BASELINES: dict[str, Callable[[Sample, int], str]] = {
+    "oracle": oracle,
+    "centre": centre,
+    "random": chance,
+    "silent": silent,
+}
+
+
+def check_baseline(name: str) -> None:
+    """Refuse a baseline that does not exist.
+
+    Raises:
+        InputError: It does not.
+    """
+    if name not in BASELINES:
+        close = difflib.get_close_matches(name, BASELINES, n=1)
+        raise InputError(
+            'no baseline "{name}"; there are {names} (did you mean "{guess}"?)',
+            name=name,
+            names=", ".join(BASELINES),
+            guess=close[0] if close else "oracle",
+        )
+
+
+def right_point(target: Target) -> Point:
+    """Return a point that hits: in the mask if there is one, else the mean of the annotated points."""
+    if target.mask is not None:
+        return _inside(target.mask)
+    xs, ys = zip(*target.points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def command_of(sample: Sample) -> str:
+    """Return the whole command of a sample in words that leave nothing open."""
+    zh = sample.language == "zh"
+    clauses = []
+    targets = list(sample.targets)
+    while targets:
+        thing = targets.pop(0)
+        if targets and targets[0].kind == "space":
+            clauses.append(_put(thing, targets.pop(0), zh=zh))
+        elif sample.template == 1:
+            clauses.append(f"指着{thing.name}" if zh else f"points at the {thing.name}")
+        else:
+            clauses.append(f"把{thing.name}拿起来" if zh else f"pick up the {thing.name}")
+    return ("，然后" if zh else ", then ").join(clauses)
+
+
+def _put(thing: Target, space: Target, *, zh: bool) -> str:
+    if zh:
+        return f"把{thing.name}放到{space.name}"
+    if space.reference is None or not space.side:
+        return f"put the {thing.name} on the {space.name}"
+    side = {"left": "to the left of", "right": "to the right of", "front": "in front of"}.get(space.side, space.side)
+    return f"put the {thing.name} {side} the {space.reference.name}"
+
+
+def _inside(mask: Mask) -> Point:
+    """Return the middle of the pixel of a mask that is nearest to the mask's own middle."""
+    pixels = np.argwhere(mask_array(mask))
+    if not len(pixels):
+        return 0.5, 0.5
+    row, column = pixels[np.argmin(((pixels - pixels.mean(axis=0)) ** 2).sum(axis=1))]
+    width, height = mask.size
+    return (mask.origin[0] + float(column) + 0.5) / width, (mask.origin[1] + float(row) + 0.5) / height
+
+
+def _right_times(sample: Sample) -> list[float | None]:
+    """Return a time for each target that no rule calls wrong: in the stroke and in the words, where both are known."""
+    spans = spans_of(sample.template, sample.speech).spans
+    times: list[float | None] = []
+    for number, target in enumerate(sample.targets):
+        windows = [] if target.stroke is None else [target.stroke]
+        if number < len(spans):
+            windows.append((spans[number].begin_ms, spans[number].end_ms))
+        begin, end = max((window[0] for window in windows), default=0), min((w[1] for w in windows), default=0)
+        if begin > end:
+            begin, end = windows[-1]
+        times.append((begin + end) / 2 if windows else None)
+    return times
+
+
+def _first(target: Target, sample: Sample) -> str | None:
+    options = _options(target, sample)
+    return options[0] if options else None
+
+
+def _options(target: Target, sample: Sample) -> list[str]:
+    """Return the letters of the options for a target."""
+    choices = sample.object_choices if target.kind == "object" else sample.space_choices
+    return [choice.partition(".")[0].strip() for choice in choices]
+
+
+def _written(command: str, said: list[_Said]) -> str:
+    """Return an answer in the form that models are asked for by default."""
+    points: list[dict[str, Any]] = [
+        {
+            "type": one.target.kind,
+            "description": one.name,
+            "point": [round(_SIDES * coordinate, 6) for coordinate in one.point],
+            "timestamp": None if one.time_ms is None else round(one.time_ms, 3),
+        }
+        for one in said
+    ]
+    page: dict[str, Any] = {"explicit_command": command}
+    choices = [one.choice for one in said]
+    if any(choices):
+        page["selected_options"] = choices
+    return json.dumps({**page, "point_list": points}, ensure_ascii=False)

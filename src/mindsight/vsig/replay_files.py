@@ -1,0 +1,69 @@
+"""Files of stored answers: read whole or line by line, and an entry of them as the words that it stands for."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mindsight.errors import InputError
+from mindsight.reasons import reason_of, system_reason
+
+MOST_BYTES = 1 << 30
+_FAILED = "FAILED_INFERENCE"
+_OURS = ("video_name", "_model_input", "_model_output", "visualization_rel_path", "id")
+
+
+def page_of(path: Path) -> Any:
+    """Return what a JSON file holds.
+
+    Raises:
+        InputError: It cannot be read, or is no JSON.
+    """
+    try:
+        return json.loads(_bytes(path).decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise _no_json(path, "", error) from error
+
+
+def lines_of(path: Path) -> Iterator[Any]:
+    """Yield the entries of a file with one JSON value on each line.
+
+    Raises:
+        InputError: It cannot be read, or a line is no JSON.
+    """
+    for number, line in enumerate(_bytes(path).split(b"\n"), 1):
+        if line.strip():
+            try:
+                yield json.loads(line.decode("utf-8-sig"))
+            except (ValueError, RecursionError) as error:
+                raise _no_json(path, f":{number}", error) from error
+
+
+def text_of(answer: Any) -> str:
+    """Return a stored answer as the words that were said; what the other benchmarks added to it is left out."""
+    if isinstance(answer, str):
+        return answer
+    if answer is None:
+        return ""
+    if isinstance(answer, dict):
+        said = answer.get("_model_output")
+        # A list of what the model gave stands under one key, with the same content as those beside it.
+        answer = said if isinstance(said, dict) else {key: value for key, value in answer.items() if key not in _OURS}
+        if answer.get("explicit_command") == _FAILED:
+            return ""
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise InputError("{file}: is larger than {limit} bytes", file=str(path), limit=MOST_BYTES)
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
+
+
+def _no_json(path: Path, place: str, error: Exception) -> InputError:
+    return InputError(
+        "{file}{place}: is no JSON ({reason})", file=str(path), place=place, reason=reason_of(error, "json")
+    )

@@ -1,0 +1,185 @@
+"""A test of visual-speech intent grounding, from prepared samples to its scores and report."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mindsight.clauses import DOCUMENTS
+from mindsight.parallel import Engine
+from mindsight.record import canonical, environment
+from mindsight.record.blocks import Note
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
+from mindsight.record.scores import ScoreTable
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import Language, Text, text
+from mindsight.vsig import readings
+from mindsight.vsig.answering import Answering, Means
+from mindsight.vsig.answers import READING_RULE
+from mindsight.vsig.data_file import read_file
+from mindsight.vsig.model_profiles import DEFAULT, ModelProfile, model_profile
+from mindsight.vsig.profile import Profile, load_profile
+from mindsight.vsig.said import Cluster, Recorder
+from mindsight.vsig.samples import Sample
+from mindsight.vsig.totals import results_of, table_of
+
+DATA_FILE = "samples.json"
+KIND = "grounding"
+RULE = 1
+"""Moves with any change of the scoring that can change a number."""
+_SOFTWARE = ("numpy", "scipy", "pydantic", "av", "opencv-python-headless", "pillow", "inspect-ai", "openai")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that a user may choose about a vsig run."""
+
+    profile: Profile = field(default_factory=load_profile)
+    model_profile: ModelProfile = field(default_factory=lambda: model_profile(DEFAULT))
+    input: dict[str, Scalar] = field(default_factory=dict)
+    """The input condition, option by option."""
+    language: Language = "zh"
+    blind_targets: bool = False
+    seed: int = 7
+    cluster: Cluster = "recording"
+    limit: int | None = None
+    temperature: float = 0.0
+    keep_last: bool = True
+    keep_media: bool = False
+
+
+class VsigTest:
+    """The grounding of one subject on prepared samples, as the walk wants it."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        root: Path,
+        data: Path,
+        spec: SubjectSpec,
+        subject: Subject,
+        means: Means = Means(),  # noqa: B008  (frozen)
+    ) -> None:
+        self.data = data
+        self._plan = plan
+        self._root = root
+        held = read_file(data)
+        self._samples = tuple(sorted(held.samples, key=lambda sample: sample.id))
+        self._answering = Answering(plan, root, spec, means)
+        manifest = vsig_manifest(plan, data, self._samples, subject)
+        left = [*_left_out(len({(f.file, f.sample) for f in held.findings if f.severity == "refused"}), held.skipped)]
+        self.manifest = manifest.model_copy(
+            update={
+                "identity": {**manifest.identity, **self._answering.facts(subject)},
+                "departures": (*manifest.departures, *left, *self._answering.departures(self._samples)),
+            }
+        )
+
+    @property
+    def samples(self) -> tuple[Sample, ...]:
+        """The prepared samples in their order."""
+        return self._samples
+
+    def instances(self) -> Iterator[Sample]:
+        """Yield the prepared samples in their order."""
+        return iter(self._samples)
+
+    def id_of(self, instance: Sample) -> str:
+        """Return a sample's id."""
+        return instance.id
+
+    def drafts(self, run: RunFolder, missing: Iterable[Sample], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        """Put the missing samples to the subject."""
+        media = run.path / "media" if self._plan.keep_last else None
+        recorder = Recorder(self._root, media, self._plan.profile, self._plan.model_profile, self._plan.cluster)
+        return self._answering.drafts(run, list(missing), recorder, engine=engine, workers=workers)
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return each sample's own scores."""
+        return table_of(run)
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and blocks; the results under the original's key names are written beside them."""
+        from mindsight.vsig import metrics_file
+
+        run.write(metrics_file.NAME, metrics_file.page(metrics_file.metrics_of(list(run.items), self._plan.profile)))
+        return results_of(run, table)
+
+
+def vsig_manifest(plan: Plan, data: Path, samples: tuple[Sample, ...], subject: Subject) -> Manifest:
+    """Return what is tested, how and on what."""
+    document = DOCUMENTS["vsig"]
+    sha256 = canonical.sha256_of_file(data)
+    identity: dict[str, Scalar] = {
+        "document": document.name,
+        "kind": KIND,
+        "rule": RULE,
+        "reading": READING_RULE,
+        "profile": plan.profile.name,
+        "profile_hash": plan.profile.sha256,
+        **plan.input,
+        "lang": plan.language,
+        "blind_targets": plan.blind_targets,
+        "n": len(samples),
+        "seed": plan.seed,
+        "cluster": plan.cluster,
+        "data": f"sha256-{sha256}",
+        "subject.model_profile": plan.model_profile.name,
+        "subject.convention": f"sha256-{plan.model_profile.fingerprint}",
+    }
+    return Manifest(
+        document=Document(
+            suite="vsig",
+            number=document.number,
+            edition=document.edition,
+            title=text("Visual-speech intent grounding"),
+        ),
+        kind=KIND,
+        plan=_plan_page(plan),
+        identity=identity,
+        subject=subject,
+        data=Data(
+            name=DATA_FILE,
+            file=DATA_FILE,
+            sha256=sha256,
+            instances=len(samples),
+            files=len({sample.sha256 for sample in samples}),
+        ),
+        seeds={"random": plan.seed},
+        software=environment.software(*_SOFTWARE),
+        hardware=environment.hardware(),
+        started=environment.now(),
+        departures=(*readings.departures(plan.profile), *_departures(plan)),
+        readings=readings.readings(),
+    )
+
+
+def _plan_page(plan: Plan) -> dict[str, Any]:
+    page = asdict(plan)
+    page["profile"] = plan.profile.model_dump(mode="json")
+    page["model_profile"] = plan.model_profile.model_dump(mode="json")
+    return page
+
+
+def _departures(plan: Plan) -> Iterator[Note]:
+    if plan.limit is not None:
+        yield _departure("limit", "structure", text("Only {count} samples are tested.", count=plan.limit))
+    if plan.blind_targets:
+        body = text("The prompt does not tell how many targets there are and of which kinds, as the original's does.")
+        yield _departure("blind", "results", body)
+
+
+def _left_out(refused: int, skipped: tuple[str, ...]) -> Iterator[Note]:
+    if refused:
+        body = text("{count} samples or files of the data cannot be used and are left out.", count=refused)
+        yield _departure("refused", "structure", body)
+    if skipped:
+        body = text("{count} samples are marked is_invalid and are left out.", count=len(skipped))
+        yield _departure("invalid", "structure", body)
+
+
+def _departure(name: str, clause: str, body: Text) -> Note:
+    return Note.model_validate(
+        {"id": f"departure-{name}", "title": text("Departure"), "role": "departure", "clause": clause, "body": body}
+    )
