@@ -127,7 +127,7 @@ def test_workers_die_with_the_process_that_started_them(bench: Bench, tmp_path: 
     process.send_signal(signal.SIGKILL)
     process.wait(30)
     assert len(family) >= 2
-    trial.wait_for(lambda: not any(alive(pid) for pid in family), seconds=10)
+    trial.wait_for(lambda: not any(alive(pid) for pid in family))
     bench.finish(run, "--workers", "2")
 
 

@@ -154,7 +154,7 @@ def start(*arguments: str | Path, **more: Any) -> "subprocess.Popen[Any]":
     return subprocess.Popen(command(*arguments), env=environment(), **{**quiet, **more})
 
 
-def wait_for(happened: Callable[[], object], *, seconds: float = 30) -> None:
+def wait_for(happened: Callable[[], object], *, seconds: float = 60) -> None:
     """Wait until something is true, looking every millisecond."""
     end = time.monotonic() + seconds
     while not happened():

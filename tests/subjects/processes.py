@@ -13,14 +13,15 @@ def alive(mark: str) -> list[int]:
         try:
             command = (folder / "cmdline").read_bytes()
             state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
+        except (OSError, IndexError):
+            # It ended while it was read.
             continue
         if mark.encode() in command and state != "Z":
             found.append(int(folder.name))
     return found
 
 
-def all_gone(mark: str, within_s: float = 10.0) -> bool:
+def all_gone(mark: str, within_s: float = 60.0) -> bool:
     end = time.monotonic() + within_s
     while alive(mark):
         if time.monotonic() > end:

@@ -80,7 +80,7 @@ def printed(keeper: Keeper, source: str, folder: Path) -> str:
 def test_a_program_that_does_not_end_in_time_takes_all_its_descendants_along(
     keeper: Keeper, mark: str, log: int, tmp_path: Path
 ) -> None:
-    wait = Waiting(lambda: keeper.run(python(WAITS, mark), tmp_path, log, 3))
+    wait = Waiting(lambda: keeper.run(python(WAITS, mark), tmp_path, log, 8))
     trial.wait_for(lambda: len(alive(mark)) == MEMBERS)
     assert wait.result() is None
     assert alive(mark) == []
@@ -149,7 +149,7 @@ def test_nothing_of_a_product_outlives_a_caller_that_is_killed(
     (keeper,) = (pid for pid in alive(under_test.__file__) if parent_of(pid) == asker.pid)
     asker.kill()
     asker.wait()
-    trial.wait_for(lambda: not Path(f"/proc/{keeper}").exists(), seconds=5)
+    trial.wait_for(lambda: not Path(f"/proc/{keeper}").exists())
     assert alive(mark) == []
 
 
@@ -173,17 +173,17 @@ def test_nothing_of_a_product_outlives_mindsight_killed(workers: str, mark: str,
     trial.wait_for(lambda: len(alive(mark)) >= MEMBERS * int(workers) + 1)
     process.kill()
     process.wait()
-    assert all_gone(mark, 10)
+    assert all_gone(mark)
 
 
 def test_a_keeper_that_is_killed_takes_the_program_along_and_the_next_has_a_new_one(
     keeper: Keeper, mark: str, log: int, tmp_path: Path
 ) -> None:
-    wait = Waiting(lambda: keeper.run(["sleep", mark], tmp_path, log, 60))
-    trial.wait_for(lambda: alive(mark))
+    with open(os.devnull, "rb") as nothing:
+        keeper.start(["sleep", mark], tmp_path, (nothing.fileno(), log, log))
     keeper._process.kill()
-    assert wait.result() == -signal.SIGKILL
-    assert all_gone(mark, 5)
+    assert keeper.wait(60) == -signal.SIGKILL
+    assert all_gone(mark)
     assert keeper.run(["true"], tmp_path, log, 30) == 0
 
 
