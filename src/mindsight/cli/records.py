@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mindsight.record.scores import ScoreTable
 
 _PAGE = frozenset({"report.html"})
-_NUMBERS = frozenset({"report.html", "results.json", "scores.csv"})
+_NUMBERS = frozenset({"report.html", "results.json", "scores.csv", "metrics.json"})
 """What ``report`` and ``rescore`` write anew from the record."""
 
 _RUN = typer.Argument(..., help=mark("Run folder."))
@@ -67,7 +67,7 @@ def rescore(run: Path = _RUN) -> int:
         _refuse_changed(run, derived=_NUMBERS)
         before = {measure.name: measure.value for measure in folder.results.measures}
         table, results = _recompute(folder)
-        new = {SCORES: scores.to_csv(table), RESULTS: canonical.model_page(results)}
+        new = {SCORES: scores.to_csv(table), RESULTS: canonical.model_page(results), **_beside(folder)}
         with _as_it_will_be(folder, new) as whole:
             new[REPORT] = render_html(whole, language=settings.language).encode()
         folder.publish(new, seal=True)
@@ -198,6 +198,10 @@ def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
         from mindsight.album.classification_contest import compare as compare_classes
 
         return compare_classes(folders, seed=seed)
+    if len(folders) > 1 and {suite for suite, _ in kinds} == {"vsig"}:
+        from mindsight.vsig.contest import compare as compare_vsig
+
+        return compare_vsig(folders, seed=seed)
     from mindsight.record.comparison import compare_runs
 
     return compare_runs(folders, seed=seed)
@@ -251,9 +255,22 @@ def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:
         from mindsight.home.totals import rescore as rescore_home
 
         return rescore_home(folder)
+    if kind == ("vsig", "grounding"):
+        from mindsight.vsig.totals import rescore as rescore_vsig
+
+        return rescore_vsig(folder)
     raise RecordError(
         "{folder}: this version of mindsight has no suite {suite} {kind}",
         folder=str(folder.path),
         suite=manifest.document.suite,
         kind=manifest.kind,
     )
+
+
+def _beside(folder: RunFolder) -> Mapping[str, bytes]:
+    """Return what a suite writes of its numbers beside the files that every run has."""
+    if folder.manifest.document.suite != "vsig":
+        return {}
+    from mindsight.vsig.totals import metrics_page
+
+    return metrics_page(folder)

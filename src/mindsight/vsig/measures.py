@@ -6,7 +6,7 @@ measure is the mean over samples of each sample's own share, with a column in ``
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from mindsight.clauses import implements
@@ -177,6 +177,11 @@ class Pool:
             return [math.nan] * len(column)
         return [value + (share.part - value * share.whole) * len(column) / whole for share in column]
 
+    def linearised_overall(self) -> list[float]:
+        """Return a value for each item whose mean is the overall score."""
+        lines = [self.linearised(name) for name in self.overall_parts()]
+        return [math.fsum(own) / len(lines) for own in zip(*lines, strict=True)] or [math.nan] * len(self.shares)
+
     def overall_parts(self) -> tuple[str, ...]:
         """Return the dimensions that make the overall score: those scored, by what the reading calls scored."""
         values = {name: self.value(name) for name in DIMENSIONS}
@@ -228,8 +233,7 @@ def pooled_measures(items: Sequence[Item], profile: Profile, signature: Signatur
 
 def micro(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
     """Return a pooled measure with its interval over the samples that have a target in it."""
-    name = kind.name.removeprefix("vsig.").removesuffix("_as_published")
-    column = pool.column(name)
+    column = pool.column(shown_as(kind))
     value = pooled(column)
     there = [index for index, share in enumerate(column) if share.whole]
     whole = math.fsum(share.whole for share in column)
@@ -241,13 +245,15 @@ def micro(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
     return _measure(kind, value, int(whole), values, [pool.clusters[index] for index in there], signature)
 
 
+def shown_as(kind: MeasureKind) -> str:
+    """Return the name under which a pooled measure's shares stand."""
+    return kind.name.removeprefix("vsig.").removesuffix("_as_published")
+
+
 def overall(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
     """Return the mean of the dimensions that were scored; its interval holds that they were scored on the same samples."""
-    parts = pool.overall_parts()
-    lines = [pool.linearised(name) for name in parts]
-    value = overall_of([one for name in parts if (one := pool.value(name)) is not None])
-    values = [math.fsum(own) / len(lines) for own in zip(*lines, strict=True)]
-    return _measure(kind, value, len(pool.clusters), values, pool.clusters, signature)
+    value = overall_of([one for name in pool.overall_parts() if (one := pool.value(name)) is not None])
+    return _measure(kind, value, len(pool.clusters), pool.linearised_overall(), pool.clusters, signature)
 
 
 def _measure(
@@ -271,6 +277,3 @@ def _measure(
         better=kind.better,
         signature=signature,
     )
-
-
-Score = Callable[[Item], Scores]

@@ -43,3 +43,10 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
 
     measures = measures_of(run, table)
     return Results(measures=measures, blocks=tuple(blocks(run, measures)))
+
+
+def metrics_page(run: RunFolder) -> dict[str, bytes]:
+    """Return the file with the results under the original's key names, by its name."""
+    from mindsight.vsig import metrics_file
+
+    return {metrics_file.NAME: metrics_file.page(metrics_file.metrics_of(list(run.items), profile_of(run.manifest)))}
