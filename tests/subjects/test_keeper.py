@@ -80,7 +80,7 @@ def printed(keeper: Keeper, source: str, folder: Path) -> str:
 def test_a_program_that_does_not_end_in_time_takes_all_its_descendants_along(
     keeper: Keeper, mark: str, log: int, tmp_path: Path
 ) -> None:
-    wait = Waiting(lambda: keeper.run(python(WAITS, mark), tmp_path, log, 8))
+    wait = Waiting(lambda: keeper.run(python(WAITS, mark), tmp_path, log, 5))
     trial.wait_for(lambda: len(alive(mark)) == MEMBERS)
     assert wait.result() is None
     assert alive(mark) == []
@@ -179,7 +179,7 @@ def test_nothing_of_a_product_outlives_mindsight_killed(workers: str, mark: str,
 def test_a_keeper_that_is_killed_takes_the_program_along_and_the_next_has_a_new_one(
     keeper: Keeper, mark: str, log: int, tmp_path: Path
 ) -> None:
-    with open(os.devnull, "rb") as nothing:
+    with Path(os.devnull).open("rb") as nothing:
         keeper.start(["sleep", mark], tmp_path, (nothing.fileno(), log, log))
     keeper._process.kill()
     assert keeper.wait(60) == -signal.SIGKILL
