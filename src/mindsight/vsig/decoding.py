@@ -102,7 +102,7 @@ def video_of(container: "InputContainer", path: Path) -> "av.VideoStream":
     Raises:
         InputError: There is none, or its pictures are larger than any camera's.
     """
-    streams = [stream for stream in container.streams.video if not _is_cover(stream)]
+    streams = [stream for stream in container.streams.video if _is_film(stream)]
     if not streams:
         raise unreadable(path, text("it holds no pictures"))
     stream = streams[0]
@@ -133,7 +133,7 @@ def shown(container: "InputContainer", path: Path) -> Iterator[Shown]:
         yield Shown(time, frame)
     if last is None:
         raise unreadable(path, text("it shows no picture"))
-    _check_end(path, stream, last)
+    _check_end(path, container, stream, last)
 
 
 def upright(frame: "av.VideoFrame", *, longest: int | None = None) -> Image:
@@ -188,9 +188,14 @@ def broken(path: Path) -> InputError:
     return unreadable(path, text("it breaks off or is damaged"))
 
 
-def _is_cover(stream: "av.VideoStream") -> bool:
-    # A cover is a single picture beside the film.
-    return "attached_pic" in str(stream.disposition).lower()
+def _is_film(stream: "av.VideoStream") -> bool:
+    # A cover is a single picture beside the film; of an unknown codec there is no context.
+    return known(stream) and "attached_pic" not in str(stream.disposition).lower()
+
+
+def known(stream: "av.VideoStream | av.AudioStream") -> bool:
+    """Whether there is a decoder for a stream."""
+    return getattr(stream, "codec_context", None) is not None
 
 
 def _check_size(path: Path, width: int, height: int) -> None:
@@ -214,8 +219,14 @@ def _check_length(path: Path, count: int, length: Fraction) -> None:
         )
 
 
-def _check_end(path: Path, stream: "av.VideoStream", last: Fraction) -> None:
-    """Refuse a file whose pictures end well before the time that it announces: it was cut off while being copied."""
+def _check_end(path: Path, container: "InputContainer", stream: "av.VideoStream", last: Fraction) -> None:
+    """Refuse a file that was cut off while being copied.
+
+    Its index leads beyond its end; where there is no index, its pictures end well before the time that it announces.
+    """
+    end = path.stat().st_size
+    if any(entry.pos + entry.size > end for one in container.streams for entry in one.index_entries):
+        raise broken(path)
     if stream.duration is None or stream.time_base is None or stream.average_rate is None:
         return
     announced = (stream.duration + (stream.start_time or 0)) * Fraction(stream.time_base)

@@ -24,23 +24,22 @@ _STEPS = 4096
 def from_pq(frame: "av.VideoFrame") -> NDArray[np.uint8]:
     """Return a PQ frame, in RGB of 16 bits, as a picture: linear light, brightness pressed into a screen's range, colours moved.
 
-    The curve is Reinhard's, extended so that the peak becomes white; it is applied to the brightness alone, so that hues
-    stay. Paper white ends at about 80 % of the screen's.
+    The curve is Reinhard's, extended so that the peak and nothing below it becomes white; it is applied to the brightness
+    alone, so that hues stay. Paper white ends at two thirds of the screen's light, as a camera would have it.
     """
     codes = np.asarray(frame.to_ndarray(), np.uint16)
     light = _LIGHT[codes >> 4]
-    rgb = light @ _TO_BT709.T
+    rgb = light @ (_EXPOSURE * _TO_BT709).T
     np.maximum(rgb, 0, out=rgb)
     brightness = rgb @ np.array([0.2126, 0.7152, 0.0722], dtype=np.float32)
-    peak = PEAK_NITS / WHITE_NITS
-    pressed = (1 + brightness / peak**2) / (1 + brightness)
-    # The curve leaves paper white at half the light; the screen shows it at two thirds, as a camera would.
-    rgb *= (_EXPOSURE * pressed)[:, :, None]
+    rgb *= ((1 + brightness / (_EXPOSURE * _PEAK) ** 2) / (1 + brightness))[:, :, None]
     np.clip(rgb, 0, 1, out=rgb)
     return np.asarray(_SCREEN[(rgb * (_STEPS - 1) + 0.5).astype(np.uint16)])
 
 
-_EXPOSURE = 4 / 3
+_PEAK = PEAK_NITS / WHITE_NITS
+_EXPOSURE = np.float32(2 - 3 / _PEAK**2)
+"""The light before the curve that takes paper white to two thirds: (k + 1 / peak²) / (k + 1) = 2 / 3."""
 
 
 def _linear(code: NDArray[np.float64]) -> NDArray[np.float32]:

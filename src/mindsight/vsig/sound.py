@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.text import text
-from mindsight.vsig.decoding import LONGEST_S, broken, library, opened, shown, unreadable
+from mindsight.vsig.decoding import LONGEST_S, broken, known, library, opened, shown, unreadable
 
 if TYPE_CHECKING:
     import av
@@ -91,7 +91,7 @@ def hear(path: Path, start: Fraction) -> Heard:
 
 def _pieces(container: "InputContainer", path: Path) -> Iterator[tuple[Fraction, NDArray[np.int16]]]:
     """Yield mono pieces at our rate with the times at which they are heard; a gap in the recording parts two runs."""
-    streams = container.streams.audio
+    streams = [stream for stream in container.streams.audio if known(stream)]
     if not streams:
         return
     run: _Run | None = None

@@ -84,7 +84,7 @@ def targets_of_truth(
             ),
         )
         return ()
-    beside = annotated or [None] * len(kinds)
+    beside: Sequence[Target | None] = annotated or [None] * len(kinds)
     return tuple(
         _target(referent, kind, options[kind], other, frame, length_ms, findings, f"eval_gt.answer[{place}]")
         for place, (referent, kind, other) in enumerate(zip(truth.answer, kinds, beside, strict=True))
