@@ -354,7 +354,7 @@ def _choices(sample: Made) -> dict[str, Any]:
                 "choice": target.choice,
                 "stroke_begin_time": round(target.stroke[0]),
                 "stroke_end_time": round(target.stroke[1]),
-                "points": _points(target.centre, 0.01),
+                "points": _points(target.centre, 0.01 if target.drawn else 0.015),
                 **({"mask": _annotated(target.drawn)["mask"]} if target.drawn else {}),
             }
             for target in sample.targets

@@ -43,6 +43,8 @@ def check_object(
         place: The object's place in the file.
     """
     if bbox is None:
+        if around is not None:
+            _check_against_mask(points, around, frame, findings, place)
         return
     corners, before = _corners(bbox), len(findings.found)
     box_holds = around is None or _agree(corners, around)
@@ -55,6 +57,21 @@ def check_object(
         )
     if len(findings.found) == before:
         _check_points(points, bbox, frame, findings, place)
+
+
+def _check_against_mask(
+    points: Sequence[Sequence[float]], around: Corners, frame: tuple[int, int], findings: Findings, place: str
+) -> None:
+    """Hold points against the pixels of a mask that comes without a box; single ones outside are told elsewhere."""
+    as_said = [(x * frame[0] / 1000, y * frame[1] / 1000) for y, x in points]
+    turned = [(x * frame[0] / 1000, y * frame[1] / 1000) for x, y in points]
+    if not points or any(_holds(around, point, frame) for point in as_said):
+        return
+    if all(_holds(around, point, frame) for point in turned):
+        sentence = text("the points lie at the mask only if they are [x, y]; they must be [y, x] in 0–1000")
+    else:
+        sentence = text("no point lies at the mask, whatever the order of its numbers")
+    findings.refuse(f"{place}.points", sentence)
 
 
 def _check_points(

@@ -6,7 +6,7 @@ not listed are allowed and not used. Numbers are numbers: a string that looks li
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, RootModel, ValidationError
 
 from mindsight.reasons import reason_of
 from mindsight.text import text
@@ -33,6 +33,12 @@ def _in_list(value: Any) -> Any:
 def _as_string(value: Any) -> Any:
     """Take an id that was saved as a number for its digits."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _usable_id(value: str) -> str:
+    if not value.strip() or not value.isprintable():
+        raise ValueError("an id is made of characters that can be printed")
+    return value
 
 
 class _Part(BaseModel):
@@ -81,7 +87,7 @@ class Recognised(_Part):
 class Annotation(_Part):
     """One sample. ``folder`` is a path of the annotator's machine: it informs, and is never followed."""
 
-    id: Annotated[str, BeforeValidator(_as_string), Field(min_length=1, max_length=200)]
+    id: Annotated[str, BeforeValidator(_as_string), Field(min_length=1, max_length=200), AfterValidator(_usable_id)]
     video_name: Annotated[str, Field(min_length=1, max_length=255)]
     task_template: str = ""
     scene: Annotated[str, Field(max_length=_MOST_CHARACTERS)] = ""
@@ -133,7 +139,7 @@ def parse(model: type[_Part], value: Any, findings: Findings, *, place: str = ""
         return model.model_validate(value)
     except ValidationError as error:
         faults = error.errors(include_url=False, include_context=False, include_input=False)
-        seen = set()
+        seen: set[object] = set()
         for fault in faults:
             field = place + _field(fault["loc"])
             # A hundred bad points are one fault.

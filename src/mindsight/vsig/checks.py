@@ -3,6 +3,7 @@
 A refused sample cannot be used at all; a warning says what of it is left out or doubtful. Nothing is mended by guessing.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from mindsight.text import Text, storable, text
@@ -49,6 +50,13 @@ class Findings:
         self.found.append(
             Finding(file=self.file, sample=self.sample, field=storable(field), text=message, severity=severity)
         )
+
+
+def refused_in(findings: Iterable[Finding]) -> int:
+    """Return how many samples cannot be used; a file or folder that cannot be read counts as one."""
+    refused = (one for one in findings if one.severity == "refused")
+    # A sample may be at fault in either file of its folder.
+    return len({(one.file.rpartition("/")[0] if one.sample else one.file, one.sample) for one in refused})
 
 
 def counted(found: int, expected: int) -> Text:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from mindsight.clauses import implements
 from mindsight.errors import InputError
+from mindsight.reasons import system_reason
 from mindsight.text import Text, storable, text
 from mindsight.vsig.checks import Finding, Findings
 from mindsight.vsig.instructions import NUMBERS, number_in
@@ -119,7 +120,9 @@ def _walk(root: Path, findings: Findings) -> Iterator[tuple[Path, tuple[str, ...
             with os.scandir(path) as entries:
                 found = sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
-            _warn(findings, name, text("the folder cannot be read ({reason})", reason=str(error.strerror)))
+            one = Findings("" if path == root else name)
+            one.refuse("", text("the folder cannot be read ({reason})", reason=system_reason(error)))
+            findings.found += one.found
             continue
         inner = []
         for entry in found:
@@ -130,6 +133,8 @@ def _walk(root: Path, findings: Findings) -> Iterator[tuple[Path, tuple[str, ...
         yield path, tuple(entry.name for entry in found if not entry.is_dir())
         if depth < _DEEPEST:
             waiting += [(each, depth + 1) for each in reversed(inner)]
+        elif inner:
+            _warn(findings, name, text("its folders lie too deep and are left out"))
 
 
 def _folder(root: Path, path: Path, name: str, files: tuple[str, ...], findings: Findings) -> Folder | None:

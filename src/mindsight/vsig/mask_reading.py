@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, PngImagePlugin
 
 from mindsight.errors import InputError
@@ -22,6 +23,7 @@ from mindsight.vsig.samples import Mask
 
 MOST_CHARACTERS = 48 << 20
 _SIXTEEN_BITS = ("I", "F")
+_OPAQUE = 255
 _FORMATS = (PngImagePlugin.PngImageFile.format,)
 # What a decoder raises on damaged or hostile files.
 _DECODER_ERRORS = (
@@ -58,7 +60,14 @@ def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]
     if size[0] * size[1] > MOST_PIXELS:
         raise InputError("the mask has more than {limit} pixels", limit=MOST_PIXELS)
     origin = (0, 0) if size == frame else _origin(size, bbox, frame)
-    on = _pixels(data)
+    grey = _pixels(data)
+    on: Bits = grey > ON
+    if grey.max() and not on.any():
+        raise InputError(
+            "the mask is empty: a pixel is on above {on}, and the brightest is {brightest}",
+            on=ON,
+            brightest=int(grey.max()),
+        )
     left, top, right, bottom = extent(on)
     around = (origin[0] + left, origin[1] + top, origin[0] + right, origin[1] + bottom)
     return mask_from(on, origin=origin, size=frame), around
@@ -104,7 +113,7 @@ def _inside(origin: tuple[int, int], size: tuple[int, int], frame: tuple[int, in
     return origin
 
 
-def _pixels(data: bytes) -> Bits:
+def _pixels(data: bytes) -> NDArray[np.uint8]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
@@ -113,10 +122,17 @@ def _pixels(data: bytes) -> Bits:
                 picture.verify()
             with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
                 mode = picture.mode
+                seen_through = picture.has_transparency_data and _alpha_of(picture).min() < _OPAQUE
                 grey = np.asarray(picture.convert("L"), dtype=np.uint8)
     except (*_DECODER_ERRORS, Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
         reason = reason_of(error, text("the picture decoder"))
         raise InputError("the mask cannot be decoded ({reason})", reason=reason) from error
     if mode.startswith(_SIXTEEN_BITS):
         raise InputError("the mask has 16 bits per pixel; it must be a grey PNG of 8 bits")
-    return np.asarray(grey > ON, dtype=np.bool_)
+    if seen_through:
+        raise InputError("the mask is transparent in places; it must be a grey PNG of 8 bits")
+    return grey
+
+
+def _alpha_of(picture: Image.Image) -> NDArray[np.uint8]:
+    return np.asarray(picture.convert("RGBA").getchannel("A"), dtype=np.uint8)

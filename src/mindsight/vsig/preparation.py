@@ -3,7 +3,7 @@
 A sample that cannot be used is left out and named, and hides no other; so is a whole file that cannot be read.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -11,14 +11,16 @@ from typing import Any, NamedTuple, Protocol
 from mindsight.errors import InputError
 from mindsight.text import text
 from mindsight.vsig.annotations import Annotation, parse
-from mindsight.vsig.checks import Finding, Findings
+from mindsight.vsig.checks import Finding, Findings, refused_in
 from mindsight.vsig.data_file import SampleFile, read_samples, write_file
-from mindsight.vsig.discovery import ANNOTATIONS, TRUTHS, Folder, find_folders, real_file, video_of
+from mindsight.vsig.discovery import TRUTHS, Folder, find_folders, video_of
 from mindsight.vsig.instructions import NUMBERS, language_of, number_in
 from mindsight.vsig.objects import check_order, targets_of
+from mindsight.vsig.raw_samples import Raw, below, raws_of
 from mindsight.vsig.recognition import speech_of
 from mindsight.vsig.samples import Sample, Speech, Target
-from mindsight.vsig.strict_json import oddities, read_json
+from mindsight.vsig.speech import spans_of
+from mindsight.vsig.strict_json import oddities
 from mindsight.vsig.truths import targets_of_truth, truth_of
 from mindsight.walk import Progress
 
@@ -61,16 +63,7 @@ class Prepared(NamedTuple):
     @property
     def refused(self) -> int:
         """How many samples cannot be used; a file that cannot be read counts as one."""
-        return len({(one.file, one.sample) for one in self.findings if one.severity == "refused"})
-
-
-class _Raw(NamedTuple):
-    """A sample as its file holds it."""
-
-    value: Any
-    folder: Folder
-    truths: Any
-    findings: Findings
+        return refused_in(self.findings)
 
 
 def prepare(root: Path, *, facts: Callable[[Path], Facts], progress: Progress = lambda _done, _all: None) -> Prepared:
@@ -86,20 +79,21 @@ def prepare(root: Path, *, facts: Callable[[Path], Facts], progress: Progress = 
     """
     found = find_folders(root)
     findings = list(found.findings)
-    raws = [raw for folder in found.folders for raw in _raws(folder, root, findings)]
-    samples: dict[str, Sample] = {}
+    raws = [raw for folder in found.folders for raw in raws_of(folder, root, findings)]
+    samples: list[Sample] = []
     skipped: list[str] = []
-    for done, raw in enumerate(raws, start=1):
-        progress(done - 1, len(raws))
-        if isinstance(raw.value, dict) and raw.value.get("is_invalid") is True:
+    seen: dict[str, str] = {}
+    for done, raw in enumerate(raws):
+        progress(done, len(raws))
+        if raw.is_skipped:
             skipped.append(raw.findings.sample)
             continue
-        sample = _sample(raw, root, facts, samples)
+        sample = _sample(raw, root, facts, seen)
         findings += raw.findings.found
         if sample is not None:
-            samples[sample.id] = sample
+            samples.append(sample)
     progress(len(raws), len(raws))
-    return Prepared(tuple(samples.values()), tuple(findings), tuple(skipped))
+    return Prepared(tuple(samples), tuple(findings), tuple(skipped))
 
 
 def write_samples(path: Path, prepared: Prepared) -> None:
@@ -107,70 +101,20 @@ def write_samples(path: Path, prepared: Prepared) -> None:
     write_file(path, SampleFile(samples=prepared.samples, findings=prepared.findings, skipped=prepared.skipped))
 
 
-def _raws(folder: Folder, root: Path, findings: list[Finding]) -> Iterator[_Raw]:
-    """Yield the samples of a folder as they stand in its file."""
-    whole = Findings(_below(folder, ANNOTATIONS))
-    annotations = _read(folder, root, ANNOTATIONS, whole)
-    truths = _read(folder, root, TRUTHS, whole) if folder.layout == "ecog" else None
-    if isinstance(annotations, dict):
-        annotations = [annotations]
-    if annotations is not None and not isinstance(annotations, list):
-        whole.refuse("", text("is no list of samples"))
-    if truths is not None:
-        _check_truths(truths, annotations, whole)
-    findings += whole.found
-    if isinstance(annotations, list) and not (folder.layout == "ecog" and truths is None):
-        for number, value in enumerate(annotations, start=1):
-            yield _Raw(value, folder, truths, Findings(_below(folder, ANNOTATIONS), _name(value, number)))
-
-
-def _read(folder: Folder, root: Path, name: str, findings: Findings) -> Any:
-    path = real_file(folder.path / name, root, "", findings)
-    if path is None:
-        return None
-    try:
-        return read_json(path)
-    except InputError as error:
-        findings.refuse("", error.text)
-        return None
-
-
-def _check_truths(truths: Any, annotations: Any, findings: Findings) -> None:
-    if not isinstance(truths, dict):
-        findings.refuse("eval_gt", text("{file} names no clips", file=TRUTHS))
-        return
-    known = {value.get("video_name") for value in annotations or () if isinstance(value, dict) and _named(value)}
-    for name, truth in truths.items():
-        if isinstance(truth, dict) and name not in known:
-            findings.warn("eval_gt", text("{name} stands in no sample: it is left out", name=name))
-
-
-def _named(value: dict[str, Any]) -> bool:
-    return isinstance(value.get("video_name"), str)
-
-
-def _sample(raw: _Raw, root: Path, facts: Callable[[Path], Facts], samples: dict[str, Sample]) -> Sample | None:
+def _sample(raw: Raw, root: Path, facts: Callable[[Path], Facts], seen: dict[str, str]) -> Sample | None:
     """Return a checked sample; None where it cannot be used."""
     findings = raw.findings
-    for field, message in islice(oddities(raw.value), _MOST_ODDITIES):
-        findings.refuse(field, message)
-    annotation: Annotation | None = parse(Annotation, raw.value, findings)
-    if annotation is None or findings.refused():
-        return None
-    if annotation.id in samples:
-        other = samples[annotation.id]
-        where = f"{other.folder}/{ANNOTATIONS}".removeprefix("/")
-        findings.refuse("id", text("the id stands before, in {file}: the first is kept", file=where))
+    annotation = _annotation(raw, seen)
+    if annotation is None:
         return None
     number = _template(annotation, raw.folder, findings)
     video = video_of(raw.folder, root, annotation.video_name, findings)
     clip = None if video is None else _facts(video, facts, findings)
     if number is None or video is None or clip is None:
         return None
-    targets, choices = _targets(raw, annotation, number, clip)
+    targets, choices = _targets(raw, annotation, number, clip, video.name)
     speech = speech_of(annotation.asr_result, number, clip.length_ms, findings)
-    if speech is not None and not clip.has_sound:
-        findings.warn("asr_result", text("holds words, but the clip has no sound"))
+    _check_speech(number, speech, targets, clip, findings)
     if findings.refused():
         return None
     return Sample(
@@ -194,22 +138,39 @@ def _sample(raw: _Raw, root: Path, facts: Callable[[Path], Facts], samples: dict
     )
 
 
+def _annotation(raw: Raw, seen: dict[str, str]) -> Annotation | None:
+    """Return what is annotated; None where it cannot be used, or its id stood before. ``seen`` holds each id's file."""
+    findings = raw.findings
+    for field, message in islice(oddities(raw.value), _MOST_ODDITIES):
+        findings.refuse(field, message)
+    annotation: Annotation | None = parse(Annotation, raw.value, findings)
+    if annotation is None or findings.refused():
+        return None
+    if annotation.id in seen:
+        findings.refuse("id", text("the id stands before, in {file}; only the first counts", file=seen[annotation.id]))
+        return None
+    seen[annotation.id] = findings.file
+    return annotation
+
+
 def _targets(
-    raw: _Raw, annotation: Annotation, number: int, clip: Facts
+    raw: Raw, annotation: Annotation, number: int, clip: Facts, video: str
 ) -> tuple[tuple[Target, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
     """Return the targets and the options, of objects and of spaces."""
     entries, findings, none = annotation.object_space, raw.findings, ((), ())
     if raw.folder.layout == "vsig":
         fits = check_order(number, entries, findings)
         return (targets_of(number, entries, clip.size, findings) if fits else ()), none
-    truth = truth_of(raw.truths, annotation.video_name, findings)
-    if truth is None:
-        return (), none
-    annotated = None
-    if check_order(number, entries, findings, needed=False):
-        annotated = targets_of(number, entries, clip.size, findings)
-    targets = targets_of_truth(truth, annotated, number, clip.size, clip.length_ms, findings)
-    return targets, (tuple(truth.object_choices or ()), tuple(truth.space_choices or ()))
+    beside = Findings(below(raw.folder, TRUTHS), findings.sample)
+    name = annotation.video_name if annotation.video_name in raw.truths else video
+    truth = truth_of(raw.truths, name, beside)
+    targets: tuple[Target, ...] = ()
+    if truth is not None:
+        fits = check_order(number, entries, findings, needed=False)
+        annotated = targets_of(number, entries, clip.size, findings) if fits else None
+        targets = targets_of_truth(truth, annotated, number, clip.size, clip.length_ms, beside, place=name)
+    findings.found += beside.found
+    return targets, none if truth is None else (tuple(truth.object_choices or ()), tuple(truth.space_choices or ()))
 
 
 def _template(annotation: Annotation, folder: Folder, findings: Findings) -> int | None:
@@ -228,24 +189,33 @@ def _template(annotation: Annotation, folder: Folder, findings: Findings) -> int
     return number
 
 
+def _check_speech(
+    number: int, speech: Speech | None, targets: tuple[Target, ...], clip: Facts, findings: Findings
+) -> None:
+    if speech is not None and not clip.has_sound:
+        findings.warn("asr_result", text("holds words, but the clip has no sound"))
+    if targets and all(target.stroke is not None for target in targets):
+        return
+    status = spans_of(number, speech).status
+    if status == "no_match":
+        findings.warn(
+            "asr_result", text("the words are not those of template {number}: no time is scored", number=number)
+        )
+    elif status == "ambiguous":
+        findings.warn(
+            "asr_result", text("which words mean which target is not certain: no time is scored, a person should look")
+        )
+
+
 def _facts(video: Path, facts: Callable[[Path], Facts], findings: Findings) -> Facts | None:
     try:
         return facts(video)
     except InputError as error:
-        findings.refuse("video_name", error.text)
+        # Findings go into the data's fingerprint: where the data lies on this machine is none of it.
+        here = {"file": video.name} if "file" in error.text.args else {}
+        findings.refuse("video_name", error.text.model_copy(update={"args": {**error.text.args, **here}}))
         return None
 
 
 def _language(targets: tuple[Target, ...], speech: Speech | None) -> Any:
     return language_of((*(target.name for target in targets), speech.text if speech else ""))
-
-
-def _name(value: Any, number: int) -> str:
-    """Return what findings call a sample: its id, or its number where it has none."""
-    held = value.get("id") if isinstance(value, dict) else None
-    usable = isinstance(held, str | int) and not isinstance(held, bool) and str(held).strip()
-    return str(held)[:200] if usable else f"#{number}"
-
-
-def _below(folder: Folder, name: str) -> str:
-    return f"{folder.name}/{name}".removeprefix("/")

@@ -46,7 +46,7 @@ def speech_of(recognised: Recognised | None, number: int, length_ms: float, find
         )
     return Speech(
         text=said or "".join(_written(word) for word in words),
-        words=tuple(Word(text=word.text, begin_ms=word.begin_time, end_ms=word.end_time) for word in words),
+        words=tuple(Word(text=_written(word), begin_ms=word.begin_time, end_ms=word.end_time) for word in words),
     )
 
 
@@ -61,15 +61,25 @@ def _fault(words: Sequence[RecognisedWord], said: str, length_ms: float) -> tupl
         )
     before = 0.0
     for number, word in enumerate(words):
-        if word.end_time < word.begin_time:
-            return f"words[{number}]", text("the word ends before it begins")
-        if word.begin_time < before:
-            return f"words[{number}]", text("the word begins before the one before it ends")
-        if word.begin_time >= length_ms:
-            return f"words[{number}]", text(
-                "the word begins at {begin} ms, the clip ends at {length} ms", begin=word.begin_time, length=length_ms
-            )
+        reason = _fault_of(word, before, length_ms)
+        if reason is not None:
+            return f"words[{number}]", reason
         before = word.end_time
+    return None
+
+
+def _fault_of(word: RecognisedWord, before: float, length_ms: float) -> Text | None:
+    """Return why a word's time cannot be; ``before`` is when the word before it ends."""
+    if word.end_time < word.begin_time:
+        return text("the word ends before it begins")
+    if word.end_time == 0:
+        return text("the word has no time: it begins and ends at 0 ms")
+    if word.begin_time < before:
+        return text("the word begins before the one before it ends")
+    if word.begin_time >= length_ms:
+        return text(
+            "the word begins at {begin} ms, the clip ends at {length} ms", begin=word.begin_time, length=length_ms
+        )
     return None
 
 

@@ -17,6 +17,7 @@ from mindsight.text import Language, Text, text
 from mindsight.vsig import readings
 from mindsight.vsig.answering import Answering, Means
 from mindsight.vsig.answers import READING_RULE
+from mindsight.vsig.checks import refused_in
 from mindsight.vsig.data_file import read_file
 from mindsight.vsig.model_profiles import DEFAULT, ModelProfile, model_profile
 from mindsight.vsig.profile import Profile, load_profile
@@ -68,7 +69,7 @@ class VsigTest:
         self._samples = tuple(sorted(held.samples, key=lambda sample: sample.id))
         self._answering = Answering(plan, root, spec, means)
         manifest = vsig_manifest(plan, data, self._samples, subject)
-        left = [*_left_out(len({(f.file, f.sample) for f in held.findings if f.severity == "refused"}), held.skipped)]
+        left = [*_left_out(refused_in(held.findings), held.skipped)]
         self.manifest = manifest.model_copy(
             update={
                 "identity": {**manifest.identity, **self._answering.facts(subject)},

@@ -22,23 +22,23 @@ def truth_of(truths: Any, video: str, findings: Findings) -> Truth | None:
     """Return what the file says of a clip; None where that is nothing usable, which is a finding."""
     held = truths.get(video) if isinstance(truths, dict) else None
     if held is None:
-        findings.refuse("video_name", text("{file} says nothing of {name}", file="eval_gt.json", name=video))
+        findings.refuse("", text("says nothing of {name}", name=video))
         return None
     if video in getattr(truths, "names", ()):
-        findings.refuse("eval_gt", text("{name} stands twice; keep one of them", name=video))
+        findings.refuse(video, text("the name stands twice; keep one of them"))
     for field, message in islice(oddities(held), _MOST_ODDITIES):
-        findings.refuse(f"eval_gt.{field}", message)
+        findings.refuse(f"{video}.{field}", message)
     if isinstance(held, dict):
         # One set of options for the whole folder.
         held = {**{name: truths[name] for name in _LISTS if name in truths}, **held}
-    truth: Truth | None = parse(Truth, held, findings, place="eval_gt")
+    truth: Truth | None = parse(Truth, held, findings, place=video)
     return truth
 
 
-def options_of(choices: Sequence[str] | None, kind: Kind, findings: Findings) -> dict[str, str]:
+def options_of(choices: Sequence[str] | None, kind: Kind, findings: Findings, *, place: str = "") -> dict[str, str]:
     """Return the options, by their letter: ``A. apple`` of objects, ``a. left of the apple`` of spaces."""
     options: dict[str, str] = {}
-    field = f"eval_gt.{_LISTS[kind == 'space']}"
+    field = f"{place}.{_LISTS[kind == 'space']}".lstrip(".")
     for number, choice in enumerate(choices or ()):
         found = _OPTION.fullmatch(choice)
         if found is None or found[1].isupper() != (kind == "object"):
@@ -57,6 +57,8 @@ def targets_of_truth(
     frame: tuple[int, int],
     length_ms: float,
     findings: Findings,
+    *,
+    place: str,
 ) -> tuple[Target, ...]:
     """Return the targets of a sample of EcoG-Bench.
 
@@ -67,15 +69,16 @@ def targets_of_truth(
         frame: (width, height) of the upright last frame.
         length_ms: The clip's length.
         findings: Where faults go.
+        place: The clip's name in ``eval_gt.json``.
     """
     options: dict[Kind, dict[str, str]] = {
-        "object": options_of(truth.object_choices, "object", findings),
-        "space": options_of(truth.space_choices, "space", findings),
+        "object": options_of(truth.object_choices, "object", findings, place=place),
+        "space": options_of(truth.space_choices, "space", findings, place=place),
     }
     kinds: list[Kind] = ["object" if referent.choice.isupper() else "space" for referent in truth.answer]
     if tuple(kinds) != template(number).targets:
         findings.refuse(
-            "eval_gt.answer",
+            f"{place}.answer",
             text(
                 "means {found}; template {number} asks for {expected}",
                 found=", ".join(kinds) or "–",
@@ -86,8 +89,8 @@ def targets_of_truth(
         return ()
     beside: Sequence[Target | None] = annotated or [None] * len(kinds)
     return tuple(
-        _target(referent, kind, options[kind], other, frame, length_ms, findings, f"eval_gt.answer[{place}]")
-        for place, (referent, kind, other) in enumerate(zip(truth.answer, kinds, beside, strict=True))
+        _target(referent, kind, options[kind], other, frame, length_ms, findings, f"{place}.answer[{index}]")
+        for index, (referent, kind, other) in enumerate(zip(truth.answer, kinds, beside, strict=True))
     )
 
 
@@ -107,6 +110,8 @@ def _target(
     mask = None
     if kind == "object":
         mask = mask_of(referent.mask, referent.points, frame, findings, place)
+    elif referent.mask is not None:
+        findings.warn(f"{place}.mask", text("the space has a mask; it is not used"))
     reference: Reference | None = annotated.reference if annotated else None
     return Target(
         kind=kind,
@@ -125,9 +130,12 @@ def _points(referent: Referent, annotated: Target | None, findings: Findings, pl
     if not points and annotated is None:
         findings.refuse(f"{place}.points", text("there are no points"))
     if points and annotated is not None and points != annotated.points:
-        findings.warn(
-            f"{place}.points", text("the points are others than in {file}; these are used", file="annotations.json")
-        )
+        other = "annotations.json"
+        if tuple((y, x) for x, y in points) == annotated.points:
+            sentence = text("the points are those of {file} only if they are [x, y]; they must be [y, x]", file=other)
+            findings.refuse(f"{place}.points", sentence)
+        else:
+            findings.warn(f"{place}.points", text("the points are others than in {file}; these are used", file=other))
     return points or (annotated.points if annotated else ())
 
 

@@ -1,0 +1,97 @@
+"""The samples of a data set as their files hold them, before any of it is believed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mindsight.errors import InputError
+from mindsight.text import text
+from mindsight.vsig.checks import Finding, Findings
+from mindsight.vsig.discovery import ANNOTATIONS, TRUTHS, Folder, real_file
+from mindsight.vsig.strict_json import Doubled, read_json
+
+
+class Raw(NamedTuple):
+    """A sample as its file holds it; ``truths`` is the whole ``eval_gt.json`` beside it, where there is one."""
+
+    value: Any
+    folder: Folder
+    truths: Any
+    findings: Findings
+
+    @property
+    def is_skipped(self) -> bool:
+        """Whether it is marked ``is_invalid``."""
+        marked = isinstance(self.value, dict) and self.value.get("is_invalid") is True
+        # A name that stands twice says two things, of which none is taken.
+        return marked and not (isinstance(self.value, Doubled) and "is_invalid" in self.value.names)
+
+
+def raws_of(folder: Folder, root: Path, found: list[Finding]) -> Iterator[Raw]:
+    """Yield the samples of a folder; what is wrong with its files as a whole goes to ``found``."""
+    whole = Findings(below(folder, ANNOTATIONS))
+    annotations = _read(folder, root, ANNOTATIONS, whole)
+    if isinstance(annotations, dict):
+        annotations = [annotations]
+    if annotations is not None and not isinstance(annotations, list):
+        whole.refuse("", text("is no list of samples"))
+    elif annotations == []:
+        whole.warn("", text("holds no samples"))
+    found += whole.found
+    values = annotations if isinstance(annotations, list) else []
+    truths = None
+    if folder.layout == "ecog":
+        beside = Findings(below(folder, TRUTHS))
+        truths = _truths(folder, root, values, beside)
+        found += beside.found
+    if folder.layout == "vsig" or truths is not None:
+        names = _names(values)
+        for value, name in zip(values, names, strict=True):
+            yield Raw(value, folder, truths, Findings(below(folder, ANNOTATIONS), name))
+
+
+def below(folder: Folder, name: str) -> str:
+    """Return where a file of the folder lies, below the root."""
+    return f"{folder.name}/{name}".removeprefix("/")
+
+
+def _read(folder: Folder, root: Path, name: str, findings: Findings) -> Any:
+    path = real_file(folder.path / name, root, "", findings)
+    if path is None:
+        return None
+    try:
+        return read_json(path)
+    except InputError as error:
+        findings.refuse("", error.text)
+        return None
+
+
+def _truths(folder: Folder, root: Path, values: list[Any], findings: Findings) -> dict[str, Any] | None:
+    """Return the table of clips; None where there is none that can be read."""
+    truths = _read(folder, root, TRUTHS, findings)
+    if truths is None or not isinstance(truths, dict):
+        if not findings.found:
+            findings.refuse("", text("names no clips"))
+        return None
+    known = {value.get("video_name") for value in values if isinstance(value, dict) and _is_named(value)}
+    for name, truth in truths.items():
+        if isinstance(truth, dict) and name not in known:
+            findings.warn(name, text("no sample has this clip: it is left out"))
+    return truths
+
+
+def _is_named(value: dict[str, Any]) -> bool:
+    return isinstance(value.get("video_name"), str)
+
+
+def _names(values: list[Any]) -> list[str]:
+    """Return what findings call each sample: its id, its number where it has none, both where the id stood before."""
+    names: list[str] = []
+    taken: set[str] = set()
+    for number, value in enumerate(values, start=1):
+        held = value.get("id") if isinstance(value, dict) else None
+        usable = isinstance(held, str | int) and not isinstance(held, bool) and str(held).strip()
+        name = str(held)[:200] if usable else f"#{number}"
+        names.append(f"{name} (#{number})" if name in taken else name)
+        taken.add(name)
+    return names
