@@ -24,18 +24,29 @@ def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> M
     """
     from mindsight.home.outside import Means
 
-    prices = None if choices.price is None else _prices(choices.price)
-    if prices is None and spec.scheme == "model" and (dry_run or choices.max_cost is not None):
+    prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
+    means = Means(cost=choices.max_cost, prices=prices)
+    return means if choices.connections is None else replace(means, connections=choices.connections)
+
+
+def prices_of(spec: SubjectSpec, *, price: str | None, limit: float | None, dry_run: bool) -> Prices | None:
+    """Return what a model costs: as ``--price`` says, else as is known; None where nobody asks or knows.
+
+    Raises:
+        InputError: There is a limit of money and no price.
+        MissingExtra: Inspect, whose prices are looked up, is not installed.
+    """
+    prices = None if price is None else _prices(price)
+    if prices is None and spec.scheme == "model" and (dry_run or limit is not None):
         from mindsight.harness.prices import known_prices
 
         prices = known_prices(spec.rest)
-    if choices.max_cost is not None and prices is None:
+    if limit is not None and prices is None:
         raise InputError(
             "--max-cost: what {model} costs is not known; give --price IN,OUT, the money for a million tokens in and out",
             model=spec.rest,
         )
-    means = Means(cost=choices.max_cost, prices=prices)
-    return means if choices.connections is None else replace(means, connections=choices.connections)
+    return prices
 
 
 def _prices(value: str) -> Prices:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +13,18 @@ from mindsight.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mindsight.record.model import Scalar
     from mindsight.subjects.spec import SubjectSpec
+    from mindsight.vsig.answering import Means
+    from mindsight.vsig.conditions import Condition
     from mindsight.vsig.model_profiles import ModelProfile
     from mindsight.vsig.profile import Profile
     from mindsight.vsig.samples import Sample
     from mindsight.vsig.suite import Plan
 
 SCHEMES = ("baseline", "model", "python", "replay")
+UNKNOWN = "unknown"
+"""The input of answers of which nobody told what was sent for them."""
 _PROFILES = {"vsig": "vsig/1", "vsig-as-published": "vsig-as-published/1", "ecog": "ecog/1"}
 
 
@@ -30,7 +36,7 @@ class Choices:
     spec: str
     name: str | None = None
     limit: int | None = None
-    given: str = "transcript"
+    given: str | None = None
     timestamps: bool = True
     fps: float | None = None
     frames: int | None = None
@@ -69,6 +75,7 @@ def check_choices(choices: Choices, spec: SubjectSpec) -> None:
         check_baseline(spec.rest)
     if choices.fps is not None and choices.frames is not None:
         raise InputError("--fps and --frames each say which frames are sent; give one of them")
+    _condition(choices)
     if spec.scheme != "model":
         _check_model_options(choices, spec)
     for option, value in (("--temperature", choices.temperature), ("--max-cost", choices.max_cost)):
@@ -97,12 +104,11 @@ def plan_of(choices: Choices, samples: Sequence[Sample]) -> Plan:
     from mindsight.subjects.spec import parse_subject
     from mindsight.vsig.suite import Plan
 
-    rest: dict[str, Any] = {"cluster": choices.cluster, "language": choices.prompt_lang}
+    spec = parse_subject(choices.spec)
+    rest: dict[str, Any] = {"cluster": choices.cluster, **asked_how(choices, spec)}
     return Plan(
         profile=profile_of(choices, samples),
-        model_profile=model_profile_of(choices, parse_subject(choices.spec)),
-        input=_input(choices),
-        blind_targets=choices.blind_targets,
+        model_profile=model_profile_of(choices, spec),
         seed=choices.seed,
         limit=choices.limit,
         temperature=choices.temperature or 0.0,
@@ -110,6 +116,23 @@ def plan_of(choices: Choices, samples: Sequence[Sample]) -> Plan:
         keep_media=choices.keep_media,
         **rest,
     )
+
+
+def asked_how(choices: Choices, spec: SubjectSpec) -> dict[str, Any]:
+    """Return what the subject is given and how it is asked: as chosen; of stored answers, as it was at the time.
+
+    What was sent for the answers of another program is not known, unless ``--input`` says so.
+    """
+    chosen: dict[str, Any] = {"language": choices.prompt_lang, "blind_targets": choices.blind_targets}
+    input_: dict[str, Scalar] = _condition(choices).identity()
+    if spec.scheme == "replay" and choices.given is None:
+        from mindsight.vsig.replays import plan_at
+
+        recorded = plan_at(Path(spec.rest))
+        if recorded is not None:
+            return {name: recorded[name] for name in ("input", "language", "blind_targets") if name in recorded}
+        input_ = {"input": UNKNOWN}
+    return {**chosen, "input": input_}
 
 
 def profile_of(choices: Choices, samples: Sequence[Sample]) -> Profile:
@@ -129,18 +152,49 @@ def model_profile_of(choices: Choices, spec: SubjectSpec) -> ModelProfile:
     if choices.model_profile is not None:
         return model_profile(choices.model_profile)
     if spec.scheme == "replay":
-        from mindsight.vsig.replays import profile_at
+        from mindsight.vsig.replays import plan_at
 
-        recorded = profile_at(Path(spec.rest))
+        recorded = (plan_at(Path(spec.rest)) or {}).get("model_profile")
         return model_profile(DEFAULT) if recorded is None else ModelProfile.model_validate(recorded)
     return profile_for(spec.rest) if spec.scheme == "model" else model_profile(DEFAULT)
 
 
-def _input(choices: Choices) -> dict[str, Any]:
-    """Return the input condition, option by option, as it stands in a result's identity."""
-    return {
-        "input": choices.given,
-        "timestamps": choices.timestamps,
-        "frames": f"{choices.frames}" if choices.frames is not None else f"{choices.fps or 2:g}/s",
-        "picture": f"{choices.size}/{choices.quality}",
-    }
+def _condition(choices: Choices) -> Condition:
+    """Return what is sent of each clip.
+
+    Raises:
+        InputError: There is no such input.
+    """
+    from mindsight.vsig.conditions import DEFAULT, GIVEN, Condition
+
+    given: Any = choices.given or DEFAULT
+    if given not in GIVEN:
+        close = difflib.get_close_matches(given, GIVEN, n=1, cutoff=0.3)
+        raise InputError(
+            '--input: there is no input "{given}"; there are {known} (did you mean "{guess}"?)',
+            given=given,
+            known=", ".join(GIVEN),
+            guess=close[0] if close else DEFAULT,
+        )
+    return Condition(
+        given=given,
+        timestamps=choices.timestamps,
+        fps=choices.fps,
+        frames=choices.frames,
+        size=choices.size,
+        quality=choices.quality,
+    )
+
+
+def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> Means:
+    """Return what a run may use of a model; prices are looked up only where money is counted.
+
+    Raises:
+        InputError: There is a limit of money and no price.
+        MissingExtra: Inspect, whose prices are looked up, is not installed.
+    """
+    from mindsight.cli.home_models import prices_of
+    from mindsight.vsig.answering import Means
+
+    prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
+    return Means(connections=choices.connections, cost=choices.max_cost, prices=prices)

@@ -31,6 +31,15 @@ _MODEL_PROFILE = typer.Option(
     metavar="NAME|FILE",
     help=mark("How the subject writes places and times; by default as its name tells."),
 )
+_INPUT = typer.Option(
+    None,
+    "--input",
+    metavar="INPUT",
+    help=mark(
+        "What the subject is given: video (with its sound), frames-audio, frames-transcript (what is said as text; the "
+        "default), frames-words (that with times), frames, or text."
+    ),
+)
 _CLUSTER = typer.Option(
     "recording", "--cluster", help=mark("What makes samples depend on each other: recording, session or scene.")
 )
@@ -63,14 +72,7 @@ def run(
     connections: int = typer.Option(
         None, "--max-connections", metavar="N", min=1, help=mark("Requests to a model at once.")
     ),
-    given: str = typer.Option(
-        "transcript",
-        "--input",
-        help=mark(
-            "What a model is given: native (video with its sound), audio (frames and sound), transcript (frames and what is "
-            "said), words (that with times), frames, or text."
-        ),
-    ),
+    given: str = _INPUT,
     no_timestamps: bool = typer.Option(False, "--no-timestamps", help=mark("Do not tell when each frame is shown.")),
     fps: float = typer.Option(None, "--fps", min=0.01, max=60, help=mark("Frames per second; 2 unless given.")),
     frames: int = typer.Option(
@@ -87,7 +89,7 @@ def run(
     dialect: str = typer.Option(
         None,
         "--dialect",
-        help=mark("How media stand in requests: openai, vllm or dashscope; by default as the name tells."),
+        help=mark("How media stand in requests: openai, vllm or dashscope; by default as the model's name tells."),
     ),
     temperature: float = typer.Option(
         None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 unless given.")
@@ -107,7 +109,7 @@ def run(
     no_media: bool = _NO_MEDIA,
     keep_media: bool = typer.Option(False, "--keep-media", help=mark("Keep everything that was sent.")),
     dry_run: bool = typer.Option(
-        False, "--dry-run", help=mark("Check everything, say what would be run, ask nothing.")
+        False, "--dry-run", help=mark("Check everything and say what would be run; nothing is tested.")
     ),
     as_json: bool = _JSON,
 ) -> int:
@@ -151,6 +153,7 @@ def score(
     resume: Path = _RESUME,
     limit: int = _LIMIT,
     workers: int = _WORKERS,
+    given: str = _INPUT,
     profile: str = _PROFILE,
     model_profile: str = _MODEL_PROFILE,
     cluster: str = _CLUSTER,
@@ -166,6 +169,7 @@ def score(
         spec=f"replay:{answers}",
         name=name,
         limit=limit,
+        given=given,
         profile=profile,
         model_profile=model_profile,
         cluster=_one_of("--cluster", cluster, ("recording", "session", "scene")),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, tell
 from mindsight.cli.home_choices import check_folder, name_of
 from mindsight.cli.interrupts import explained, report_left, run_left
-from mindsight.cli.vsig_choices import SCHEMES, Choices, check_choices, plan_of
+from mindsight.cli.vsig_choices import SCHEMES, Choices, check_choices, means_of, plan_of
 from mindsight.errors import InputError, RecordError
 from mindsight.text import text
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mindsight.vsig.suite import VsigTest
 
 _MOST_FAILURES = 20
-_SHOWN = ("vsig-templates", "templates")
+_BY_TEMPLATE = "by-template"
 
 
 def run_and_show(
@@ -47,7 +47,7 @@ def run_and_show(
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
     check_choices(choices, spec)
     check_folder(where, resume)
-    means = _means(choices)
+    means = means_of(choices, spec, dry_run=dry_run)
     folder = resume or where or _default_folder(choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = _data(choices, Path(workspace), resume)
@@ -134,11 +134,15 @@ def show_results(run: RunFolder, *, as_json: bool) -> None:
         # In ASCII: no terminal can be driven by what a subject is called, and any encoding can carry it.
         print(json.dumps({"measures": page["measures"], "blocks": page["blocks"]}))
         return
-    from mindsight.cli.terminal import print_summary
+    from mindsight.cli.terminal import block_view, print_summary
     from mindsight.vsig import metrics_file
 
     console = out()
     print_summary(run, console, settings.language)
+    for block in run.results.blocks:
+        if block.id == _BY_TEMPLATE:
+            console.print()
+            console.print(block_view(block, settings.language, width=console.width))
     metrics = json.loads((run.path / metrics_file.NAME).read_bytes())
     show("")
     show(metrics_file.heading(metrics))
@@ -179,12 +183,6 @@ def _tell_findings(prepared: Prepared, root: Path) -> None:
             ),
             style="yellow",
         )
-
-
-def _means(choices: Choices) -> Means:
-    from mindsight.vsig.answering import Means
-
-    return Means(connections=choices.connections, cost=choices.max_cost)
 
 
 def _rehearse(test: VsigTest, folder: Path, *, resume: bool, as_json: bool) -> None:

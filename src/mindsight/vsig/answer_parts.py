@@ -125,14 +125,19 @@ def read_choice(value: Any, choices: Sequence[str] = ()) -> Read:
     said = words(value)
     if not said:
         return Read(problem="" if value is None or value == "" else shown(value))
-    by_name = {_named(choice): found[1] or found[2] for choice in choices if (found := _OPTION.match(choice))}
+    by_name = {_named(choice): letter for choice in choices if (letter := letter_of(choice))}
     if said.casefold() in by_name:
         return Read(by_name[said.casefold()], ("option_by_name",))
-    found = _OPTION.match(said)
-    if not found:
+    letter = letter_of(said)
+    if not letter:
         return Read(problem=shown(said))
-    letters_said = found[1] or found[2]
-    return Read(letters_said, () if said == letters_said else ("option_text",))
+    return Read(letter, () if said == letter else ("option_text",))
+
+
+def letter_of(option: str) -> str:
+    """Return the letter before an option's words, or two after the 26th; "" if there is none."""
+    found = _OPTION.match(option)
+    return (found[1] or found[2]) if found else ""
 
 
 def tagged_points(said: str) -> list[ReadPoint]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.harness.accounts import gone
+from mindsight.harness.settings import Prices
 from mindsight.parallel import Engine, map_items
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -14,7 +15,7 @@ from mindsight.record.model import Draft, Scalar, Subject
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 from mindsight.vsig.baselines import BASELINES
-from mindsight.vsig.replays import Matched, match, read_replay
+from mindsight.vsig.replays import Matched, identity_at, match, read_replay
 from mindsight.vsig.said import INFRASTRUCTURE, Recorder, Said
 from mindsight.vsig.samples import Sample
 
@@ -31,6 +32,7 @@ class Means:
 
     connections: int | None = None
     cost: float | None = None
+    prices: Prices | None = None
 
 
 def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
@@ -61,10 +63,16 @@ class Answering:
         self._matched: Matched | None = None
 
     def facts(self, subject: Subject) -> dict[str, Scalar]:
-        """Return how the subject was set: what ``compare`` tells and does not refuse."""
+        """Return how the subject was told its task and, where it begins with ``subject.``, how it was set."""
+        if self._spec.scheme == "replay":
+            identity = identity_at(Path(self._spec.rest))
+            return {name: identity[name] for name in ("prompt", "prompt_hash") if name in identity}
+        from mindsight.vsig import prompts
+
+        words = prompts.identity(self._plan.language)
         if self._spec.scheme != "model":
-            return {}
-        return {"subject.temperature": self._plan.temperature, "subject.server": subject.details.get("server")}
+            return words
+        return {**words, "subject.temperature": self._plan.temperature, "subject.server": subject.details.get("server")}
 
     def departures(self, samples: Sequence[Sample]) -> Iterator[Note]:
         """Yield what has to be told of the subject's answers before any of them is read."""
@@ -85,6 +93,14 @@ class Answering:
                 names=_few(stored.id or stored.video for stored in matched.answers_left),
             )
             yield _departure("strangers", body)
+        changed = matched.changed(samples)
+        if changed:
+            body = text(
+                "{count} samples are not what they were when they were answered: {names}",
+                count=len(changed),
+                names=_few(sample.id for sample in changed),
+            )
+            yield _departure("changed", body)
 
     def matched(self, samples: Sequence[Sample]) -> Matched:
         """Return the stored answers of all samples, read once."""
@@ -107,12 +123,14 @@ class Answering:
         if self._spec.scheme == "python":
             from mindsight.vsig.python_subject import ask_python
 
-            answers = ask_python(self._spec.rest, missing, self._plan, self._root, workers)
+            answers: Iterator[tuple[Sample, Said]] = ask_python(
+                self._spec.rest, missing, self._plan, self._root, workers
+            )
         else:
             from mindsight.vsig.outside import ask_model
 
             answers = ask_model(self._spec, missing, self._plan, self._root, self._means, run)
-        return lasting((recorder(pair) for pair in answers), begun=begun)
+        return lasting(_recorded(answers, recorder), begun=begun)
 
     def _built_in(self, missing: Sequence[Sample]) -> Iterator[tuple[Sample, Said]]:
         answer = BASELINES[self._spec.rest]
@@ -156,6 +174,12 @@ def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
     if held and not begun:
         raise gone(len(held), held[-1].error)
     yield from held
+
+
+def _recorded(answers: Iterator[tuple[Sample, Said]], recorder: Recorder) -> Iterator[Draft]:
+    with closing(answers):  # type: ignore[type-var]
+        for pair in answers:
+            yield recorder(pair)
 
 
 def _departure(name: str, body: object) -> Note:

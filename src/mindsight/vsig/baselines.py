@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mindsight.errors import InputError
+from mindsight.vsig.answer_parts import letter_of
 from mindsight.vsig.masks import mask_array
 from mindsight.vsig.samples import Mask, Point, Sample, Target
 from mindsight.vsig.speech import spans_of
@@ -151,7 +152,7 @@ def _first(target: Target, sample: Sample) -> str | None:
 def _options(target: Target, sample: Sample) -> list[str]:
     """Return the letters of the options for a target."""
     choices = sample.object_choices if target.kind == "object" else sample.space_choices
-    return [choice.partition(".")[0].strip() for choice in choices]
+    return [letter for choice in choices if (letter := letter_of(choice))]
 
 
 def _written(command: str, said: list[_Said]) -> str:

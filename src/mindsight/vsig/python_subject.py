@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from mindsight.errors import InputError, SubjectError
 from mindsight.harness.workers import Worker, WorkerFault, WorkerLost
+from mindsight.vsig.conditions import condition_of
 from mindsight.vsig.said import Said, clip_of
 from mindsight.vsig.samples import Sample
 
@@ -27,7 +28,6 @@ LIMIT_S = 600.0
 """Seconds that a function may think about one sample."""
 _HOST = "mindsight.vsig.python_host:Host"
 _LOAD_LIMIT_S = 600.0
-_SPEECH_GIVEN = ("transcript", "words", "text")
 
 
 def check_python(target: str) -> None:
@@ -90,17 +90,17 @@ def seen(sample: Sample, plan: "Plan", root: Path) -> dict[str, Any]:
     Raises:
         InputError: The clip is not what it was when the data was prepared.
     """
-    given = str(plan.input.get("input", "transcript"))
+    given = condition_of(plan.input)
     speech = None
-    if sample.speech is not None and given in _SPEECH_GIVEN:
-        words = [word.model_dump(mode="json") for word in sample.speech.words] if given == "words" else []
+    if sample.speech is not None and given.read:
+        words = [word.model_dump(mode="json") for word in sample.speech.words] if given.words_timed else []
         speech = {"text": sample.speech.text, "words": words}
     return {
         "id": sample.id,
         "template": None if plan.blind_targets else sample.template,
         "targets": None if plan.blind_targets else [target.kind for target in sample.targets],
         "language": plan.language,
-        "video": None if given == "text" else str(clip_of(root, sample).resolve()),
+        "video": str(clip_of(root, sample).resolve()) if given.shows_last else None,
         "size": list(sample.size),
         "last_ms": sample.last_ms,
         "length_ms": sample.length_ms,

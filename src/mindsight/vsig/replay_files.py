@@ -51,7 +51,11 @@ def text_of(answer: Any) -> str:
         answer = said if isinstance(said, dict) else {key: value for key, value in answer.items() if key not in _OURS}
         if answer.get("explicit_command") == _FAILED:
             return ""
-    return json.dumps(answer, ensure_ascii=False)
+    try:
+        return json.dumps(answer, ensure_ascii=False)
+    except RecursionError:
+        # Nested a thousand deep: whatever it was, it was no answer.
+        return ""
 
 
 def _bytes(path: Path) -> bytes:

@@ -13,6 +13,7 @@ from typing import Any
 
 from mindsight.errors import InputError
 from mindsight.record.folder import MANIFEST, RunFolder
+from mindsight.record.model import Item, Scalar
 from mindsight.text import storable
 from mindsight.vsig.instructions import number_in
 from mindsight.vsig.replay_files import lines_of, page_of, text_of
@@ -26,7 +27,8 @@ _ANSWER_NAMES = ("answer", "text", "response", "output", "prediction", "raw")
 class Stored:
     """An answer as it was stored, and what is known of the sample that it belongs to.
 
-    ``lost``: it could not be had at the time either. ``size`` is that of the picture that was sent.
+    ``lost``: it could not be had at the time either. ``instance`` is the hash of the sample that was asked about, and
+    ``size`` that of the picture that was sent, where they are known.
     """
 
     text: str
@@ -36,6 +38,7 @@ class Stored:
     dataset: str = ""
     stop: str = "stop"
     lost: bool = False
+    instance: str = ""
     size: tuple[int, int] | None = None
     more: dict[str, Any] = field(default_factory=dict)
 
@@ -47,6 +50,11 @@ class Matched:
     answers: dict[str, Stored]
     answers_left: tuple[Stored, ...]
     samples_left: tuple[Sample, ...]
+
+    def changed(self, samples: Iterable[Sample]) -> list[Sample]:
+        """Return the samples that are not what they were when they were answered."""
+        stored = ((sample, self.answers.get(sample.id)) for sample in samples)
+        return [sample for sample, one in stored if one and one.instance and one.instance != sample.fingerprint]
 
 
 @dataclass(frozen=True)
@@ -81,9 +89,14 @@ def read_replay(path: Path) -> Replay:
     return Replay(answers, name=path.stem)
 
 
-def profile_at(path: Path) -> dict[str, Any] | None:
-    """Return the model profile under which stored answers were given, field by field; None where it is not known."""
-    return RunFolder.open(path).manifest.plan.get("model_profile") if (path / MANIFEST).is_file() else None
+def plan_at(path: Path) -> dict[str, Any] | None:
+    """Return the plan under which stored answers were given; None where they are of no run of ours."""
+    return RunFolder.open(path).manifest.plan if (path / MANIFEST).is_file() else None
+
+
+def identity_at(path: Path) -> dict[str, Scalar]:
+    """Return the identity of the run that stored answers are from; nothing where they are of no run of ours."""
+    return RunFolder.open(path).manifest.identity if (path / MANIFEST).is_file() else {}
 
 
 def match(replay: Replay, samples: Sequence[Sample]) -> Matched:
@@ -93,18 +106,18 @@ def match(replay: Replay, samples: Sequence[Sample]) -> Matched:
         InputError: No answer belongs to any sample.
     """
     by_id = {stored.id: stored for stored in reversed(replay.answers) if stored.id}
+    answers = {sample.id: by_id[sample.id] for sample in samples if sample.id in by_id}
     by_clip: dict[tuple[str, int | None], list[Stored]] = defaultdict(list)
     for stored in replay.answers:
-        if stored.video:
+        # An answer that carries a sample's id belongs to that one, and one that repeats it to nobody.
+        if stored.video and stored.id not in answers:
             by_clip[stored.video, stored.template].append(stored)
-    owners: dict[int, list[Sample]] = defaultdict(list)
-    chosen: dict[str, Stored] = {}
+    owners: dict[int, list[tuple[str, Stored]]] = defaultdict(list)
     for sample in samples:
-        found = by_id.get(sample.id) or _by_clip(sample, by_clip)
+        found = None if sample.id in answers else _by_clip(sample, by_clip)
         if found is not None:
-            chosen[sample.id] = found
-            owners[id(found)].append(sample)
-    answers = {name: stored for name, stored in chosen.items() if len(owners[id(stored)]) == 1}
+            owners[id(found)].append((sample.id, found))
+    answers |= dict(owned[0] for owned in owners.values() if len(owned) == 1)
     if not answers:
         raise InputError(
             "{name}: none of its {count} answers belongs to a sample of this data; they are matched by id, else by the "
@@ -124,7 +137,6 @@ def _by_clip(sample: Sample, by_clip: dict[tuple[str, int | None], list[Stored]]
     if len(found) > 1:
         around = {sample.scene, *PurePosixPath(sample.folder).parts}
         found = [stored for stored in found if stored.dataset in around]
-    # An answer that carries an id of another sample's belongs to that one.
     return found[0] if len(found) == 1 else None
 
 
@@ -134,20 +146,22 @@ def _run(run: RunFolder) -> Replay:
         raise InputError(
             "{folder}: is a run of {suite}, not of vsig", folder=str(run.path), suite=manifest.document.suite
         )
-    answers = tuple(_recorded(item.id, item.answer, lost=item.status == "failed") for item in run.items)
+    answers = tuple(_recorded(item) for item in run.items)
     if not answers:
         raise InputError("{folder}: holds no stored answers", folder=str(run.path))
     return Replay(answers, name=manifest.subject.name)
 
 
-def _recorded(name: str, answer: dict[str, Any], *, lost: bool) -> Stored:
+def _recorded(item: Item) -> Stored:
+    answer = item.answer
     said, sent = answer.get("said"), answer.get("sent")
     size = sent.get("size") if isinstance(sent, dict) else None
     return Stored(
         text=text_of(answer.get("text")),
-        id=name,
+        id=item.id,
+        instance=item.instance,
         stop=str(said.get("stop", "stop")) if isinstance(said, dict) else "stop",
-        lost=lost,
+        lost=item.status == "failed",
         size=(int(size[0]), int(size[1])) if isinstance(size, (list, tuple)) and len(size) == 2 else None,
         more={"said": said, "sent": sent} if isinstance(said, dict) else {},
     )
