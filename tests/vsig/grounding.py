@@ -47,7 +47,7 @@ def box_mask(box: tuple[int, int, int, int], size: tuple[int, int] = SIZE) -> Ma
 
 def box_of(place: int) -> tuple[int, int, int, int]:
     """Return the box in pixels that the object at a place fills."""
-    left, top = 40 + 150 * place, 60 + 50 * place
+    left, top = 40 + 150 * place, 60 + 15 * place
     return left, top, left + 30, top + 20
 
 
@@ -110,7 +110,8 @@ def target_of(place: int, kind: Any) -> Target:
 
 def words_of(template: int) -> tuple[tuple[Word, ...], dict[int, tuple[float, float]]]:
     """Return the words of a template, and the span of those that mention each target, as the README's table has it."""
-    words, spans = [], {}
+    words: list[Word] = []
+    spans: dict[int, tuple[float, float]] = {}
     for number, (piece, target) in enumerate(SAID[template]):
         begin = _BEGIN_MS + number * _WORD_MS
         words.append(Word(text=piece, begin_ms=begin, end_ms=begin + _WORD_MS))
@@ -192,7 +193,7 @@ def noisy(sample: Sample, rng: np.random.Generator) -> Answer:
     for place in range(len(answer.predictions)):
         said = answer.predictions[place]
         x, y = said.point or (0.5, 0.5)
-        change: dict[str, Any] = [
+        changes: list[dict[str, Any]] = [
             {},
             {"point": (x + float(rng.normal(0, 0.04)), y + float(rng.normal(0, 0.04)))},
             {"time_ms": None if said.time_ms is None else said.time_ms + float(rng.normal(0, 400))},
@@ -200,8 +201,8 @@ def noisy(sample: Sample, rng: np.random.Generator) -> Answer:
             {"point": None, "choice": "Z"},
             {"time_ms": None, "description": ""},
             {"interval": (400.0, 1100.0), "time_ms": 750.0},
-        ][int(rng.integers(7))]
-        answer = changed(answer, place, **change)
+        ]
+        answer = changed(answer, place, **changes[int(rng.integers(7))])
     said_all = list(answer.predictions)
     if rng.random() < 0.15:
         said_all.reverse()
