@@ -76,9 +76,7 @@ class _Interviewer:
         self._questions = questions
         self._account = account
         self._report = report
-        self._model = model
-        self._ladder = Ladder(asking.rung)
-        self._extra = asking.spec.extra_body
+        self._asker = Asker(model, asking)
         self._makers = anyio.CapacityLimiter(asking.makers)
 
     async def put(self, number: int) -> None:
@@ -108,21 +106,30 @@ class _Interviewer:
             return Replied(id=asked.id, error="infrastructure_error", reason=error.text)
         self._account.check()
         try:
-            output, rung = await self._output(messages, asked.schema)
+            output, rung = await self._asker.output(messages, asked.schema)
         except Exception as error:  # noqa: BLE001  (whatever it is: the question ends and the run goes on)
             kind, reason = blame(error)
             unreachable = kind == "infrastructure_error"
             return Replied(id=asked.id, error=kind, reason=reason, unreachable=unreachable, sent=sent)
         return _reply(asked.id, output, rung, sent)
 
-    async def _output(self, messages: list[ChatMessage], schema: dict[str, Any] | None) -> tuple[ModelOutput, Rung]:
+
+class Asker:
+    """Asks a model on the first rung that its server takes."""
+
+    def __init__(self, model: Model, asking: Asking) -> None:
+        self._model = model
+        self._ladder = Ladder(asking.rung)
+        self._extra = asking.spec.extra_body
+
+    async def output(self, messages: list[ChatMessage], schema: dict[str, Any] | None) -> tuple[ModelOutput, Rung]:
         """Ask on the first rung that the server takes."""
         *others, last = self._ladder.rungs(schema)
         for rung in others:
             try:
                 return await self._on(rung, messages, schema)
             except Exception as error:
-                if status_of(error) not in REFUSALS:
+                if status_of(error) not in REFUSALS or self._ladder.proven(rung):
                     raise
         return await self._on(last, messages, schema)
 

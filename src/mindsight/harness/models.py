@@ -20,6 +20,7 @@ from mindsight.harness import registry  # noqa: F401  (registers our provider, i
 from mindsight.harness.conversation import usage_of
 from mindsight.harness.dialects import data_uri
 from mindsight.harness.faults import root, status_of, words_of
+from mindsight.harness.questions import Asking, Met, Question
 from mindsight.harness.settings import Found, ModelSpec, ToolUse
 from mindsight.harness.wire import DEFAULT_URL, address, entrust
 from mindsight.subjects.spec import redact
@@ -97,6 +98,24 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
         answer_tokens=usage_of(shown).output,
         server=_server(quick, model),
     )
+
+
+async def first_question(asking: Asking, asked: Question) -> Met:
+    """Put one question to a model before a run begins, and return what was found.
+
+    Raises:
+        SubjectError: No answer can be had; says why, in one sentence.
+    """
+    from mindsight.harness.interview import Asker, messages_of
+
+    quick = asking.spec.model_copy(update={"retries": min(asking.spec.retries, _PROBE_RETRIES)})
+    async with open_model(quick, connections=1, answer_tokens=asking.answer_tokens) as model:
+        messages, _ = messages_of(asked)
+        try:
+            output, rung = await Asker(model, asking).output(messages, asked.schema)
+        except Exception as error:
+            raise _unreachable(quick, model, error) from error
+        return Met(server=_server(quick, model), rung=rung, usage=usage_of(output), time_s=output.time or 0.0)
 
 
 def _shown(picture: bytes) -> list[ChatMessage]:

@@ -111,6 +111,32 @@ class Asking(NamedTuple):
     extra: str = "vsig"
 
 
+class Met(NamedTuple):
+    """What the first question to a model shows: who answers, which rung its server takes, what an answer takes."""
+
+    server: str
+    rung: Rung
+    usage: Usage
+    time_s: float
+
+
+def meet(asking: Asking, question: Question) -> Met:
+    """Put one question to a model: before a run, and once only. What it answers does not matter.
+
+    Raises:
+        SubjectError: The model cannot be used, or not with what the question holds; says why in one sentence.
+        MissingExtra: Inspect is not installed.
+    """
+    _require(asking.extra)
+    from mindsight.harness.models import first_question
+
+    running = Background(first_question(asking, question))
+    try:
+        return running.result()
+    finally:
+        running.stop()
+
+
 def ask_all(asking: Asking, questions: Sequence[Question]) -> Generator[Replied, None, None]:
     """Yield the reply to every question, each as it ends. Closing the generator ends what is at work; it has no reply.
 

@@ -27,6 +27,10 @@ class Ladder:
             return
         yield from RUNGS[self._current :]
 
+    def proven(self, rung: Rung) -> bool:
+        """Whether an answer has come on a rung: a refusal on it is then not about the form."""
+        return rung in self._taken
+
     def held(self, rung: Rung) -> None:
         """Note that an answer came on a rung: the run goes down to it, unless one above has held before."""
         self._taken.add(rung)
