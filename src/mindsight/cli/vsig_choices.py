@@ -108,7 +108,7 @@ def plan_of(choices: Choices, samples: Sequence[Sample]) -> Plan:
     rest: dict[str, Any] = {"cluster": choices.cluster, **asked_how(choices, spec)}
     return Plan(
         profile=profile_of(choices, samples),
-        model_profile=model_profile_of(choices, spec),
+        model_profile=in_dialect(model_profile_of(choices, spec), choices, spec),
         seed=choices.seed,
         limit=choices.limit,
         temperature=choices.temperature or 0.0,
@@ -157,6 +157,24 @@ def model_profile_of(choices: Choices, spec: SubjectSpec) -> ModelProfile:
         recorded = (plan_at(Path(spec.rest)) or {}).get("model_profile")
         return model_profile(DEFAULT) if recorded is None else ModelProfile.model_validate(recorded)
     return profile_for(spec.rest) if spec.scheme == "model" else model_profile(DEFAULT)
+
+
+def in_dialect(profile: ModelProfile, choices: Choices, spec: SubjectSpec) -> ModelProfile:
+    """Return the profile with the dialect that was chosen, else the one of the server that will be asked.
+
+    Raises:
+        InputError: There is no such dialect.
+    """
+    import os
+
+    from mindsight.harness.dialects import checked
+    from mindsight.vsig.model_profiles import dialect_for
+
+    if spec.scheme != "model":
+        return profile
+    server = os.environ.get("OPENAI_BASE_URL", "")
+    dialect = dialect_for(profile, server) if choices.dialect is None else checked(choices.dialect)
+    return profile.model_copy(update={"dialect": dialect})
 
 
 def _condition(choices: Choices) -> Condition:
