@@ -1,0 +1,88 @@
+"""Runs of the vsig suite without a process for each: prepare once, walk in a moment; answers to perturb."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mindsight.cli.vsig_choices import Choices
+from mindsight.cli.vsig_running import make_test, prepare_data
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Item
+from mindsight.vsig.baselines import oracle
+from mindsight.vsig.data_file import read_samples
+from mindsight.vsig.samples import Sample
+from mindsight.walk import execute, walk
+
+Spoken = dict[str, Any]
+"""What a subject writes, as JSON."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A data set and the file that its prepared samples stand in."""
+
+    root: Path
+    file: Path
+
+    @property
+    def samples(self) -> dict[str, Sample]:
+        return {sample.id: sample for sample in read_samples(self.file)}
+
+    def of(self, template: int, language: str = "zh") -> Sample:
+        """Return the first sample of a template."""
+        return next(s for s in self.samples.values() if (s.template, s.language) == (template, language))
+
+    def run(self, folder: Path, subject: str, *, workers: int = 1, resume: bool = False, **more: Any) -> RunFolder:
+        """Put all samples to a subject; no report is written."""
+        chosen = Choices(data=self.root, spec=subject, **more)
+        test = make_test(chosen, self.file, folder, resume=resume)
+        return walk(test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers)
+
+
+    def items(self, folder: Path, subject: str, **more: Any) -> dict[str, Item]:
+        """Put all samples to a subject and return the items alone: no picture is kept, no number computed."""
+        chosen = Choices(data=self.root, spec=subject, **{"keep_last": False, **more})
+        test = make_test(chosen, self.file, folder)
+        run = RunFolder.create(folder, test.manifest, data=test.data)
+        with run.locked():
+            execute(test, run)
+        return {item.id: item for item in run.items}
+
+
+def prepared(root: Path, file: Path) -> Prepared:
+    """Prepare a data set."""
+    prepare_data(Choices(data=root, spec="baseline:oracle"), file)
+    return Prepared(root, file)
+
+
+def truth(sample: Sample) -> Spoken:
+    """Return the right answer to a sample."""
+    said: Spoken = json.loads(oracle(sample, 7))
+    return said
+
+
+def stored(path: Path, answers: Mapping[str, Any]) -> Path:
+    """Write answers as lines of JSON."""
+    lines = (json.dumps({"id": name, "answer": answer}, ensure_ascii=True) for name, answer in answers.items())
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def told(prepared: Prepared, folder: Path, change: Callable[[Spoken, Sample], Any], **more: Any) -> dict[str, Item]:
+    """Return the items of a run in which every right answer was changed by a function."""
+    answers = {name: change(truth(sample), sample) for name, sample in prepared.samples.items()}
+    folder.mkdir(parents=True, exist_ok=True)
+    subject = f"replay:{stored(folder / 'answers.jsonl', answers)}"
+    return prepared.items(folder / "run", subject, **more)
+
+
+def cells(items: Mapping[str, Item]) -> dict[tuple[str, int, str], Any]:
+    """Return what was right of each target: (sample, place, what/where/when)."""
+    return {
+        (name, place, cell): target[cell]
+        for name, item in items.items()
+        for place, target in enumerate(item.terms["targets"])
+        for cell in ("what", "where", "when")
+    }
