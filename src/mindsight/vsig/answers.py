@@ -177,7 +177,7 @@ def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
         option = item.choice(frame.choices)
         if option.value is None and number < len(options):
             option = options[number]
-        repairs += [*item.repairs, *option.repairs]
+        repairs += [*_real(item.repairs, profile), *option.repairs]
         problems = (*item.unusable, ("choice", option.problem))
         unusable += [f"{number + 1}.{name}: {problem}" for name, problem in problems if problem]
         predictions.append(
@@ -189,6 +189,11 @@ def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
         repairs=tuple(dict.fromkeys(repairs))[:_MOST_NOTES],
         unusable=tuple(unusable)[:_MOST_NOTES],
     )
+
+
+def _real(repairs: Sequence[str], profile: ModelProfile) -> Sequence[str]:
+    """Leave out what was asked for: a clock's time is a text."""
+    return [repair for repair in repairs if repair != "time_text" or profile.time != "clock"]
 
 
 def _prediction(
