@@ -1,0 +1,72 @@
+"""Functions that ``python:`` subjects are in the tests; each gets a sample without its truth."""
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+Seen = dict[str, Any]
+
+
+def middle(sample: Seen) -> dict[str, Any]:
+    """Answer the middle, as an object."""
+    kinds = sample["targets"] or ["object"]
+    return {
+        "explicit_command": "",
+        "point_list": [{"type": kind, "description": "", "point": [500, 500], "timestamp": 100} for kind in kinds],
+    }
+
+
+def in_words(sample: Seen) -> str:
+    """Answer the middle, as text in a fence."""
+    return f"Here you are:\n```json\n{json.dumps(middle(sample))}\n```"
+
+
+def tells(sample: Seen) -> str:
+    """Write down what it was shown."""
+    with Path(os.environ["SEEN"]).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(sample) + "\n")
+    return ""
+
+
+def slowly(sample: Seen) -> dict[str, Any]:
+    """Write down which sample was asked about, and take a moment."""
+    with Path("journal.txt").open("a", encoding="utf-8") as file:
+        file.write(sample["id"] + "\n")
+    time.sleep(0.05)
+    return middle(sample)
+
+
+def faulty(sample: Seen) -> Any:
+    """Fail in another way for each template."""
+    match sample["template"]:
+        case 1:
+            raise ValueError("no such <b>thing</b>\x1b[31m")
+        case 2:
+            os._exit(3)
+        case 3:
+            return 17
+        case 4:
+            return None
+        case 5:
+            return {
+                "explicit_command": "\ud800",
+                "point_list": [{"point": [float("nan"), 10**400], "timestamp": "1e999"}],
+            }
+        case _:
+            return middle(sample)
+
+
+class Counting:
+    """An object that is made once and called."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, sample: Seen) -> str:
+        self.asked += 1
+        return json.dumps({"explicit_command": f"call {self.asked}", "point_list": middle(sample)["point_list"]})
+
+
+not_callable = 3
