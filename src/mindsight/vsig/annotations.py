@@ -4,9 +4,10 @@ Points are ``[y, x]`` in 0–1000 of the last frame, boxes ``[x1, y1, x2, y2]`` 
 not listed are allowed and not used. Numbers are numbers: a string that looks like one is refused.
 """
 
+from collections import Counter
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, RootModel, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, ValidationError
 
 from mindsight.reasons import reason_of
 from mindsight.text import text
@@ -35,18 +36,13 @@ def _as_string(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _usable_id(value: str) -> str:
-    if not value.strip() or not value.isprintable():
-        raise ValueError("an id is made of characters that can be printed")
-    return value
-
-
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True, extra="ignore", allow_inf_nan=False)
 
 
 PointYX = Annotated[list[Per1000], Field(min_length=2, max_length=2, description="[y, x], 0 to 1000")]
-Points = Annotated[list[PointYX], BeforeValidator(_in_list), Field(max_length=_MOST_POINTS)]
+Points = Annotated[list[PointYX], Field(max_length=_MOST_POINTS), BeforeValidator(_in_list)]
+SomePoints = Annotated[list[PointYX], Field(min_length=1, max_length=_MOST_POINTS), BeforeValidator(_in_list)]
 Box = Annotated[list[Pixels], Field(min_length=4, max_length=4, description="[x1, y1, x2, y2] in pixels")]
 
 
@@ -64,7 +60,7 @@ class Entry(_Part):
 
     name: Name
     type: Kind
-    points: Annotated[Points, Field(min_length=1)]
+    points: SomePoints
     mask: AnnotatedMask | None = None
 
 
@@ -87,7 +83,7 @@ class Recognised(_Part):
 class Annotation(_Part):
     """One sample. ``folder`` is a path of the annotator's machine: it informs, and is never followed."""
 
-    id: Annotated[str, BeforeValidator(_as_string), Field(min_length=1, max_length=200), AfterValidator(_usable_id)]
+    id: Annotated[str, Field(min_length=1, max_length=200), BeforeValidator(_as_string)]
     video_name: Annotated[str, Field(min_length=1, max_length=255)]
     task_template: str = ""
     scene: Annotated[str, Field(max_length=_MOST_CHARACTERS)] = ""
@@ -138,16 +134,14 @@ def parse(model: type[_Part], value: Any, findings: Findings, *, place: str = ""
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        faults = error.errors(include_url=False, include_context=False, include_input=False)
-        seen: set[object] = set()
-        for fault in faults:
-            field = place + _field(fault["loc"])
+        shown: Counter[object] = Counter()
+        for fault in error.errors(include_url=False, include_context=False, include_input=False):
             # A hundred bad points are one fault.
             kind = (fault["type"], tuple(part for part in fault["loc"] if isinstance(part, str)))
-            if kind in seen and len(seen) >= _MOST_SHOWN:
-                continue
-            seen.add(kind)
-            findings.refuse(field.lstrip("."), reason_of(fault["msg"], text("pydantic")))
+            shown[kind] += 1
+            if shown[kind] <= _MOST_SHOWN:
+                field = place + _field(fault["loc"])
+                findings.refuse(field.lstrip("."), reason_of(fault["msg"], text("pydantic")))
         return None
 
 

@@ -146,6 +146,9 @@ def _annotation(raw: Raw, seen: dict[str, str]) -> Annotation | None:
     annotation: Annotation | None = parse(Annotation, raw.value, findings)
     if annotation is None or findings.refused():
         return None
+    if not annotation.id.strip() or not annotation.id.isprintable():
+        findings.refuse("id", text("the id is empty or holds characters that cannot be printed"))
+        return None
     if annotation.id in seen:
         findings.refuse("id", text("the id stands before, in {file}; only the first counts", file=seen[annotation.id]))
         return None
