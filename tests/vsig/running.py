@@ -12,6 +12,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.vsig.baselines import oracle
 from mindsight.vsig.data_file import read_samples
+from mindsight.vsig.model_profiles import DEFAULT, model_profile
 from mindsight.vsig.samples import Sample
 from mindsight.walk import execute, walk
 
@@ -40,7 +41,6 @@ class Prepared:
         test = make_test(chosen, self.file, folder, resume=resume)
         return walk(test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers)
 
-
     def items(self, folder: Path, subject: str, **more: Any) -> dict[str, Item]:
         """Put all samples to a subject and return the items alone: no picture is kept, no number computed."""
         chosen = Choices(data=self.root, spec=subject, **{"keep_last": False, **more})
@@ -59,7 +59,7 @@ def prepared(root: Path, file: Path) -> Prepared:
 
 def truth(sample: Sample) -> Spoken:
     """Return the right answer to a sample."""
-    said: Spoken = json.loads(oracle(sample, 7))
+    said: Spoken = json.loads(oracle(sample, 7, model_profile(DEFAULT)))
     return said
 
 

@@ -12,6 +12,7 @@ import pytest
 from mindsight.record.folder import RunFolder
 from mindsight.vsig import metrics_file
 from mindsight.vsig.masks import mask_array
+from mindsight.vsig.model_profiles import built_in
 from mindsight.vsig.samples import Mask, Sample, Target
 from mindsight.vsig.speech import spans_of
 from vsig.running import Prepared, Spoken, cells, told
@@ -52,6 +53,16 @@ def test_the_oracle_reaches_one_with_options_and_strokes(ready_ecog: Prepared, t
     # The same clips under the older rules: words in place of strokes, descriptions in place of options.
     found = metrics(ready_ecog.run(tmp_path / "vsig", "baseline:oracle", profile="vsig"))
     assert {key: found[key] for key in KEYS} == dict.fromkeys(KEYS, 1.0)
+
+
+@pytest.mark.parametrize("form", sorted(built_in()))
+def test_the_oracle_is_right_in_the_form_of_every_family_of_models(
+    ready_ecog: Prepared, tmp_path: Path, form: str
+) -> None:
+    for profile in ("ecog", "vsig"):
+        items = ready_ecog.items(tmp_path / profile, "baseline:oracle", model_profile=form, profile=profile)
+        assert False not in cells(items).values()
+        assert {tuple(item.parsed["repairs"]) for item in items.values()} <= {(), ("time_text",)}
 
 
 @pytest.mark.parametrize("profile", ["vsig", "vsig-as-published"])

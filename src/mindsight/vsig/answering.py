@@ -135,7 +135,7 @@ class Answering:
     def _built_in(self, missing: Sequence[Sample]) -> Iterator[tuple[Sample, Said]]:
         answer = BASELINES[self._spec.rest]
         for sample in missing:
-            yield sample, Said(text=answer(sample, self._plan.seed))
+            yield sample, Said(text=answer(sample, self._plan.seed, self._plan.model_profile))
 
     def _stored(self, missing: Sequence[Sample]) -> Iterator[tuple[Sample, Said]]:
         answers = self._matched.answers if self._matched is not None else {}

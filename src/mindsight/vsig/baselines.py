@@ -1,6 +1,6 @@
 """Built-in subjects, labelled as such: what the truth, the middle, chance and silence score.
 
-They write their answers in the form that models are asked for, so that they take the same road.
+They write their answers in the form that models of a profile are asked for, so that they take the same road.
 """
 
 import difflib
@@ -14,10 +14,9 @@ import numpy as np
 from mindsight.errors import InputError
 from mindsight.vsig.answer_parts import letter_of
 from mindsight.vsig.masks import mask_array
+from mindsight.vsig.model_profiles import ModelProfile
 from mindsight.vsig.samples import Mask, Point, Sample, Target
 from mindsight.vsig.speech import spans_of
-
-_SIDES = 1000
 
 
 class _Said(NamedTuple):
@@ -30,23 +29,23 @@ class _Said(NamedTuple):
     choice: str | None
 
 
-def oracle(sample: Sample, _seed: int) -> str:
+def oracle(sample: Sample, _seed: int, form: ModelProfile) -> str:
     """Answer the truth: a pixel of the mask near its middle, the middle of a space, of a span or a stroke, the names."""
     times = _right_times(sample)
     said = [
         _Said(target, target.name, right_point(target), time, target.choice)
         for target, time in zip(sample.targets, times, strict=True)
     ]
-    return _written(command_of(sample), said)
+    return _written(command_of(sample), said, sample, form)
 
 
-def centre(sample: Sample, _seed: int) -> str:
+def centre(sample: Sample, _seed: int, form: ModelProfile) -> str:
     """Answer the middle of the picture and of the clip for everything."""
     said = [_Said(target, "", (0.5, 0.5), sample.length_ms / 2, _first(target, sample)) for target in sample.targets]
-    return _written("", said)
+    return _written("", said, sample, form)
 
 
-def chance(sample: Sample, seed: int) -> str:
+def chance(sample: Sample, seed: int, form: ModelProfile) -> str:
     """Answer a random place, time and option; the same ones for the same seed and sample."""
     rng = random.Random(f"{seed} {sample.id}")  # noqa: S311  (no secret)
     said = []
@@ -54,15 +53,15 @@ def chance(sample: Sample, seed: int) -> str:
         point, time = (rng.random(), rng.random()), rng.uniform(0, sample.length_ms)
         options = _options(target, sample)
         said.append(_Said(target, "", point, time, rng.choice(options) if options else None))
-    return _written("", said)
+    return _written("", said, sample, form)
 
 
-def silent(_sample: Sample, _seed: int) -> str:
+def silent(_sample: Sample, _seed: int, _form: ModelProfile) -> str:
     """Answer nothing."""
     return ""
 
 
-BASELINES: dict[str, Callable[[Sample, int], str]] = {
+BASELINES: dict[str, Callable[[Sample, int, ModelProfile], str]] = {
     "oracle": oracle,
     "centre": centre,
     "random": chance,
@@ -155,14 +154,20 @@ def _options(target: Target, sample: Sample) -> list[str]:
     return [letter for choice in choices if (letter := letter_of(choice))]
 
 
-def _written(command: str, said: list[_Said]) -> str:
-    """Return an answer in the form that models are asked for by default."""
+def _moment(ms: float, form: ModelProfile) -> float | str:
+    if form.time == "clock":
+        return form.moment(ms)
+    return round(ms if form.time == "ms" else ms / 1000, 6)
+
+
+def _written(command: str, said: list[_Said], sample: Sample, form: ModelProfile) -> str:
+    """Return an answer in the form that models of a profile are asked for."""
     points: list[dict[str, Any]] = [
         {
             "type": one.target.kind,
             "description": one.name,
-            "point": [round(_SIDES * coordinate, 6) for coordinate in one.point],
-            "timestamp": None if one.time_ms is None else round(one.time_ms, 3),
+            "point": [round(number, 6) for number in form.said(one.point, sample.size)],
+            "timestamp": None if one.time_ms is None else _moment(one.time_ms, form),
         }
         for one in said
     ]
