@@ -16,6 +16,7 @@ What it cannot tell: a record in which everything was forged alike, items, numbe
 from __future__ import annotations
 
 import argparse
+import base64
 import csv
 import hashlib
 import io
@@ -26,6 +27,7 @@ import random
 import re
 import sys
 import unicodedata
+import zlib
 from typing import Any, Callable, Iterator, Mapping
 
 GENESIS = "0" * 64
@@ -46,6 +48,13 @@ PLAN_DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
 """Manifest and data list → where they do not fit together."""
 MEASURES: dict[str, Callable[[Scored, Json], dict[str, Json]]] = {}
 """All items with their scores and the manifest → measures that are no means of a column."""
+
+TRUTHS: dict[str, Callable[[Json, Json, Json], Iterator[Json]]] = {}
+"""Item, its entry in the data list and manifest → where the item's terms are not what answer and truth give."""
+PAGES: dict[str, tuple[str, Callable[[Scored, Json], Json]]] = {}
+"""A further page of numbers: its file's name, and what it has to hold."""
+ENTRIES: dict[str, str] = {}
+"""Where in the data list the instances stand, if not under ``items``."""
 
 PREPARED: dict[str, Callable[[dict[str, Json], Json], Json]] = {}
 """All items and the manifest → the manifest with what an item's formulas need of the other items."""
@@ -358,7 +367,7 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
     whole = _load(raw, name, findings)
     if kind in PLAN_DOUBTS:
         findings += [Finding(**{"file": "manifest.json", **doubt}) for doubt in PLAN_DOUBTS[kind](manifest, whole)]
-    for instance in _asked(manifest, _list(whole.get("items"))):
+    for instance in _asked(manifest, _list(whole.get(ENTRIES.get(kind, "items")))):
         key = str(instance.get("id"))
         listed.add(key)
         if key in items:
@@ -367,11 +376,22 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
             if kind in ENTRY_DOUBTS:
                 where = {"file": "items.jsonl", "byte": items[key]["_byte"], **names}
                 findings += [Finding(**{**where, **doubt}) for doubt in ENTRY_DOUBTS[kind](items[key], instance)]
+            if kind in TRUTHS:
+                findings += _check_truth(kind, items[key], instance, manifest)
         elif manifest.get("state") == "complete":
             findings.append(Finding("untested", file="items.jsonl", found=key, expected=name))
     for stranger in sorted(set(items) - listed):
         where = {"file": "items.jsonl", "byte": items[stranger]["_byte"]}
         findings.append(Finding("instance", found=stranger, expected=name, **where))
+
+
+def _check_truth(kind: str, item: Json, instance: Json, manifest: Json) -> list[Finding]:
+    """Compare an item's terms with what its answer and its entry in the data list give."""
+    where = {"file": "items.jsonl", "byte": item["_byte"], "found": str(item.get("id"))}
+    try:
+        return [Finding(**{**where, **doubt}) for doubt in TRUTHS[kind](item, instance, manifest)]
+    except _UNUSABLE:
+        return [Finding("terms", **where)]
 
 
 def _asked(manifest: Json, instances: list[Any]) -> list[Json]:
@@ -448,6 +468,31 @@ def _check_numbers(
             summaries[name] = _settled(summaries[name], measure.get("interval"))
         findings += _check_measure(name, measure, summaries[name], manifest)
     findings += _check_tables(results, {name: summaries[name] for name in computed})
+    if kind in PAGES:
+        _check_page(folder, kind, table, manifest, findings)
+
+
+def _check_page(folder: str, kind: str, table: Scored, manifest: Json, findings: list[Finding]) -> None:
+    """Compare a further page of numbers with what the items' terms give."""
+    name, page_of = PAGES[kind]
+    page = _page(folder, name, findings)
+    try:
+        expected = page_of(table, manifest)
+    except _UNUSABLE:
+        findings.append(Finding("no_field", file="manifest.json", field="plan"))
+        return
+    for field, value, wanted in _differences(page, expected):
+        shown = {"value": _brief(value), "other": "items.jsonl", "expected": _brief(wanted)}
+        findings.append(Finding("disagrees", file=name, field=field, **shown))
+
+
+def _differences(found: Any, expected: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Yield where two pages differ: the place, what stands there and what should."""
+    if isinstance(found, dict) and isinstance(expected, dict):
+        for key in sorted(found.keys() | expected.keys()):
+            yield from _differences(found.get(key), expected.get(key), place + "." + key if place else key)
+    elif not _close(found, expected):
+        yield place, found, expected
 
 
 def _with_the_whole(kind: str, items: dict[str, Json], manifest: Json, findings: list[Finding]) -> Json | None:
@@ -1847,6 +1892,536 @@ DOUBTS["home.generalisation"] = _generalisation_doubts
 ENTRY_DOUBTS["home.generalisation"] = _generalisation_entry_doubts
 PLAN_DOUBTS["home.generalisation"] = _generalisation_plan_doubts
 MEASURES["home.generalisation"] = _generalisation_measures
+
+# ------------------------------------------------------------- VSIG and EcoG-Bench: what, where and when is meant
+
+_LEVELS = {1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 4}
+_OUTCOMES = ("scored", "parse_error", "refused", "model_error", "infrastructure_error")
+_DIMENSIONS = ("intent", "spatial", "temporal")
+_POOLED = ("intent", "intent_right", "spatial", "spatial_object", "spatial_space", "temporal")
+_TOLERANCES_MS = (100, 250, 500)
+_ACCURACIES = ("acc_cls", "acc_s", "acc_t", "acc_eco", "acc_seq")
+_AS_PUBLISHED = {"failures": "left_out", "intent": "command", "overall": "above_zero"}
+_READING = {
+    "family": "vsig", "failures": "wrong", "intent": "targets", "intent_right": 0.75, "far_edge": "inside",
+    "geometry": "continuous", "space_unit": "units", "space_within": 50.0, "unmasked_object": "as_space",
+    "windows": "words", "tolerance_ms": 0.0, "whole_ms": False, "gesture_alone": "not_counted", "overall": "scored",
+}  # fmt: skip
+"""The default reading; a profile that differs in a field has to say so as a departure."""
+_FARTHEST = 1e6  # a coordinate beyond this is no place
+_MOST_MATCHED = 16  # points beyond these are not tried in any order
+_MOST_PIXELS = 64_000_000
+_KEYS = ("intent_grounding_accuracy", "spatial_grounding_accuracy", "temporal_grounding_accuracy", "overall_score")
+_OWN_KEYS = ("intent_accuracy", "spatial_grounding", "temporal_grounding", "overall")
+
+
+def _grounding_scores(item: Json, manifest: Json) -> dict[str, float | None]:
+    """Return what is a mean over samples: nothing for what could not be tested."""
+    if item["status"] == "failed":
+        return {}
+    terms, profile = item["terms"], manifest["plan"]["profile"]
+    read = item["outcome"] == "scored"
+    scores: dict[str, float | None] = {
+        "vsig.readable": float(read),
+        "vsig.repaired": float(terms["repairs"] > 0) if read else None,
+    }
+    counted = read or profile["failures"] == "wrong"
+    if profile["family"] == "ecog":
+        return {**scores, **(_accuracies(terms["targets"]) if counted else {})}
+    if counted:
+        parts = _grounding_parts(terms)
+        for name in (*_DIMENSIONS, "joint"):
+            part, whole = parts[name]
+            scores["vsig." + name + "_macro"] = part / whole if whole else None
+        scores["vsig.command"] = terms["command"]["score"]
+    return scores
+
+
+def _accuracies(targets: list[Json]) -> dict[str, float | None]:
+    rights = [[target[name] is True for name in ("choice", "where", "when")] for target in targets]
+    eco = [all(one) for one in rights]
+    columns = [*zip(*rights), tuple(eco), (all(eco),)] if rights else [()] * 5
+    return {"ecog." + name: sum(column) / len(column) if column else 0.0 for name, column in zip(_ACCURACIES, columns)}
+
+
+def _grounding_parts(terms: Json) -> dict[str, tuple[float, int]]:
+    """Return what is right of how many, for each measure that is pooled over targets."""
+    targets = terms["targets"]
+    timed = [target for target in targets if target["window"] is not None]
+    placed = [target for target in targets if target["where"] is not None]
+    all_three = [target for target in timed if target["where"] is not None]
+    parts = {
+        "intent": (math.fsum(target["intent"] for target in targets), len(targets)),
+        "command": (terms["command"]["score"], 1),
+        "joint": (sum(one["what"] and one["where"] and one["when"] is True for one in all_three), len(all_three)),
+    }
+    for name, field, own in (
+        ("intent_right", "what", targets),
+        ("spatial", "where", placed),
+        ("spatial_object", "where", [target for target in placed if target["kind"] == "object"]),
+        ("spatial_space", "where", [target for target in placed if target["kind"] == "space"]),
+        ("temporal", "when", timed),
+        ("choice", "choice", [target for target in targets if target["choice"] is not None]),
+    ):
+        parts[name] = (sum(target[field] is True for target in own), len(own))
+    for tolerance in _TOLERANCES_MS:
+        near = [_timely(target["time_ms"], target["window"], tolerance) for target in timed]
+        parts["temporal_{}".format(tolerance)] = (sum(near), len(near))
+    return parts
+
+
+def _timely(time: float | None, window: list[float], tolerance: float) -> bool:
+    return time is not None and window[0] - tolerance <= time <= window[1] + tolerance
+
+
+def _grounding_measures(table: Scored, manifest: Json) -> dict[str, Json]:
+    """Return the scores over all targets as one pot, and the overall ones, with linearised intervals."""
+    profile = manifest["plan"]["profile"]
+    if profile["family"] == "ecog":
+        return {}
+    own, published = (_pot([item for item, _ in table], reading) for reading in (profile, _AS_PUBLISHED))
+    tolerant = tuple("temporal_{}".format(tolerance) for tolerance in _TOLERANCES_MS)
+    found = {"vsig." + name: _pooled(own, name) for name in (*_POOLED, *tolerant, "joint")}
+    found.update({"vsig." + name + "_as_published": _pooled(published, name) for name in _DIMENSIONS})
+    found["vsig.overall"] = _overall(own, profile)
+    found["vsig.overall_as_published"] = _overall(published, _AS_PUBLISHED)
+    if any(parts["choice"][1] for _, parts in own):
+        found["vsig.choice"] = _pooled(own, "choice")
+    return found
+
+
+def _pot(items: list[Json], reading: Json) -> list[tuple[str, dict[str, tuple[float, int]]]]:
+    """Return recording and parts of each item that counts; what intent is, the reading says."""
+    pot = []
+    for item in sorted(items, key=lambda item: str(item["id"])):
+        if item["status"] == "scored" and (reading["failures"] == "wrong" or item["outcome"] == "scored"):
+            parts = _grounding_parts(item["terms"])
+            if reading["intent"] == "command":
+                parts["intent"] = parts["command"]
+            pot.append((str(item.get("cluster")), parts))
+    return pot
+
+
+def _share_of(pot: list[Any], name: str) -> tuple[float | None, float]:
+    """Return the pooled value of a measure, None where there is nothing to score, and how many targets it is of."""
+    whole = math.fsum(parts[name][1] for _, parts in pot)
+    return (math.fsum(parts[name][0] for _, parts in pot) / whole if whole else None), whole
+
+
+def _linearised(pot: list[Any], name: str) -> list[float]:
+    """Return a value for each item: their mean is the pooled value, their spread that of its estimate."""
+    value, whole = _share_of(pot, name)
+    if value is None:
+        return []
+    return [value + (part - value * of) * len(pot) / whole for part, of in (parts[name] for _, parts in pot)]
+
+
+def _pooled(pot: list[Any], name: str) -> Json:
+    there = [(cluster, parts) for cluster, parts in pot if parts[name][1]]
+    value, whole = _share_of(there, name)
+    if value is None:
+        return summarise([])
+    rows: list[tuple[Any, float | None]] = list(zip([cluster for cluster, _ in there], _linearised(there, name)))
+    return dict(summarise(rows, 0.0, 1.0), value=value, n=int(whole))
+
+
+def _scored_dimensions(pot: list[Any], reading: Json) -> list[str]:
+    values = {name: _share_of(pot, name)[0] for name in _DIMENSIONS}
+    if reading["overall"] == "above_zero" and values["temporal"] == 0:
+        values["temporal"] = None
+    return [name for name in _DIMENSIONS if values[name] is not None]
+
+
+def _overall(pot: list[Any], reading: Json) -> Json:
+    names = _scored_dimensions(pot, reading)
+    if not names:
+        return dict(summarise([]), n=len(pot))
+    values = [_share_of(pot, name)[0] for name in names]
+    lines = zip(*(_linearised(pot, name) for name in names))
+    rows: list[tuple[Any, float | None]] = [
+        (cluster, math.fsum(own) / len(names)) for (cluster, _), own in zip(pot, lines)
+    ]
+    return dict(summarise(rows, 0.0, 1.0), value=math.fsum(values) / len(names), n=len(pot))  # type: ignore[arg-type]
+
+
+def _grounding_page(table: Scored, manifest: Json) -> Json:
+    """Return what metrics.json has to hold: the results under the original's key names."""
+    profile, items = manifest["plan"]["profile"], [item for item, _ in table]
+    groups: dict[str, list[Json]] = {}
+    for item in items:
+        groups.setdefault("指令{}".format(item["terms"]["template"]), []).append(item)
+    if profile["family"] == "ecog":
+        found: Json = dict(_mean_accuracies(items, profile))
+        found["instruction_breakdown"] = {name: _mean_accuracies(own, profile) for name, own in groups.items()}
+    else:
+        found = dict(zip(_KEYS, _headline(items, profile)))
+        found["as_published"] = dict(zip(_KEYS, _headline(items, _AS_PUBLISHED)))
+        found["instruction_breakdown"] = {
+            name: dict(zip(_OWN_KEYS, _headline(own, profile)), count=len(own)) for name, own in groups.items()
+        }
+    endings = [str(item["outcome"]) for item in items]
+    found["statistics"] = {
+        "total_samples": len(items),
+        "processed_samples": endings.count("scored"),
+        "failed_samples": {name: endings.count(name) for name in set(endings) if name != "scored"},
+        "samples_by_instruction": {name: len(own) for name, own in groups.items()},
+    }
+    found["profile"] = profile["name"]
+    return found
+
+
+def _headline(items: list[Json], reading: Json) -> list[float | None]:
+    pot = _pot(items, reading)
+    return [*(_share_of(pot, name)[0] for name in _DIMENSIONS), _overall(pot, reading)["value"]]
+
+
+def _mean_accuracies(items: list[Json], profile: Json) -> Json:
+    own = [
+        _accuracies(item["terms"]["targets"])
+        for item in items
+        if item["status"] == "scored" and (profile["failures"] == "wrong" or item["outcome"] == "scored")
+    ]
+    means: Json = {}
+    for name in _ACCURACIES:
+        column = [one["ecog." + name] or 0.0 for one in own]
+        means[name] = math.fsum(column) / len(column) if column else None
+    return dict(means, count=len(own))
+
+
+def _grounding_doubts(item: Json, manifest: Json) -> Iterator[Json]:
+    """Yield scores out of their range, and where status, outcome, answer and terms do not fit together."""
+    terms, profile = item["terms"], manifest["plan"]["profile"]
+    failed, outcome = item["status"] == "failed", item["outcome"]
+    counted = not failed and (outcome == "scored" or profile["failures"] == "wrong")
+    fits = outcome in _OUTCOMES and failed == (outcome == "infrastructure_error") and terms["counted"] is counted
+    if not fits or bool(item["parsed"]) != (outcome == "scored"):
+        yield {"key": "fate"}
+    scores = [("command.score", terms["command"]["score"])]
+    scores += [("targets.{}.intent".format(n), one["intent"]) for n, one in enumerate(terms["targets"], 1)]
+    for field, score in scores:
+        if isinstance(score, bool) or not 0 <= score <= 1:
+            yield {"key": "term", "field": field, "value": _brief(score)}
+
+
+def _grounding_truths(item: Json, sample: Json, manifest: Json) -> Iterator[Json]:
+    """Yield every term that is not what the answer as understood and the prepared sample give."""
+    plan, terms = manifest["plan"], item["terms"]
+    profile, name = plan["profile"], _kit_name(manifest)
+    of = {"recording": "recording", "session": "folder", "scene": "scene"}[plan["cluster"]]
+    pairs = [("cluster", item["cluster"], sample[of])]
+    expected = _expected_terms(item, sample, profile)
+    targets = expected.pop("targets")
+    pairs += [("terms." + field, terms.get(field), value) for field, value in expected.items()]
+    pairs.append(("terms.targets", len(terms["targets"]), len(targets)))
+    for number, (own, wanted) in enumerate(zip(terms["targets"], targets), 1):
+        pairs += [
+            ("terms.targets.{}.{}".format(number, field), own.get(field), value) for field, value in wanted.items()
+        ]
+        if "window" not in wanted and not _plausible_window(own, sample):
+            pairs.append(("terms.targets.{}.window".format(number), own.get("window"), "asr_result.words"))
+    for field, value, wanted in pairs:
+        if not _alike(value, wanted):
+            shown = {"value": _brief(value), "other": name + " + parsed", "expected": _brief(wanted)}
+            yield {"key": "item_disagrees", "field": field, **shown}
+
+
+def _alike(a: Any, b: Any) -> bool:
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(_alike, a, b))
+    # True is not 1, and 1 is 1.0.
+    return isinstance(a, bool) == isinstance(b, bool) and _close(a, float(b) if type(b) is int else b)
+
+
+def _expected_terms(item: Json, sample: Json, profile: Json) -> Json:
+    """Return the terms that can be told without knowing what words mean."""
+    read, failed = item["outcome"] == "scored", item["status"] == "failed"
+    said = item["parsed"]["predictions"] if read else []
+    asked = [] if failed else sample["targets"]
+    aims = [_aim(target, sample, profile) for target in asked]
+    points = [_place_of(said[n]["point"]) if n < len(said) else None for n in range(len(asked))]
+    in_any_order = [point for one in said[:_MOST_MATCHED] for point in [_place_of(one["point"])] if point is not None]
+    reached = [[n for n, point in enumerate(in_any_order) if hits(point)] for _, hits in aims]
+    kinds = zip((one["kind"] for one in said), (target["kind"] for target in sample["targets"]))
+    return {
+        "template": sample["template"],
+        "level": _LEVELS[sample["template"]],
+        "scene": sample["scene"],
+        "language": sample["language"],
+        "extra": max(len(said) - len(sample["targets"]), 0),
+        "missing": max(len(sample["targets"]) - len(said), 0),
+        "wrong_kinds": sum(given is not None and given != meant for given, meant in kinds),
+        "any_order": _matching(reached),
+        "repairs": len(item["parsed"]["repairs"]) if read else 0,
+        "unusable": len(item["parsed"]["unusable"]) if read else 0,
+        **({"speech": "unknown"} if sample["speech"] is None else {}),
+        "targets": [
+            {
+                **_expected_what(target, said[n] if n < len(said) else None, item["terms"]["targets"][n], profile),
+                **_expected_where(n, points[n], aims, sample, profile),
+                **_expected_when(n, said[n] if n < len(said) else None, item["terms"], sample, profile),
+            }
+            for n, target in enumerate(asked)
+            if n < len(item["terms"]["targets"])
+        ],
+    }
+
+
+def _expected_what(target: Json, said: Json | None, own: Json, profile: Json) -> Json:
+    choice = None
+    if target["choice"] is not None:
+        given = (said or {}).get("choice")
+        choice = given is not None and given.strip() == target["choice"].strip()
+    silent = said is None or not said["description"].strip()
+    what = choice is True if profile["family"] == "ecog" else own["intent"] >= profile["intent_right"]
+    expected = {"kind": target["kind"], "said": said is not None, "choice": choice, "what": what}
+    return dict(expected, intent=0.0) if silent else expected
+
+
+def _expected_where(n: int, point: Any, aims: list[Any], sample: Json, profile: Json) -> Json:
+    target, (mask, hits) = sample["targets"][n], aims[n]
+    width, height = sample["size"]
+    units = pixels = share = None
+    if point is not None:
+        units, pixels = _distances(point, target["points"], sample["size"], profile)
+        share = round(pixels / math.hypot(width, height), 9)
+    left_out = mask is None and target["kind"] == "object" and profile["unmasked_object"] == "left_out"
+    beside = target["reference"]
+    others = [number + 1 for number, (_, its) in enumerate(aims) if number != n and point is not None and its(point)]
+    return {
+        "point": point,
+        "masked": mask is not None,
+        "in_mask": None if mask is None else point is not None and hits(point),
+        "area": None if mask is None else _pixels_on(mask) / (width * height),
+        "distance_units": units,
+        "distance_px": pixels,
+        "distance_diagonal": share,
+        "where": None if left_out else point is not None and hits(point),
+        "reference_hit": beside is not None and point is not None and _aim(beside, sample, profile)[1](point),
+        "other_hit": others[0] if others else None,
+    }
+
+
+def _expected_when(n: int, said: Json | None, terms: Json, sample: Json, profile: Json) -> Json:
+    """Return what follows from the target's window; a window cut out of words is only held against these words."""
+    target, own = sample["targets"][n], terms["targets"][n]
+    untimed, by, window = "", None, None
+    if sample["template"] == 1 and (profile["gesture_alone"] == "not_counted" or profile["windows"] == "words"):
+        untimed = "gesture_alone"
+    elif profile["windows"] == "strokes":
+        window, by = target["stroke"], None if target["stroke"] is None else "stroke"
+        untimed = "no_stroke" if by is None else ""
+    elif sample["speech"] is None or terms["speech"] != "ok":
+        untimed = terms["speech"] if terms["speech"] in ("ambiguous", "no_match") else "no_speech"
+    else:
+        window, by = own["window"], "words"
+    time, interval = (said or {}).get("time_ms"), (said or {}).get("interval")
+    whole = float(int(time)) if time is not None and profile["whole_ms"] else time
+    expected = {
+        "untimed": untimed,
+        "window_by": by,
+        "time_ms": time,
+        "when": None if window is None else _timely(whole, window, profile["tolerance_ms"]),
+        "overlap": None if window is None or interval is None else _overlap(interval, window),
+    }
+    return expected if by == "words" else dict(expected, window=window, interpolated=False)
+
+
+def _plausible_window(own: Json, sample: Json) -> bool:
+    """Say whether a span can have been cut out of the words: whole words, or parts of them where it says so."""
+    words, (begin, end) = sample["speech"]["words"], own["window"]
+    begins, ends = [word["begin_ms"] for word in words], [word["end_ms"] for word in words]
+    if not min(begins) <= begin <= end <= max(ends):
+        return False
+    at_words = any(_close(begin, one) for one in begins) and any(_close(end, one) for one in ends)
+    return at_words or own["interpolated"] is True
+
+
+def _overlap(one: list[float], other: list[float]) -> float:
+    if one[0] > one[1]:
+        return 0.0
+    if one == other:
+        return 1.0
+    whole = max(one[1], other[1]) - min(one[0], other[0])
+    return max(min(one[1], other[1]) - max(one[0], other[0]), 0.0) / whole if whole > 0 else 0.0
+
+
+def _place_of(point: Any) -> Any:
+    return point if point is not None and all(abs(number) <= _FARTHEST for number in point) else None
+
+
+def _aim(target: Json, sample: Json, profile: Json) -> tuple[Any, Callable[[Any], bool]]:
+    """Return a target's pixels, if it has any, and the test whether a point hits it."""
+    size = sample["size"]
+    if target["mask"] is not None:
+        mask = _decoded_mask(target["mask"])
+        return mask, lambda point: _on(mask, _pixel_at(point, size, profile))
+    return None, lambda point: _near(point, target["points"], size, profile)
+
+
+def _pixel_at(point: Any, size: Any, profile: Json) -> tuple[int, int] | None:
+    if profile["geometry"] == "whole_pixels":
+        return int(point[0] * size[0]), int(point[1] * size[1])
+    for share in point:
+        if share < 0 or share > 1 or (share == 1 and profile["far_edge"] == "outside"):
+            return None
+    return min(int(point[0] * size[0]), size[0] - 1), min(int(point[1] * size[1]), size[1] - 1)
+
+
+def _near(point: Any, points: Any, size: Any, profile: Json) -> bool:
+    if not points:
+        return False
+    units, pixels = _distances(point, points, size, profile)
+    measured = {"units": units, "pixels": pixels, "diagonal": round(pixels / math.hypot(*size), 9)}
+    return bool(measured[profile["space_unit"]] < profile["space_within"])
+
+
+def _distances(point: Any, points: Any, size: Any, profile: Json) -> tuple[float, float]:
+    """Return the distance from the mean of the annotated points, in thousandths of each axis and in pixels."""
+    x, y = (math.fsum(one[axis] for one in points) / len(points) for axis in (0, 1))
+    units = math.sqrt((1000 * (point[0] - x)) ** 2 + (1000 * (point[1] - y)) ** 2)
+    right, down = (point[0] - x) * size[0], (point[1] - y) * size[1]
+    if profile["geometry"] == "whole_pixels":
+        whole = [[int(one[axis] * size[axis]) for one in points] for axis in (0, 1)]
+        right, down = (int(point[axis] * size[axis]) - int(sum(whole[axis]) / len(points)) for axis in (0, 1))
+    return round(units, 9), round(math.sqrt(right * right + down * down), 9)
+
+
+def _matching(reached: list[list[int]]) -> int:
+    """Return how many targets can be hit at once, each by another point: the most, over every choice for the first ones."""
+    best: dict[frozenset[int], int] = {frozenset(): 0}
+    for points in reached:
+        longer = dict(best)
+        for used, count in best.items():
+            for point in points:
+                if point not in used:
+                    key = used | {point}
+                    longer[key] = max(longer.get(key, 0), count + 1)
+        best = longer
+    return max(best.values())
+
+
+def _on(mask: Any, pixel: tuple[int, int] | None) -> bool:
+    if pixel is None:
+        return False
+    left, top, width, rows = mask
+    column, row = pixel[0] - left, pixel[1] - top
+    return 0 <= column < width and 0 <= row < len(rows) and bool(rows[row] >> (width - 1 - column) & 1)
+
+
+def _pixels_on(mask: Any) -> int:
+    return sum(bin(row).count("1") for row in mask[3])  # noqa: FURB161  (Python 3.9 has no bit_count)
+
+
+def _decoded_mask(mask: Json, known: dict[str, Any] = {}) -> tuple[int, int, int, list[int]]:  # noqa: B006
+    """Return a mask's left, top, width and rows as whole numbers of so many bits; the last ones are remembered."""
+    if mask["png"] not in known:
+        if len(known) >= 16:
+            known.clear()
+        known[mask["png"]] = _decoded_png(base64.b64decode(mask["png"], validate=True))
+    width, rows = known[mask["png"]]
+    return mask["origin"][0], mask["origin"][1], width, rows
+
+
+def _decoded_png(png: bytes) -> tuple[int, list[int]]:
+    """Return width and rows of a grey PNG of one bit or eight that is not interlaced; a value above 128 is on.
+
+    Raises:
+        ValueError: It is another one, damaged or too large.
+    """
+    width, height = (int.from_bytes(png[place : place + 4], "big") for place in (16, 20))
+    depth, *form = png[24:29]
+    if (
+        png[:8] != b"\x89PNG\r\n\x1a\n"
+        or form != [0, 0, 0, 0]
+        or depth not in (1, 8)
+        or not width * height <= _MOST_PIXELS
+    ):
+        raise ValueError("no mask")
+    packed, place = b"", 33
+    while png[place + 4 : place + 8] not in (b"IEND", b""):
+        length = int.from_bytes(png[place : place + 4], "big")
+        if png[place + 4 : place + 8] == b"IDAT":
+            packed += png[place + 8 : place + 8 + length]
+        place += 12 + length
+    stride = (width * depth + 7) // 8
+    try:
+        raw = zlib.decompressobj().decompress(packed, (stride + 1) * height + 1)
+    except zlib.error as error:
+        raise ValueError("no mask") from error
+    if len(raw) != (stride + 1) * height:
+        raise ValueError("no mask")
+    rows, above = [], bytes(stride)
+    for start in range(0, len(raw), stride + 1):
+        above = _unfiltered(raw[start], raw[start + 1 : start + 1 + stride], above)
+        if depth == 1:
+            rows.append(int.from_bytes(above, "big") >> (8 * stride - width))
+        else:
+            rows.append(int("".join("1" if value > 128 else "0" for value in above), 2))
+    return width, rows
+
+
+def _unfiltered(way: int, line: bytes, above: bytes) -> bytes:
+    """Return a line of a PNG as it was before it was filtered; its pixels take a byte at most."""
+    if way == 0:
+        return line
+    found = bytearray(len(line))
+    for n, value in enumerate(line):
+        left, up, corner = (found[n - 1] if n else 0), above[n], (above[n - 1] if n else 0)
+        guess = left + up - corner
+        nearest = min((abs(guess - one), rank, one) for rank, one in enumerate((left, up, corner)))[2]
+        found[n] = (value + (left, up, (left + up) // 2, nearest)[way - 1]) & 255
+    return bytes(found)
+
+
+def _grounding_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
+    """Yield what a manifest says otherwise than its plan and its samples, and what it leaves unsaid."""
+    plan, samples, name = _dict(manifest.get("plan")), list(map(_dict, _list(data.get("samples")))), _kit_name(manifest)
+    profile, limit = _dict(plan.get("profile")), plan.get("limit")
+    same = {"lang": "language", "blind_targets": "blind_targets", "seed": "seed", "cluster": "cluster"}
+    yield from _said_otherwise(
+        manifest,
+        [
+            *(("identity." + field, plan.get(own), "plan." + own) for field, own in same.items()),
+            *(("identity." + field, value, "plan.input") for field, value in _dict(plan.get("input")).items()),
+            ("identity.profile", profile.get("name"), "plan.profile"),
+            ("identity.profile_hash", "sha256-" + hashlib.sha256(_spelled(profile)).hexdigest(), "plan.profile"),
+            ("identity.data", "sha256-" + str(_dict(manifest.get("data")).get("sha256")), "data.sha256"),
+            ("identity.n", len(samples), name),
+            ("data.instances", len(samples), name),
+            ("data.files", len({str(sample.get("sha256")) for sample in samples}), name),
+            ("seeds.random", plan.get("seed"), "plan.seed"),
+        ],
+    )
+    notes = [_dict(note).get("id") for note in _list(manifest.get("departures"))]
+    unsaid = [
+        ("departure-" + field, "plan.profile." + field, profile.get(field))
+        for field, value in _READING.items()
+        if not _alike(profile.get(field), value)
+    ]
+    refused = [_dict(one) for one in _list(data.get("findings")) if _dict(one).get("severity") == "refused"]
+    unsaid += [
+        ("departure-" + note, field, value)
+        for note, field, value, departs in (
+            ("limit", "plan.limit", limit, limit is not None),
+            ("blind", "plan.blind_targets", True, plan.get("blind_targets") is True),
+            ("refused", name + " findings", len(refused), bool(refused)),
+            ("invalid", name + " skipped", len(_list(data.get("skipped"))), bool(_list(data.get("skipped")))),
+        )
+        if departs
+    ]
+    for note, field, value in unsaid:
+        if note not in notes:
+            yield {"key": "undeclared", "field": field, "value": _brief(value)}
+
+
+FORMULAS["vsig.grounding"] = _grounding_scores
+RANGES["vsig.grounding"] = _share_range
+DOUBTS["vsig.grounding"] = _grounding_doubts
+TRUTHS["vsig.grounding"] = _grounding_truths
+PLAN_DOUBTS["vsig.grounding"] = _grounding_plan_doubts
+MEASURES["vsig.grounding"] = _grounding_measures
+PAGES["vsig.grounding"] = ("metrics.json", _grounding_page)
+ENTRIES["vsig.grounding"] = "samples"
 
 # --------------------------------------------------------------------------------------------------------- helpers
 

@@ -1,0 +1,86 @@
+"""Whole runs without clips or subjects: prepared samples with answers of all kinds, walked, sealed and reported."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from mindsight.parallel import Engine
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Draft, Subject
+from mindsight.report import write_report
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import text
+from mindsight.vsig.data_file import SampleFile, write_file
+from mindsight.vsig.predictions import Answer, Status
+from mindsight.vsig.profile import Profile
+from mindsight.vsig.said import Recorder, Said
+from mindsight.vsig.samples import Sample
+from mindsight.vsig.suite import Plan, VsigTest
+from mindsight.walk import walk
+from vsig.grounding import VSIG
+
+Made = Sequence[tuple[Sample, Answer, Status]]
+_TEXTS = {"parse_error": "……", "refused": "I'm sorry, but I can't assist with that request.", "model_error": ""}
+_ENDINGS: dict[str, Any] = {"model_error": "model_error", "infrastructure_error": "infrastructure_error"}
+
+
+class GroundedTest(VsigTest):
+    """A test whose answers are given beforehand."""
+
+    answers: Mapping[str, tuple[Answer, Status]]
+
+    def drafts(self, run: RunFolder, missing: Iterable[Sample], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        recorder = Recorder(Path(), None, self._plan.profile, self._plan.model_profile, self._plan.cluster)
+        for sample in missing:
+            answer, status = self.answers[sample.id]
+            yield recorder((sample, said_of(answer, status)))
+
+
+def said_of(answer: Answer, status: Status) -> Said:
+    """Return an answer in the words that a model would write, or how else it ended."""
+    if status == "scored":
+        return Said(text=words_of(answer), sent={"bytes": 1000})
+    error = text("server busy") if status in _ENDINGS else None
+    return Said(text=_TEXTS.get(status, ""), ending=_ENDINGS.get(status, ""), error=error)
+
+
+def words_of(answer: Answer) -> str:
+    """Return the JSON that says this answer."""
+    points = [
+        {
+            "type": said.kind,
+            "description": said.description,
+            "point": None if said.point is None else [1000 * share for share in said.point],
+            "timestamp": said.interval or said.time_ms,
+        }
+        for said in answer.predictions
+    ]
+    choices = [said.choice or "" for said in answer.predictions]
+    page = {"explicit_command": answer.command, "selected_options": choices, "point_list": points}
+    return json.dumps(page, ensure_ascii=False)
+
+
+def grounded(
+    made: Made, folder: Path, *, profile: Profile = VSIG, name: str = "model", report: bool = True, **plan: Any
+) -> RunFolder:
+    """Walk a test of these samples and answers to its end."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    data = folder.parent / f"{folder.name}-samples.json"
+    write_file(data, SampleFile(samples=tuple(sample for sample, *_ in made)))
+    spec = SubjectSpec("replay", "answers.jsonl")
+    chosen = Plan(profile=profile, keep_last=False, **{"input": {"input": "transcript", "timestamps": True}, **plan})
+    test = _Given(chosen, Path(), data, spec, Subject(spec=str(spec), name=name))
+    test.answers = {sample.id: (answer, status) for sample, answer, status in made}
+    run = walk(test, folder)
+    if report:
+        write_report(run)
+    return run
+
+
+class _Given(GroundedTest):
+    """Without looking for the file of stored answers, which is not there."""
+
+    def __init__(self, plan: Plan, root: Path, data: Path, spec: SubjectSpec, subject: Subject) -> None:
+        super().__init__(plan, root, data, SubjectSpec("baseline", "silent"), subject)
+        self._spec = spec
