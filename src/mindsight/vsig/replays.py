@@ -220,8 +220,10 @@ def _results(page: dict[str, Any], path: Path) -> Iterator[Stored]:
 
 
 def _dataset(path: Path, model: Any) -> str:
+    """Return the data set that a result file's name tells of; the model's name, which ends it, is a folder's too."""
     name = path.stem.removeprefix("results_")
-    return name.removesuffix(f"_{model}") if isinstance(model, str) else name
+    known = model if isinstance(model, str) else path.resolve().parent.parent.name
+    return name.removesuffix(f"_{known}")
 
 
 def _listed(entry: Any, path: Path) -> Iterable[Stored]:
