@@ -37,12 +37,16 @@ class Column(_Part):
 
 
 class Mark(_Part):
-    """A point or a box on a picture, in pixels of that picture, ``(x, y)``; a point has no second corner."""
+    """A point or a box on a picture, in pixels of that picture, ``(x, y)``; a point has no second corner.
+
+    ``outline`` holds the corners of a closed line that is drawn in place of the box around it.
+    """
 
     x: float
     y: float
     x2: float | None = None
     y2: float | None = None
+    outline: tuple[tuple[float, float], ...] = ()
     label: str = ""
     role: Literal["truth", "answer", "context"] = "context"
 
@@ -73,10 +77,11 @@ class Span(_Part):
 
 
 class Track(_Part):
-    """One row of a timeline."""
+    """One row of a timeline; with a role it has the colour that marks of that role have on pictures."""
 
     name: Text
     spans: tuple[Span, ...]
+    role: Literal["truth", "answer", "context"] | None = None
 
 
 class _Block(_Part):

@@ -19,7 +19,7 @@ from mindsight.record.blocks import (
     Table,
     Timeline,
 )
-from mindsight.report.figures import colour, colours, curve_svg
+from mindsight.report.figures import PALETTE, colour, colours, curve_svg
 
 MOST_ROWS = 200
 """Rows of a table that a page shows."""
@@ -27,6 +27,7 @@ MOST_ROWS = 200
 Drawing = dict[str, Any]
 _DEEP = (0, 78, 124)
 _ROLES = ("truth", "answer", "context")
+_INKS = {"truth": PALETTE[2], "answer": PALETTE[1], "context": PALETTE[0]}
 
 
 class Bar(NamedTuple):
@@ -142,7 +143,7 @@ def _timeline(block: Timeline, _prefix: str) -> Drawing:
         for track in block.tracks
     ]
     ticks = [low + index * step for index in range(round((high - low) / step) + 1)]
-    inks = [colour(index) for index in range(len(tracks))]
+    inks = [colour(index) if track.role is None else _INKS[track.role] for index, track in enumerate(block.tracks)]
     return {"bars": tracks, "ticks": [(place(tick), tick) for tick in ticks], "colours": inks}
 
 

@@ -196,17 +196,20 @@ def mark_place(mark: Mark, width: int, height: int) -> dict[str, Any]:
     turned = left > width * 0.6
     beside = 0.0 if is_box else 2.4 * unit * (-1 if turned else 1)
     above = top - 1.2 * unit if top > 7 * unit else bottom + 5 * unit
+    # What is written at a box stands above its corner; a line of another shape may be far from there.
+    peak = min(mark.outline, key=lambda corner: corner[1])[0] if mark.outline else None
     return {
         "box": is_box,
+        "outline": " ".join(f"{x:g},{y:g}" for x, y in mark.outline),
         "x": round(left, 2),
         "y": round(top, 2),
         "width": round(right - left, 2),
         "height": round(bottom - top, 2),
         "radius": round(1.5 * unit, 2),
         "font": round(4.2 * unit, 2),
-        "label_x": round((right if turned and is_box else left) + beside, 2),
+        "label_x": round((right if turned and is_box else left) + beside if peak is None else peak, 2),
         "label_y": round(above if is_box else mark.y + 1.4 * unit, 2),
-        "anchor": "end" if turned else "start",
+        "anchor": "middle" if peak is not None else "end" if turned else "start",
     }
 
 

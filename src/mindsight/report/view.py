@@ -98,7 +98,7 @@ class ItemView:
 
     item: Item
     scores: tuple[float | None, ...]
-    strips: tuple[Strip, ...]
+    blocks: tuple[Block, ...]
     details: dict[str, list[tuple[str, Any]]]
 
     @property
@@ -204,8 +204,8 @@ class RunView:
         if block.id not in {"worst", "episodes"}:
             return []
         wanted = [link.target.removeprefix("item-") for link in links_of([block])]
-        found = {view.item.id: view.strips for view in self.items}
-        return [strip for id_ in wanted for strip in found.get(id_, ())]
+        found = {view.item.id: view.blocks for view in self.items}
+        return [block for id_ in wanted for block in found.get(id_, ()) if isinstance(block, Strip)]
 
 
 def view_of(run: RunFolder) -> RunView:
@@ -278,10 +278,10 @@ def links_of(blocks: Iterable[Block]) -> Iterator[Link]:
 
 
 def _items(tested: Iterable[Item], results: Results, table: ScoreTable) -> Iterator[ItemView]:
-    strips: dict[str, list[Strip]] = {}
+    blocks: dict[str, list[Block]] = {}
     for block in results.blocks:
-        if isinstance(block, Strip) and block.item:
-            strips.setdefault(block.item, []).append(block)
+        if block.item:
+            blocks.setdefault(block.item, []).append(block)
     rows = {id_: row for row, id_ in enumerate(table.ids)}
     columns = [table.columns[measure.name] for measure in results.measures if measure.name in table.columns]
     for item in tested:
@@ -296,7 +296,7 @@ def _items(tested: Iterable[Item], results: Results, table: ScoreTable) -> Itera
                 [pair for pair in flat(item.media) if pair[1].partition(".")[0] not in item.answer.values()]
             ),
         }
-        yield ItemView(item, scores, tuple(strips.get(item.id, ())), details)
+        yield ItemView(item, scores, tuple(blocks.get(item.id, ())), details)
 
 
 def _short(rows: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:

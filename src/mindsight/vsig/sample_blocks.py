@@ -6,6 +6,7 @@ from mindsight.record.blocks import Block, Cell, Column, Link, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.text import Text, text
+from mindsight.vsig.profile import Profile
 
 MOST_PER_TEMPLATE = 4
 """A page with every picture of eight hundred samples could not be opened; each has its own with ``mindsight vsig show``."""
@@ -23,19 +24,17 @@ def chosen(items: Sequence[Item]) -> list[Item]:
 def blocks(run: RunFolder, items: Sequence[Item]) -> Iterator[Block]:
     """Yield the table of the samples shown, then each one's picture, timeline and answer."""
     from mindsight.vsig.data_file import read_samples
+    from mindsight.vsig.item_blocks import blocks_of, size_of_last
 
-    try:
-        from mindsight.vsig.item_blocks import blocks_of
-    except ImportError:
-        return
     shown = chosen(items)
     if not shown:
         return
     yield _table(shown)
     samples = {sample.id: sample for sample in read_samples(run.path / run.manifest.data.file)}
+    profile = Profile.model_validate(run.manifest.plan["profile"])
     for item in shown:
         if item.id in samples:
-            yield from blocks_of(samples[item.id], item)
+            yield from blocks_of(samples[item.id], item, profile, size_of_last(run, item))
 
 
 def _wrong(item: Item) -> float:
