@@ -103,16 +103,27 @@ def _pieces(message: ChatMessage) -> list[ChatMessage]:
 
 
 def _messages(parts: list[Any], dialect: Dialect) -> list[list[Any]]:
-    """Share parts out to messages: DashScope takes one kind of medium in each, besides text."""
+    """Share parts out to messages: DashScope takes one kind of medium in each, besides text.
+
+    Words that stand before a medium go with it: they name it.
+    """
     if dialect != "dashscope":
         return [parts]
     messages: list[list[Any]] = [[]]
     for part in parts:
         kinds = {held["type"] for held in messages[-1]} - {"text"}
         if part["type"] != "text" and kinds - {part["type"]}:
-            messages.append([])
+            messages.append(_trailing_words(messages[-1]))
         messages[-1].append(part)
     return messages
+
+
+def _trailing_words(parts: list[Any]) -> list[Any]:
+    """Take the words after the last medium out of a message and return them."""
+    end = max(place for place, part in enumerate(parts) if part["type"] != "text") + 1
+    words = parts[end:]
+    del parts[end:]
+    return words
 
 
 def _medium(content: Any, dialect: Dialect) -> Any:

@@ -116,25 +116,31 @@ class Asker:
         sampling: dict[str, Any] = condition.sampling if condition.shows_frames else {"count": 1}
         stills = self._cache.frames(*of, longest=condition.size, quality=condition.quality, **sampling)
         *others, last = stills
-        parts: list[Part] = self._clip(*of) if condition.shows_video else []
+        parts: list[Part] = self._clip(sample, *of) if condition.shows_video else []
         for still in others:
             told = wording.frame(still.ms)
             parts += [Words(told)] if told else []
             parts.append(Medium("image", "image/jpeg", still.jpeg))
         parts += [Words(wording.last(last.ms)), Medium("image", "image/jpeg", last.jpeg)]
-        if condition.heard:
+        if condition.heard and not self._sound_in_clip:
             parts += self._sound(sample, *of)
         kept = self._cache.last(*of, longest=_KEPT_SIZE, quality=_KEPT_QUALITY).jpeg if self._plan.keep_last else None
         return _Seen(parts, tuple(still.ms for still in stills), kept)
 
-    def _clip(self, path: Path, sha256: str) -> list[Part]:
-        whole = self._cache.clip(path, sha256, longest=self.condition.size)
-        return [Medium("video", "video/mp4", whole if self._within else tracks.without_sound(whole))]
+    @property
+    def _sound_in_clip(self) -> bool:
+        return self._within and self.condition.shows_video
+
+    def _clip(self, sample: Sample, path: Path, sha256: str) -> list[Part]:
+        clip = self._cache.clip(path, sha256, longest=self.condition.size)
+        if not self._within:
+            return [Medium("video", "video/mp4", tracks.without_sound(clip))]
+        told = self._wording.sound(has_sound=sample.has_sound, within=True)
+        return [Words(told), Medium("video", "video/mp4", clip)]
 
     def _sound(self, sample: Sample, path: Path, sha256: str) -> list[Part]:
-        within = self.condition.shows_video and self._within
-        told = Words(self._wording.sound(has_sound=sample.has_sound, within=within))
-        heard = self._cache.sound(path, sha256) if sample.has_sound and not within else None
+        told = Words(self._wording.sound(has_sound=sample.has_sound, within=False))
+        heard = self._cache.sound(path, sha256) if sample.has_sound else None
         return [told] if heard is None else [told, Medium("audio", "audio/wav", heard)]
 
     def _size(self, sample: Sample) -> tuple[int, int]:

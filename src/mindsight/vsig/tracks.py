@@ -1,7 +1,9 @@
 """The sound in a clip as it is sent: taken out where it goes beside the clip, and measured where it stays in."""
 
 import io
+import tempfile
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from mindsight.vsig.decoding import library
@@ -10,19 +12,21 @@ from mindsight.vsig.decoding import library
 def without_sound(clip: bytes) -> bytes:
     """Return a clip of ours without its sound; the pictures are not touched."""
     av = library()
-    target = io.BytesIO()
     options = {"movflags": "faststart", "fflags": "bitexact"}
-    with (
-        av.open(io.BytesIO(clip)) as source,
-        av.open(target, "w", format="mp4", container_options=options) as container,
-    ):
-        pictures = source.streams.video[0]
-        stream: Any = container.add_stream_from_template(pictures)
-        for packet in source.demux(pictures):
-            if packet.dts is not None:
-                packet.stream = stream
-                container.mux(packet)
-    return target.getvalue()
+    # A file of its own: what stands first in a clip is written last.
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
+        target = Path(folder) / "clip.mp4"
+        with (
+            av.open(io.BytesIO(clip)) as source,
+            av.open(str(target), "w", format="mp4", container_options=options) as container,
+        ):
+            pictures = source.streams.video[0]
+            stream: Any = container.add_stream_from_template(pictures)
+            for packet in source.demux(pictures):
+                if packet.dts is not None:
+                    packet.stream = stream
+                    container.mux(packet)
+        return target.read_bytes()
 
 
 def sound_s(medium: bytes) -> float:

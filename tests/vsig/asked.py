@@ -1,0 +1,115 @@
+"""Models asked about clips: a plan, a server on this machine, and what reached it, told in words."""
+
+import base64
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import av
+import pytest
+from PIL import Image
+
+from harness.server import Script, Server
+from mindsight.harness.settings import ModelSpec
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.vsig import outside
+from mindsight.vsig.conditions import Condition
+from mindsight.vsig.model_profiles import model_profile
+from mindsight.vsig.suite import Plan
+
+MODEL = SubjectSpec("model", "scripted")
+# Inspect leaves streams in memory to the collector.
+LEFT_BY_INSPECT = [
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.filterwarnings("ignore:Unclosed <MemoryObject:ResourceWarning"),
+]
+_URI = re.compile(r"^data:([\w/]+);base64,(.*)$", re.DOTALL)
+
+
+@contextmanager
+def serving(script: Script, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """Start a scripted server and let it be the one that models are asked of."""
+    server = Server(script)
+    monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+def apart(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
+    """Let no variable of the machine reach a test, and keep media where the test says."""
+    import os
+
+    for name in list(os.environ):
+        if name.startswith(("OPENAI_", "INSPECT_", "MINDSIGHT_")) or name.lower().endswith("_proxy"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+
+
+def hasten(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """Let a model be asked again after hundredths of a second, and only a few times."""
+    original = outside.model_spec
+
+    def quick(spec: SubjectSpec, plan: Plan) -> ModelSpec:
+        return original(spec, plan).model_copy(update={"first_wait_s": 0.01, "retries": 2, **changes})
+
+    monkeypatch.setattr(outside, "model_spec", quick)
+
+
+def plan_of(
+    given: Any = "frames-transcript", *, profile: str = "default", dialect: Any = "openai", **more: Any
+) -> Plan:
+    """Return a plan; what a condition takes goes to the condition."""
+    known = set(Condition.model_fields)
+    condition = Condition(given=given, **{name: more.pop(name) for name in list(more) if name in known})
+    asked_as = model_profile(profile).model_copy(update={"dialect": dialect})
+    return replace(Plan(), input=condition.identity(), model_profile=asked_as, **more)
+
+
+@dataclass(frozen=True)
+class Held:
+    """A medium that reached a server."""
+
+    mime: str
+    data: bytes
+
+    def __str__(self) -> str:
+        if self.mime == "image/jpeg":
+            width, height = Image.open(io.BytesIO(self.data)).size
+            return f"<jpeg {width}×{height}>"
+        with av.open(io.BytesIO(self.data)) as medium:
+            tracks = sorted(stream.type for stream in medium.streams)
+            seconds = max(float(s.duration * s.time_base) for s in medium.streams if s.duration and s.time_base)
+        return f"<{self.mime} of {' and '.join(tracks)}, {seconds:.1f} s>"
+
+
+def media_in(value: Any) -> list[Held]:
+    """Return the media of a request in their order."""
+    found: list[Held] = []
+    _walked(value, found)
+    return found
+
+
+def told(value: Any) -> Any:
+    """Return a request with its media told in words, and where they stand bare that they do."""
+    return _walked(value, [])
+
+
+def _walked(value: Any, found: list[Held]) -> Any:
+    if isinstance(value, list):
+        return [_walked(inner, found) for inner in value]
+    if not isinstance(value, dict):
+        uri = _URI.match(value) if isinstance(value, str) else None
+        if uri is None:
+            return value
+        found.append(Held(uri[1], base64.b64decode(uri[2])))
+        return f"data:{found[-1]}"
+    if "format" in value and isinstance(value.get("data"), str) and not value["data"].startswith("data:"):
+        found.append(Held(f"audio/{value['format']}", base64.b64decode(value["data"], validate=True)))
+        return {**value, "data": f"bare:{found[-1]}"}
+    return {name: _walked(inner, found) for name, inner in value.items()}
