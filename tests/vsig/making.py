@@ -227,7 +227,7 @@ def _meant(
             side = SIDES[language][sides[pair]]
             dx, dy = _OFFSETS[sides[pair]]
             centre = (beside.centre[0] + dx, beside.centre[1] + dy)
-            space(beside.name + "的" + side, side, centre)
+            space(f"{beside.name}的{side}" if language == "zh" else f"the {side} of the {beside.name}", side, centre)
     return annotated, tuple(targets)
 
 

@@ -56,8 +56,8 @@ def _print(prepared: Prepared) -> None:
         console.print()
     show(
         text(
-            "{usable} samples can be used, {refused} samples or files cannot, {skipped} are marked is_invalid; "
-            "{warnings} warnings",
+            "samples that can be used: {usable}; samples or files that cannot: {refused}; marked is_invalid: {skipped}; "
+            "warnings: {warnings}",
             usable=len(prepared.samples),
             refused=prepared.refused,
             skipped=len(prepared.skipped),
