@@ -182,7 +182,7 @@ def item_of(sample: Sample, answer: Answer | None, profile: Profile = VSIG, stat
         status="failed" if failed else "scored",
         outcome=status,
         parsed=answer.model_dump(mode="json") if answer is not None and status == "scored" else {},
-        terms=score(sample, answer, status, profile),
+        terms=score(sample, answer if status == "scored" else None, status, profile),
         previous="",
     )
 

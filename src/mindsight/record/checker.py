@@ -2112,7 +2112,8 @@ def _grounding_truths(item: Json, sample: Json, manifest: Json) -> Iterator[Json
     expected = _expected_terms(item, sample, profile)
     targets = expected.pop("targets")
     pairs += [("terms." + field, terms.get(field), value) for field, value in expected.items()]
-    pairs.append(("terms.targets", len(terms["targets"]), len(targets)))
+    asked = 0 if item["status"] == "failed" else len(sample["targets"])
+    pairs.append(("terms.targets", len(terms["targets"]), asked))
     for number, (own, wanted) in enumerate(zip(terms["targets"], targets), 1):
         pairs += [
             ("terms.targets.{}.{}".format(number, field), own.get(field), value) for field, value in wanted.items()
@@ -2228,6 +2229,8 @@ def _expected_when(n: int, said: Json | None, terms: Json, sample: Json, profile
 
 def _plausible_window(own: Json, sample: Json) -> bool:
     """Say whether a span can have been cut out of the words: whole words, or parts of them where it says so."""
+    if own["window"] is None:
+        return False
     words, (begin, end) = sample["speech"]["words"], own["window"]
     begins, ends = [word["begin_ms"] for word in words], [word["end_ms"] for word in words]
     if not min(begins) <= begin <= end <= max(ends):
