@@ -1,4 +1,4 @@
-"""Write the JSON Schemas of the files that mindsight leaves: ``python scripts/schemas.py`` → ``docs/schemas/``.
+"""Write the JSON Schemas of the files that mindsight leaves and reads: ``python scripts/schemas.py`` → ``docs/schemas/``.
 
 They come from the very models that write and read the files, so they cannot drift; a test says whether the committed
 ones are current.
@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic.json_schema import JsonSchemaMode
 
 from mindsight.album.classification_kit import ClassificationEntry, ClassificationHeader
 from mindsight.album.enhancement_kit import EnhancementEntry, EnhancementHeader
 from mindsight.album.segmentation_kit import SegmentationEntry, SegmentationHeader
 from mindsight.record.model import Item, Manifest, Results
+from mindsight.vsig.annotations import Annotations, Truths
+from mindsight.vsig.data_file import SampleFile
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -44,13 +47,19 @@ SCHEMAS: dict[str, tuple[str, type[BaseModel]]] = {
     "kit-classification": ("kit.json of an album kit for classification", ClassificationKit),
     "kit-enhancement": ("kit.json of an album kit for enhancement", EnhancementKit),
     "kit-segmentation": ("kit.json of an album kit for segmentation", SegmentationKit),
+    "vsig-annotations": ("annotations.json of a vsig data set", Annotations),
+    "vsig-eval-gt": ("eval_gt.json of a data set of EcoG-Bench", Truths),
+    "vsig-samples": ("samples.json of a vsig run", SampleFile),
 }
+READ = {"vsig-annotations", "vsig-eval-gt"}
+"""Files that others write; their schemas say what is taken."""
 
 
 def schema(name: str) -> dict[str, Any]:
-    """Return the JSON Schema of one kind of file, as mindsight writes it: every field is there."""
+    """Return the JSON Schema of one kind of file: of those that mindsight writes, every field is there."""
     title, model = SCHEMAS[name]
-    return {"$schema": DIALECT, **model.model_json_schema(mode="serialization"), "title": title}
+    mode: JsonSchemaMode = "validation" if name in READ else "serialization"
+    return {"$schema": DIALECT, **model.model_json_schema(mode=mode), "title": title}
 
 
 def page(name: str) -> str:

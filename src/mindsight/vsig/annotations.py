@@ -41,8 +41,12 @@ class _Part(BaseModel):
 
 
 PointYX = Annotated[list[Per1000], Field(min_length=2, max_length=2, description="[y, x], 0 to 1000")]
-Points = Annotated[list[PointYX], Field(max_length=_MOST_POINTS), BeforeValidator(_in_list)]
-SomePoints = Annotated[list[PointYX], Field(min_length=1, max_length=_MOST_POINTS), BeforeValidator(_in_list)]
+_Any = Annotated[list[PointYX], Field(max_length=_MOST_POINTS)]
+_Some = Annotated[list[PointYX], Field(min_length=1, max_length=_MOST_POINTS)]
+Points = Annotated[_Any, BeforeValidator(_in_list, json_schema_input_type=_Any | PointYX)]
+SomePoints = Annotated[_Some, BeforeValidator(_in_list, json_schema_input_type=_Some | PointYX)]
+_Word = Annotated[str, Field(min_length=1, max_length=200)]
+Id = Annotated[_Word, BeforeValidator(_as_string, json_schema_input_type=_Word | int)]
 Box = Annotated[list[Pixels], Field(min_length=4, max_length=4, description="[x1, y1, x2, y2] in pixels")]
 
 
@@ -83,7 +87,7 @@ class Recognised(_Part):
 class Annotation(_Part):
     """One sample. ``folder`` is a path of the annotator's machine: it informs, and is never followed."""
 
-    id: Annotated[str, Field(min_length=1, max_length=200), BeforeValidator(_as_string)]
+    id: Id
     video_name: Annotated[str, Field(min_length=1, max_length=255)]
     task_template: str = ""
     scene: Annotated[str, Field(max_length=_MOST_CHARACTERS)] = ""
@@ -118,8 +122,8 @@ class Truth(_Part):
     answer: Annotated[list[Referent], Field(max_length=100)]
 
 
-class Truths(RootModel[dict[str, Truth]]):
-    """``eval_gt.json`` of EcoG-Bench: what is right, by the name of the clip."""
+class Truths(RootModel[dict[str, Truth | Options]]):
+    """``eval_gt.json`` of EcoG-Bench: what is right, by the name of the clip; lists of options may hold for all clips."""
 
 
 def parse(model: type[_Part], value: Any, findings: Findings, *, place: str = "") -> Any:

@@ -6,7 +6,7 @@ A refused sample cannot be used at all; a warning says what of it is left out or
 from collections.abc import Iterable
 from typing import Literal
 
-from mindsight.text import Text, storable, text
+from mindsight.text import Text, storable
 from mindsight.vsig.samples import Data
 
 Severity = Literal["refused", "warning"]
@@ -57,8 +57,3 @@ def refused_in(findings: Iterable[Finding]) -> int:
     refused = (one for one in findings if one.severity == "refused")
     # A sample may be at fault in either file of its folder.
     return len({(one.file.rpartition("/")[0] if one.sample else one.file, one.sample) for one in refused})
-
-
-def counted(found: int, expected: int) -> Text:
-    """Say how many there are and how many there should be."""
-    return text("there are {found}, expected are {expected}", found=found, expected=expected)
