@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import f1_score, precision_score, recall_score
 
@@ -39,6 +39,7 @@ def tops(images: Sequence[tuple[str, list[str]]]) -> tuple[list[str], list[str]]
     return [actual for actual, _ in images], [labels[0] if labels else NOWHERE for _, labels in images]
 
 
+@settings(deadline=None)
 @given(IMAGES)
 def test_each_reading_is_what_scikit_learn_gives(images: list[tuple[str, list[str]]]) -> None:
     found = told(images)

@@ -243,10 +243,40 @@ def test_an_output_brought_to_size_where_the_profile_says_so(outputs: Path, tmp_
     kit = mask_kit(tmp_path / "kit", 5, other_size="resize", name="mine")
     made = scored(kit, outputs, tmp_path / "run")
     item = by_id(made)["0004"]
-    assert (item.status, item.parsed["width"]) == ("scored", 20)
+    assert (item.status, item.parsed["width"], item.parsed["exported"]) == ("scored", 48, [20, 36])
     assert [str(note) for note in item.notes] == ["output of 20×36 pixels brought to its mask's size"]
     write_report(made)
     assert checker.check(str(made.path))[0] == []
+
+
+def others(made: RunFolder) -> dict[tuple[str, str], tuple[Any, ...]]:
+    """Return the scores of each row of the sensitivity table, or the words in their place."""
+    (block,) = (block for block in made.results.blocks if isinstance(block, Table) and block.id == "sensitivity")
+    return {(str(row[0]), str(row[1])): (row[2], row[4]) for row in block.rows}
+
+
+def test_how_outputs_of_another_size_are_read_is_told_by_either_run(outputs: Path, tmp_path: Path) -> None:
+    # One more of another size, which no size makes a mask: it shows colours.
+    colours = np.zeros((9, 9, 3), np.uint8)
+    colours[:, :, 0] = 200
+    (outputs / "0005.png").write_bytes(encode_png(colours))
+    refusing, resizing = mask_kit(tmp_path / "one", 5), mask_kit(tmp_path / "two", 5, other_size="resize", name="mine")
+    refused = scored(refusing, outputs, tmp_path / "refused", sensitivity=True)
+    resized = scored(resizing, outputs, tmp_path / "resized")
+    assert by_id(refused)["0004"].outcome == by_id(refused)["0005"].outcome == "wrong_size"
+    assert "readings" in by_id(refused)["0004"].terms
+    assert "readings" not in by_id(refused)["0005"].terms
+    field = "output of another size"
+    expected = [tuple(pytest.approx(value(made, name), abs=1e-6) for name in POINTS) for made in (resized, refused)]
+    assert others(refused)[field, "resized"] == expected[0]
+    assert others(resized)[field, "refused"] == expected[1]
+    assert expected[0] != expected[1]
+    plain = scored(refusing, outputs, tmp_path / "plain")
+    assert str(others(plain)[field, "resized"][0]) == "not recorded; run with --sensitivity"
+    for made in (refused, resized, plain):
+        write_report(made)
+        assert checker.check(str(made.path))[0] == []
+        assert rescore(made)[1] == made.results
 
 
 def test_crops_are_put_back_and_their_places_recorded(kit: Path, tmp_path: Path) -> None:

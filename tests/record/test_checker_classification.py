@@ -244,7 +244,7 @@ def test_both_match_clusters_alike(counts: Counts) -> None:
     kept = counts[:, [clusters.index(name) for name in there]]
     ties = np.array([[tie_break(one, other) for other in there] for one in identities], np.int64).reshape(kept.shape)
     ours = {name: identities[i] for name, i in zip(there, match_clusters(kept, ties), strict=True) if i >= 0}
-    assert checker._matched(items, identities, "top") == ours
+    assert checker._matched([(one, 1) for one in items], identities, "top") == ours
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,8 @@ def cut_out(data: bytes, conventions: Conventions, export: Export) -> Cutout:
     cropped = conventions.placement == "cropped"
     if not cropped and (width, height) != (export.width, export.height):
         pixels = _at_size(pixels, export)
+        # The record says what was compared, and what the product exported.
+        parsed |= {"width": export.width, "height": export.height, "exported": [width, height]}
         notes = (
             *notes,
             text("output of {width}×{height} pixels brought to its mask's size", width=width, height=height),

@@ -1,7 +1,7 @@
-"""Other admissible readings of 5.4, 6.4.2 and 6.4.3 and the scores they give, from a record's terms alone."""
+"""Other admissible readings of 5.3, 5.4, 6.4.2 and 6.4.3 and the scores they give, from a record's terms alone."""
 
 from collections.abc import Iterable, Iterator
-from typing import get_args
+from typing import Any, get_args
 
 from mindsight.album.profile import SegmentationProfile
 from mindsight.album.segmentation import THRESHOLDS
@@ -9,15 +9,19 @@ from mindsight.album.segmentation_scoring import set_points
 from mindsight.album.sensitivity import NOT_RECORDED, Reading
 from mindsight.record.model import Item, Scalar
 
+IF_RESIZED = "other_size.resize"
+"""Where the terms of an item hold those of an output of another size, brought to its mask's."""
+
 _OF_THE_TERMS = ("threshold", "border", "both_empty", "aggregation")
 
 
-def readings_of(items: Iterable[Item], profile: SegmentationProfile) -> Iterator[Reading]:
+def readings_of(items: Iterable[Item], profile: SegmentationProfile, *, recorded: bool) -> Iterator[Reading]:
     """Yield every other reading with the scores that it gives.
 
     Args:
         items: The items of a run.
         profile: The run's own reading.
+        recorded: Whether the terms hold what outputs of another size would give at their masks' size.
     """
     found = list(items)
     terms = [item.terms for item in found]
@@ -25,11 +29,22 @@ def readings_of(items: Iterable[Item], profile: SegmentationProfile) -> Iterator
         for value in _values_of(field):
             if value != getattr(profile, field):
                 yield Reading(field, value, set_points(terms, profile.model_copy(update={field: value})))
-    other = "resize" if profile.other_size == "refuse" else "refuse"
-    if any(item.outcome == "wrong_size" for item in found):
-        yield Reading("other_size", other, NOT_RECORDED)
+    if profile.other_size == "resize":
+        yield Reading("other_size", "refuse", set_points(map(_if_refused, found), profile))
+    elif recorded or not any(item.outcome == "wrong_size" for item in found):
+        yield Reading("other_size", "resize", set_points(map(_if_resized, terms), profile))
     else:
-        yield Reading("other_size", other, set_points(terms, profile))
+        yield Reading("other_size", "resize", NOT_RECORDED)
+
+
+def _if_refused(item: Item) -> dict[str, Any]:
+    """Return an item's terms if an output that was brought to its mask's size were none."""
+    return item.terms | {"output": None} if "exported" in item.parsed else item.terms
+
+
+def _if_resized(terms: dict[str, Any]) -> dict[str, Any]:
+    """Return an item's terms if an output of another size were brought to its mask's."""
+    return terms | {"output": terms.get("readings", {}).get(IF_RESIZED, terms["output"])}
 
 
 def _values_of(field: str) -> tuple[Scalar, ...]:

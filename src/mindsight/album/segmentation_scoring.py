@@ -52,10 +52,13 @@ def measures_of(*, normative_only: bool) -> tuple[MeasureKind, ...]:
 
 def stored_terms(truth: Mapping[str, Any], output: OutputTerms | None) -> dict[str, Any]:
     """Return the terms of an item as a record holds them; an output that could not be read has none."""
-    if output is None:
-        return {"mask": truth, "output": None}
+    return {"mask": truth, "output": None if output is None else stored_output(output)}
+
+
+def stored_output(output: OutputTerms) -> dict[str, Any]:
+    """Return the terms of an output as a record holds them."""
     counts = {str(step): found._asdict() for step, found in output.counts.items()}
-    return {"mask": truth, "output": {"counts": counts, "greys": output.greys._asdict()}}
+    return {"counts": counts, "greys": output.greys._asdict()}
 
 
 def shares(terms: Mapping[str, Any], profile: SegmentationProfile) -> dict[str, Share]:

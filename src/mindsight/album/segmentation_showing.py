@@ -36,6 +36,7 @@ def blocks(
     profile = SegmentationProfile.model_validate(manifest.plan["profile"])
     failed = [item for item in items if item.status == "failed"]
     own = [found[name].value for name in POINTS]
+    readings = readings_of(items, profile, recorded=manifest.plan["sensitivity"])
     return (
         table1(found, "segmentation"),
         *_warnings(manifest, found, failed, len(items)),
@@ -46,7 +47,7 @@ def blocks(
         _worst(table),
         *([failures(failed)] if failed else []),
         *printed_formulas(),
-        sensitivity_table([_TITLES[name] for name in POINTS], own, readings_of(items, profile)),
+        sensitivity_table([_TITLES[name] for name in POINTS], own, readings),
         profile_table(manifest),
         *strips,
     )

@@ -12,9 +12,10 @@ from mindsight.album.kits import Kit
 from mindsight.album.masks import stored_mask
 from mindsight.album.pictures import Pixels, decode
 from mindsight.album.profile import SegmentationProfile
-from mindsight.album.segmentation import output_terms, thresholds_of
+from mindsight.album.segmentation import OutputTerms, output_terms, thresholds_of
 from mindsight.album.segmentation_kit import SegmentationEntry, SegmentationKit
-from mindsight.album.segmentation_scoring import measures, measures_of, score_table, stored_terms
+from mindsight.album.segmentation_readings import IF_RESIZED
+from mindsight.album.segmentation_scoring import measures, measures_of, score_table, stored_output, stored_terms
 from mindsight.album.testing import AlbumTest, departure, signature_of
 from mindsight.clauses import implements
 from mindsight.errors import KitError, PictureError, ProductError
@@ -109,22 +110,40 @@ class SegmentationWorker(Worker[SegmentationEntry]):
         except PictureError as error:
             return Outcome("unreadable", self.nothing(entry), error.text, facts, media=media)
         except ProductError as error:
-            return Outcome(error.outcome, self.nothing(entry), error.text, facts, media=media)
-        terms = output_terms(truth, found.mask, thresholds_of(self.profile.threshold), undecided=self.undecided)
+            terms = self.nothing(entry)
+            if error.outcome == "wrong_size" and self.options.sensitivity:
+                terms |= self._if_resized(kit, entry, answer, truth)
+            return Outcome(error.outcome, terms, error.text, facts, media=media)
+        measured = self._terms(truth, found)
         mask = entry.mask_terms
-        if any(count.tp + count.fn != mask.objects[str(step)] for step, count in terms.counts.items()):
+        if any(count.tp + count.fn != mask.objects[str(step)] for step, count in measured.counts.items()):
             raise KitError(
                 "kit picture {file}: does not have the pixels that kit.json states; prepare the kit again with this version",
                 file=entry.mask.path,
             )
-        stored = stored_terms(mask.model_dump(mode="json"), terms)
+        stored = stored_terms(mask.model_dump(mode="json"), measured)
         return Outcome("scored", stored, None, facts, found.parsed, found.notes, media)
 
-    def _cut_out(self, kit: SegmentationKit, entry: SegmentationEntry, answer: Answer) -> Cutout:
+    def _terms(self, truth: Pixels, found: Cutout) -> OutputTerms:
+        return output_terms(truth, found.mask, thresholds_of(self.profile.threshold), undecided=self.undecided)
+
+    def _if_resized(
+        self, kit: SegmentationKit, entry: SegmentationEntry, answer: Answer, truth: Pixels
+    ) -> dict[str, Any]:
+        """Return the terms of an output of another size once it is brought to its mask's; nothing if that is no mask."""
+        try:
+            found = self._cut_out(kit, entry, answer, resize=True)
+        except ProductError:
+            return {}
+        return {"readings": {IF_RESIZED: stored_output(self._terms(truth, found))}}
+
+    def _cut_out(
+        self, kit: SegmentationKit, entry: SegmentationEntry, answer: Answer, *, resize: bool = False
+    ) -> Cutout:
         def original() -> Pixels:
             return decode(kit.read(entry.input), name=entry.input.path, megapixels=math.inf).pixels
 
-        resize = self.profile.other_size == "resize"
+        resize = resize or self.profile.other_size == "resize"
         export = Export(answer.name, entry.mask.width, entry.mask.height, original, resize, self.options.megapixels)
         return cut_out(answer.data, self.options.conventions, export)
 

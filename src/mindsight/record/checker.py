@@ -28,7 +28,7 @@ import re
 import sys
 import unicodedata
 import zlib
-from typing import Any, Callable, Iterator, Mapping
+from typing import Any, Callable, Iterable, Iterator, Mapping
 
 GENESIS = "0" * 64
 SUMS = "SHA256SUMS"
@@ -58,6 +58,9 @@ ENTRIES: dict[str, str] = {}
 
 PREPARED: dict[str, Callable[[dict[str, Json], Json], Json]] = {}
 """All items and the manifest → the manifest with what an item's formulas need of the other items."""
+
+READINGS: dict[str, Callable[[dict[str, Json], Json], Iterator[tuple[str, Any, Any]]]] = {}
+"""All items and the manifest → field, value and points of each other reading, or the words in place of the points."""
 
 _UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 
@@ -173,6 +176,7 @@ MESSAGES = {
         "{file}: table {table}, row {row}: {value} belongs to no measure of the items' terms",
         "{file}：表 {table} 第 {row} 行：{value} 不属于由各样本统计量算得的任何指标",
     ),
+    "no_table": ("{file}: the table {table} is missing", "{file}：缺少表 {table}"),
     "measure": (
         "{file}: {found} is {value}, the items' terms give {expected}",
         "{file}：{found} 为 {value}，由各样本统计量重算得 {expected}",
@@ -468,6 +472,8 @@ def _check_numbers(
             summaries[name] = _settled(summaries[name], measure.get("interval"))
         findings += _check_measure(name, measure, summaries[name], manifest)
     findings += _check_tables(results, {name: summaries[name] for name in computed})
+    if kind in READINGS:
+        findings += _check_readings(kind, results, items, manifest)
     if kind in PAGES:
         _check_page(folder, kind, table, manifest, findings)
 
@@ -551,6 +557,57 @@ def _check_tables(results: Json, summaries: dict[str, Json]) -> Iterator[Finding
                     yield Finding("cell", found=name, expected=_expected(shown, summaries[name]), **where)
             elif target.startswith("measure-") or (block.get("id") == "summary" and isinstance(shown, (int, float))):
                 yield Finding("unlinked", **where)
+
+
+def _check_readings(kind: str, results: Json, items: dict[str, Json], manifest: Json) -> Iterator[Finding]:
+    """Compare the table of other readings, row by row, with what the items' terms give under each."""
+    blocks = [block for block in map(_dict, _list(results.get("blocks"))) if block.get("id") == "sensitivity"]
+    if len(blocks) != 1:
+        yield Finding("no_table", file="results.json", table="sensitivity")
+        return
+    try:
+        readings = list(READINGS[kind](items, manifest))
+    except _UNUSABLE:
+        yield Finding("no_field", file="items.jsonl", field="terms")
+        return
+    rows = _list(blocks[0].get("rows"))
+    own = readings[0][2]
+    for number in range(max(len(rows), len(readings))):
+        field, value, points = readings[number] if number < len(readings) else ("", "", [])
+        row: Any = rows[number] if number < len(rows) else None
+        cells = _row_of_reading(field, value, points, own) if number < len(readings) else None
+        if (
+            cells is None
+            or not isinstance(row, list)
+            or len(row) != len(cells)
+            or not all(map(_same_shown, row, cells))
+        ):
+            name = field + " = " + str(value) if field else "as tested"
+            where = {"file": "results.json", "table": "sensitivity", "row": number + 1, "found": name}
+            yield Finding("cell", value=_brief(row), expected=_brief(cells), **where)
+
+
+def _row_of_reading(field: str, value: Any, points: Any, own: list[float | None]) -> list[Any]:
+    """Return the cells of a reading: what it is called, and each score with how far it lies from the run's own."""
+    name = _READ_FIELDS[field] if field else "as tested"
+    word = _READ_VALUES.get(field, {}).get(value)
+    cells: list[Any] = [_words(name), _words(word) if word else str(value)]
+    if isinstance(points, str):
+        return cells + [_words(points), None] * len(own)
+    for found, base in zip(points, own):
+        cells += [found, None if found is None or base is None else found - base]
+    return cells
+
+
+def _words(message: str) -> Json:
+    return {"args": {}, "message": message}
+
+
+def _same_shown(shown: Any, cell: Any) -> bool:
+    """Say whether a cell shows what it ought to: numbers are rounded to six decimals, a difference is one of two such."""
+    if isinstance(cell, float):
+        return not isinstance(shown, bool) and _close(shown, cell, 5.1e-7)
+    return type(shown) is type(cell) and bool(shown == cell)
 
 
 def _shown_cells(block: Json) -> Iterator[tuple[int, Any]]:
@@ -705,6 +762,78 @@ def _t_within(t: float, freedom: int) -> float:
     return 2 / math.pi * (angle + series) if odd else series
 
 
+# ---------------------------------------------------------------- T/GDCSA 022-2024: the other readings of each function
+
+_READ_FIELDS = {
+    "peak": "largest value MAX_I",
+    "aggregation": "score of a set",
+    "other_size": "output of another size",
+    "registration": "shifted output",
+    "grey": "what is compared",
+    "degradation": "order of blur and noise",
+    "noise": "noise of the channels",
+    "downscale": "filter for smaller inputs",
+    "classes": "classes of formula (4)",
+    "unlisted": "label outside the list, or none",
+    "zero_division": "what 0/0 is",
+    "macro": "what Macro-F1 is",
+    "several_labels": "several labels of an image",
+    "threshold": "inside from this mask value on",
+    "border": "undecided pixels of a mask",
+    "both_empty": "IoU of two empty masks",
+}
+_READ_VALUES: dict[str, dict[str, str]] = {
+    "peak": {"reference": "that of the reference", "full": "255"},
+    "aggregation": {
+        "mean_of_scores": "mean of the images' scores",
+        "score_of_mean": "score of the mean PSNR and SSIM",
+        "pooled": "all pixels as one image",
+    },
+    "other_size": {
+        "refuse": "refused",
+        "resize": "resized",
+        "crop_corner": "cropped at the top left",
+        "crop_centre": "cropped at the centre",
+    },
+    "registration": {"none": "scored as it is", "shift": "whole pixels are shifted back"},
+    "grey": {
+        "bt601": "grey by ITU-R BT.601",
+        "bt709": "grey by ITU-R BT.709",
+        "mean": "mean of the channels",
+        "channels": "all three channels",
+    },
+    "degradation": {"blur_noise": "blur, then noise", "noise_blur": "noise, then blur"},
+    "noise": {"independent": "independent in each", "common": "common to all"},
+    "downscale": {
+        "area": "mean of the area",
+        "cubic": "cubic",
+        "lanczos": "Lanczos",
+        "nearest": "nearest pixel",
+    },
+    "classes": {"tested": "those of the kit", "named": "also those that only the product named"},
+    "unlisted": {"miss": "a miss of the actual class", "left_out": "the image does not count"},
+    "zero_division": {"zero": "0", "one": "1", "left_out": "the class does not count"},
+    "macro": {"mean_of_f1": "the mean of the classes' F1", "f1_of_means": "F1 of mean precision and mean recall"},
+    "several_labels": {"top": "the first counts", "any": "right if one of them is"},
+    "border": {"background": "background", "foreground": "object", "left_out": "left out"},
+    "both_empty": {"one": "1", "zero": "0", "left_out": "image left out"},
+}
+_NOT_RECORDED = "not recorded; run with --sensitivity"
+_ANOTHER_KIT = "needs a kit prepared under that reading"
+
+
+def _other_profiles(
+    own: Json,
+    fields: tuple[str, ...],
+    values: Mapping[str, tuple[Any, ...]] = {},
+) -> Iterator[tuple[str, Any, Json]]:
+    """Yield field, value and profile of the run's own reading (no field) and of each that differs in one field."""
+    for field in fields:
+        for value in values.get(field) or tuple(_READ_VALUES.get(field, {"": ""})):
+            if not field or value != own[field]:
+                yield field, value, dict(own, **{field: value}) if field else own
+
+
 # ---------------------------------------------------------------------- T/GDCSA 022-2024, 6.3.2 and 6.3.3: enhancement
 
 _TERMS = ("sum_reference", "squares_reference", "sum_output", "squares_output")
@@ -757,6 +886,59 @@ def _of_set(pairs: list[Any], profile: Json) -> tuple[float, float]:
     return _psnr_points(db) * share, min(max(index, 0.0) * 100, 100.0) * share
 
 
+def _enhancement_readings(items: dict[str, Json], manifest: Json) -> Iterator[tuple[str, Any, Any]]:
+    """Yield what the set would score under each other reading; some need the pixels, others another kit."""
+    plan, terms = manifest["plan"], [item["terms"] for item in items.values()]
+    own = [one["output"] for one in terms]
+    for field, value, profile in _other_profiles(
+        plan["profile"],
+        ("", "peak", "aggregation", "other_size", "registration", "grey", "degradation", "noise", "downscale"),
+    ):
+        points: Any = _ANOTHER_KIT if field in ("degradation", "noise", "downscale") else _NOT_RECORDED
+        if field in ("", "peak", "aggregation"):
+            points = _enhancement_points(own, profile)
+        elif plan["sensitivity"] and points == _NOT_RECORDED:
+            points = _enhancement_points([_pair_read(one, field, value) for one in terms], plan["profile"])
+        yield field, value, points
+
+
+def _enhancement_points(pairs: list[Any], profile: Json) -> list[float]:
+    if profile["aggregation"] != "mean_of_scores":
+        return list(_of_set(pairs, profile))
+    each = [_pair_scores(pair, "", profile["peak"]) for pair in pairs]
+    return [math.fsum(one[name] for one in each) / len(each) for name in ("album.psnr", "album.ssim")]  # type: ignore[misc]
+
+
+def _pair_read(terms: Json, field: str, value: str) -> Json | None:
+    """Return an output's terms under another reading: its own where that changes nothing for it."""
+    others = terms.get("readings", {})
+    if field == "other_size" and value == "refuse":
+        return None if any(name.startswith("other_size.") for name in others) else terms["output"]
+    return others.get(field + "." + value, None if field == "grey" else terms["output"])  # type: ignore[no-any-return]
+
+
+def _read_doubts(item: Json, manifest: Json) -> Iterator[Json]:
+    """Yield terms of other readings that no pictures have, that are of another reference, or that nobody asked for."""
+    plan, terms = manifest["plan"], item["terms"]
+    found, own = terms.get("readings", {}), plan["profile"]
+    greys = {"grey." + value for value in _READ_VALUES["grey"] if value != own["grey"]}
+    known = greys.union("other_size." + value for value in _READ_VALUES["other_size"])
+    if own["registration"] == "none":
+        known.add("registration.shift")
+    # Grey weights say something of every output that has its reference's size by itself.
+    at_size = item["status"] == "scored" and "exported" not in _dict(item.get("parsed"))
+    if (
+        not set(found) <= known
+        or (found and not plan["sensitivity"])
+        or (at_size and bool(greys - set(found)) == plan["sensitivity"])
+    ):
+        yield {"key": "term", "field": "readings", "value": _brief(sorted(found))}
+    for name, pair in found.items():
+        sides = () if name in greys else ("pixels", *_TERMS[:2], "peak")
+        if not _possible(pair) or any(pair[side] != terms["input"][side] for side in sides):
+            yield {"key": "impossible", "field": "readings." + name}
+
+
 def _enhancement_doubts(item: Json, manifest: Json) -> Iterator[Json]:
     """Yield what cannot be true of an item's terms, whatever the scores.
 
@@ -776,6 +958,7 @@ def _enhancement_doubts(item: Json, manifest: Json) -> Iterator[Json]:
     if (item.get("status") == "failed") != (output is None) or (item.get("outcome") == "exact") != exact:
         yield {"key": "fate"}
     yield from _output_doubts(item, kept=manifest["plan"].get("keep_outputs") is True)
+    yield from _read_doubts(item, manifest)
 
 
 def _output_doubts(item: Json, *, kept: bool) -> Iterator[Json]:
@@ -945,6 +1128,7 @@ DOUBTS["album.enhancement"] = _enhancement_doubts
 ENTRY_DOUBTS["album.enhancement"] = _enhancement_entry_doubts
 PLAN_DOUBTS["album.enhancement"] = _enhancement_plan_doubts
 MEASURES["album.enhancement"] = _enhancement_measures
+READINGS["album.enhancement"] = _enhancement_readings
 
 # ------------------------------------------------------------------ T/GDCSA 022-2024, 6.2.1: image classification
 
@@ -960,8 +1144,12 @@ def _share_range(_name: str) -> tuple[float, float]:
 
 def _classification_prepared(items: dict[str, Json], manifest: Json) -> Json:
     """Return the manifest with the identity of each unnamed cluster and, where they count, the further classes named."""
+    return _classification_read(((item["terms"], 1) for item in items.values()), manifest)
+
+
+def _classification_read(every: Iterable[tuple[Json, int]], manifest: Json) -> Json:
     plan = manifest["plan"]
-    every = [item["terms"] for item in items.values()]
+    every = list(every)
     matched: dict[str, str] = {}
     further: dict[str, str] = {}
     if plan["answers"] not in ("labels", "clusters"):
@@ -969,7 +1157,7 @@ def _classification_prepared(items: dict[str, Json], manifest: Json) -> Json:
     if plan["answers"] == "clusters":
         matched = _matched(every, [name for name, _ in plan["classes"]], plan["profile"]["several_labels"])
     elif plan["profile"]["classes"] == "named":
-        for name in sorted(label["other"] for terms in every for label in terms["labels"] if "other" in label):
+        for name in sorted(label["other"] for terms, _ in every for label in terms["labels"] if "other" in label):
             further.setdefault(_folded(name), name)
     return dict(manifest, _matched=matched, _further=further)
 
@@ -1003,6 +1191,39 @@ def _classification_scores(item: Json, manifest: Json) -> dict[str, float | None
     predicted = _predicted(item["terms"], manifest)
     left_out = predicted is None and manifest["plan"]["profile"]["unlisted"] == "left_out"
     return {"album.accuracy": None if left_out else float(predicted == item["terms"]["actual"])}
+
+
+def _classification_readings(items: dict[str, Json], manifest: Json) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the Macro-F1 score under each other reading; images with the same class and labels count together."""
+    alike: dict[str, list[Any]] = {}
+    for item in items.values():
+        terms = {name: item["terms"][name] for name in ("actual", "labels")}
+        alike.setdefault(json.dumps(terms, sort_keys=True), [terms, 0])[1] += 1
+    kinds = [(terms, images) for terms, images in alike.values()]
+    for field, value, profile in _other_profiles(
+        manifest["plan"]["profile"], ("", "classes", "unlisted", "zero_division", "macro", "several_labels")
+    ):
+        read = _classification_read(kinds, dict(manifest, plan=dict(manifest["plan"], profile=profile)))
+        names, rows = _class_rows(kinds, read)
+        score = _rates(rows, len(names), profile)["macro_f1", None]
+        yield field, value, [None if score is None else 100 * score]
+
+
+def _class_rows(kinds: Iterable[tuple[Json, int]], manifest: Json) -> tuple[list[str], list[dict[int, int]]]:
+    """Return the classes, and of each class tested how many of its images were predicted to be which; -1 is none."""
+    plan = manifest["plan"]
+    names = [name for name, _ in plan["classes"]]
+    names += list(manifest["_further"].values())
+    place = {name: number for number, name in enumerate(names)}
+    rows: list[dict[int, int]] = [{} for _ in plan["classes"]]
+    for terms, images in kinds:
+        predicted = _predicted(terms, manifest)
+        if predicted is None and plan["profile"]["unlisted"] == "left_out":
+            continue
+        row = rows[place[terms["actual"]]]
+        column = place.get(str(predicted), -1) if predicted is not None else -1
+        row[column] = row.get(column, 0) + images
+    return names, rows
 
 
 def _classification_doubts(item: Json, manifest: Json) -> Iterator[Json]:
@@ -1082,19 +1303,7 @@ def _classification_measures(table: Scored, manifest: Json) -> dict[str, Json]:
     """Return Macro-F1, mean precision and recall, and the three rates of each class, with resamples of each."""
     plan = manifest["plan"]
     profile = plan["profile"]
-    names = [name for name, _ in plan["classes"]]
-    names += list(manifest["_further"].values())
-    place = {name: number for number, name in enumerate(names)}
-    rows: list[dict[int, int]] = [{} for _ in plan["classes"]]
-    for item, _ in table:
-        predicted = _predicted(item["terms"], manifest)
-        if predicted is None and profile["unlisted"] == "left_out":
-            continue
-        row, column = (
-            rows[place[item["terms"]["actual"]]],
-            place.get(str(predicted), -1) if predicted is not None else -1,
-        )
-        row[column] = row.get(column, 0) + 1
+    names, rows = _class_rows(((item["terms"], 1) for item, _ in table), manifest)
     found = _rates(rows, len(names), profile)
     behind = _images_behind(rows, len(names))
     drawn = _resampled_rates(rows, len(names), profile, plan["draws"])
@@ -1247,14 +1456,14 @@ def _borne_out(replicates: list[float], value: float, ends: Json, most: float, s
     return all(0 <= end <= most for end in numbers[:2])
 
 
-def _matched(every: list[Json], identities: list[str], several: str) -> dict[str, str]:
+def _matched(every: list[tuple[Json, int]], identities: list[str], several: str) -> dict[str, str]:
     """Return the identity of each cluster: one to one, so that as many images as possible are right."""
-    clusters = sorted({label["cluster"] for terms in every for label in terms["labels"]})
+    clusters = sorted({label["cluster"] for terms, _ in every for label in terms["labels"]})
     row, column = ({name: number for number, name in enumerate(names)} for names in (identities, clusters))
     counts = [[0] * len(clusters) for _ in identities]
-    for terms in every:
+    for terms, images in every:
         for label in terms["labels"][:1] if several == "top" else terms["labels"]:
-            counts[row[terms["actual"]]][column[label["cluster"]]] += 1
+            counts[row[terms["actual"]]][column[label["cluster"]]] += images
     if not clusters:
         return {}
     step = (1 << 20) * min(len(identities), len(clusters)) + 1
@@ -1313,6 +1522,7 @@ ENTRY_DOUBTS["album.classification"] = _classification_entry_doubts
 PLAN_DOUBTS["album.classification"] = _classification_plan_doubts
 MEASURES["album.classification"] = _classification_measures
 PREPARED["album.classification"] = _classification_prepared
+READINGS["album.classification"] = _classification_readings
 
 # ----------------------------------------------------------- T/GDCSA 022-2024, 6.4.2 and 6.4.3: image segmentation
 
@@ -1382,6 +1592,40 @@ def _segmentation_measures(table: Scored, manifest: Json) -> dict[str, Json]:
     return found
 
 
+def _segmentation_readings(items: dict[str, Json], manifest: Json) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the two scores of the set under each other reading."""
+    plan, found = manifest["plan"], list(items.values())
+    steps = {"threshold": (1, 64, 128, 192, 255)}
+    fields = ("", "threshold", "border", "both_empty", "aggregation")
+    for field, value, profile in _other_profiles(plan["profile"], fields, steps):
+        # The score of the mean is a reading of enhancement alone.
+        if value != "score_of_mean":
+            yield field, value, _segmentation_points(found, dict(plan, profile=profile))
+    if plan["profile"]["other_size"] == "resize":
+        refused = [dict(i, terms=dict(i["terms"], output=None)) if "exported" in i["parsed"] else i for i in found]
+        yield "other_size", "refuse", _segmentation_points(refused, plan)
+    elif not plan["sensitivity"] and any(item["outcome"] == "wrong_size" for item in found):
+        yield "other_size", "resize", _NOT_RECORDED
+    else:
+        others = [item["terms"].get("readings", {}).get("other_size.resize") for item in found]
+        resized = [dict(i, terms=dict(i["terms"], output=o or i["terms"]["output"])) for i, o in zip(found, others)]
+        yield "other_size", "resize", _segmentation_points(resized, plan)
+
+
+def _segmentation_points(items: list[Json], plan: Json) -> list[float | None]:
+    empty, shares = _EMPTY[plan["profile"]["both_empty"]], [_segmentation_shares(one, {"plan": plan}) for one in items]
+    found: list[float | None] = []
+    for name in ("album.pixel_accuracy", "album.iou"):
+        own = [one[name] for one in shares]
+        if plan["profile"]["aggregation"] == "pooled":
+            own = [(sum(part for part, _ in own), sum(whole for _, whole in own))]
+            values = [part / whole for part, whole in own if whole]
+        else:
+            values = [value for part, whole in own if (value := part / whole if whole else empty) is not None]
+        found.append(100 * math.fsum(values) / len(values) if values else None)
+    return found
+
+
 def _segmentation_doubts(item: Json, manifest: Json) -> Iterator[Json]:
     """Yield what cannot be true of an item's terms, whatever the scores."""
     plan, mask, output = manifest["plan"], item["terms"]["mask"], item["terms"]["output"]
@@ -1397,10 +1641,16 @@ def _segmentation_doubts(item: Json, manifest: Json) -> Iterator[Json]:
         yield {"key": "fate"}
     parsed = _dict(item.get("parsed"))
     size: Any = (parsed.get("width"), parsed.get("height"))
-    whole_image = plan.get("placement") == "whole" and plan["profile"]["other_size"] == "refuse"
-    if not failed and whole_image and not (_whole(*size) and size[0] * size[1] == mask["pixels"]):
+    if not failed and plan.get("placement") == "whole" and not (_whole(*size) and size[0] * size[1] == mask["pixels"]):
         shown = {"value": _brief(list(size)), "other": "terms.mask.pixels", "expected": _brief(mask["pixels"])}
         yield {"key": "item_disagrees", "field": "parsed", **shown}
+    readings = item["terms"].get("readings", {})
+    if readings:
+        asked = plan["sensitivity"] and item.get("outcome") == "wrong_size" and set(readings) == {"other_size.resize"}
+        if not asked or not _masks_possible(mask, readings["other_size.resize"], objects):
+            yield {"key": "masks", "field": "readings"}
+    if "exported" in parsed and plan["profile"]["other_size"] != "resize":
+        yield {"key": "term", "field": "parsed.exported", "value": _brief(parsed["exported"])}
     yield from _output_doubts(item, kept=plan.get("keep_outputs") is True)
 
 
@@ -1470,6 +1720,7 @@ DOUBTS["album.segmentation"] = _segmentation_doubts
 ENTRY_DOUBTS["album.segmentation"] = _segmentation_entry_doubts
 PLAN_DOUBTS["album.segmentation"] = _segmentation_plan_doubts
 MEASURES["album.segmentation"] = _segmentation_measures
+READINGS["album.segmentation"] = _segmentation_readings
 
 # -------------------------------------------------- home environment, 4.2, 6.4.1 and formula (1): task generalisation
 
