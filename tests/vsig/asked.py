@@ -3,7 +3,7 @@
 import base64
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,8 +17,11 @@ from harness.server import Script, Server
 from mindsight.harness.settings import ModelSpec
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.vsig import outside
+from mindsight.vsig.baselines import oracle
 from mindsight.vsig.conditions import Condition
-from mindsight.vsig.model_profiles import model_profile
+from mindsight.vsig.media_cache import MediaCache
+from mindsight.vsig.model_profiles import ModelProfile, model_profile
+from mindsight.vsig.samples import Sample
 from mindsight.vsig.suite import Plan
 
 MODEL = SubjectSpec("model", "scripted")
@@ -113,3 +116,24 @@ def _walked(value: Any, found: list[Held]) -> Any:
         found.append(Held(f"audio/{value['format']}", base64.b64decode(value["data"], validate=True)))
         return {**value, "data": f"bare:{found[-1]}"}
     return {name: _walked(inner, found) for name, inner in value.items()}
+
+
+class Viewer:
+    """Knows which sample a request is about: by its last picture, as somebody who looks would."""
+
+    def __init__(self, samples: Iterable[Sample], root: Path) -> None:
+        cache = MediaCache()
+        self._samples = {
+            cache.last(root / sample.folder / sample.video, sample.sha256, longest=640).jpeg: sample
+            for sample in samples
+        }
+
+    def sample(self, body: dict[str, Any]) -> Sample | None:
+        """Return the sample; None of the question before a run, which shows a clip of its own."""
+        shown = [held for held in media_in(body["messages"]) if held.mime == "image/jpeg"]
+        return self._samples.get(shown[-1].data)
+
+    def right(self, body: dict[str, Any], profile: ModelProfile) -> str:
+        """Return the right answer in the form of a profile."""
+        sample = self.sample(body)
+        return "{}" if sample is None else oracle(sample, 7, profile)

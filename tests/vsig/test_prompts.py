@@ -167,6 +167,7 @@ def test_an_answer_of_the_form_that_is_asked_for_is_read_without_a_repair(profil
     reading = read_answer(json.dumps(answer), frame, known)
     assert (reading.status, reading.answer.repairs, reading.answer.unusable) == ("scored", (), ())
     (said,) = reading.answer.predictions
-    assert (said.kind, said.description, said.time_ms) == ("space", "here", pytest.approx(1500.0))
+    assert (said.kind, said.description) == ("space", "here")
+    assert said.time_ms == pytest.approx(1500.0)
     assert said.point == pytest.approx((0.25, 0.5))
     assert said.choice == ("a" if options else None)
