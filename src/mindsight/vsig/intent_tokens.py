@@ -1,0 +1,93 @@
+"""A text as the words that it is made of, in order, without those that say nothing."""
+
+import re
+
+from mindsight.vsig.intent_words import HAN, VERBS, Token, longest_at, units, words
+
+LONGEST = 1500
+"""More characters than this are no description of one thing, and no command."""
+
+_HAN_TEXT = re.compile(f"[{HAN}]")
+_LATIN = re.compile(r"[^\W\d_]+")
+_BREAK = Token("break", "")
+# Verbs of one character that are no part of names; others count only where a clause begins or ends.
+_PLAIN_VERBS = frozenset("放摆搁挪移")
+_ENDS = frozenset("。！？!?.…·,，;；:：\n\r\t \"'`*")
+_GOES_ON = frozenset(("break", "then", "and"))
+
+
+def is_too_long(text: str) -> bool:
+    """Tell whether a text is longer than any answer, not counting signs at its ends."""
+    return len(text) > LONGEST and len(text.strip("".join(_ENDS))) > LONGEST
+
+
+def is_chinese(text: str) -> bool:
+    """Tell whether a text is built the Chinese way: more of it is Chinese than of another language, word for word."""
+    han = len(_HAN_TEXT.findall(text))
+    return han > 0 and 3 * han >= sum(len(word) for word in _LATIN.findall(_HAN_TEXT.sub(" ", text)))
+
+
+def tokens_of(text: str) -> list[Token]:
+    """Return the words of a text; unknown Chinese characters in a row are one word."""
+    found: list[Token] = []
+    held = units(text.strip("".join(_ENDS)))
+    known = words()
+    place, starts, glued = 0, True, False
+    while place < len(held):
+        unit = held[place]
+        word, end = longest_at(known.tree, held, place)
+        verb, verb_end = longest_at(known.verbs, held, place)
+        if verb is not None and verb_end >= end and _is_verb(held, place, verb_end, starts=starts):
+            word, end = verb, verb_end
+        if word is not None and _is_letter(held, place, word) | _is_syllable(held, place, word):
+            word = None
+        if word is None:
+            end = place + 1
+            han = _HAN_TEXT.match(unit) is not None
+            if not (han or unit[0].isalnum()):
+                found.append(_BREAK)
+                starts, glued = True, False
+            elif han and glued:
+                found[-1] = Token("unknown", found[-1].word + unit)
+                starts = False
+            else:
+                found.append(Token("unknown", unit))
+                starts, glued = False, han
+        elif word.kind != "skip":
+            found.append(word)
+            starts, glued = word.kind in _GOES_ON, False
+        else:
+            glued = False
+        place = end
+    return found
+
+
+def _is_verb(held: list[str], begin: int, end: int, *, starts: bool) -> bool:
+    if not _HAN_TEXT.match(held[begin]):
+        return starts
+    if end - begin > 1 or starts or held[begin] in _PLAIN_VERBS:
+        return True
+    return end == len(held) or not (_HAN_TEXT.match(held[end]) or held[end][0].isalnum())
+
+
+def _is_letter(held: list[str], place: int, word: Token) -> bool:
+    """Tell whether an "a" names something: A盒."""
+    return word.word == "a" and place + 1 < len(held) and _HAN_TEXT.match(held[place + 1]) is not None
+
+
+def _is_syllable(held: list[str], place: int, word: Token) -> bool:
+    """Tell whether a side is only a character of an unknown word: 中 in 中国结."""
+    if word.kind != "side" or len(word.word) > 1 or place + 1 >= len(held):
+        return False
+    after = held[place + 1]
+    known = words()
+    return (
+        _HAN_TEXT.match(after) is not None
+        and longest_at(known.tree, held, place + 1)[0] is None
+        and longest_at(known.verbs, held, place + 1)[0] is None
+    )
+
+
+def has_verb(tokens: list[Token]) -> bool:
+    """Tell whether any of the words is an action."""
+    return any(token.kind in VERBS for token in tokens)

@@ -1,0 +1,221 @@
+"""Whether what is said means what is meant: labelled pairs, each kind of error, and anything at all."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mindsight.vsig.intent import SLOTS, IntentScore, score_command, score_description
+from mindsight.vsig.samples import Reference, Target
+
+RIGHT = ("paraphrase", "english", "extra words")
+RIGHT_FROM = 0.75
+"""From this score on a target counts as right in the default profile."""
+# On the day they were first tried, before any rule was changed for them, 168 of the 174 held-out pairs fell on their side.
+HELD_OUT_FLOOR = 168 / 174
+
+
+def pairs(*parts: str) -> list[dict[str, Any]]:
+    lines = (Path(__file__).parent / "data" / "intent_pairs.jsonl").read_text("utf-8").splitlines()
+    found = [json.loads(line) for line in lines]
+    return [pair for pair in found if not parts or pair["part"] in parts]
+
+
+def target(given: dict[str, str]) -> Target:
+    reference = Reference(name=given["reference"], points=()) if "reference" in given else None
+    return Target.model_validate(
+        {
+            "kind": given["kind"],
+            "name": given["name"],
+            "points": (),
+            "side": given.get("side", ""),
+            "reference": reference,
+        }
+    )
+
+
+def score(pair: dict[str, Any]) -> IntentScore:
+    targets = [target(one) for one in pair["targets"]]
+    if "template" in pair:
+        return score_command(pair["said"], pair["template"], targets)
+    (only,) = targets
+    reference = "" if only.reference is None else only.reference.name
+    return score_description(pair["said"], only.name, kind=only.kind, side=only.side, reference=reference)
+
+
+def shown(pair: dict[str, Any]) -> str:
+    return f"{pair['kind']}: {[one['name'] for one in pair['targets']]} {pair['said']!r} {score(pair)}"
+
+
+def test_every_error_scores_below_every_paraphrase() -> None:
+    every = pairs()
+    assert len(every) >= 500
+    right = min((pair for pair in every if pair["kind"] in RIGHT), key=lambda pair: score(pair).score)
+    wrong = max((pair for pair in every if pair["kind"] not in (*RIGHT, "vague")), key=lambda pair: score(pair).score)
+    assert score(wrong).score < score(right).score, f"{shown(wrong)}\n{shown(right)}"
+
+
+def test_every_pair_falls_on_its_side() -> None:
+    assert not [shown(pair) for pair in pairs() if (score(pair).score >= RIGHT_FROM) != (pair["kind"] in RIGHT)]
+
+
+@pytest.mark.parametrize("pair", pairs("hostile") or pairs("held_out")[:1], ids=lambda pair: pair["said"][:40])
+def test_what_a_hostile_user_would_try(pair: dict[str, Any]) -> None:
+    assert (score(pair).score >= RIGHT_FROM) == (pair["kind"] in RIGHT), shown(pair)
+
+
+def test_held_out_pairs(record_property: Callable[[str, object], None]) -> None:
+    held_out = pairs("held_out")
+    right = [pair for pair in held_out if (score(pair).score >= RIGHT_FROM) == (pair["kind"] in RIGHT)]
+    record_property("held-out pairs on their side", f"{len(right)} of {len(held_out)}")
+    assert len(held_out) >= 120
+    assert len(right) / len(held_out) >= HELD_OUT_FLOOR
+
+
+def test_slots_say_what_was_wrong() -> None:
+    found = score_description("红色杯子的右边", "红色杯子的左边", kind="space", side="左边", reference="红色杯子")
+    assert (found.score, found.why) == (0, "another side")
+    assert found.slots == {"action": None, "object": None, "attribute": 1.0, "relation": 0.0, "reference": 1.0}
+    found = score_description("blue cup", "红色杯子")
+    assert (found.score, found.slots["object"], found.slots["attribute"], found.why) == (0, 1, 0, "another colour")
+    found = score_command(
+        "pick up the apple", 4, [target({"kind": "object", "name": "苹果"}), *_beside("香蕉", "右边")]
+    )
+    assert (found.score, found.slots["action"], found.why) == (0, 0, "another action")
+
+
+def _beside(name: str, side: str) -> list[Target]:
+    return [target({"kind": "space", "name": f"{name}的{side}", "side": side, "reference": name})]
+
+
+def test_half_a_command_is_worth_half() -> None:
+    targets = [*_put("apple", "banana"), *_put("cup", "bowl")]
+    assert score_command("put the apple left of the banana, then put the cup left of the bowl", 6, targets).score == 1
+    assert score_command("put the apple left of the banana", 6, targets).score == 0.5
+    more = "put the apple left of the banana, then put the cup left of the bowl, then pick up the fork"
+    assert score_command(more, 6, targets).score == 0
+
+
+def _put(name: str, beside: str) -> list[Target]:
+    space = {"kind": "space", "name": f"the left of the {beside}", "side": "left", "reference": beside}
+    return [target({"kind": "object", "name": name}), target(space)]
+
+
+def test_a_general_word_alone_is_not_right() -> None:
+    assert 0 < score_description("物体", "红色杯子").score < RIGHT_FROM
+    assert score_description("cup", "red mug").score < RIGHT_FROM <= score_description("red cup", "red mug").score
+
+
+def test_unknown_words_are_compared_as_they_are_written() -> None:
+    assert score_description("the frobnicators", "frobnicator").score == 1
+    assert score_description("绿色的转接模块", "绿色转接模块").score == 1
+    assert score_description("frobnicator", "转接模块").score == 0
+    assert score_description("绿色的转接模块", "绿色解调模块").score < RIGHT_FROM
+
+
+WORDS = (
+    *(
+        "红色",
+        "蓝色",
+        "杯子",
+        "盒子",
+        "的",
+        "左边",
+        "右边",
+        "和",
+        "或",
+        "不",
+        "带有",
+        "透明",
+        "把",
+        "放到",
+        "拿起来",
+        "然后",
+        "，",
+    ),
+    *(
+        "red",
+        "cup",
+        "box",
+        "the",
+        "left",
+        "of",
+        "right",
+        "with",
+        "and",
+        "or",
+        "not",
+        "'s",
+        "to",
+        "in front of",
+        "on",
+        "put",
+    ),
+    *("pick up", "then", ".", "frob", "转接", "A", "2", "中间", "桌子"),
+)
+TEXTS = st.one_of(
+    st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join),
+    st.lists(st.sampled_from(WORDS), max_size=12).map("".join),
+    st.text(max_size=60),
+)
+
+
+@given(TEXTS, TEXTS, st.sampled_from(["object", "space"]), st.sampled_from(["", "左边", "left", "xyz"]), TEXTS)
+def test_any_text_has_a_score(said: str, name: str, kind: Any, side: str, reference: str) -> None:
+    found = score_description(said, name, kind=kind, side=side, reference=reference)
+    assert 0 <= found.score <= 1
+    assert tuple(found.slots) == SLOTS
+    assert all(value is None or 0 <= value <= 1 for value in found.slots.values())
+    assert found == score_description(said, name, kind=kind, side=side, reference=reference)
+
+
+@given(TEXTS, st.integers(1, 6), st.lists(TEXTS, max_size=4))
+def test_any_command_has_a_score(said: str, template: int, names: list[str]) -> None:
+    targets = [target({"kind": "space" if place % 2 else "object", "name": name}) for place, name in enumerate(names)]
+    found = score_command(said, template, targets)
+    assert 0 <= found.score <= 1
+    assert all(value is None or 0 <= value <= 1 for value in found.slots.values())
+
+
+NAMES = sorted({one["name"] for pair in pairs() for one in pair["targets"] if one["kind"] == "object"})
+WRITTEN = (
+    ("upper case", str.upper),
+    ("wide", lambda text: "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)),
+    ("ends", lambda text: f"  “{text}”。…\n"),
+    ("traditional", lambda text: text.translate(str.maketrans("红蓝绿长圆银笔盖壳", "紅藍綠長圓銀筆蓋殼"))),
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_means_itself_however_it_is_written(name: str) -> None:
+    assert score_description(name, name).score == 1
+    for how, change in WRITTEN:
+        assert score_description(change(name), name).score == 1, how
+        assert score_description(name, change(name)).score == 1, how
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "." * 1_000_000,
+        "a" * 100_000,
+        "红色杯子" * 25_000,
+        "的" * 100_000,
+        "cup, " * 20_000,
+        "左" * 1_400,
+        "\ud800" * 1_400,
+    ],
+)
+def test_text_without_end_is_no_description(text: str) -> None:
+    for kind in ("object", "space"):
+        assert score_description(text, "红色杯子", kind=kind).score == 0
+    assert score_command(text, 2, [target({"kind": "object", "name": "红色杯子"})]).score == 0
+
+
+def test_dots_without_end_do_no_harm() -> None:
+    """A model that loops after its answer has answered all the same."""
+    assert score_description("红色杯子" + "." * 1_000_000, "红色杯子").score == 1
