@@ -68,7 +68,8 @@ class _Reader:
         except (ValueError, RecursionError):
             self._repairs.clear()
         value = self._object(0)
-        return value, self._at, tuple(self._repairs)
+        # It is no JSON as its standard has it, so something was overlooked: a line break in a string, an odd space.
+        return value, self._at, tuple(self._repairs) or ("letters",)
 
     def _constant(self, word: str) -> Any:
         self._repairs["word"] = None
