@@ -34,6 +34,7 @@ FUNCTIONS: dict[str, str] = {
     "annotation.4": "mindsight.vsig.instructions.wanted",
     "annotation.5": "mindsight.vsig.instructions.wanted",
     "annotation.6": "mindsight.vsig.instructions.wanted",
+    "task.1": "mindsight.vsig.intent.score_description",
     "task.2": "mindsight.vsig.spatial.hits_object",
     "task.3": "mindsight.vsig.temporal.within",
     "note.1": "mindsight.vsig.temporal.counts",
