@@ -2,7 +2,7 @@
 
 import typer
 
-from mindsight.cli import vsig_check, vsig_run
+from mindsight.cli import vsig_check, vsig_run, vsig_show
 from mindsight.text import mark
 
 app = typer.Typer(
@@ -12,3 +12,4 @@ app = typer.Typer(
 )
 vsig_check.add_to(app)
 vsig_run.add_to(app)
+vsig_show.add_to(app)

@@ -55,7 +55,7 @@ def blocks_of(sample: Sample, item: Item, profile: Profile, size: Size | None = 
     if size is not None and LAST in item.media:
         yield _overlay(sample, item, meant, given, size)
     yield _timeline(sample, item, given)
-    yield _table(item, meant, given, profile)
+    yield targets_table(sample, item, profile)
     said = item_words.answer(item)
     if said:
         yield Paragraphs(
@@ -140,18 +140,26 @@ def _mark(right: bool | None) -> str:  # noqa: FBT001
     return "" if right is None else "✓" if right else "✗"
 
 
-def _table(item: Item, meant: Sequence[Meant], given: Sequence[Given], profile: Profile) -> Table:
-    heads = (text("Target"), text("meant"), text("answered"), text("what"), text("where"), text("when"))
+def targets_table(sample: Sample, item: Item, profile: Profile) -> Table:
+    """Return what was meant and answered, and what came of it, target by target."""
+    heads = (
+        text("Target"),
+        text("what was meant"),
+        text("what was answered"),
+        text("what"),
+        text("where"),
+        text("when"),
+    )
     rows = tuple(
         (
-            f"{one.number}",
-            one.target.name,
+            f"{said.number}",
+            target.name,
             said.prediction.description or None,
             text("{mark} {words}", mark=_mark(said.terms["what"]), words=item_words.what(said, profile)),
             text("{mark} {words}", mark=_mark(said.terms["where"]), words=item_words.where(said, profile)),
             text("{mark} {words}", mark=_mark(said.terms["when"]), words=item_words.when(said)),
         )
-        for one, said in zip(meant, given, strict=False)
+        for target, said in zip(sample.targets, given_of(item), strict=False)
     )
     columns = tuple(Column(title=head, align="left") for head in heads)
     return Table(id=f"targets-{item.id}", item=item.id, title=text("Target by target"), columns=columns, rows=rows)

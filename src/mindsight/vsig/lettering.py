@@ -1,0 +1,97 @@
+"""Words on pictures: a typeface that has Chinese, lines of a width, and foreign text that cannot do anything."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from mindsight.errors import MissingExtra
+
+if TYPE_CHECKING:
+    from PIL import ImageFont
+
+_FACES: dict[bool, tuple[tuple[str, int], ...]] = {
+    False: (
+        ("NotoSansCJK-Regular.ttc", 2),
+        ("NotoSansCJKsc-Regular.otf", 0),
+        ("SourceHanSansSC-Regular.otf", 0),
+        ("PingFang.ttc", 0),
+        ("Hiragino Sans GB.ttc", 0),
+        ("msyh.ttc", 0),
+        ("wqy-microhei.ttc", 0),
+    ),
+    True: (
+        ("NotoSansCJK-Bold.ttc", 2),
+        ("NotoSansCJKsc-Bold.otf", 0),
+        ("SourceHanSansSC-Bold.otf", 0),
+        ("PingFang.ttc", 0),
+        ("Hiragino Sans GB.ttc", 1),
+        ("msyhbd.ttc", 0),
+        ("wqy-microhei.ttc", 0),
+    ),
+}
+"""Files of typefaces by name, wherever the system keeps them, and the face in each that is for Simplified Chinese."""
+
+
+@lru_cache(maxsize=16)
+def typeface(size: int, *, bold: bool = False) -> "ImageFont.FreeTypeFont":
+    """Return a typeface at a size in pixels.
+
+    Raises:
+        MissingExtra: None with Chinese is installed.
+    """
+    from PIL import ImageFont
+
+    for name, index in _FACES[bold]:
+        try:
+            return ImageFont.truetype(name, size, index=index, layout_engine=ImageFont.Layout.BASIC)
+        except OSError:
+            continue
+    raise MissingExtra("no typeface with Chinese is installed, which pictures need; apt-get install fonts-noto-cjk")
+
+
+def harmless(value: str, *, lines: bool = False) -> str:
+    """Return foreign text with what would not be seen as it is escaped; line ends stay if they may."""
+    return "".join(sign if sign.isprintable() or (lines and sign == "\n") else f"\\x{ord(sign):02x}" for sign in value)
+
+
+def width_of(value: str, face: "ImageFont.FreeTypeFont") -> float:
+    """Return how wide a line is."""
+    return float(face.getlength(value))
+
+
+def clipped(value: str, face: "ImageFont.FreeTypeFont", width: float) -> str:
+    """Return the beginning of a line that fits into a width, and a sign that there is more."""
+    value = value[: int(width)]  # no letter is narrower than a pixel: a million of them need no measuring
+    if width_of(value, face) <= width:
+        return value
+    fitting = _fitting(value, face, width - width_of("…", face))
+    return value[:fitting] + "…"
+
+
+def wrapped(value: str, face: "ImageFont.FreeTypeFont", width: float, most: int) -> list[str]:
+    """Return a text in lines of a width, broken between words where there are any, no more than so many."""
+    lines: list[str] = []
+    for paragraph in value.split("\n"):
+        rest = paragraph
+        while len(lines) <= most:
+            taken = _fitting(rest[: int(width)], face, width)
+            if taken < len(rest):
+                space = rest.rfind(" ", taken // 2, taken + 1)
+                taken = max(1, taken if space < 0 else space + 1)
+            lines.append(rest[:taken].rstrip())
+            rest = rest[taken:].lstrip()
+            if not rest:
+                break
+        if len(lines) > most:
+            break
+    if len(lines) <= most:
+        return lines
+    return [*lines[: most - 1], clipped(lines[most - 1] + "…" * 3, face, width).rstrip("…") + "…"]
+
+
+def _fitting(value: str, face: "ImageFont.FreeTypeFont", width: float) -> int:
+    """Return how many of the first characters fit into a width."""
+    low, high = 0, len(value)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if width_of(value[:middle], face) <= width else (low, middle - 1)
+    return low
