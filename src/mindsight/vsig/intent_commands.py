@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from mindsight.vsig.intent_grammar import read_tokens
 from mindsight.vsig.intent_reading import Place, Reading
-from mindsight.vsig.intent_tokens import is_chinese, tokens_of
+from mindsight.vsig.intent_tokens import is_chinese, marks_of, tokens_of
 from mindsight.vsig.intent_words import VERBS, Token
 
 
@@ -35,8 +35,7 @@ def read_command(text: str) -> Command:
     for clause in _clauses(tokens):
         for step in _steps(clause, chinese=chinese):
             _add(steps, step)
-    marks = read_tokens(tokens, chinese=chinese).marks
-    return Command(tuple(one for step in steps for one in _parted(step)), marks)
+    return Command(tuple(one for step in steps for one in _parted(step)), marks_of(tokens))
 
 
 def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:

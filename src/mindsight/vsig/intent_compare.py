@@ -162,11 +162,15 @@ def _lacks(name: Phrase, said: Phrase) -> bool:
     )
 
 
+_CLEAR = Quality("clarity", "transparent")
+
+
 def _is_opaque(name: Phrase, said: Phrase) -> bool:
     """Tell whether an answer gives a colour to what is only transparent."""
+    if _CLEAR not in name.qualities:
+        return False
     mine, theirs = ({one.family for one in phrase.qualities} for phrase in (name, said))
-    clear = Quality("clarity", "transparent") in name.qualities and "colour" not in mine
-    return clear and "colour" in theirs and "clarity" not in theirs
+    return "colour" not in mine and "colour" in theirs and "clarity" not in theirs
 
 
 def _is_made_alike(name: Phrase, said: Phrase) -> bool:

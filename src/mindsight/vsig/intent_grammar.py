@@ -1,10 +1,11 @@
 """How words make a description: in Chinese what a thing is like comes before it, in English much of it comes after."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from mindsight.vsig.intent_reading import Draft, Phrase, Reading
-from mindsight.vsig.intent_tokens import has_verb, is_chinese, tokens_of
+from mindsight.vsig.intent_tokens import has_verb, is_chinese, marks_of, tokens_of
 from mindsight.vsig.intent_words import VERBS, Quality, Token, words
 
 _CONTENT = ("noun", "quality", "unknown", "plea")
@@ -16,16 +17,17 @@ def read(text: str) -> Reading:
     """Return what a description says."""
     tokens = tokens_of(text)
     found = read_tokens(tokens, chinese=is_chinese(text))
-    return Reading(found.things, found.places, found.marks, has_verb(tokens))
+    return replace(found, marks=marks_of(tokens), acts=has_verb(tokens))
 
 
 def read_tokens(tokens: Sequence[Token], *, chinese: bool) -> Reading:
     """Return what some words say."""
     draft = Draft()
+    take = _chinese if chinese else _english
     for place in range(len(tokens)):
-        (_chinese if chinese else _english)(draft, tokens, place)
+        take(draft, tokens, place)
     draft.close()
-    return draft.reading(tokens)
+    return Reading(tuple(draft.things), tuple(draft.places))
 
 
 def _kind(tokens: Sequence[Token], place: int) -> str:

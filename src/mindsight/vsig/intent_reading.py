@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 
 from mindsight.vsig.intent_words import Noun, Quality, Token, words
 
-MARKS = frozenset(("not", "or", "refusal", "plea"))
-
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
@@ -116,11 +114,6 @@ class Draft:
         """Note where a part, or what is missing, begins."""
         self.items.append(_Marker(kind))
 
-    def reading(self, tokens: Sequence[Token]) -> Reading:
-        """Return what has been read, once all is put away."""
-        marks = frozenset(f"{token.kind} {token.word}" for token in tokens if token.kind in MARKS)
-        return Reading(tuple(self.things), tuple(self.places), marks)
-
 
 def with_qualities(phrase: Phrase, more: Phrase) -> Phrase:
     """Return a thing with all that is said of it in two places; the first one names it."""
@@ -207,10 +200,12 @@ class _Found:
             self.parts.append(phrase)
 
     def phrase(self) -> Phrase | None:
-        qualities = frozenset(self.qualities | self.waiting)
+        qualities = self.qualities | self.waiting
         if not (self.head or qualities or self.parts or self.others or self.lacking):
             return None
-        return Phrase(self.head, qualities, tuple(self.parts), frozenset(self.others), frozenset(self.lacking))
+        return Phrase(
+            self.head, frozenset(qualities), tuple(self.parts), frozenset(self.others), frozenset(self.lacking)
+        )
 
 
 def _names(item: _Item) -> bool:
@@ -224,17 +219,23 @@ def _may_be_noun(item: _Item) -> bool:
 def _head(items: Sequence[_Item]) -> int | None:
     """Return the place of the word that names the thing: the last noun, unless it can only mean a colour there."""
     nouns = [place for place, item in enumerate(items) if _may_be_noun(item)]
-    sure = [place for place in nouns if not _is_doubtful(items[place])]
-    known = [place for place in sure if isinstance(one := items[place], Token) and one.noun]
     while nouns:
         last = nouns.pop()
-        earlier = any(place < last for place in (known if _is_stuff(items[last]) else sure)) or any(
-            isinstance(item, Phrase) and item.head for item in items[:last]
-        )
-        if not (earlier and _is_doubtful(items[last])):
+        if not (_is_doubtful(items[last]) and any(_is_sure(one, items[last]) for one in items[:last])):
             return last
     return next(
         (place for place in reversed(range(len(items))) if isinstance(one := items[place], Phrase) and one.head), None
+    )
+
+
+def _is_sure(one: _Item, doubtful: _Item) -> bool:
+    """Tell whether a word before a doubtful one names the thing; one nobody knows may as well belong to a material."""
+    if isinstance(one, Phrase):
+        return bool(one.head)
+    return (
+        _may_be_noun(one)
+        and not _is_doubtful(one)
+        and (not _is_stuff(doubtful) or (isinstance(one, Token) and bool(one.noun)))
     )
 
 

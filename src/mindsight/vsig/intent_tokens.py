@@ -12,17 +12,20 @@ _LATIN = re.compile(r"[^\W\d_]+")
 _BREAK = Token("break", "")
 # Verbs of one character that are no part of names; others count only where a clause begins or ends.
 _PLAIN_VERBS = frozenset("放摆搁挪移")
-_ENDS = frozenset("。！？!?.…·,，;；:：\n\r\t \"'`*")
+_ENDS = "。！？!?.…·,，;；:：\n\r\t \"'`*"
+_MARKS = frozenset(("not", "or", "refusal", "plea"))
 _GOES_ON = frozenset(("break", "then", "and"))
 
 
 def is_too_long(text: str) -> bool:
     """Tell whether a text is longer than any answer, not counting signs at its ends."""
-    return len(text) > LONGEST and len(text.strip("".join(_ENDS))) > LONGEST
+    return len(text) > LONGEST and len(text.strip(_ENDS)) > LONGEST
 
 
 def is_chinese(text: str) -> bool:
     """Tell whether a text is built the Chinese way: more of it is Chinese than of another language, word for word."""
+    if text.isascii():
+        return False
     han = len(_HAN_TEXT.findall(text))
     return han > 0 and 3 * han >= sum(len(word) for word in _LATIN.findall(_HAN_TEXT.sub(" ", text)))
 
@@ -30,16 +33,21 @@ def is_chinese(text: str) -> bool:
 def tokens_of(text: str) -> list[Token]:
     """Return the words of a text; unknown Chinese characters in a row are one word."""
     found: list[Token] = []
-    held = units(text.strip("".join(_ENDS)))
+    held = units(text.strip(_ENDS))
     known = words()
     place, starts, glued = 0, True, False
     while place < len(held):
         unit = held[place]
         word, end = longest_at(known.tree, held, place)
-        verb, verb_end = longest_at(known.verbs, held, place)
-        if verb is not None and verb_end >= end and _is_verb(held, place, verb_end, starts=starts):
-            word, end = verb, verb_end
-        if word is not None and _is_letter(held, place, word) | _is_syllable(held, place, word):
+        if unit in known.verbs:
+            verb, verb_end = longest_at(known.verbs, held, place)
+            if verb is not None and verb_end >= end and _is_verb(held, place, verb_end, starts=starts):
+                word, end = verb, verb_end
+        if (
+            word is not None
+            and len(word.word) == 1
+            and (_is_letter(held, place, word) or _is_syllable(held, place, word))
+        ):
             word = None
         if word is None:
             end = place + 1
@@ -77,7 +85,7 @@ def _is_letter(held: list[str], place: int, word: Token) -> bool:
 
 def _is_syllable(held: list[str], place: int, word: Token) -> bool:
     """Tell whether a side is only a character of an unknown word: 中 in 中国结."""
-    if word.kind != "side" or len(word.word) > 1 or place + 1 >= len(held):
+    if word.kind != "side" or place + 1 >= len(held):
         return False
     after = held[place + 1]
     known = words()
@@ -86,6 +94,11 @@ def _is_syllable(held: list[str], place: int, word: Token) -> bool:
         and longest_at(known.tree, held, place + 1)[0] is None
         and longest_at(known.verbs, held, place + 1)[0] is None
     )
+
+
+def marks_of(tokens: list[Token]) -> frozenset[str]:
+    """Return the words that deny, leave open, refuse, or ask for a score."""
+    return frozenset(f"{token.kind} {token.word}" for token in tokens if token.kind in _MARKS)
 
 
 def has_verb(tokens: list[Token]) -> bool:

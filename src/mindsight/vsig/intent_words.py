@@ -79,8 +79,10 @@ class Words(NamedTuple):
 
 def units(text: str) -> list[str]:
     """Part a text into what words are made of: Chinese characters, words of other scripts, and signs."""
-    plain = unicodedata.normalize("NFKC", text).lower().replace("’", "'").replace("‘", "'").replace("，", ",")
-    return _UNIT.findall(plain.translate(_simplified()))
+    if text.isascii():
+        return _UNIT.findall(text.lower())
+    plain = unicodedata.normalize("NFKC", text).lower().translate(_simplified())
+    return _UNIT.findall(plain)
 
 
 @cache
@@ -216,7 +218,8 @@ def _plural(word: str) -> str:
 @cache
 def _simplified() -> dict[int, str]:
     table = _file("characters.toml")
-    return {ord(a): b for a, b in zip(table["traditional"].strip(), table["simplified"].strip(), strict=True)}
+    pairs = zip(table["traditional"].strip(), table["simplified"].strip(), strict=True)
+    return {ord(one): other for one, other in (*pairs, ("’", "'"), ("‘", "'"))}
 
 
 def _file(name: str) -> dict[str, Any]:
