@@ -3,7 +3,6 @@
 import fcntl
 import os
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import resources
@@ -53,7 +52,8 @@ class RunFolder:
         with run.locked():
             refuse_used(path, manifest)
             (path / MEDIA).mkdir(exist_ok=True)
-            shutil.copyfile(data, path / manifest.data.file)
+            # Not copied by the system, which names the source where the copy finds no room.
+            run.write(manifest.data.file, data.read_bytes())
             checker = resources.files("mindsight.record") / "checker.py"
             run.write(CHECKER, checker.read_bytes())
             # Last: a folder with a manifest is a run that can be resumed.
