@@ -22,8 +22,8 @@ def test_what_the_album_does_not_take(kit: Path) -> None:
 @pytest.mark.parametrize(
     ("subject", "sentence"),
     [
-        ("folder:x", "folder: subjects cannot be measured; use one of command, python"),
-        ("foo", "one of command, python"),
+        ("folder:x", "folder: subjects cannot be measured; use one of command, http, python"),
+        ("foo", "one of command, http, python"),
     ],
 )
 def test_what_cannot_be_probed(subject: str, sentence: str, kit: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import typer
 
 from mindsight.cli import album_classification, album_product, album_segmentation
 from mindsight.cli.album_classification import CLASS_MAP, CLUSTERS, conventions_of
+from mindsight.cli.album_probe import factor_of
 from mindsight.cli.album_product import FUNCTION, PAIRING, PRODUCT, SUFFIX, ask_facts, declared, subject_of
 from mindsight.cli.album_segmentation import BACKGROUND, CROPPED, MASK_FROM, TOLERANCE, with_cut_outs
 from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, tell
@@ -20,7 +21,6 @@ from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from fractions import Fraction
 
     from mindsight.album.conventions import Conventions
     from mindsight.album.execution import Options
@@ -40,9 +40,6 @@ app.add_typer(kit_app, name="kit")
 album_classification.add_to(app, kit_app)
 album_product.add_to(app)
 album_segmentation.add_to(kit_app)
-
-_PROBED = ("command", "python")
-"""Subjects that can be given a picture there and then."""
 
 _MOST_STRANGERS = 10
 _MOST_FAILURES = 20
@@ -109,7 +106,7 @@ def make_kit(
 
     if cluster not in ("file", "folder"):
         raise InputError("--cluster: {value} is not known; use file or folder", value=cluster)
-    factor = _factor(scale, probe, photos, megapixels)
+    factor = factor_of(scale, probe, photos, megapixels)
     recipe = Recipe(load_profile(profile), seed, factor, megapixels=megapixels)
     with explained(kit_left, kit), progress(text("preparing")) as step:
         left_aside = make_enhancement_kit(
@@ -327,46 +324,6 @@ def _tell_failures(items: Iterable[Item]) -> None:
     rest = sum(len(same) for same in list(alike.values())[_MOST_FAILURES:])
     if rest:
         tell(text("and {count} more; the report lists them all", count=rest), style="yellow")
-
-
-def _factor(scale: str | None, probe: str | None, photos: Path, megapixels: float) -> Fraction | None:
-    """Return the factor by which the product enlarges, given or measured."""
-    import tempfile
-    from fractions import Fraction
-
-    from mindsight.album.enhancement_preparation import probe_scale
-    from mindsight.album.photographs import find_photos
-    from mindsight.subjects.products import open_product
-    from mindsight.subjects.spec import parse_subject
-
-    if scale is not None and probe is not None:
-        raise InputError("--scale and --probe answer the same question; give one of them")
-    if probe is not None:
-        spec = parse_subject(probe, _PROBED)
-        if spec.scheme == "baseline":
-            raise InputError("--probe: a baseline resizes to the size it is given; give --scale instead")
-        if spec.scheme not in _PROBED:
-            raise InputError(
-                "--probe: {scheme}: subjects cannot be measured; use one of {known}, or give --scale",
-                scheme=spec.scheme,
-                known=", ".join(_PROBED),
-            )
-        first = find_photos(photos)[0][0]
-        product = open_product(spec)
-        with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-            factor = probe_scale(product, first, Path(workspace), megapixels=megapixels)
-        product.close()
-        tell(text("probed: the product enlarges by {factor}", factor=str(factor or 1)))
-        return factor
-    if scale is None:
-        return None
-    try:
-        factor = Fraction(scale)
-    except (ValueError, ZeroDivisionError) as error:
-        raise InputError("--scale: {value} is no factor; write 2 or 3/2", value=scale) from error
-    if not 1 < factor <= 16 or factor.denominator > 16:
-        raise InputError("--scale: {value} is out of range; a factor lies above 1 and up to 16", value=scale)
-    return factor
 
 
 def _options(
