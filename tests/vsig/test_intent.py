@@ -106,7 +106,8 @@ def _put(name: str, beside: str) -> list[Target]:
 
 
 def test_a_general_word_alone_is_not_right() -> None:
-    assert 0 < score_description("物体", "红色杯子").score < RIGHT_FROM
+    assert score_description("物体", "红色杯子").score == 0
+    assert 0 < score_description("红色物体", "红色杯子").score < RIGHT_FROM
     assert score_description("cup", "red mug").score < RIGHT_FROM <= score_description("red cup", "red mug").score
 
 

@@ -29,13 +29,20 @@ class Command:
 @lru_cache(maxsize=4096)
 def read_command(text: str) -> Command:
     """Return the steps of a command."""
-    tokens = tokens_of(text)
+    tokens = tokens_of(text, command=True)
     chinese = is_chinese(text)
     steps: list[Step] = []
     for clause in _clauses(tokens):
         for step in _steps(clause, chinese=chinese):
             _add(steps, step)
+    if any(step.action for step in steps):
+        steps = [step for step in steps if step.action or not _leads_in(step.reading)]
     return Command(tuple(one for step in steps for one in _parted(step)), marks_of(tokens))
+
+
+def _leads_in(reading: Reading) -> bool:
+    """Tell whether words name nothing that is known: the task is to …"""
+    return not reading.places and all(one.head.startswith("?") or one.noun.broad for one in reading.things)
 
 
 def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:

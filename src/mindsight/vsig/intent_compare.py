@@ -42,6 +42,8 @@ def match(name: Phrase, said: Phrase) -> Match:
     told, why = _told(name, said)
     if why:
         return Match(head, 0.0, why, wrong=True)
+    if head <= BROAD and not told:
+        return Match(0.0, told, "nothing is named", wrong=True)
     if name.others - said.others and said.others - name.others:
         head *= STRANGE
     if not any(one.family == "number" for one in name.qualities) and any(q.family == "number" for q in said.qualities):
@@ -200,7 +202,9 @@ def _family(name: Phrase, said: Phrase, family: str, rule: Family) -> tuple[floa
     mine = {one.value for one in name.qualities if one.family == family}
     theirs = _values(said, family)
     if not theirs:
-        inner = {one.value for part in said.parts for one in part.qualities if one.family == family}
+        inner = {
+            one.value for part in said.parts for one in (*part.qualities, *part.noun.qualities) if one.family == family
+        }
         return (LOOSE if inner & mine else 0.0), ""
     shared = {one for one in mine if one in theirs or _near(family, (one,), theirs)}
     strange = {one for one in theirs if one not in mine and not _near(family, (one,), mine)}
@@ -218,6 +222,8 @@ def _part(part: Phrase, name: Phrase, said: Phrase) -> tuple[float, str]:
         if _same_part(part, other):
             found, why = _told(part, other)
             return (1.0 if found is None else abs(found)), why
+    if any(_excludes(part, other) for other in said.parts):
+        return 0.0, "another attribute"
     families = {one.family for one in name.qualities}
     own = [one for one in part.qualities if one.family not in families]
     if not own:
@@ -230,6 +236,14 @@ def _part(part: Phrase, name: Phrase, said: Phrase) -> tuple[float, str]:
     if not shared and any(_is_opposite(one, _values(said, one.family)) for one in own):
         return 0.0, "another attribute"
     return LOOSE * len(shared) / len(own), ""
+
+
+def _excludes(part: Phrase, other: Phrase) -> bool:
+    """Tell whether two things of one kind are in, or on, something: a glass of milk is none of juice."""
+    kind = part.noun.more_general
+    return (
+        bool(kind) and kind != "thing" and not (part.noun.part or other.noun.part) and kind == other.noun.more_general
+    )
 
 
 def _is_opposite(quality: Quality, theirs: set[str]) -> bool:

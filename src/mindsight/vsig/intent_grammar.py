@@ -9,7 +9,7 @@ from mindsight.vsig.intent_tokens import has_verb, is_chinese, marks_of, tokens_
 from mindsight.vsig.intent_words import VERBS, Quality, Token, words
 
 _CONTENT = ("noun", "quality", "unknown", "plea")
-_STOPS = VERBS | {"break", "then", "not", "or", "refusal", "take"}
+_STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 
 
 @lru_cache(maxsize=4096)
@@ -169,12 +169,13 @@ def _english_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         draft.items.extend(Token("quality", side, quality=Quality("side", side)) for side in sorted(sides))
     else:
         _stop_or_keep(draft)
-        draft.put_place(sides, holds=before == "weak")
+        draft.put_place(sides, holds=before in ("weak", "of"))
 
 
 def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     if not draft.has_thing:
         return
+    draft.anded = True
     parted = any(not isinstance(item, Token | Phrase) for item in draft.items)
     if parted and _kind(tokens, place + 1) in _CONTENT:
         draft.mark("with")

@@ -64,6 +64,7 @@ class Draft:
     things: list[Phrase] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
     at: int | None = None
+    anded: bool = False
 
     @property
     def has_thing(self) -> bool:
@@ -76,10 +77,18 @@ class Draft:
         self.items = []
         return phrase
 
+    def _colours(self) -> Phrase | None:
+        """Return what is only the colour of the thing before, though it may be a thing elsewhere: a pen, orange."""
+        if self.anded or self.joined or self.at is not None or not self.things or not self.items:
+            return None
+        qualities = [item.quality for item in self.items if isinstance(item, Token) and item.quality is not None]
+        alone = len(qualities) == len(self.items) and all(one.family == "colour" for one in qualities)
+        return Phrase(qualities=frozenset(qualities)) if alone else None
+
     def close(self, *, stay: bool = False) -> None:
         """Put the thing at hand away: among the things, or as the reference of the place that is open."""
-        phrases, phrase = self.joined, self.taken()
-        self.joined = []
+        phrases, phrase = self.joined, self._colours() or self.taken()
+        self.items, self.joined, self.anded = [], [], False
         if phrase is not None and not phrase.head and not phrases and self.at is None and self.things:
             # 杯子，红色的: what is said afterwards belongs to the thing before.
             self.things[-1] = with_qualities(self.things[-1], phrase)

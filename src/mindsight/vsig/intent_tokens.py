@@ -14,6 +14,8 @@ _BREAK = Token("break", "")
 _PLAIN_VERBS = frozenset("放摆搁挪移")
 _ENDS = "。！？!?.…·,，;；:：\n\r\t \"'`*"
 _MARKS = frozenset(("not", "or", "refusal", "plea"))
+_NUMBERS = frozenset(".)、")
+"""What ends the number of a list: 1. Take …"""
 _GOES_ON = frozenset(("break", "then", "and"))
 
 
@@ -30,8 +32,11 @@ def is_chinese(text: str) -> bool:
     return han > 0 and 3 * han >= sum(len(word) for word in _LATIN.findall(_HAN_TEXT.sub(" ", text)))
 
 
-def tokens_of(text: str) -> list[Token]:
-    """Return the words of a text; unknown Chinese characters in a row are one word."""
+def tokens_of(text: str, *, command: bool = False) -> list[Token]:
+    """Return the words of a text; unknown Chinese characters in a row are one word.
+
+    Outside of a command "open" is what something is like, not what is to be done.
+    """
     found: list[Token] = []
     held = units(text.strip(_ENDS))
     known = words()
@@ -41,7 +46,8 @@ def tokens_of(text: str) -> list[Token]:
         word, end = longest_at(known.tree, held, place)
         if unit in known.verbs:
             verb, verb_end = longest_at(known.verbs, held, place)
-            if verb is not None and verb_end >= end and _is_verb(held, place, verb_end, starts=starts):
+            acts = verb is not None and (command or verb.kind != "act" or word is None)
+            if acts and verb_end >= end and _is_verb(held, place, verb_end, starts=starts):
                 word, end = verb, verb_end
         if (
             word is not None
@@ -49,6 +55,8 @@ def tokens_of(text: str) -> list[Token]:
             and (_is_letter(held, place, word) or _is_syllable(held, place, word))
         ):
             word = None
+        if unit.isdigit() and place + 1 < len(held) and held[place + 1] in _NUMBERS:
+            word, end = _BREAK, place + 2
         if word is None:
             end = place + 1
             han = _HAN_TEXT.match(unit) is not None
@@ -63,7 +71,7 @@ def tokens_of(text: str) -> list[Token]:
                 starts, glued = False, han
         elif word.kind != "skip":
             found.append(word)
-            starts, glued = word.kind in _GOES_ON, False
+            starts, glued = word.kind in _GOES_ON or (starts and word.word == "to"), False
         else:
             glued = False
         place = end

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 Kind = Literal[
     "noun", "quality", "side", "preposition", "weak", "of", "owner", "and", "or", "not", "with", "without", "refusal",
-    "plea", "then", "take", "put", "pick", "point", "act", "skip", "unknown", "break",
+    "plea", "at", "then", "take", "put", "pick", "point", "act", "skip", "unknown", "break",
 ]  # fmt: skip
 _FIRST: tuple[Kind, ...] = ("of", "refusal")
 _LEADING: tuple[Kind, ...] = ("preposition", "weak")
@@ -146,7 +146,7 @@ def _noun_table(things: Mapping[str, Any]) -> dict[str, Noun]:
             more_general=entry.get("is", ""),
             **{flag: bool(entry.get(flag)) for flag in _FLAGS},
             qualities=frozenset(
-                [Quality(family, entry[family]) for family in ("shape", "material") if family in entry]
+                [Quality(family, entry[family]) for family in ("shape", "material", "texture") if family in entry]
                 + ([Quality("hollow", "yes")] if entry.get("hollow") else [])
             ),
         )
