@@ -15,6 +15,11 @@ from mindsight.subjects.products import Job
 
 Image = NDArray[Any]
 
+_HEIF = (".heic", ".heif")
+_PILLOW_KNOWS_BETTER = (*_HEIF, ".avif", ".tif", ".tiff")
+"""Formats that OpenCV cannot read, or does not turn upright."""
+_EIGHT_BITS = ("1", "L", "LA", "P", "RGB", "RGBA", "CMYK")
+
 
 def _nlmeans(image: Image, _job: Job) -> Image:
     return cv2.fastNlMeansDenoisingColored(image, None, 5, 5, 7, 21)
@@ -100,6 +105,29 @@ def check_baseline(name: str, kind: str) -> None:
         )
 
 
+def _read(path: Path) -> Image | None:
+    """Return a picture upright, its channels blue, green, red; None where it cannot be read."""
+    found = _read_with_pillow(path) if path.suffix.lower() in _PILLOW_KNOWS_BETTER else None
+    return cv2.imread(str(path), cv2.IMREAD_COLOR) if found is None else found
+
+
+def _read_with_pillow(path: Path) -> Image | None:
+    from PIL import Image as PillowImage
+    from PIL import ImageOps
+
+    if path.suffix.lower() in _HEIF:
+        import pillow_heif
+
+        pillow_heif.register_heif_opener()
+    try:
+        with PillowImage.open(path) as image:
+            if image.mode not in _EIGHT_BITS:
+                return None
+            return np.ascontiguousarray(np.asarray(ImageOps.exif_transpose(image).convert("RGB"))[:, :, ::-1])
+    except (OSError, ValueError, SyntaxError, PillowImage.DecompressionBombError):
+        return None
+
+
 class Baseline:
     """A built-in product by name."""
 
@@ -121,7 +149,7 @@ class Baseline:
             shutil.copyfile(job.input, output)
             return output
         cv2.setNumThreads(1)
-        image = cv2.imread(str(job.input), cv2.IMREAD_COLOR)
+        image = _read(job.input)
         if image is None:
             raise ProductError("the baseline could not read its input", outcome="crashed")
         cv2.imwrite(str(output), self._method(image, job))
