@@ -5,19 +5,13 @@ a clip has been looked at. Its libraries are installed into an environment of th
 """
 
 import io
-import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from harness.talking import dialogue, items, plan, spec
+from harness.tinies import tiny_server
 from mindsight.harness.outcomes import Outcome
 from mindsight.harness.run import blank_picture, find_out, run_model
 from mindsight.harness.settings import Effort, Limits, ModelSpec
@@ -25,61 +19,14 @@ from mindsight.harness.settings import Effort, Limits, ModelSpec
 pytest.importorskip("inspect_ai")
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
-HERE = Path(__file__).parent / "tiny"
-LIBRARIES = ["torch==2.13.0", "torchvision==0.28.0", "transformers[serving]==5.23.0", "accelerate", "av", "pillow"]
-KEPT = Path(os.environ.get("MINDSIGHT_TEST_SERVER", Path.home() / ".cache" / "mindsight-tests" / "tiny-server"))
-
 
 @pytest.fixture(scope="module")
-def python() -> Path:
-    """The Python of the server's environment, made on first use."""
-    found = KEPT / "bin" / "python"
-    if not (KEPT / ".ready").exists():
-        subprocess.run([sys.executable, "-m", "venv", KEPT], check=True)
-        done = subprocess.run(
-            [found, "-m", "pip", "install", "--quiet", *LIBRARIES],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            pytest.skip(f"the server's libraries cannot be installed here: {done.stderr.strip()[-300:]}")
-        (KEPT / ".ready").touch()
-    return found
-
-
-@pytest.fixture(scope="module")
-def tiny(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModelSpec]:
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModelSpec]:
     """The server, as a model to be tested."""
     folder = tmp_path_factory.mktemp("tiny") / "mindsight" / "model"
-    offline = {**os.environ, "HF_HUB_OFFLINE": "1", "HF_HOME": str(folder.parent / "home"), "CUDA_VISIBLE_DEVICES": ""}
-    subprocess.run([python, HERE / "make_model.py", folder], check=True, env=offline, capture_output=True)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    log = folder.parent / "server.log"
-    with log.open("wb") as file:
-        command = [python, HERE / "serve.py", "serve", folder, "--host", "127.0.0.1", "--port", str(port)]
-        server = subprocess.Popen([str(word) for word in command], env=offline, stdout=file, stderr=file)
-    try:
-        _await(f"http://127.0.0.1:{port}/health", server, log)
+    with tiny_server("make_model.py", folder) as url:
         clip_length = {"chat_template_kwargs": {"num_frames": 8}}
-        yield spec(f"http://127.0.0.1:{port}/v1", name=str(folder), dialect="vllm", extra_body=clip_length)
-    finally:
-        server.kill()
-        server.wait()
-
-
-def _await(url: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    for _ in range(600):
-        if server.poll() is not None:
-            break
-        try:
-            with urllib.request.urlopen(url, timeout=5):  # noqa: S310  (our own server)
-                return
-        except OSError:
-            time.sleep(0.5)
-    raise RuntimeError(log.read_text("utf-8", "replace")[-3000:])
+        yield spec(url, name=str(folder), dialect="vllm", extra_body=clip_length)
 
 
 def clip() -> bytes:

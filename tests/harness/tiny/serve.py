@@ -1,6 +1,7 @@
 """``transformers serve`` on a processor, with videos given as data URIs and read by PyAV."""
 
 import base64
+import os
 import sys
 import tempfile
 
@@ -30,7 +31,18 @@ def _without_sound(self, *values, **options):
     return _template(self, *values, **options)
 
 
-model_manager.ModelManager.get_model_modality = staticmethod(lambda *_, **__: utils.Modality.VLM)
+# A model that hears too: sound comes as a part of its own, and the part of the model that answers in words is asked alone.
+hears = bool(os.environ.get("TINY_HEARS"))
+modality = utils.Modality.MULTIMODAL if hears else utils.Modality.VLM
+model_manager.ModelManager.get_model_modality = staticmethod(lambda *_, **__: modality)
+if hears:
+    from transformers.models.qwen2_5_omni.modeling_qwen2_5_omni import Qwen2_5OmniForConditionalGeneration as Omni
+
+    def _in_words(self, *values, **options):
+        options.pop("generation_mode", None)
+        return self.thinker.generate(*values, **options)
+
+    Omni.generate = _in_words
 transformers.video_processing_utils.BaseVideoProcessor.fetch_videos = _fetch_videos
 transformers.processing_utils.ProcessorMixin.apply_chat_template = _without_sound
 
