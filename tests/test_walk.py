@@ -93,6 +93,7 @@ def test_what_was_finished_is_kept_and_the_rest_done_on_resume(
     assert_good(run.path, undisturbed)
 
 
+@pytest.mark.slow
 def test_an_interrupt_in_one_of_several_workers(kit: Path, tmp_path: Path, undisturbed: Path) -> None:
     with pytest.raises(SubjectError):
         walk(stumbling(kit, SubjectError("gone")), tmp_path / "run", engine="local", workers=2)
@@ -146,6 +147,7 @@ def test_finishing_again_gives_the_same_bytes(kit: Path, tmp_path: Path) -> None
     assert trial.contents(run.path) == before
 
 
+@pytest.mark.slow
 def test_a_run_killed_between_its_last_item_and_its_seal_is_finished(
     kit: Path, tmp_path: Path, undisturbed: Path
 ) -> None:

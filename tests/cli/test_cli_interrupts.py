@@ -208,6 +208,7 @@ def test_a_report_that_was_to_be_written_again(interrupted_at: Callable[..., str
     assert trial.mindsight("report", run).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_report_without_its_seal(interrupted_at: Callable[..., str], kit: Path, tmp_path: Path) -> None:
     arguments = ("album", "run", kit, "--subject", "baseline:identity")
     run = tmp_path / "run"
@@ -219,6 +220,7 @@ def test_a_report_without_its_seal(interrupted_at: Callable[..., str], kit: Path
     assert checker.check(str(run))[0] == []
 
 
+@pytest.mark.slow
 def test_numbers_that_were_to_be_computed_again(interrupted_at: Callable[..., str], kit: Path, tmp_path: Path) -> None:
     run = trial.sealed_run(kit, tmp_path / "run", SubjectSpec("baseline", "identity"))
     before = trial.contents(run)

@@ -28,6 +28,7 @@ def test_a_room_is_cheap(room: str) -> None:
     assert scene.model.ntexdata < 16e6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_line_of_sight_ends_in_the_room_or_outside_the_window(room: str) -> None:
     plan = furnish(room, 7)
@@ -73,6 +74,7 @@ def _brightness(plan: ScenePlan) -> np.ndarray:
         return camera.picture().reshape(-1, 3).mean(0)
 
 
+@pytest.mark.slow
 def test_light_by_the_time_of_day() -> None:
     plan = furnish("living_room", 9)
     colours = {time: _brightness(plan.model_copy(update={"time_of_day": time})) for time in TIMES}
@@ -102,6 +104,7 @@ def test_the_sun_falls_into_the_room_by_day_only() -> None:
     assert 0.01 < sunny.mean() < 0.25
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_no_sun_lies_in_the_shadow_of_a_table(seed: int) -> None:
     plan = furnish("kitchen", seed).model_copy(update={"time_of_day": "evening", "pet": None})
