@@ -128,13 +128,24 @@ def _walk(root: Path, findings: Findings) -> Iterator[tuple[Path, tuple[str, ...
         for entry in found:
             if entry.is_dir(follow_symlinks=False):
                 inner.append(path / entry.name)
-            elif entry.is_symlink() and entry.is_dir():
-                _warn(findings, f"{name}/{entry.name}", text("is a link to a folder; it is not followed"))
-        yield path, tuple(entry.name for entry in found if not entry.is_dir())
+            elif _leads_to_folder(entry):
+                _warn(
+                    findings,
+                    f"{name}/{entry.name}".removeprefix("./"),
+                    text("is a link to a folder; it is not followed"),
+                )
+        yield path, tuple(entry.name for entry in found if not _leads_to_folder(entry))
         if depth < _DEEPEST:
             waiting += [(each, depth + 1) for each in reversed(inner)]
         elif inner:
             _warn(findings, name, text("its folders lie too deep and are left out"))
+
+
+def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link to itself
+        return False
 
 
 def _folder(root: Path, path: Path, name: str, files: tuple[str, ...], findings: Findings) -> Folder | None:

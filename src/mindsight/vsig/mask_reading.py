@@ -18,12 +18,14 @@ from PIL import Image, PngImagePlugin
 from mindsight.errors import InputError
 from mindsight.reasons import reason_of
 from mindsight.text import text
-from mindsight.vsig.masks import MOST_PIXELS, ON, Bits, extent, header_of, mask_from
+from mindsight.vsig.masks import MOST_PIXELS, ON, SIGNATURE, Bits, Header, extent, header_of, mask_from
 from mindsight.vsig.samples import Mask
 
 MOST_CHARACTERS = 48 << 20
 _SIXTEEN_BITS = ("I", "F")
 _OPAQUE = 255
+_PLAIN = (8, 0, 0, 0, 0)
+_PARTS = (b"IHDR", b"IDAT", b"IEND", b"pHYs", b"tEXt")
 _FORMATS = (PngImagePlugin.PngImageFile.format,)
 # What a decoder raises on damaged or hostile files.
 _DECODER_ERRORS = (
@@ -60,17 +62,20 @@ def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]
     if size[0] * size[1] > MOST_PIXELS:
         raise InputError("the mask has more than {limit} pixels", limit=MOST_PIXELS)
     origin = (0, 0) if size == frame else _origin(size, bbox, frame)
-    grey = _pixels(data)
+    grey = _pixels(data) if (plain := _plain_pixels(data, header)) is None else plain
     on: Bits = grey > ON
-    if grey.max() and not on.any():
+    try:
+        left, top, right, bottom = extent(on)
+    except InputError as error:
+        if not grey.max():
+            raise
         raise InputError(
             "the mask is empty: a pixel is on above {on}, and the brightest is {brightest}",
             on=ON,
             brightest=int(grey.max()),
-        )
-    left, top, right, bottom = extent(on)
+        ) from error
     around = (origin[0] + left, origin[1] + top, origin[0] + right, origin[1] + bottom)
-    return mask_from(on, origin=origin, size=frame), around
+    return mask_from(on[top:bottom, left:right], origin=around[:2], size=frame), around
 
 
 def _bytes(encoded: str) -> bytes:
@@ -111,6 +116,30 @@ def _inside(origin: tuple[int, int], size: tuple[int, int], frame: tuple[int, in
     if any(begin < 0 or begin + side > whole for begin, side, whole in zip(origin, size, frame, strict=True)):
         raise InputError("the mask's box lies outside of the frame")
     return origin
+
+
+def _plain_pixels(data: bytes, header: Header) -> NDArray[np.uint8] | None:
+    """Return the pixels of a grey PNG of 8 bits with nothing special about it, in a third of the time; else None."""
+    import cv2
+
+    if header.form != _PLAIN or not _is_whole(data):
+        return None
+    grey = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
+    if grey is None or grey.shape != (header.height, header.width):
+        return None
+    return np.asarray(grey, dtype=np.uint8)
+
+
+def _is_whole(data: bytes) -> bool:
+    """Say whether all parts of a PNG are there, as they were written, and none that changes what pixels mean."""
+    place, names = len(SIGNATURE), []
+    while place + 12 <= len(data):
+        end = place + 8 + int.from_bytes(data[place : place + 4], "big")
+        names.append(data[place + 4 : place + 8])
+        if names[-1] not in _PARTS or data[end : end + 4] != zlib.crc32(data[place + 4 : end]).to_bytes(4, "big"):
+            return False
+        place = end + 4
+    return place == len(data) and names.count(b"IHDR") == 1 and names[:1] == [b"IHDR"] and names[-1:] == [b"IEND"]
 
 
 def _pixels(data: bytes) -> NDArray[np.uint8]:
