@@ -9,14 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mindsight.vsig import intent_reasons
 from mindsight.vsig.intent import SLOTS, IntentScore, score_command, score_description
 from mindsight.vsig.samples import Reference, Target
 
 RIGHT = ("paraphrase", "english", "extra words")
 RIGHT_FROM = 0.75
 """From this score on a target counts as right in the default profile."""
-# On the day they were first tried, before any rule was changed for them, 168 of the 174 held-out pairs fell on their side.
-HELD_OUT_FLOOR = 168 / 174
+# On the day they were first tried, before any rule was changed for them, so many of the held-out pairs fell on their side: of the
+# first ones 168 of 174, of those written later 141 of 148, of the hostile ones 99 of 111. Since then rules were mended.
+FIRST_TRIED = {"held_out": (168, 174), "held_out_later": (141, 148), "hostile": (99, 111)}
 
 
 def pairs(*parts: str) -> list[dict[str, Any]]:
@@ -53,7 +55,7 @@ def shown(pair: dict[str, Any]) -> str:
 
 def test_every_error_scores_below_every_paraphrase() -> None:
     every = pairs()
-    assert len(every) >= 500
+    assert len(every) >= 700
     right = min((pair for pair in every if pair["kind"] in RIGHT), key=lambda pair: score(pair).score)
     wrong = max((pair for pair in every if pair["kind"] not in (*RIGHT, "vague")), key=lambda pair: score(pair).score)
     assert score(wrong).score < score(right).score, f"{shown(wrong)}\n{shown(right)}"
@@ -63,17 +65,13 @@ def test_every_pair_falls_on_its_side() -> None:
     assert not [shown(pair) for pair in pairs() if (score(pair).score >= RIGHT_FROM) != (pair["kind"] in RIGHT)]
 
 
-@pytest.mark.parametrize("pair", pairs("hostile") or pairs("held_out")[:1], ids=lambda pair: pair["said"][:40])
-def test_what_a_hostile_user_would_try(pair: dict[str, Any]) -> None:
-    assert (score(pair).score >= RIGHT_FROM) == (pair["kind"] in RIGHT), shown(pair)
-
-
-def test_held_out_pairs(record_property: Callable[[str, object], None]) -> None:
-    held_out = pairs("held_out")
+@pytest.mark.parametrize("part", FIRST_TRIED)
+def test_pairs_that_no_rule_was_made_for(part: str, record_property: Callable[[str, object], None]) -> None:
+    held_out = pairs(part)
     right = [pair for pair in held_out if (score(pair).score >= RIGHT_FROM) == (pair["kind"] in RIGHT)]
-    record_property("held-out pairs on their side", f"{len(right)} of {len(held_out)}")
-    assert len(held_out) >= 120
-    assert len(right) / len(held_out) >= HELD_OUT_FLOOR
+    record_property(f"{part} pairs on their side", f"{len(right)} of {len(held_out)}")
+    assert len(held_out) >= FIRST_TRIED[part][1]
+    assert len(right) >= FIRST_TRIED[part][0]
 
 
 def test_slots_say_what_was_wrong() -> None:
@@ -103,6 +101,14 @@ def test_half_a_command_is_worth_half() -> None:
 def _put(name: str, beside: str) -> list[Target]:
     space = {"kind": "space", "name": f"the left of the {beside}", "side": "left", "reference": beside}
     return [target({"kind": "object", "name": name}), target(space)]
+
+
+def test_every_reason_is_one_that_the_report_can_say() -> None:
+    known = {value for name, value in vars(intent_reasons).items() if name.isupper()}
+    found = {score(pair).why for pair in pairs()} - {""}
+    assert found <= known
+    assert len(found) >= 15
+    assert all(score(pair).why for pair in pairs() if score(pair).score < RIGHT_FROM)
 
 
 def test_a_general_word_alone_is_not_right() -> None:

@@ -22,10 +22,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from mindsight.clauses import implements
-from mindsight.text import mark
 from mindsight.vsig.intent_commands import Step, read_command
 from mindsight.vsig.intent_grammar import read
 from mindsight.vsig.intent_reading import Place
+from mindsight.vsig.intent_reasons import (
+    ANOTHER_ACTION,
+    BESIDES,
+    DENIED,
+    FEWER_STEPS,
+    LEFT_OUT,
+    MORE_STEPS,
+    NOTHING_NAMED,
+    OPEN,
+    REFUSED,
+    TOO_LONG,
+)
 from mindsight.vsig.intent_targets import Found, missing, object_found, places_of, space_found
 from mindsight.vsig.intent_tokens import is_too_long
 
@@ -36,10 +47,10 @@ Slot = Literal["action", "object", "attribute", "relation", "reference"]
 SLOTS: tuple[Slot, ...] = ("action", "object", "attribute", "relation", "reference")
 
 _WHY = {
-    "not": mark("something is denied"),
-    "or": mark("alternatives are named"),
-    "refusal": mark("nothing is answered"),
-    "plea": mark("something else than what is seen is spoken of"),
+    "not": DENIED,
+    "or": OPEN,
+    "refusal": REFUSED,
+    "plea": BESIDES,
 }
 
 
@@ -87,13 +98,14 @@ _Wanted = tuple[Literal["object", "space"], str, str, str]
 
 
 def _score(found: Found) -> IntentScore:
-    return IntentScore(found.score, {slot: found.slots.get(slot) for slot in SLOTS}, found.why)
+    why = found.why or (LEFT_OUT if found.score < 1 else "")
+    return IntentScore(found.score, {slot: found.slots.get(slot) for slot in SLOTS}, why)
 
 
 @lru_cache(maxsize=4096)
 def _described(said: str, name: str, kind: str, side: str, reference: str) -> Found:
     if is_too_long(said):
-        return missing("too long")
+        return missing(TOO_LONG)
     here = read(said)
     if why := _mark(here.marks, read(name).marks):
         return missing(why)
@@ -120,30 +132,30 @@ def _space(name: str, side: str, reference: str) -> tuple[Place, ...]:
 @lru_cache(maxsize=4096)
 def _commanded(said: str, template: int, wanted: tuple[_Wanted, ...]) -> Found:
     if is_too_long(said):
-        return missing("too long")
+        return missing(TOO_LONG)
     command = read_command(said)
     names = frozenset(one for target in wanted for one in read(target[1]).marks)
     if why := _mark(command.marks, names):
         return missing(why)
     steps = list(command.steps)
     if not steps:
-        return missing("nothing is named")
+        return missing(NOTHING_NAMED)
     parts: list[Found] = []
     pending = list(wanted)
     while pending:
         thing = pending.pop(0)
         space = pending.pop(0) if pending and pending[0][0] == "space" else None
         parts.extend(_step(template, thing, space, steps.pop(0) if steps else None))
-    return missing("more is done than was meant") if steps else _joined(parts)
+    return missing(MORE_STEPS) if steps else _joined(parts)
 
 
 def _step(template: int, thing: _Wanted, space: _Wanted | None, step: Step | None) -> list[Found]:
     count = 1 if space is None else 2
     if step is None:
-        return [Found(0.0, {"action": 0.0}, "a step is missing")] * count
+        return [Found(0.0, {"action": 0.0}, FEWER_STEPS)] * count
     actions = ("put",) if space is not None else ("", "point", "pick") if template == 1 else ("pick",)
     if step.action not in actions:
-        return [Found(0.0, {"action": 0.0}, "another action", wrong=True)] * count
+        return [Found(0.0, {"action": 0.0}, ANOTHER_ACTION, wrong=True)] * count
     reading = step.reading
     found = object_found(read(thing[1]), reading if space is None else type(reading)(reading.things))
     acted = {} if template == 1 else {"action": 1.0}

@@ -1,10 +1,21 @@
 """How far one thing is another: what contradicts is wrong, what is left out counts by its weight."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
 from mindsight.vsig.intent_reading import Phrase, with_qualities
+from mindsight.vsig.intent_reasons import (
+    ANOTHER_ATTRIBUTE,
+    ANOTHER_COLOUR,
+    ANOTHER_OBJECT,
+    ANOTHER_SIDE,
+    FEWER_OBJECTS,
+    MORE_OBJECTS,
+    NO_COMMON_WORD,
+    NOTHING_NAMED,
+)
 from mindsight.vsig.intent_words import Family, Quality, words
 
 NAMED, TOLD = 0.6, 0.4
@@ -31,7 +42,7 @@ class Match(NamedTuple):
         return 0.0 if self.wrong else self.head * (NAMED + TOLD * (1.0 if self.told is None else self.told))
 
 
-NOTHING = Match(0.0, None, "nothing is named", wrong=True)
+NOTHING = Match(0.0, None, NOTHING_NAMED, wrong=True)
 
 
 def match(name: Phrase, said: Phrase) -> Match:
@@ -43,7 +54,7 @@ def match(name: Phrase, said: Phrase) -> Match:
     if why:
         return Match(head, 0.0, why, wrong=True)
     if head <= BROAD and not told:
-        return Match(0.0, told, "nothing is named", wrong=True)
+        return Match(0.0, told, NOTHING_NAMED, wrong=True)
     if name.others - said.others and said.others - name.others:
         head *= STRANGE
     if not any(one.family == "number" for one in name.qualities) and any(q.family == "number" for q in said.qualities):
@@ -55,13 +66,13 @@ def match(name: Phrase, said: Phrase) -> Match:
 
 def _heads(name: Phrase, said: Phrase) -> tuple[float, str]:
     if name.head == said.head:
-        return (1.0 if name.head or name.qualities else 0.0), "nothing is named"
+        return (1.0 if name.head or name.qualities else 0.0), NOTHING_NAMED
     if not said.head or said.noun.broad:
         return _broad(name, said), ""
     if not name.head or name.noun.broad:
-        return (ALIKE if not name.noun.part else 0.0), "another object"
+        return (ALIKE if not name.noun.part else 0.0), ANOTHER_OBJECT
     if name.noun.form:
-        return _form(name, said), "another object"
+        return _form(name, said), ANOTHER_OBJECT
     if said.noun.form:
         return _broad(name, said), ""
     return _named(name.head, said.head)
@@ -112,10 +123,10 @@ def _named(name: str, said: str) -> tuple[float, str]:
     if name.startswith("?") and said.startswith("?"):
         mine, theirs = name[1:], said[1:]
         if mine.isascii() != theirs.isascii():
-            return 0.0, "no word in common"
+            return 0.0, NO_COMMON_WORD
         if not mine.isascii() and (mine.endswith(theirs) or theirs.endswith(mine)):
             return WIDER, ""
-    return 0.0, "another object"
+    return 0.0, ANOTHER_OBJECT
 
 
 def _general(noun: str) -> list[str]:
@@ -136,7 +147,7 @@ def _told(name: Phrase, said: Phrase) -> tuple[float | None, str]:
         more |= share < 0
         told, total = told + weight * abs(share), total + weight
     if _is_opaque(name, said) or not _is_made_alike(name, said) or _lacks(name, said):
-        return None, "another attribute"
+        return None, ANOTHER_ATTRIBUTE
     if why := _strange_colour(name, said):
         return None, why
     return (None if not total else told / total - 1 if more else told / total), ""
@@ -190,7 +201,7 @@ def _strange_colour(name: Phrase, said: Phrase) -> str:
     own = {one.value for one in said.qualities if one.family == "colour"}
     matched = any(part.qualities and _same_part(part, other) for part in name.parts for other in said.parts)
     strange = own and known and not own & known and not _near("colour", known, own)
-    return "another colour" if strange and not matched else ""
+    return ANOTHER_COLOUR if strange and not matched else ""
 
 
 def _same_part(one: Phrase, other: Phrase) -> bool:
@@ -210,9 +221,9 @@ def _family(name: Phrase, said: Phrase, family: str, rule: Family) -> tuple[floa
     strange = {one for one in theirs if one not in mine and not _near(family, (one,), mine)}
     if rule.free:
         opposed = any(frozenset((one, other)) in rule.opposed for one in mine for other in theirs)
-        return len(shared) / len(mine), "another attribute" if opposed else ""
+        return len(shared) / len(mine), ANOTHER_ATTRIBUTE if opposed else ""
     if not shared or len(strange) > len(shared):
-        return 0.0, {"colour": "another colour", "side": "another side"}.get(family, "another attribute")
+        return 0.0, {"colour": ANOTHER_COLOUR, "side": ANOTHER_SIDE}.get(family, ANOTHER_ATTRIBUTE)
     return (-1 if strange else 1) * len(shared) / len(mine), ""
 
 
@@ -223,7 +234,7 @@ def _part(part: Phrase, name: Phrase, said: Phrase) -> tuple[float, str]:
             found, why = _told(part, other)
             return (1.0 if found is None else abs(found)), why
     if any(_excludes(part, other) for other in said.parts):
-        return 0.0, "another attribute"
+        return 0.0, ANOTHER_ATTRIBUTE
     families = {one.family for one in name.qualities}
     own = [one for one in part.qualities if one.family not in families]
     if not own:
@@ -234,7 +245,7 @@ def _part(part: Phrase, name: Phrase, said: Phrase) -> tuple[float, str]:
         if one.value in _values(said, one.family) or _near(one.family, (one.value,), _values(said, one.family))
     ]
     if not shared and any(_is_opposite(one, _values(said, one.family)) for one in own):
-        return 0.0, "another attribute"
+        return 0.0, ANOTHER_ATTRIBUTE
     return LOOSE * len(shared) / len(own), ""
 
 
@@ -253,7 +264,7 @@ def _is_opposite(quality: Quality, theirs: set[str]) -> bool:
 def merged(phrases: Sequence[Phrase]) -> list[Phrase]:
     """Return the things of a text, where what is only said again of one counts as one."""
     found: list[Phrase] = []
-    for phrase in phrases:
+    for phrase in _whole(phrases):
         for place, known in enumerate(found):
             if (same := _same(known, phrase)) is not None:
                 found[place] = same
@@ -261,6 +272,18 @@ def merged(phrases: Sequence[Phrase]) -> list[Phrase]:
         else:
             found.append(phrase)
     return found
+
+
+def _whole(phrases: Sequence[Phrase]) -> Sequence[Phrase]:
+    """Return things with the pieces that are only named beside them: 灰色笔身、带黄色部分的笔."""
+    bound = [phrase for phrase in phrases if phrase.noun.bound]
+    things = [phrase for phrase in phrases if not phrase.noun.bound]
+    if not bound or len(things) != 1:
+        return phrases
+    (thing,) = things
+    # What is said of most of a thing is said of it.
+    bodies = [with_qualities(thing, replace(piece, parts=())) for piece in bound if piece.head == "pen_body"]
+    return [replace(bodies[0] if bodies else thing, parts=(*thing.parts, *bound))]
 
 
 def _same(one: Phrase, other: Phrase) -> Phrase | None:
@@ -292,7 +315,7 @@ def match_all(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
     if not said:
         return NOTHING
     if len(names) != len(said) or len(names) > _MOST:
-        why = "more than one object" if len(said) > len(names) else "an object is missing"
+        why = MORE_OBJECTS if len(said) > len(names) else FEWER_OBJECTS
         return Match(0.0, None, why, wrong=True)
     return max((_together(names, order) for order in permutations(said)), key=lambda one: one.score)
 

@@ -9,6 +9,7 @@ from mindsight.vsig.intent_tokens import has_verb, is_chinese, marks_of, tokens_
 from mindsight.vsig.intent_words import VERBS, Quality, Token, words
 
 _CONTENT = ("noun", "quality", "unknown", "plea")
+_BORDERS = frozenset(("edge", "corner", "middle"))
 _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 
 
@@ -159,17 +160,29 @@ def _english_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         return  # right behind it
     if after == "of":
         _open(draft, sides)
-    elif before == "owner" and draft.items and isinstance(draft.items[0], Phrase):
-        phrase = draft.taken()
-        if draft.at is not None and not draft.places[draft.at].references:
-            draft.places.pop(draft.at)  # on the mug's left side
-        draft.at = None
-        draft.put_place(sides, [phrase] if phrase is not None else [])
+    elif _belongs(draft, before, after, sides):
+        _of_what_is_named(draft, sides)
     elif after in _CONTENT and (_is_plain_noun(tokens, end) or draft.items):
         draft.items.extend(Token("quality", side, quality=Quality("side", side)) for side in sorted(sides))
     else:
         _stop_or_keep(draft)
         draft.put_place(sides, holds=before in ("weak", "of"))
+
+
+def _belongs(draft: Draft, before: str, after: str, sides: frozenset[str]) -> bool:
+    """Tell whether a side stands after the thing that has it."""
+    if before == "owner":
+        return bool(draft.items) and isinstance(draft.items[0], Phrase)
+    return before in _CONTENT and after not in _CONTENT and (draft.at is not None or bool(sides & _BORDERS))
+
+
+def _of_what_is_named(draft: Draft, sides: frozenset[str]) -> None:
+    """Add a side that stands after the thing that has it: the table edge."""
+    phrase = draft.taken()
+    if draft.at is not None and not draft.places[draft.at].references:
+        draft.places.pop(draft.at)
+    draft.at = None
+    draft.put_place(sides, [phrase] if phrase is not None else [])
 
 
 def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:

@@ -4,11 +4,12 @@ from typing import NamedTuple
 
 from mindsight.vsig.intent_compare import BROAD, NOTHING, Match, match_all, merged
 from mindsight.vsig.intent_reading import Place
+from mindsight.vsig.intent_reasons import ANOTHER_REFERENCE, ANOTHER_SIDE, NO_REFERENCE, NO_SIDE
 from mindsight.vsig.intent_words import words
 
 VAGUE, UNSAID = 0.4, 0.25
 """Worth of a side that holds all around (beside), and of a place of which only the side, or only the thing, is said."""
-_UNSAID = ("no side is named", "no reference object is named")
+_UNSAID = (NO_SIDE, NO_REFERENCE)
 
 
 class Sides(NamedTuple):
@@ -42,10 +43,10 @@ def match_place(name: Place, said: Place) -> Sides:
     if not name.references:
         return Sides(relation, None, why)
     if not said.references:
-        return Sides(relation if mine else 0.0, NOTHING, why or "no reference object is named")
+        return Sides(relation if mine else 0.0, NOTHING, why or NO_REFERENCE)
     reference = match_all(name.references, merged(said.references))
     if reference.wrong:
-        return Sides(relation, reference, "another reference object")
+        return Sides(relation, reference, ANOTHER_REFERENCE)
     return Sides(relation, reference, why)
 
 
@@ -71,15 +72,15 @@ def relation_of(mine: frozenset[str], theirs: frozenset[str]) -> tuple[float | N
     if not mine:
         return _unsided(theirs)
     if not theirs:
-        return 0.0, "no side is named"
+        return 0.0, NO_SIDE
     if theirs <= vague or mine <= vague:
         return VAGUE, ""
     if theirs < mine:
         return BROAD, ""
-    return 0.0, "another side"
+    return 0.0, ANOTHER_SIDE
 
 
 def _unsided(theirs: frozenset[str]) -> tuple[float, str]:
     if theirs & {"under", "outside", "opposite"}:
-        return 0.0, "another side"
+        return 0.0, ANOTHER_SIDE
     return (1.0 if theirs <= {"top", "inside"} else BROAD), ""

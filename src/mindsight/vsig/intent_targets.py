@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from mindsight.vsig.intent_compare import ADDED, NAMED, NOTHING, TOLD, Match, match_all, merged
 from mindsight.vsig.intent_places import Sides, match_place, relation_of
 from mindsight.vsig.intent_reading import Phrase, Place, Reading
+from mindsight.vsig.intent_reasons import ANOTHER_SIDE, MORE_PLACES, NO_PLACE, NO_SIDE, NOTHING_NAMED
 from mindsight.vsig.intent_words import Quality
 
 MOST_PLACES = 6
@@ -29,7 +30,7 @@ def missing(why: str) -> Found:
 def object_found(name: Reading, said: Reading) -> Found:
     """Return how far a reading describes the object of another one."""
     if len(said.places) > MOST_PLACES:
-        return missing("more than one place")
+        return missing(MORE_PLACES)
     names, things = merged(name.things), merged(said.things)
     wanted = [place for place in name.places if place.sides]
     here = [place for place in said.places if place.sides]
@@ -77,13 +78,13 @@ def space_found(name: Sequence[Place], said: Reading) -> Found:
     """Return how far a reading describes a space: a side of something, or the thing that something is put on."""
     here = places_of(said)
     if len(here) > MOST_PLACES:
-        return missing("more than one place")
+        return missing(MORE_PLACES)
     if not here:
-        return missing("nothing is named")
+        return missing(NOTHING_NAMED)
     if not said.acts and said.places and any(_is_thing(thing) for thing in _rest(said)):
-        return missing("an object is named, not a place")
+        return missing(NO_PLACE)
     if _contradictory(here):
-        return missing("more than one place")
+        return missing(MORE_PLACES)
     best = [_best(place, here) for place in name]
     slots = _space_slots(best)
     if wrong := next((one.why for one in best if one.is_wrong), ""):
@@ -91,7 +92,11 @@ def space_found(name: Sequence[Place], said: Reading) -> Found:
     score = sum(one.score for one in best) / len(best)
     if len(here) > len(name) + 1:
         score *= ADDED
-    return Found(score, slots, next((one.why for one in best if one.why), ""))
+    return Found(score, slots, next((why for one in best if (why := _why(one))), ""))
+
+
+def _why(sides: Sides) -> str:
+    return sides.why or (sides.reference.why if sides.reference is not None else "")
 
 
 def _space_slots(best: Sequence[Sides]) -> dict[str, float]:
@@ -111,7 +116,7 @@ def _best(name: Place, said: Sequence[Place]) -> Sides:
     return max(
         (match_place(name, one) for one in said),
         key=lambda one: (one.score, not one.is_wrong),
-        default=Sides(0.0, NOTHING if name.references else None, "no side is named"),
+        default=Sides(0.0, NOTHING if name.references else None, NO_SIDE),
     )
 
 
@@ -165,6 +170,6 @@ def _contradictory(places: Sequence[Place]) -> bool:
     for number, one in enumerate(places):
         for other in places[number + 1 :]:
             alike = not (one.references and other.references) or not match_all(one.references, other.references).wrong
-            if alike and one.sides and other.sides and relation_of(one.sides, other.sides)[1] == "another side":
+            if alike and one.sides and other.sides and relation_of(one.sides, other.sides)[1] == ANOTHER_SIDE:
                 return True
     return False

@@ -21,7 +21,7 @@ _UNIT = re.compile(
     rf"[{HAN}]|'s(?![^\W_])|(?:[^\W_{HAN}]|(?<=\d)\.(?=\d))+(?:'(?!s(?![^\W_]))[^\W_{HAN}]+)?|[^\w\s\-'*`#]|_"
 )
 _END = None
-_FLAGS = ("broad", "part", "surface", "flat", "space", "form")
+_FLAGS = ("broad", "part", "bound", "surface", "flat", "space", "form")
 
 
 Tree = dict[Any, Any]
@@ -60,6 +60,7 @@ class Noun(NamedTuple):
     more_general: str = ""
     broad: bool = False
     part: bool = False
+    bound: bool = False
     surface: bool = False
     flat: bool = False
     space: bool = False
@@ -192,7 +193,13 @@ def _grammar(grammar: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
             yield from ((word, Token(kind, word, sides=frozenset((side,)))) for word in _split(english))
     yield "'s", Token("owner", "'s")
     for kind, entry in grammar["words"].items():
+        yield from ((word, Token(kind, word)) for word in _combined(entry))
         yield from ((word, Token(kind, word)) for word in (*_chinese(entry), *_english(entry)))
+
+
+def _combined(entry: Mapping[str, Any]) -> Iterable[str]:
+    endings = str(entry.get("zh_endings", "")).split()
+    return [stem + ending for stem in str(entry.get("zh_stems", "")).split() for ending in endings]
 
 
 def _chinese(entry: Mapping[str, Any]) -> Iterable[str]:

@@ -1,0 +1,27 @@
+"""Why an answer does not mean what it should, in words that the report shows in either language."""
+
+from mindsight.text import mark
+
+ANOTHER_ACTION = mark("another action")
+ANOTHER_OBJECT = mark("another object")
+ANOTHER_COLOUR = mark("another colour")
+ANOTHER_ATTRIBUTE = mark("another attribute")
+ANOTHER_SIDE = mark("another side")
+ANOTHER_REFERENCE = mark("another reference object")
+NO_COMMON_WORD = mark("no word that both languages are known for")
+NOTHING_NAMED = mark("nothing is named")
+NO_SIDE = mark("no side is named")
+NO_REFERENCE = mark("no reference object is named")
+LEFT_OUT = mark("something is left out")
+TOO_GENERAL = mark("too general, or more than is there")
+MORE_OBJECTS = mark("more than one object")
+FEWER_OBJECTS = mark("an object is missing")
+MORE_PLACES = mark("more than one place")
+NO_PLACE = mark("an object is named, not a place")
+MORE_STEPS = mark("more is done than was meant")
+FEWER_STEPS = mark("a step is missing")
+TOO_LONG = mark("too long for an answer")
+DENIED = mark("something is denied")
+OPEN = mark("alternatives are named")
+REFUSED = mark("nothing is answered")
+BESIDES = mark("something else than what is seen is spoken of")
