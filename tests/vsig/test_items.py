@@ -147,6 +147,17 @@ def test_mistakes_are_named() -> None:
     assert say(item_words.what(silent_too, ECOG), "en") == "the right option"
 
 
+def test_options_are_shown_where_they_count() -> None:
+    options = tuple(f"{letter}. thing {letter}" for letter in "ABCD")
+    sample = sample_of(2, object_choices=options)
+    answer = changed(right(sample), 0, choice="C", description="a cup")
+    for profile, words, came in ((ECOG, "C. thing C", "✗ another option"), (VSIG, "a cup", "✗")):
+        table = shown(sample, item_of(sample, answer, profile), profile)["table"]
+        assert isinstance(table, Table)
+        assert table.rows[0][2] == words
+        assert str(table.rows[0][3]).startswith(came)
+
+
 def test_times_of_another_unit_leave_the_timeline_readable() -> None:
     sample = sample_of(2)
     assert timely(sample, 0)

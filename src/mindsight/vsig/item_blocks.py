@@ -154,7 +154,7 @@ def targets_table(sample: Sample, item: Item, profile: Profile) -> Table:
         (
             f"{said.number}",
             target.name,
-            said.prediction.description or None,
+            item_words.said_of(sample, said, profile) or None,
             text("{mark} {words}", mark=_mark(said.terms["what"]), words=item_words.what(said, profile)),
             text("{mark} {words}", mark=_mark(said.terms["where"]), words=item_words.where(said, profile)),
             text("{mark} {words}", mark=_mark(said.terms["when"]), words=item_words.when(said)),

@@ -21,6 +21,15 @@ _UNTIMED: Mapping[str, Text] = {
 }
 
 
+def said_of(sample: Sample, given: Given, profile: Profile) -> str:
+    """Return what was said of a target, in the subject's own words, or the option that was chosen where those count."""
+    choice = (given.prediction.choice or "").strip()
+    if profile.family == "ecog" and choice:
+        options = (*sample.object_choices, *sample.space_choices)
+        return next((option for option in options if option.startswith(choice)), choice)
+    return given.prediction.description
+
+
 def what(given: Given, profile: Profile) -> Text:
     """Say how the description did, or the option where those count."""
     terms = given.terms

@@ -93,7 +93,9 @@ def _head(shown: Shown) -> "Image":
     from PIL import ImageDraw
 
     item, small = shown.item, typeface(22)
-    told = item.notes if item.error is None else (*item.notes, item.error)
+    told = [*item.notes, *([] if item.error is None else [item.error])]
+    if item.terms.get("extra"):
+        told.append(text("{count} answers are beyond the targets and not drawn", count=item.terms["extra"]))
     lines = [line for note in told[:4] for line in wrapped(shown.say(note), small, INNER, 2)]
     part = sheet(100 + 30 * len(lines))
     draw = ImageDraw.Draw(part)
@@ -246,7 +248,7 @@ def _targets(shown: Shown) -> "Image":
     for one, said in zip(shown.meant, shown.given, strict=False):
         cells = (
             harmless(one.target.name),
-            harmless(said.prediction.description) or "–",
+            harmless(item_words.said_of(shown.sample, said, shown.profile)) or "–",
             shown.say(item_words.what(said, shown.profile)),
             shown.say(item_words.where(said, shown.profile)),
             shown.say(item_words.when(said)),
