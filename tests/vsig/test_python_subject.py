@@ -31,31 +31,33 @@ def test_an_object_and_a_text_are_read_alike(ready: Prepared, tmp_path: Path, na
     assert all(len(item.parsed["predictions"]) == len(ready.samples[item.id].targets) for item in items.values())
 
 
-def test_workers_share_the_samples_and_change_nothing(ready: Prepared, tmp_path: Path) -> None:
-    one = ready.run(tmp_path / "one", "python:vsig.subjects:middle", keep_last=False)
-    two = ready.run(tmp_path / "two", "python:vsig.subjects:middle", workers=2, keep_last=False)
+def test_workers_share_the_samples_and_change_nothing(ready_ecog: Prepared, tmp_path: Path) -> None:
+    one = ready_ecog.run(tmp_path / "one", "python:vsig.subjects:middle", keep_last=False)
+    two = ready_ecog.run(tmp_path / "two", "python:vsig.subjects:middle", workers=2, keep_last=False)
     for name in ("results.json", "scores.csv", "metrics.json"):
         assert (one.path / name).read_bytes() == (two.path / name).read_bytes()
 
 
-def test_an_object_is_made_once(ready: Prepared, tmp_path: Path) -> None:
-    items = ready.items(tmp_path / "run", "python:vsig.subjects:Counting")
-    assert [items[name].parsed["command"] for name in sorted(items)] == [f"call {n}" for n in range(1, 25)]
+def test_an_object_is_made_once(ready_ecog: Prepared, tmp_path: Path) -> None:
+    items = ready_ecog.items(tmp_path / "run", "python:vsig.subjects:Counting")
+    assert [items[name].parsed["command"] for name in sorted(items)] == [f"call {n}" for n in range(1, 7)]
 
 
-def test_a_function_never_sees_the_truth(ready: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_function_never_sees_the_truth(ready_ecog: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, (given, blind) in enumerate([("frames-words", False), ("frames-transcript", True), ("text", False)]):
         monkeypatch.setenv("SEEN", str(tmp_path / f"seen-{number}"))
-        ready.items(tmp_path / f"{number}", "python:vsig.subjects:tells", given=given, blind_targets=blind)
+        ready_ecog.items(tmp_path / f"{number}", "python:vsig.subjects:tells", given=given, blind_targets=blind)
         seen = [json.loads(line) for line in (tmp_path / f"seen-{number}").read_text("utf-8").splitlines()]
-        assert [one["id"] for one in seen] == sorted(ready.samples)
+        assert [one["id"] for one in seen] == sorted(ready_ecog.samples)
         for one in seen:
-            sample = ready.samples[one["id"]]
-            words = json.dumps({**one, "video": "", "speech": None}, ensure_ascii=False)
+            sample = ready_ecog.samples[one["id"]]
+            # Options hold the right names, among others; they are shown as they are.
+            assert one["choices"] == {"object": [*sample.object_choices], "space": [*sample.space_choices]}
+            words = json.dumps({**one, "video": "", "speech": None, "choices": None}, ensure_ascii=False)
             assert not any(target.name in words for target in sample.targets)
             assert one["targets"] == (None if blind else [target.kind for target in sample.targets])
             assert one["template"] == (None if blind else sample.template)
-            assert one["video"] == (None if given == "text" else str(ready.root / sample.folder / sample.video))
+            assert one["video"] == (None if given == "text" else str(ready_ecog.root / sample.folder / sample.video))
             assert (one["speech"] is None) == (sample.speech is None)
             if sample.speech:
                 assert one["speech"]["text"] == sample.speech.text
@@ -68,21 +70,21 @@ def test_sound_is_not_told_in_words(ready: Prepared, tmp_path: Path, monkeypatch
     assert {json.loads(line)["speech"] for line in (tmp_path / "seen").read_text("utf-8").splitlines()} == {None}
 
 
-def test_every_failure_costs_its_sample_only(ready: Prepared, tmp_path: Path) -> None:
-    items = ready.items(tmp_path / "run", "python:vsig.subjects:faulty")
-    endings = Counter((ready.samples[item.id].template, item.outcome) for item in items.values())
+def test_every_failure_costs_its_sample_only(ready_ecog: Prepared, tmp_path: Path) -> None:
+    items = ready_ecog.items(tmp_path / "run", "python:vsig.subjects:faulty")
+    endings = Counter((ready_ecog.samples[item.id].template, item.outcome) for item in items.values())
     assert endings == {
-        (1, "model_error"): 4,
-        (2, "model_error"): 4,
-        (3, "model_error"): 4,
-        (4, "parse_error"): 4,
-        (5, "scored"): 4,
-        (6, "scored"): 4,
+        (1, "model_error"): 1,
+        (2, "model_error"): 1,
+        (3, "model_error"): 1,
+        (4, "parse_error"): 1,
+        (5, "scored"): 1,
+        (6, "scored"): 1,
     }
-    raised = next(item for item in items.values() if ready.samples[item.id].template == 1)
+    raised = next(item for item in items.values() if ready_ecog.samples[item.id].template == 1)
     assert "ValueError: no such <b>thing</b>" in str(raised.notes[0])
     assert "\x1b" not in str(raised.notes[0])
-    odd = next(item for item in items.values() if ready.samples[item.id].template == 5)
+    odd = next(item for item in items.values() if ready_ecog.samples[item.id].template == 5)
     assert odd.parsed["predictions"][0]["point"] is None
     assert len(odd.parsed["unusable"]) == 2
 

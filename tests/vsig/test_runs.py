@@ -89,6 +89,7 @@ def test_chance_and_the_middle_know_nothing_and_repeat_themselves(ready: Prepare
     assert all(item.answer["text"] != other[item.id].answer["text"] for item in first.items)
 
 
+@pytest.mark.slow
 def test_workers_change_nothing(ready: Prepared, tmp_path: Path) -> None:
     one, two = (ready.run(tmp_path / f"{count}", "baseline:oracle", workers=count) for count in (1, 2))
     for name in ("results.json", "scores.csv", "metrics.json", "samples.json"):

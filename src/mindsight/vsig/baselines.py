@@ -18,6 +18,14 @@ from mindsight.vsig.model_profiles import ModelProfile
 from mindsight.vsig.samples import Mask, Point, Sample, Target
 from mindsight.vsig.speech import spans_of
 
+_SIDES = {
+    "left": "to the left of",
+    "right": "to the right of",
+    "front": "in front of",
+    "back": "behind",
+    "top": "on top of",
+}
+
 
 class _Said(NamedTuple):
     """What a baseline says of a target."""
@@ -114,8 +122,10 @@ def _put(thing: Target, space: Target, *, zh: bool) -> str:
         return f"把{thing.name}放到{space.name}"
     if space.reference is None or not space.side:
         return f"put the {thing.name} on the {space.name}"
-    side = {"left": "to the left of", "right": "to the right of", "front": "in front of"}.get(space.side, space.side)
-    return f"put the {thing.name} {side} the {space.reference.name}"
+    side = _SIDES.get(space.side.strip().casefold())
+    return (
+        f"put the {thing.name} {side} the {space.reference.name}" if side else f"put the {thing.name} at {space.name}"
+    )
 
 
 def _inside(mask: Mask) -> Point:
