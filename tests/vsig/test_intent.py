@@ -1,7 +1,9 @@
 """Whether what is said means what is meant: labelled pairs, each kind of error, and anything at all."""
 
 import json
+import tomllib
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -226,3 +228,53 @@ def test_text_without_end_is_no_description(text: str) -> None:
 def test_dots_without_end_do_no_harm() -> None:
     """A model that loops after its answer has answered all the same."""
     assert score_description("红色杯子" + "." * 1_000_000, "红色杯子").score == 1
+
+
+def entries(file: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files("mindsight.vsig").joinpath("data", file).read_text("utf-8"))
+
+
+def spoken(entry: dict[str, Any]) -> tuple[list[str], list[str]]:
+    return entry.get("zh", "").split(), [word.strip() for word in entry.get("en", "").split(",") if word.strip()]
+
+
+def test_every_noun_means_the_same_in_both_languages() -> None:
+    """A red one is a red one, and no blue one, whichever words name it."""
+    for name, entry in entries("things.toml")["things"].items():
+        chinese, english = spoken(entry)
+        assert chinese, name
+        assert english, name
+        for zh, en in {*((zh, english[0]) for zh in chinese), *((chinese[0], en) for en in english)}:
+            if {"red", "wine", "红酒"} & {*en.split(), zh}:
+                continue
+            right, wrong = score_description(f"red {en}", f"红色{zh}"), score_description(f"blue {en}", f"红色{zh}")
+            assert entry.get("broad") or right.score >= RIGHT_FROM, (zh, en, right)
+            assert wrong.score == 0, (zh, en, wrong)
+
+
+def test_every_quality_means_the_same_in_both_languages() -> None:
+    for family, values in entries("qualities.toml").items():
+        for value in values["values"].values():
+            chinese, english = spoken(value)
+            for zh, en in {*((zh, english[0]) for zh in chinese), *((chinese[0], en) for en in english)}:
+                said = f"a chair {en}" if en.startswith("with") else f"{en} chair"
+                assert score_description(said, f"{zh}椅子").score == 1, (family, zh, en)
+
+
+def test_no_colour_and_no_side_passes_for_another() -> None:
+    colours, sides = entries("qualities.toml")["colour"]["values"], entries("grammar.toml")["sides"]
+    for one, own in colours.items():
+        for other, foreign in colours.items():
+            near = other in own.get("near", ()) or one in foreign.get("near", ())
+            (chinese, _), (_, english) = spoken(own), spoken(foreign)
+            for zh, en in {*((zh, english[0]) for zh in chinese), *((chinese[0], en) for en in english)}:
+                found = score_description(f"{en} chair", f"{zh}椅子").score
+                assert (found == 1) == (one == other or near), (zh, en, found)
+                assert found in (0, 1)
+    for one, own in sides.items():
+        for other, foreign in sides.items():
+            for zh in spoken(own)[0]:
+                same = [
+                    score_description(f"苹果{said}", f"苹果的{zh}", kind="space").score for said in spoken(foreign)[0]
+                ]
+                assert all((score == 1) == (one == other) for score in same), (zh, other)

@@ -38,7 +38,7 @@ from mindsight.vsig.intent_reasons import (
     TOO_LONG,
 )
 from mindsight.vsig.intent_targets import Found, missing, object_found, places_of, space_found
-from mindsight.vsig.intent_tokens import is_too_long
+from mindsight.vsig.intent_tokens import is_too_long, spelling
 
 if TYPE_CHECKING:
     from mindsight.vsig.samples import Target
@@ -106,12 +106,20 @@ def _score(found: Found) -> IntentScore:
 def _described(said: str, name: str, kind: str, side: str, reference: str) -> Found:
     if is_too_long(said):
         return missing(TOO_LONG)
+    if (spelled := spelling(said)) and spelled == spelling(name):
+        return _itself(kind, reference)
     here = read(said)
     if why := _mark(here.marks, read(name).marks):
         return missing(why)
     if kind == "object":
         return object_found(read(name), here)
     return space_found(_space(name, side, reference), here)
+
+
+def _itself(kind: str, reference: str) -> Found:
+    """Return the score of the very name, whether or not its words are known."""
+    slots = ("object",) if kind == "object" else ("relation", "reference") if reference else ("relation",)
+    return Found(1.0, dict.fromkeys(slots, 1.0))
 
 
 def _mark(said: frozenset[str], name: frozenset[str]) -> str:

@@ -127,7 +127,8 @@ def places_of(reading: Reading) -> list[Place]:
     if not places:
         references = [thing for thing in merged(reading.things) if not thing.noun.space]
         owners = [part for thing in reading.things if thing.noun.space for part in thing.parts]
-        return [Place(frozenset(), tuple(references or owners))] if references or owners else []
+        named = references or owners or list(reading.things)
+        return [Place(frozenset(), tuple(named))] if named else []
     if things and not reading.acts:
         # The cup, left side: the side is the cup's.
         places = [replace(one, references=tuple(merged(things))) if _is_open(one) else one for one in places]

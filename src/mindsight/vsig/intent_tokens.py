@@ -16,12 +16,19 @@ _ENDS = "。！？!?.…·,，;；:：\n\r\t \"'`*"
 _MARKS = frozenset(("not", "or", "refusal", "plea"))
 _NUMBERS = frozenset(".)、")
 """What ends the number of a list: 1. Take …"""
+_SUFFIXES = frozenset("子儿")
+"""What may follow a noun and says nothing: 方盒子."""
 _GOES_ON = frozenset(("break", "then", "and"))
 
 
 def is_too_long(text: str) -> bool:
     """Tell whether a text is longer than any answer, not counting signs at its ends."""
     return len(text) > LONGEST and len(text.strip(_ENDS)) > LONGEST
+
+
+def spelling(text: str) -> tuple[str, ...]:
+    """Return the characters and words of a text however it is written: wide, capital, traditional, with signs at its ends."""
+    return tuple(units(text.strip(_ENDS)))
 
 
 def is_chinese(text: str) -> bool:
@@ -39,43 +46,47 @@ def tokens_of(text: str, *, command: bool = False) -> list[Token]:
     """
     found: list[Token] = []
     held = units(text.strip(_ENDS))
-    known = words()
     place, starts, glued = 0, True, False
     while place < len(held):
-        unit = held[place]
-        word, end = longest_at(known.tree, held, place)
-        if unit in known.verbs:
-            verb, verb_end = longest_at(known.verbs, held, place)
-            acts = verb is not None and (command or verb.kind != "act" or word is None)
-            if acts and verb_end >= end and _is_verb(held, place, verb_end, starts=starts):
-                word, end = verb, verb_end
-        if (
-            word is not None
-            and len(word.word) == 1
-            and (_is_letter(held, place, word) or _is_syllable(held, place, word))
-        ):
-            word = None
-        if unit.isdigit() and place + 1 < len(held) and held[place + 1] in _NUMBERS:
-            word, end = _BREAK, place + 2
+        word, end = _word_at(held, place, starts=starts, command=command)
         if word is None:
             end = place + 1
-            han = _HAN_TEXT.match(unit) is not None
-            if not (han or unit[0].isalnum()):
-                found.append(_BREAK)
-                starts, glued = True, False
-            elif han and glued:
-                found[-1] = Token("unknown", found[-1].word + unit)
-                starts = False
-            else:
-                found.append(Token("unknown", unit))
-                starts, glued = False, han
-        elif word.kind != "skip":
-            found.append(word)
-            starts, glued = word.kind in _GOES_ON or (starts and word.word == "to"), False
+            word = _unknown(held[place], found, glued=glued)
+            glued = word is not None and word.kind == "unknown" and _HAN_TEXT.match(held[place]) is not None
         else:
             glued = False
+        if word is not None and word.kind != "skip":
+            found.append(word)
+            starts = word.kind in _GOES_ON or (starts and word.word == "to")
         place = end
     return found
+
+
+def _word_at(held: list[str], place: int, *, starts: bool, command: bool) -> tuple[Token | None, int]:
+    """Return the word that begins at a unit, if any is known, and the unit after it."""
+    known, unit = words(), held[place]
+    if unit.isdigit() and place + 1 < len(held) and held[place + 1] in _NUMBERS:
+        return _BREAK, place + 2
+    word, end = longest_at(known.tree, held, place)
+    if unit in known.verbs:
+        verb, verb_end = longest_at(known.verbs, held, place)
+        acts = verb is not None and (command or verb.kind != "act" or word is None)
+        if acts and verb_end >= end and _is_verb(held, place, verb_end, starts=starts):
+            return verb, verb_end
+    if word is not None and len(word.word) == 1 and (_is_letter(held, place, word) or _is_syllable(held, place, word)):
+        return None, place
+    return word, end
+
+
+def _unknown(unit: str, found: list[Token], *, glued: bool) -> Token | None:
+    """Return what nobody knows: a sign, a word, or one more character of the word before, which it then replaces."""
+    if not unit[0].isalnum():
+        return _BREAK
+    if unit in _SUFFIXES and found and found[-1].kind == "noun":
+        return None
+    if glued and _HAN_TEXT.match(unit):
+        return Token("unknown", found.pop().word + unit)
+    return Token("unknown", unit)
 
 
 def _is_verb(held: list[str], begin: int, end: int, *, starts: bool) -> bool:

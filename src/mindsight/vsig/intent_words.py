@@ -138,6 +138,9 @@ def _nouns(things: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
             yield word, Token("noun", word, noun=name)
         for word in _english(entry):
             yield word, Token("noun", word, noun=name)
+    # Glasses are no glass: a word of its own comes before another one's plural.
+    for name, entry in things.items():
+        for word in _english(entry):
             yield _plural(word), Token("noun", word, noun=name)
 
 
