@@ -18,7 +18,8 @@ from PIL import Image
 from mindsight.errors import InputError
 from mindsight.vsig import mask_reading
 from mindsight.vsig.mask_reading import MOST_CHARACTERS, read_mask
-from mindsight.vsig.masks import area, box, contains, full, mask_array, mask_from, pixel_at
+from mindsight.vsig.masks import Header, area, box, contains, full, mask_array, mask_from, pixel_at
+from mindsight.vsig.png_parts import raw_size
 from mindsight.vsig.samples import Mask
 
 FRAME = (64, 36)
@@ -155,6 +156,48 @@ def test_damage_is_found_or_harmless(seed: int) -> None:
     else:
         sentence = "the mask" if np.array_equal(full(mask), blob() > 0) else "other pixels"
     assert sentence.startswith("the mask")
+
+
+ROWS = b"".join(b"\0" + row.tobytes() for row in blob())
+PACKED = zlib.compress(ROWS)
+
+
+@pytest.mark.parametrize(
+    ("stream", "reason"),
+    [
+        (zlib.compress(ROWS[: len(ROWS) // 2]), "image file is truncated"),
+        (zlib.compress(ROWS[:-1]), "image file is truncated"),
+        (PACKED[: len(PACKED) // 2], "image file is truncated"),
+        (PACKED[:-4] + b"abcd", "broken data stream when reading image file"),
+        (zlib.compress(b"\x09" + ROWS[1:]), "unrecognized data stream contents when reading image file"),
+        (b"", "image file is truncated"),
+    ],
+    ids=["half of the rows", "a pixel less", "half of the stream", "wrong sum", "unknown filter", "nothing"],
+)
+def test_pixels_that_are_missing_are_not_made_up(stream: bytes, reason: str) -> None:
+    """Its parts are whole and in order, and what is in them is not: decoders show black where rows are missing."""
+    with pytest.raises(InputError) as error:
+        read_mask(chunked(header(*FRAME), (b"IDAT", stream), (b"IEND", b"")), BOX, FRAME)
+    assert reason in str(error.value)
+
+
+@pytest.mark.parametrize("interlace", [False, True])
+@pytest.mark.parametrize("form", [(1, 0), (2, 0), (4, 0), (8, 0), (8, 2), (8, 3), (8, 4), (8, 6), (16, 2)])
+def test_the_pixels_of_every_kind_of_png_are_counted(form: tuple[int, int], interlace: bool) -> None:
+    """Bits and colour type: a picture whose pixels are all there can be decoded, and with a byte less none is."""
+    width, height = 21, 13
+    bits, colour = form
+    head = struct.pack(">IIBBBBB", width, height, bits, colour, 0, 0, int(interlace))
+    size = raw_size(Header(width, height, (bits, colour, 0, 0, int(interlace))))
+    palette = ((b"PLTE", bytes(range(6))),) if colour == 3 else ()
+    for less in (0, 1):
+        stream = zlib.compress(bytes(size - less))
+        page = chunked((b"IHDR", head), *palette, (b"IDAT", stream), (b"IEND", b""))
+        with pytest.raises(InputError, match="decoded" if less else "empty|transparent"):
+            read_mask(page, None, (width, height))
+        # Another reader counts the same: of a whole picture it says nothing.
+        decoded = cv2.imdecode(np.frombuffer(base64.b64decode(page), np.uint8), cv2.IMREAD_UNCHANGED)
+        assert decoded is not None or less
 
 
 # --- as samples hold them ---

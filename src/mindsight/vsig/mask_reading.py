@@ -18,14 +18,14 @@ from PIL import Image, PngImagePlugin
 from mindsight.errors import InputError
 from mindsight.reasons import reason_of
 from mindsight.text import text
-from mindsight.vsig.masks import MOST_PIXELS, ON, SIGNATURE, Bits, Header, extent, header_of, mask_from
+from mindsight.vsig.masks import MOST_PIXELS, ON, Bits, Header, extent, header_of, mask_from
+from mindsight.vsig.png_parts import is_complete, parts_of
 from mindsight.vsig.samples import Mask
 
 MOST_CHARACTERS = 48 << 20
 _SIXTEEN_BITS = ("I", "F")
 _OPAQUE = 255
 _PLAIN = (8, 0, 0, 0, 0)
-_PARTS = (b"IHDR", b"IDAT", b"IEND", b"pHYs", b"tEXt")
 _FORMATS = (PngImagePlugin.PngImageFile.format,)
 # What a decoder raises on damaged or hostile files.
 _DECODER_ERRORS = (
@@ -119,27 +119,23 @@ def _inside(origin: tuple[int, int], size: tuple[int, int], frame: tuple[int, in
 
 
 def _plain_pixels(data: bytes, header: Header) -> NDArray[np.uint8] | None:
-    """Return the pixels of a grey PNG of 8 bits with nothing special about it, in a third of the time; else None."""
+    """Return the pixels of a grey PNG of 8 bits with nothing special about it, in half of the time; else None.
+
+    Raises:
+        InputError: Rows of it are missing.
+    """
     import cv2
 
-    if header.form != _PLAIN or not _is_whole(data):
+    parts = parts_of(data)
+    complete = is_complete(parts.stream, header)
+    if complete is None:
+        raise InputError("the mask cannot be decoded ({reason})", reason=text("image file is truncated"))
+    if header.form != _PLAIN or not (parts.plain and complete):
         return None
     grey = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
     if grey is None or grey.shape != (header.height, header.width):
         return None
     return np.asarray(grey, dtype=np.uint8)
-
-
-def _is_whole(data: bytes) -> bool:
-    """Say whether all parts of a PNG are there, as they were written, and none that changes what pixels mean."""
-    place, names = len(SIGNATURE), []
-    while place + 12 <= len(data):
-        end = place + 8 + int.from_bytes(data[place : place + 4], "big")
-        names.append(data[place + 4 : place + 8])
-        if names[-1] not in _PARTS or data[end : end + 4] != zlib.crc32(data[place + 4 : end]).to_bytes(4, "big"):
-            return False
-        place = end + 4
-    return place == len(data) and names.count(b"IHDR") == 1 and names[:1] == [b"IHDR"] and names[-1:] == [b"IEND"]
 
 
 def _pixels(data: bytes) -> NDArray[np.uint8]:
