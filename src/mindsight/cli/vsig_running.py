@@ -53,7 +53,9 @@ def run_and_show(
         data = _data(choices, Path(workspace), resume)
         test = make_test(choices, data, folder, means, resume=resume is not None)
         if dry_run:
-            _rehearse(test, folder, resume=resume is not None, as_json=as_json)
+            from mindsight.cli.vsig_rehearsal import rehearse_and_show
+
+            rehearse_and_show(test, folder, means.prices, resume=resume is not None, as_json=as_json)
             return 0
         run = ground(test, folder, resume=resume is not None, workers=workers)
     show_results(run, as_json=as_json)
@@ -183,30 +185,6 @@ def _tell_findings(prepared: Prepared, root: Path) -> None:
             ),
             style="yellow",
         )
-
-
-def _rehearse(test: VsigTest, folder: Path, *, resume: bool, as_json: bool) -> None:
-    """Check what a run would check, and say what it would do; nothing is written."""
-    import json
-
-    from mindsight.walk import rehearse
-
-    done = rehearse(test, folder, resume=resume)
-    manifest = test.manifest
-    if as_json:
-        page = manifest.model_dump(mode="json", exclude={"started"})
-        print(json.dumps({"folder": str(folder), "finished": done, "manifest": page}))
-        return
-    count = manifest.data.instances
-    show(text("would test: {name} ({subject})", name=manifest.subject.name, subject=manifest.subject.spec))
-    show(
-        text("run folder: {folder}; {done} of {count} samples are finished", folder=str(folder), done=done, count=count)
-    )
-    for name, value in manifest.identity.items():
-        show(text("{name}: {value}", name=name, value=str(value)))
-    for note in manifest.departures:
-        show(text("departure: {sentence}", sentence=note.body))
-    show(text("Nothing was run and nothing was written."))
 
 
 def _tell_failures(run: RunFolder) -> int:

@@ -23,7 +23,7 @@ from mindsight.vsig.model_profiles import DEFAULT, ModelProfile, model_profile
 from mindsight.vsig.profile import Profile, load_profile
 from mindsight.vsig.said import Cluster, Recorder
 from mindsight.vsig.samples import Sample
-from mindsight.vsig.totals import results_of, table_of
+from mindsight.vsig.totals import metrics_page, results_of, table_of
 
 DATA_FILE = "samples.json"
 KIND = "grounding"
@@ -63,7 +63,7 @@ class VsigTest:
         means: Means = Means(),  # noqa: B008  (frozen)
     ) -> None:
         self.data = data
-        self._plan = plan
+        self.plan = plan
         self._root = root
         held = read_file(data)
         self._samples = tuple(sorted(held.samples, key=lambda sample: sample.id))
@@ -92,8 +92,8 @@ class VsigTest:
 
     def drafts(self, run: RunFolder, missing: Iterable[Sample], *, engine: Engine, workers: int) -> Iterator[Draft]:
         """Put the missing samples to the subject."""
-        media = run.path / "media" if self._plan.keep_last else None
-        recorder = Recorder(self._root, media, self._plan.profile, self._plan.model_profile, self._plan.cluster)
+        media = run.path / "media" if self.plan.keep_last else None
+        recorder = Recorder(self._root, media, self.plan.profile, self.plan.model_profile, self.plan.cluster)
         return self._answering.drafts(run, list(missing), recorder, engine=engine, workers=workers)
 
     def table(self, run: RunFolder) -> ScoreTable:
@@ -102,9 +102,8 @@ class VsigTest:
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks; the results under the original's key names are written beside them."""
-        from mindsight.vsig import metrics_file
-
-        run.write(metrics_file.NAME, metrics_file.page(metrics_file.metrics_of(list(run.items), self._plan.profile)))
+        for name, page in metrics_page(run).items():
+            run.write(name, page)
         return results_of(run, table)
 
 
