@@ -427,7 +427,8 @@ def _another(value: Any, rng: np.random.Generator) -> Any:
     if isinstance(value, bool) or value is None:
         return value is not True
     if isinstance(value, (int, float)):
-        return value + float(rng.choice([-1, 1])) * (1 if isinstance(value, int) else float(rng.choice([1e-6, 1.0])))
+        by = 1 if isinstance(value, int) else float(rng.choice([1e-6 + 1e-6 * abs(value), 1.0]))
+        return value + float(rng.choice([-1, 1])) * by
     return value + "x" if isinstance(value, str) else [value[0] + 1e-6, *value[1:]]
 
 

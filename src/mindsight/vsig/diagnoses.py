@@ -55,7 +55,11 @@ def _split(targets: Sequence[_Target]) -> Table:
         "more": text("two or three are wrong"),
     }
     rows = tuple((words, found[name], found[name] / total if total else None) for name, words in named.items())
-    columns = (_left(text("Target")), _number(text("Targets")), Column(title=text("share"), decimals=3))
+    columns = (
+        _left(text("What is right of a target")),
+        _number(text("Targets")),
+        Column(title=text("share"), decimals=3),
+    )
     return Table(id="split", title=text("What, where, when: which of them fails"), columns=columns, rows=rows)
 
 

@@ -6,6 +6,7 @@ measure is the mean over samples of each sample's own share, with a column in ``
 """
 
 import math
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -81,6 +82,9 @@ ECOG = tuple(
 )
 
 
+_FIRST = tuple(f"vsig.{name}" for name in (*DIMENSIONS, "overall", "joint"))
+
+
 def columns_of(profile: Profile) -> tuple[MeasureKind, ...]:
     """Return the measures that are means over samples: the columns of ``scores.csv``."""
     return (*ECOG, *ANSWERS) if profile.family == "ecog" else (*MACRO, *ANSWERS)
@@ -153,17 +157,20 @@ class Pool:
     def __init__(self, items: Iterable[Item], reading: Reading) -> None:
         self.reading = reading
         self.clusters: list[str] = []
-        self.shares: list[dict[str, Share]] = []
+        self._sums: dict[str, tuple[array[float], array[float]]] = {}
         # The sums must not depend on the order in which the items ended.
         for item in sorted(items, key=lambda item: item.id):
             if item.status == "scored" and (reading.failures == "wrong" or item.outcome == "scored"):
                 self.clusters.append(item.cluster)
-                self.shares.append(shares_of(item.terms))
+                for name, share in shares_of(item.terms).items():
+                    parts, wholes = self._sums.setdefault(name, (array("d"), array("d")))
+                    parts.append(share.part)
+                    wholes.append(share.whole)
 
     def column(self, name: str) -> list[Share]:
         """Return the shares of one measure; what intent is, the reading says."""
         own = "command" if name == "intent" and self.reading.intent == "command" else name
-        return [one[own] for one in self.shares]
+        return [Share(*pair) for pair in zip(*self._sums[own], strict=True)] if self._sums else []
 
     def value(self, name: str) -> float | None:
         """Return the pooled value of a measure; None where there is nothing to score."""
@@ -180,7 +187,7 @@ class Pool:
     def linearised_overall(self) -> list[float]:
         """Return a value for each item whose mean is the overall score."""
         lines = [self.linearised(name) for name in self.overall_parts()]
-        return [math.fsum(own) / len(lines) for own in zip(*lines, strict=True)] or [math.nan] * len(self.shares)
+        return [math.fsum(own) / len(lines) for own in zip(*lines, strict=True)] or [math.nan] * len(self.clusters)
 
     def overall_parts(self) -> tuple[str, ...]:
         """Return the dimensions that make the overall score: those scored, by what the reading calls scored."""
@@ -224,6 +231,8 @@ def pooled_measures(items: Sequence[Item], profile: Profile, signature: Signatur
     own, published = Pool(items, reading_of(profile)), Pool(items, PUBLISHED)
     found = [micro(kind, own, signature) for kind in MICRO]
     found.append(overall(OVERALL, own, signature))
+    # The numbers that a reader came for stand first.
+    found.sort(key=lambda measure: _FIRST.index(measure.name) if measure.name in _FIRST else len(_FIRST))
     found += [micro(kind, published, signature) for kind in AS_PUBLISHED[:3]]
     found.append(overall(AS_PUBLISHED[3], published, signature))
     if any(share.whole for share in own.column("choice")):

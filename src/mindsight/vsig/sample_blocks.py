@@ -30,9 +30,12 @@ def blocks(run: RunFolder, items: Sequence[Item]) -> Iterator[Block]:
     if not shown:
         return
     yield _table(shown)
+    names = {item.id for item in shown}
+    # The items at hand have lost their answers; a reader wants those.
+    whole = sorted((item for item in run.items if item.id in names), key=lambda item: item.id)
     samples = {sample.id: sample for sample in read_samples(run.path / run.manifest.data.file)}
     profile = Profile.model_validate(run.manifest.plan["profile"])
-    for item in shown:
+    for item in whole:
         if item.id in samples:
             yield from blocks_of(samples[item.id], item, profile, size_of_last(run, item))
 

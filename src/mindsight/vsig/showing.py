@@ -11,6 +11,7 @@ from mindsight.vsig import diagnoses, measures, sample_blocks
 from mindsight.vsig.measures import DIMENSIONS, Pool, ecog_scores, overall_of, reading_of
 from mindsight.vsig.metrics_file import KEYS
 from mindsight.vsig.profile import Profile
+from mindsight.vsig.slimming import slim
 
 _MOST_UNTESTED = 0.02
 _DECIMALS = 4
@@ -26,7 +27,7 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read."""
     manifest = run.manifest
     profile = Profile.model_validate(manifest.plan["profile"])
-    items = sorted(run.items, key=lambda item: item.id)
+    items = slim(run.items)
     by_name = {measure.name: measure for measure in found}
     yield _summary(by_name, profile)
     yield from _warnings(items)

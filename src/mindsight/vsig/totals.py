@@ -8,6 +8,7 @@ from mindsight.record.model import Manifest, Measure, Results, Signature
 from mindsight.record.scores import ScoreTable
 from mindsight.vsig.measures import columns_of, item_scores, pooled_measures
 from mindsight.vsig.profile import Profile
+from mindsight.vsig.slimming import slim
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
@@ -33,7 +34,7 @@ def measures_of(run: RunFolder, table: ScoreTable) -> tuple[Measure, ...]:
     manifest = run.manifest
     profile = profile_of(manifest)
     signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
-    pooled = pooled_measures(list(run.items), profile, signature)
+    pooled = pooled_measures(slim(run.items), profile, signature)
     return (*pooled, *(scores.measure(kind, table, signature) for kind in columns_of(profile)))
 
 
@@ -49,4 +50,4 @@ def metrics_page(run: RunFolder) -> dict[str, bytes]:
     """Return the file with the results under the original's key names, by its name."""
     from mindsight.vsig import metrics_file
 
-    return {metrics_file.NAME: metrics_file.page(metrics_file.metrics_of(list(run.items), profile_of(run.manifest)))}
+    return {metrics_file.NAME: metrics_file.page(metrics_file.metrics_of(slim(run.items), profile_of(run.manifest)))}

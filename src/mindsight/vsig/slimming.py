@@ -1,0 +1,53 @@
+"""Items without what no measure and no table needs, so that ten thousand of them take little room."""
+
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from mindsight.record.model import Item
+
+_OF_SAMPLE: tuple[str, ...] = ("template", "level", "scene", "language", "counted", "speech", "command")
+_OF_SAMPLE += ("extra", "missing", "wrong_kinds", "any_order", "repairs", "unusable")
+_OF_TARGET: tuple[str, ...] = (
+    "kind",
+    "intent",
+    "slots",
+    "choice",
+    "what",
+    "where",
+    "when",
+    "point",
+    "masked",
+    "in_mask",
+    "area",
+)
+_OF_TARGET += ("distance_units", "reference_hit", "other_hit", "window", "interpolated", "time_ms", "overlap")
+
+
+def slim(items: Iterable[Item]) -> list[Item]:
+    """Return the items in the order of their ids, without the answers themselves and what else only a reader wants."""
+    known: dict[tuple[Any, ...], dict[str, Any]] = {}
+    return sorted((_slim(item, known) for item in items), key=lambda item: item.id)
+
+
+def _slim(item: Item, known: dict[tuple[Any, ...], dict[str, Any]]) -> Item:
+    terms = {name: _shared(item.terms[name]) for name in _OF_SAMPLE}
+    terms["command"] = {"score": item.terms["command"]["score"]}
+    terms["targets"] = [_target(target, known) for target in item.terms["targets"]]
+    kept: dict[str, Any] = {"id": item.id, "cluster": sys.intern(item.cluster), "status": sys.intern(item.status)}
+    kept |= {"outcome": sys.intern(item.outcome), "terms": terms, "notes": item.notes, "error": item.error}
+    # Checked once when it was read: nothing of it is new.
+    return Item.model_construct(instance="", previous="", **kept)
+
+
+def _target(target: Mapping[str, Any], known: dict[tuple[Any, ...], dict[str, Any]]) -> dict[str, Any]:
+    found = {name: _shared(target[name]) for name in _OF_TARGET}
+    # Whether there is a point is counted; where it lies is not.
+    found["point"] = None if target["point"] is None else ()
+    found["slots"] = known.setdefault(tuple(target["slots"].items()), target["slots"])
+    found["window"] = None if target["window"] is None else tuple(target["window"])
+    return found
+
+
+def _shared(value: Any) -> Any:
+    return sys.intern(value) if isinstance(value, str) else value
