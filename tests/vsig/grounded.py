@@ -30,7 +30,7 @@ class GroundedTest(VsigTest):
     answers: Mapping[str, tuple[Answer, Status]]
 
     def drafts(self, run: RunFolder, missing: Iterable[Sample], **_how: Any) -> Iterator[Draft]:  # noqa: ARG002
-        recorder = Recorder(Path(), None, self._plan.profile, self._plan.model_profile, self._plan.cluster)
+        recorder = Recorder(Path(), None, self.plan.profile, self.plan.model_profile, self.plan.cluster)
         for sample in missing:
             answer, status = self.answers[sample.id]
             yield recorder((sample, said_of(answer, status)))
