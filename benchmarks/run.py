@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import album, album_masks, album_tables, harness, home, memory, parallel
+from benchmarks import album, album_masks, album_tables, harness, home, memory, parallel, vsig_asking, vsig_media
 from benchmarks.rows import Row
 
 PARTS: dict[str, Callable[[], Iterable[Row]]] = {
@@ -18,6 +18,8 @@ PARTS: dict[str, Callable[[], Iterable[Row]]] = {
     "memory": memory.measure,
     "home": home.measure,
     "harness": harness.measure,
+    "vsig-asking": vsig_asking.measure,
+    "vsig-media": vsig_media.measure,
 }
 
 

@@ -1,8 +1,10 @@
+import gc
 import io
 import math
 import wave
 from pathlib import Path
 
+import av
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -202,3 +204,22 @@ def test_the_real_clip(real_clip: Path) -> None:
     ours, cli = samples_of(data).astype(int), heard(real_clip).astype(int)
     assert len(ours) == 69_952
     assert np.abs(ours - cli[: len(ours)]).max() <= 2
+
+
+def test_frames_are_let_go_of_at_once(six: Made) -> None:
+    """A frame in a cycle of references would stay until the collector comes by: megabytes for each, on long runs."""
+    media.sampled(six.video, fps=2)
+    gc.collect()
+    gc.disable()
+    try:
+        media.sampled(six.video, fps=7.5)
+        media.clip(six.video, longest=64)
+        media.probe(six.video)
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        kept = [frame for frame in gc.garbage if isinstance(frame, av.VideoFrame)]
+        assert max((frame.width for frame in kept), default=0) <= 2
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()

@@ -36,13 +36,6 @@ _THREADS = 4
 _JUMP = Fraction(1, 2)
 
 
-class Shown(NamedTuple):
-    """A decoded frame as the file stores it, and when it is shown, in seconds of the container's clock."""
-
-    time_s: Fraction
-    frame: "av.VideoFrame"
-
-
 class Turn(NamedTuple):
     """How a stored picture becomes upright: turned clockwise by so many quarters, then mirrored left to right."""
 
@@ -52,6 +45,14 @@ class Turn(NamedTuple):
     def size(self, width: int, height: int) -> tuple[int, int]:
         """Return the size of an upright picture that is stored in this one."""
         return (height, width) if self.quarters % 2 else (width, height)
+
+
+class Shown(NamedTuple):
+    """A decoded frame as the file stores it, when it is shown, in seconds of the container's clock, and how it is turned."""
+
+    time_s: Fraction
+    frame: "av.VideoFrame"
+    turn: Turn
 
 
 @contextmanager
@@ -119,7 +120,7 @@ def shown(container: "InputContainer", path: Path) -> Iterator[Shown]:
         InputError: The file breaks off or is damaged, or shows more, longer or larger than is taken.
     """
     stream = video_of(container, path)
-    first = last = None
+    first = last = turn = None
     count = 0
     for frame in _decoded(container, stream, path):
         if frame.pts is None or frame.time_base is None:
@@ -130,20 +131,22 @@ def shown(container: "InputContainer", path: Path) -> Iterator[Shown]:
         first, last, count = (time if first is None else first), time, count + 1
         _check_size(path, frame.width, frame.height)
         _check_length(path, count, time - first)
-        yield Shown(time, frame)
+        # A recording is turned as a whole, so its first frame tells.
+        turn = turn_of(frame) if turn is None else turn
+        yield Shown(time, frame, turn)
     if last is None:
         raise unreadable(path, text("it shows no picture"))
     _check_end(path, container, stream, last)
 
 
-def upright(frame: "av.VideoFrame", *, longest: int | None = None) -> Image:
+def upright(one: Shown, *, longest: int | None = None) -> Image:
     """Return a frame as an RGB picture, turned as it is meant to be seen; PQ is mapped to the tones of a screen."""
+    frame, turn = one.frame, one.turn
     width, height = (frame.width, frame.height) if longest is None else fitted(frame.width, frame.height, longest)
     if is_pq(frame):
         pixels: NDArray[Any] = hdr.from_pq(frame.reformat(width, height, "rgb48le", interpolation="AREA"))
     else:
         pixels = frame.reformat(width, height, "rgb24", interpolation="AREA").to_ndarray()
-    turn = turn_of(frame)
     if turn.quarters:
         pixels = np.rot90(pixels, -turn.quarters)
     if turn.mirrored:
@@ -159,7 +162,9 @@ def fitted(width: int, height: int, longest: int) -> tuple[int, int]:
 
 def turn_of(frame: "av.VideoFrame") -> Turn:
     """Return how a frame has to be turned; an angle between two quarters counts as the nearer one."""
-    matrix: Any = frame.side_data.get("DISPLAYMATRIX")
+    # A frame that was asked for its side data lives until the collector of cycles comes by, with all of its pixels; so a
+    # copy of a few pixels is asked.
+    matrix: Any = frame.reformat(2, 2).side_data.get("DISPLAYMATRIX")
     if matrix is None:
         return Turn(0, mirrored=False)
     # The upper left of a 3 × 3 matrix: where a step to the right (a, b) and one down (c, d) lead on the screen.

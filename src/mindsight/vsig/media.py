@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 
 from mindsight.errors import InputError
 from mindsight.vsig import hdr
-from mindsight.vsig.decoding import Image, Shown, fitted, opened, shown, turn_of, upright, video_of
+from mindsight.vsig.decoding import Image, Shown, fitted, opened, shown, upright, video_of
 from mindsight.vsig.native import clip
 from mindsight.vsig.sound import hear, sound
 
@@ -64,16 +64,15 @@ def probe(path: Path) -> ClipFacts:
         MissingExtra: PyAV is not installed.
     """
     times: list[Fraction] = []
-    last = None
+    last = turn = None
     with opened(path) as container:
         codec = video_of(container, path).codec_context.name
         for one in shown(container, path):
             times.append(one.time_s)
-            last = one.frame
-    if last is None:  # cannot be: shown() raises where nothing is shown
+            last, turn = one.frame, one.turn
+    if last is None or turn is None:  # cannot be: shown() raises where nothing is shown
         raise AssertionError(path)
     gaps = [later - sooner for sooner, later in pairwise(times)]
-    turn = turn_of(last)
     begins = hear(path, times[0]).begins_ms
     return ClipFacts(
         size=turn.size(last.width, last.height),
@@ -109,7 +108,7 @@ def pictures(path: Path) -> Iterator[Frame]:
         first = None
         for one in shown(container, path):
             first = one.time_s if first is None else first
-            yield Frame(_ms(one.time_s - first), upright(one.frame))
+            yield Frame(_ms(one.time_s - first), upright(one))
 
 
 def sampled(path: Path, *, fps: float | None = None, count: int | None = None) -> list[Frame]:
@@ -169,7 +168,7 @@ def _chosen(frames: Iterator[Shown], wanted: Sequence[float]) -> list[Frame]:
     def take(one: Shown, first: Fraction) -> None:
         ms = _ms(one.time_s - first)
         if not chosen or chosen[-1].ms < ms:
-            chosen.append(Frame(ms, upright(one.frame)))
+            chosen.append(Frame(ms, upright(one)))
 
     for one in frames:
         first = one.time_s if first is None else first

@@ -52,7 +52,7 @@ def _write(container: "OutputContainer", path: Path, longest: int) -> None:
     with opened(path) as source:
         rate = source.streams.video[0].average_rate if source.streams.video else None
         for one in shown(source, path):
-            image = upright(one.frame, longest=longest)
+            image = upright(one, longest=longest)
             if stream is None:
                 start = one.time_s
                 heard = hear(path, start)
