@@ -1,13 +1,17 @@
 """Why a request did not succeed: whose fault it was, and in one sentence."""
 
+import re
+
 from mindsight.errors import MindsightError
 from mindsight.harness.outcomes import ErrorKind
 from mindsight.subjects.spec import redact
 from mindsight.text import Text, text
 
 _SHOWN = 300
-_THE_MODELS = frozenset((400, 413, 422))
+_THE_MODELS = frozenset((400, 413, 415, 422))
 """The server understood and would not have it: too long, not of its kind."""
+_DECLINED = re.compile(r"data_?inspection_?failed|content_?(?:filter|policy)|responsible_?ai_?policy", re.IGNORECASE)
+"""How servers say in an error that a filter of theirs would not let the model answer."""
 
 
 def blame(error: BaseException) -> tuple[ErrorKind, Text]:
@@ -17,6 +21,8 @@ def blame(error: BaseException) -> tuple[ErrorKind, Text]:
         return "infrastructure_error", cause.text
     status = status_of(error)
     kind: ErrorKind = "model_error" if status in _THE_MODELS else "infrastructure_error"
+    if kind == "model_error" and _DECLINED.search(str(cause)):
+        kind = "refused"
     if status is not None:
         return kind, text("the server answered {status}: {words}", status=status, words=words_of(cause))
     if isinstance(cause, TimeoutError) or "timeout" in type(cause).__name__.lower():

@@ -24,6 +24,7 @@ from inspect_ai.util import JSONSchema
 from mindsight.errors import MindsightError
 from mindsight.harness.accounts import Account
 from mindsight.harness.conversation import answer_of, content_of, usage_of
+from mindsight.harness.dialects import REMOVED
 from mindsight.harness.faults import blame, status_of
 from mindsight.harness.models import PROVIDER, open_model
 from mindsight.harness.outcomes import ErrorKind
@@ -111,6 +112,8 @@ class _Interviewer:
             kind, reason = blame(error)
             unreachable = kind == "infrastructure_error"
             return Replied(id=asked.id, error=kind, reason=reason, unreachable=unreachable, sent=sent)
+        finally:
+            _let_go(messages)
         return _reply(asked.id, output, rung, sent)
 
 
@@ -163,6 +166,15 @@ def messages_of(asked: Question) -> tuple[list[ChatMessage], dict[str, int]]:
     system: list[ChatMessage] = [ChatMessageSystem(content=asked.system)] if asked.system else []
     plain = content[0].text if len(content) == 1 and isinstance(content[0], ContentText) else None
     return [*system, ChatMessageUser(content=content if plain is None else plain)], sent
+
+
+def _let_go(messages: list[ChatMessage]) -> None:
+    """Take the media out of messages that were sent: Inspect holds on to messages for longer than to questions."""
+    for message in messages:
+        for part in message.content if isinstance(message.content, list) else ():
+            for kind in ("image", "audio", "video"):
+                if hasattr(part, kind):
+                    setattr(part, kind, REMOVED)
 
 
 def _content(part: Part) -> Any:

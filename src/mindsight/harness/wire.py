@@ -2,7 +2,9 @@
 
 import base64
 import os
+import time
 from collections.abc import Callable
+from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import unquote
 
@@ -147,9 +149,18 @@ def longer_wait(first_s: float) -> Any:
 
 def _asked_wait(error: BaseException | None) -> float:
     headers = getattr(getattr(error, "response", None), "headers", {})
+    asked = str(headers.get("retry-after", 0))
     try:
-        return float(headers.get("retry-after", 0))
-    except ValueError:  # a date
+        return float(asked)
+    except ValueError:
+        return _until(asked)
+
+
+def _until(date: str) -> float:
+    """Return the seconds until a date as headers write it; none where it is over, or is no date."""
+    try:
+        return max(0.0, parsedate_to_datetime(date).timestamp() - time.time())
+    except (ValueError, OverflowError):
         return 0.0
 
 
