@@ -119,6 +119,12 @@ def test_a_general_word_alone_is_not_right() -> None:
     assert score_description("cup", "red mug").score < RIGHT_FROM <= score_description("red cup", "red mug").score
 
 
+def test_things_heaped_up_are_no_answer() -> None:
+    for said in ("cup mug glass bottle", "杯子盒子瓶子", "红色蓝色绿色瓶子", "left right front back bottle"):
+        assert score_description(said, "红色瓶子").score < RIGHT_FROM, said
+    assert score_description("red glass wine bottle", "red bottle").score >= RIGHT_FROM
+
+
 def test_unknown_words_are_compared_as_they_are_written() -> None:
     assert score_description("the frobnicators", "frobnicator").score == 1
     assert score_description("绿色的转接模块", "绿色转接模块").score == 1
@@ -267,7 +273,7 @@ def test_no_colour_and_no_side_passes_for_another() -> None:
         for other, foreign in colours.items():
             near = other in own.get("near", ()) or one in foreign.get("near", ())
             (chinese, _), (_, english) = spoken(own), spoken(foreign)
-            for zh, en in {*((zh, english[0]) for zh in chinese), *((chinese[0], en) for en in english)}:
+            for zh, en in {*((zh, english[0]) for zh in chinese[:2]), *((chinese[0], en) for en in english[:3])}:
                 found = score_description(f"{en} chair", f"{zh}椅子").score
                 assert (found == 1) == (one == other or near), (zh, en, found)
                 assert found in (0, 1)

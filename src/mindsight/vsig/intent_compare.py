@@ -26,6 +26,8 @@ ADDED, LOOSE, STRANGE = 0.5, 0.8, 0.6
 _SIDE = Family(weight=2.0, near=frozenset(), free=False, opposed=frozenset())
 _PART = 1.0
 _MOST = 5
+_LOOSE_KINDS = frozenset(("", "thing", "device", "food", "furniture"))
+"""What has so little in common that one may well describe another: a phone charger."""
 
 
 class Match(NamedTuple):
@@ -59,9 +61,20 @@ def match(name: Phrase, said: Phrase) -> Match:
         head *= STRANGE
     if not any(one.family == "number" for one in name.qualities) and any(q.family == "number" for q in said.qualities):
         head *= ADDED
+    if _heaped(name, said):
+        head *= ADDED
     if told is not None and told < 0:
         head, told = head * ADDED, 1.0 + told
     return Match(head, told, "" if head > BROAD else "too general, or more than is there")
+
+
+def _heaped(name: Phrase, said: Phrase) -> bool:
+    """Tell whether an answer heaps up things before the last one, to be right whichever is meant: cup mug glass bottle."""
+    nouns = words().nouns
+    more = [one for one in said.others - name.others if one in nouns and one != name.head]
+    kind = said.noun.more_general
+    kin = kind not in _LOOSE_KINDS and any(nouns[one].more_general == kind for one in more)
+    return kin or len(more) > 1 or len(said.others - name.others) > _MOST
 
 
 def _heads(name: Phrase, said: Phrase) -> tuple[float, str]:
@@ -205,7 +218,9 @@ def _strange_colour(name: Phrase, said: Phrase) -> str:
 
 
 def _same_part(one: Phrase, other: Phrase) -> bool:
-    return one.head == other.head or other.head in _general(one.head) or one.head in _general(other.head)
+    return (
+        not other.head or one.head == other.head or other.head in _general(one.head) or one.head in _general(other.head)
+    )
 
 
 def _family(name: Phrase, said: Phrase, family: str, rule: Family) -> tuple[float, str]:

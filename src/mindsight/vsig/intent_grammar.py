@@ -186,8 +186,8 @@ def _of_what_is_named(draft: Draft, sides: frozenset[str]) -> None:
 
 
 def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:
-    if not draft.has_thing:
-        return
+    if not draft.has_thing or (draft.is_colour and _kind(tokens, place + 1) == "quality"):
+        return  # orange and black
     draft.anded = True
     parted = any(not isinstance(item, Token | Phrase) for item in draft.items)
     if parted and _kind(tokens, place + 1) in _CONTENT:

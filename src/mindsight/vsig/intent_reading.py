@@ -52,6 +52,8 @@ class _Marker:
     kind: str
 
 
+_CONSUMED = frozenset(("liquid", "drink", "food", "fruit"))
+
 _Item = Token | Phrase | _Marker
 
 
@@ -71,6 +73,14 @@ class Draft:
         """Whether a thing has been named since the last one was put away."""
         return any(map(_names, self.items))
 
+    @property
+    def is_colour(self) -> bool:
+        """Whether all that has been said can be a colour, though it may be a thing: orange."""
+        return all(
+            isinstance(item, Token) and item.quality is not None and item.quality.family == "colour"
+            for item in self.items
+        )
+
     def taken(self) -> Phrase | None:
         """Return the thing at hand, and begin anew."""
         phrase = phrase_of(self.items)
@@ -81,9 +91,9 @@ class Draft:
         """Return what is only the colour of the thing before, though it may be a thing elsewhere: a pen, orange."""
         if self.anded or self.joined or self.at is not None or not self.things or not self.items:
             return None
-        qualities = [item.quality for item in self.items if isinstance(item, Token) and item.quality is not None]
-        alone = len(qualities) == len(self.items) and all(one.family == "colour" for one in qualities)
-        return Phrase(qualities=frozenset(qualities)) if alone else None
+        if not self.is_colour:
+            return None
+        return Phrase(qualities=frozenset(one.quality for one in self.items if isinstance(one, Token) and one.quality))
 
     def close(self, *, stay: bool = False) -> None:
         """Put the thing at hand away: among the things, or as the reference of the place that is open."""
@@ -151,7 +161,8 @@ def _parted(items: Sequence[_Item], place: int, kind: str) -> Phrase | None:
     if part is not None:
         if kind == "without":
             whole = replace(whole, lacking=whole.lacking | {part.head})
-        elif part.head:
+        elif part.head or any(one.family == "colour" for one in part.qualities):
+            # A pen with yellow: of what piece is not said.
             whole = replace(whole, parts=(*whole.parts, part))
         else:
             whole = with_qualities(whole, part)
@@ -238,14 +249,14 @@ def _head(items: Sequence[_Item]) -> int | None:
 
 
 def _is_sure(one: _Item, doubtful: _Item) -> bool:
-    """Tell whether a word before a doubtful one names the thing; one nobody knows may as well belong to a material."""
+    """Tell whether a word before a doubtful one names the thing; a juice glass is no juice that is made of glass."""
     if isinstance(one, Phrase):
         return bool(one.head)
-    return (
-        _may_be_noun(one)
-        and not _is_doubtful(one)
-        and (not _is_stuff(doubtful) or (isinstance(one, Token) and bool(one.noun)))
-    )
+    if not _may_be_noun(one) or _is_doubtful(one):
+        return False
+    if not _is_stuff(doubtful):
+        return True
+    return isinstance(one, Token) and bool(one.noun) and words().nouns[one.noun].more_general not in _CONSUMED
 
 
 def _is_doubtful(item: _Item) -> bool:
