@@ -7,7 +7,18 @@ from collections.abc import Callable, Iterable
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import album, album_masks, album_tables, harness, home, memory, parallel, vsig_asking, vsig_media
+from benchmarks import (
+    album,
+    album_masks,
+    album_tables,
+    harness,
+    home,
+    memory,
+    parallel,
+    vsig_asking,
+    vsig_media,
+    vsig_scoring,
+)
 from benchmarks.rows import Row
 
 PARTS: dict[str, Callable[[], Iterable[Row]]] = {
@@ -20,6 +31,7 @@ PARTS: dict[str, Callable[[], Iterable[Row]]] = {
     "harness": harness.measure,
     "vsig-asking": vsig_asking.measure,
     "vsig-media": vsig_media.measure,
+    "vsig-scoring": vsig_scoring.measure,
 }
 
 
