@@ -44,7 +44,7 @@ def _rules() -> _Rules:
         particle=re.compile(either(longest(words.particles), mistaken)),
         connective=re.compile(f"(?:{longest(words.connectives)})+(?:{longest(words.connectives_after)})*"),
         demonstrative=re.compile(
-            f"(?:这|那|另)(?:一)?(?:{longest(words.classifiers)})?(?:{longest(words.things)})?|{points}"
+            f"(?:这|那|另|此)(?:一)?(?:{longest(words.classifiers)})?(?:{longest(words.things)})?|{points}"
         ),
         put=re.compile(f"(?:{longest(words.before_put)})*(?:{put})"),
         pick=re.compile(f"(?:{longest(words.before_put)})*(?:{pick})"),
