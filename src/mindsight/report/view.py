@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -85,9 +86,10 @@ class ClauseView:
         """The clause's title."""
         return None if self.clause is None else Pair(self.clause.zh, self.clause.en)
 
-    @property
+    @cached_property
     def signature(self) -> str | None:
         """The signature that several measures share; None where each has to carry its own."""
+        # Kept: each measure's card asks, and a clause can have thousands of them.
         found = {str(view.measure.signature) for view in self.measures}
         return found.pop() if len(found) == 1 and len(self.measures) > 1 else None
 
