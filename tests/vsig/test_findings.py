@@ -34,6 +34,7 @@ MODULES = (
 # may not read, a path that is not a file any more.
 ELSEWHERE = {
     "the picture decoder",
+    "image file is truncated",
     "it is that of the mask",
     "the points lie in it",
     "{folder}: is no folder",
@@ -47,6 +48,7 @@ OF_LAYOUT = {
     "is a link to a folder; it is not followed",
     "its folders lie too deep and are left out",
     "there is no template {number}; there are {known}",
+    "the folder's name is not UTF-8; rename it",
     "{file}: is no UTF-8 text; save it as UTF-8",
 }
 
@@ -184,6 +186,14 @@ def test_a_template_that_there_is_not_is_refused(four: Sheet) -> None:
     assert (found.samples, found.refused) == ((), 1)
 
 
+def test_a_folder_whose_name_is_no_text_is_refused(four: Sheet) -> None:
+    """Names of files may be any bytes; what goes into a record may not."""
+    four.path.rename(four.path.with_name("指令4\udcff"))
+    assert messages(four.root) == [
+        ("refused", "办公环境/指令4\\udcff/annotations.json", "the folder's name is not UTF-8; rename it")
+    ]
+
+
 def test_links_to_folders_are_not_followed(four: Sheet, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     four.path.rename(tmp_path / "elsewhere" / "指令4")
@@ -285,6 +295,22 @@ def test_findings_do_not_tell_where_the_data_lies(four: Sheet) -> None:
 
     found = prepare(four.root, facts=undecodable)
     assert [one.text.args["file"] for one in found.findings] == [one["video_name"] for one in four.annotations]
+
+
+def test_a_clip_of_several_samples_is_decoded_once(four: Sheet) -> None:
+    four.annotations[1]["video_name"] = four.sample["video_name"]
+    four.write()
+    decoded: list[Path] = []
+
+    def facts(path: Path) -> Told:
+        decoded.append(path)
+        return Told()
+
+    found = prepare(four.root, facts=facts)
+    assert [path.name for path in decoded] == [four.sample["video_name"]]
+    # They are of one recording, and not independent.
+    assert len({sample.recording for sample in found.samples}) == 1
+    assert len({sample.fingerprint for sample in found.samples}) == 2
 
 
 def test_progress_is_told_from_none_to_all(four: Sheet) -> None:

@@ -20,7 +20,7 @@ from vsig.mutating import Draw, as_bytes, mutate, pick
 from vsig.sheets import Sheet, sheet
 
 Json = Any
-QUICK, SLOW = 75, 1500
+QUICK, SLOW = 50, 1500
 """Of each of the two kinds of annotations; layouts come on top."""
 
 

@@ -21,7 +21,7 @@ from vsig.making import Made
 from vsig.mutating import Draw, pick
 from vsig.sheets import Told, sheet
 
-QUICK, SLOW = 40, 500
+QUICK, SLOW = 25, 400
 Change = Callable[[Path, Draw], Told | None]
 
 

@@ -151,12 +151,15 @@ def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
 def _folder(root: Path, path: Path, name: str, files: tuple[str, ...], findings: Findings) -> Folder | None:
     here = path.resolve()
     number = number_in(here.name)
+    one = Findings(f"{name}/{ANNOTATIONS}".removeprefix("./"))
     if number is not None and number not in NUMBERS:
-        one = Findings(f"{name}/{ANNOTATIONS}".removeprefix("./"))
         one.refuse("", text("there is no template {number}; there are {known}", number=number, known="1–6"))
-        findings.found += one.found
+    elif storable(name) != name:
+        one.refuse("", text("the folder's name is not UTF-8; rename it"))
+    findings.found += one.found
+    if one.found:
         return None
-    scene = here.name if number is None else here.parent.name
+    scene = storable(here.name if number is None else here.parent.name)
     return Folder(path, "" if path == root else name, scene, number, "ecog" if TRUTHS in files else "vsig", files)
 
 

@@ -4,6 +4,7 @@ A sample that cannot be used is left out and named, and hides no other; so is a 
 """
 
 from collections.abc import Callable
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -83,12 +84,13 @@ def prepare(root: Path, *, facts: Callable[[Path], Facts], progress: Progress = 
     samples: list[Sample] = []
     skipped: list[str] = []
     seen: dict[str, str] = {}
+    known = cache(facts)  # several samples may be of one clip
     for done, raw in enumerate(raws):
         progress(done, len(raws))
         if raw.is_skipped:
             skipped.append(raw.findings.sample)
             continue
-        sample = _sample(raw, root, facts, seen)
+        sample = _sample(raw, root, known, seen)
         findings += raw.findings.found
         if sample is not None:
             samples.append(sample)
