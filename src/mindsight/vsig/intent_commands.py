@@ -30,6 +30,9 @@ class Command:
 def read_command(text: str) -> Command:
     """Return the steps of a command."""
     tokens = tokens_of(text, command=True)
+    if any(token.kind in VERBS and token.kind != "point" for token in tokens):
+        # 把手指着的苹果拿起来: to point at it is no step.
+        tokens = [token for token in tokens if token.kind != "point"]
     chinese = is_chinese(text)
     steps: list[Step] = []
     for clause in _clauses(tokens):

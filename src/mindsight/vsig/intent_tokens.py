@@ -70,9 +70,11 @@ def _word_at(held: list[str], place: int, *, starts: bool, command: bool) -> tup
     word, end = longest_at(known.tree, held, place)
     if unit in known.verbs:
         verb, verb_end = longest_at(known.verbs, held, place)
-        acts = verb is not None and (command or verb.kind != "act" or word is None)
-        if acts and verb_end >= end and _is_verb(held, place, verb_end, starts=starts):
-            return verb, verb_end
+        acts = verb is not None and (command or word is None or not (verb.kind == "act" or verb.passive))
+        if verb is not None and acts and verb_end >= end:
+            passive = command and verb.passive
+            if passive or _is_verb(held, place, verb_end, starts=starts):
+                return verb, verb_end
     if word is not None and len(word.word) == 1 and (_is_letter(held, place, word) or _is_syllable(held, place, word)):
         return None, place
     return word, end

@@ -43,6 +43,7 @@ class Token(NamedTuple):
     noun: str = ""
     quality: Quality | None = None
     sides: frozenset[str] = frozenset()
+    passive: bool = False
 
 
 class Family(NamedTuple):
@@ -197,6 +198,7 @@ def _grammar(grammar: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
     yield "'s", Token("owner", "'s")
     for kind, entry in grammar["words"].items():
         yield from ((word, Token(kind, word)) for word in _combined(entry))
+        yield from ((word, Token(kind, word, passive=True)) for word in _split(str(entry.get("en_passive", ""))))
         yield from ((word, Token(kind, word)) for word in (*_chinese(entry), *_english(entry)))
 
 
