@@ -1,9 +1,18 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from vsig.making import Made, make_data
 from vsig.running import Prepared, prepared
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what tests make of clips out of the user's folders."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture(scope="session")

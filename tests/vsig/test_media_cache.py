@@ -68,6 +68,14 @@ def test_nothing_is_made_twice_and_equal_clips_share(
         again.frames(twin, digest, count=3, quality=84)
 
 
+def test_facts_of_another_version_are_found_anew(made: list[Made], tmp_path: Path) -> None:
+    cache = MediaCache(tmp_path)
+    facts = cache.facts(made[0].video)
+    (file,) = files_in(tmp_path)
+    cache._store.put(file.name, b'{"frames": 3}')
+    assert cache.facts(made[0].video) == facts
+
+
 def test_silence_is_kept_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "clip.mp4"
     path.write_bytes(b"a clip")

@@ -167,11 +167,11 @@ def _data(choices: Choices, workspace: Path, resume: Path | None) -> Path:
 
 
 def _prepared(root: Path) -> Prepared:
-    from mindsight.vsig.media import probe
+    from mindsight.vsig.media_cache import MediaCache
     from mindsight.vsig.preparation import prepare
 
     with progress(text("checking the data")) as step:
-        return prepare(root, facts=probe, progress=step)
+        return prepare(root, facts=MediaCache().facts, progress=step)
 
 
 def _tell_findings(prepared: Prepared, root: Path) -> None:

@@ -7,6 +7,7 @@ Where nothing can be kept (a full disk, a folder that cannot be written) everyth
 import json
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -38,7 +39,7 @@ class MediaCache:
         self._store = BlobStore(cache_folder() if folder is None else folder, most_bytes)
 
     def facts(self, path: Path) -> ClipFacts:
-        """Return what ``media.probe`` tells of a clip.
+        """Return what ``media.probe`` tells of a clip: decoded whole once, however often it is asked about.
 
         Raises:
             InputError: The file cannot be used as a video.
@@ -47,7 +48,8 @@ class MediaCache:
         key = _key(media.sha256(path), "facts")
         held = self._store.get(key)
         if held is not None:
-            return ClipFacts.model_validate_json(held)
+            with suppress(ValueError):  # pydantic's is one: facts that another version of ours kept
+                return ClipFacts.model_validate_json(held)
         facts = media.probe(path)
         self._store.put(key, facts.model_dump_json().encode())
         return facts

@@ -111,9 +111,9 @@ def last_picture(root: Path, sample: Sample) -> bytes:
     Raises:
         InputError: The clip is not what it was when the data was prepared.
     """
-    from mindsight.vsig.media import jpeg, last_frame
+    from mindsight.vsig.media_cache import MediaCache
 
-    return jpeg(last_frame(clip_of(root, sample)).image, longest=_LONGEST, quality=_QUALITY)
+    return MediaCache().last(clip_of(root, sample), sample.sha256, longest=_LONGEST, quality=_QUALITY).jpeg
 
 
 def clip_of(root: Path, sample: Sample) -> Path:
