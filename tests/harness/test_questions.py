@@ -90,6 +90,7 @@ def test_the_first_question_finds_the_form_and_the_server(serve: Serve) -> None:
     assert forms(server) == ["json_schema", "json_object", "json_object", "json_object"]
 
 
+@pytest.mark.filterwarnings("ignore:The .initial. parameter:DeprecationWarning")
 def test_a_model_of_inspects_own_providers_is_asked_too() -> None:
     from inspect_ai.model import ModelAPI, ModelOutput, modelapi
 
@@ -101,7 +102,7 @@ def test_a_model_of_inspects_own_providers_is_asked_too() -> None:
     given: list[Any] = []
     modelapi(name="trial-own")(lambda: Own)
     (reply,) = ask_all(Asking(ModelSpec(name="trial-own/model")), questions(1))
-    assert (reply.error, reply.text, reply.rung) == ("", "four", "json_schema")
+    assert (reply.reason, reply.text, reply.rung) == (None, "four", "json_schema")
     assert given[0].json_schema.model_dump(exclude_none=True) == FORM
 
 

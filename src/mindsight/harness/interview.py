@@ -2,12 +2,15 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import anyio
 from inspect_ai import Task
 from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.event import ModelEvent
+from inspect_ai.log import transcript
 from inspect_ai.model import (
     ChatMessage,
     ChatMessageSystem,
@@ -169,8 +172,9 @@ def messages_of(asked: Question) -> tuple[list[ChatMessage], dict[str, int]]:
 
 
 def _let_go(messages: list[ChatMessage]) -> None:
-    """Take the media out of messages that were sent: Inspect holds on to messages for longer than to questions."""
-    for message in messages:
+    """Take the media out of messages that were sent, and out of Inspect's copies, which outlive the question."""
+    copies = [event.input for event in transcript().events if isinstance(event, ModelEvent)]
+    for message in chain(messages, *copies):
         for part in message.content if isinstance(message.content, list) else ():
             for kind in ("image", "audio", "video"):
                 if hasattr(part, kind):
