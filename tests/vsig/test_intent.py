@@ -19,9 +19,15 @@ RIGHT = ("paraphrase", "english", "extra words")
 RIGHT_FROM = 0.75
 """From this score on a target counts as right in the default profile."""
 # On the day they were first tried, before any rule was changed for them, so many pairs fell on their side: of the first ones
-# held out 168 of 174, of hostile ones 99 of 111, of those written after that 141 of 148, of commands at last 45 of 48. Then rules
-# were mended for what all of them showed.
-FIRST_TRIED = {"held_out": (168, 174), "held_out_later": (141, 148), "hostile": (99, 111), "commands_later": (45, 48)}
+# held out 168 of 174, of hostile ones 99 of 111, of those written after that 141 of 148, of commands 45 of 48, of errors that
+# hardly look like any 71 of 76. Then rules were mended for what all of them showed.
+FIRST_TRIED = {
+    "held_out": (168, 174),
+    "held_out_later": (141, 148),
+    "hostile": (99, 111),
+    "commands_later": (45, 48),
+    "sneaky": (71, 76),
+}
 
 
 def pairs(*parts: str) -> list[dict[str, Any]]:

@@ -91,7 +91,7 @@ def _steps(clause: Sequence[Token], *, chinese: bool) -> list[Step]:
                 # 把它放到桌面: what it is put on needs no side.
                 after = Reading(places=tuple(Place(frozenset(), (thing,)) for thing in things))
                 things = ()
-            reading = Reading((*before.things, *things), (*before.places, *after.places))
+            reading = Reading((*before.things, *things), after.places or before.places)
         if action == "put" and clause[place].word == "take" and not reading.places:
             action = "pick"
         steps.append(Step(action, reading))

@@ -229,7 +229,11 @@ def _family(name: Phrase, said: Phrase, family: str, rule: Family) -> tuple[floa
     theirs = _values(said, family)
     if not theirs:
         inner = {
-            one.value for part in said.parts for one in (*part.qualities, *part.noun.qualities) if one.family == family
+            one.value
+            for part in said.parts
+            if _shows(part, family)
+            for one in (*part.qualities, *part.noun.qualities)
+            if one.family == family
         }
         return (LOOSE if inner & mine else 0.0), ""
     shared = {one for one in mine if one in theirs or _near(family, (one,), theirs)}
@@ -240,6 +244,11 @@ def _family(name: Phrase, said: Phrase, family: str, rule: Family) -> tuple[floa
     if not shared or len(strange) > len(shared):
         return 0.0, {"colour": ANOTHER_COLOUR, "side": ANOTHER_SIDE}.get(family, ANOTHER_ATTRIBUTE)
     return (-1 if strange else 1) * len(shared) / len(mine), ""
+
+
+def _shows(part: Phrase, family: str) -> bool:
+    """Tell whether a quality of a piece is one of the whole: a red casing makes a thing red, what is in it does not."""
+    return not part.head or part.noun.skin or (part.noun.part and family != "colour")
 
 
 def _part(part: Phrase, name: Phrase, said: Phrase) -> tuple[float, str]:

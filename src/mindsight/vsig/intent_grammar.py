@@ -71,6 +71,8 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     sides = tokens[place].sides
     before, after = _kind(tokens, place - 1), place + 1
     if draft.has_thing or draft.joined:
+        if not draft.joined and _is_said_of(tokens, place):
+            draft.places.pop()  # 杯子左边的瓶子的右边: the first side only says which bottle.
         phrase = draft.taken()
         references = [*draft.joined, *([phrase] if phrase is not None else [])]
         draft.joined = []
@@ -85,6 +87,20 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         draft.items.extend(Token("quality", side, quality=Quality("side", side)) for side in sorted(sides))
     else:
         draft.put_place(sides)
+
+
+def _is_said_of(tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether the thing before a side has a place of its own that was named just before."""
+    begin = place - 1
+    while _kind(tokens, begin) in (*_CONTENT, "of"):
+        begin -= 1
+    had = begin >= 0 and tokens[begin].kind == "side" and begin < place - 1
+    return had and _kind(tokens, begin - 1) in (*_CONTENT, "of") and not _is_mere_place(tokens, begin + 1, place)
+
+
+def _is_mere_place(tokens: Sequence[Token], begin: int, end: int) -> bool:
+    nouns = [words().nouns[token.noun] for token in tokens[begin:end] if token.noun]
+    return not any(_is_plain_noun(tokens, place) for place in range(begin, end)) or any(one.surface for one in nouns)
 
 
 def _english(draft: Draft, tokens: Sequence[Token], place: int) -> None:

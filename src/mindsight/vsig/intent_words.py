@@ -21,7 +21,7 @@ _UNIT = re.compile(
     rf"[{HAN}]|'s(?![^\W_])|(?:[^\W_{HAN}]|(?<=\d)\.(?=\d))+(?:'(?!s(?![^\W_]))[^\W_{HAN}]+)?|[^\w\s\-'*`#]|_"
 )
 _END = None
-_FLAGS = ("broad", "part", "bound", "surface", "flat", "space", "form")
+_FLAGS = ("broad", "part", "bound", "skin", "surface", "flat", "space", "form")
 
 
 Tree = dict[Any, Any]
@@ -62,6 +62,7 @@ class Noun(NamedTuple):
     broad: bool = False
     part: bool = False
     bound: bool = False
+    skin: bool = False
     surface: bool = False
     flat: bool = False
     space: bool = False
