@@ -1,7 +1,8 @@
 """Other admissible readings of 5.3, 5.4, 6.3.2 and 6.3.3: what the record needs of the pixels, and the scores they give."""
 
+import sys
 from collections.abc import Iterable, Iterator
-from typing import Any, get_args
+from typing import Any, NamedTuple, Self, get_args
 
 from mindsight.album.enhancement import PairTerms, Pixels, pair_terms
 from mindsight.album.enhancement_scoring import greyed, set_points
@@ -53,8 +54,8 @@ def readings_of(items: Iterable[Item], profile: EnhancementProfile, *, recorded:
         profile: The run's own reading.
         recorded: Whether the terms hold what the pixels would give.
     """
-    terms = [item.terms for item in items]
-    own = [_pair(one["output"]) for one in terms]
+    found = [_Pairs.of(item.terms) for item in items]
+    own = [one.output for one in found]
     for field in (*_OF_THE_TERMS, *_OF_THE_PIXELS, *_OF_THE_KIT):
         for value in values_of(field):
             if value == getattr(profile, field):
@@ -63,7 +64,7 @@ def readings_of(items: Iterable[Item], profile: EnhancementProfile, *, recorded:
             if field in _OF_THE_TERMS:
                 points = set_points(own, profile.model_copy(update={field: value}))
             elif field in _OF_THE_PIXELS and recorded:
-                points = set_points([_read(one, field, value) for one in terms], profile)
+                points = set_points([_read(one, field, value) for one in found], profile)
             yield Reading(field, value, points)
 
 
@@ -72,13 +73,28 @@ def values_of(field: str) -> tuple[str, ...]:
     return get_args(EnhancementProfile.model_fields[field].annotation)
 
 
-def _read(terms: dict[str, Any], field: str, value: str) -> PairTerms | None:
+class _Pairs(NamedTuple):
+    """The terms of an item's output under the run's own reading and under others, without all else that a record holds."""
+
+    output: PairTerms | None
+    others: dict[str, PairTerms]
+
+    @classmethod
+    def of(cls, terms: dict[str, Any]) -> Self:
+        # An output that is missing has no other readings.
+        others = {sys.intern(name): PairTerms(**pair) for name, pair in terms.get("readings", {}).items()}
+        return cls(_pair(terms["output"]), others or _NONE)
+
+
+_NONE: dict[str, PairTerms] = {}
+
+
+def _read(found: _Pairs, field: str, value: str) -> PairTerms | None:
     """Return an output's terms under another reading: its own where that reading changes nothing for it."""
-    others = terms.get("readings", {})  # an output that is missing has none
     # An output is at its reference's size or it is not; only one of the two kinds of reading says something of it.
     if field == "other_size" and value == "refuse":
-        return None if any(name.startswith("other_size.") for name in others) else _pair(terms["output"])
-    return _pair(others.get(f"{field}.{value}", None if field == "grey" else terms["output"]))
+        return None if any(name.startswith("other_size.") for name in found.others) else found.output
+    return found.others.get(f"{field}.{value}", None if field == "grey" else found.output)
 
 
 def _terms(reference: Pixels, output: Pixels, weights: str) -> dict[str, int]:

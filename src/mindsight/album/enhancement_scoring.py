@@ -148,7 +148,7 @@ def score_table(items: Iterable[Item], kinds: Sequence[MeasureKind], profile: En
 
 
 def brought_together(
-    measures: Iterable[Measure], items: Sequence[Item], profile: EnhancementProfile
+    measures: Iterable[Measure], items: Iterable[Item], profile: EnhancementProfile
 ) -> Iterator[Measure]:
     """Yield the measures with the scores in points that another aggregation than their mean gives; it has no interval."""
     points = {

@@ -33,7 +33,7 @@ def blocks(
     manifest: Manifest,
     measures: Sequence[Measure],
     table: ScoreTable,
-    items: Sequence[Item],
+    items: Iterable[Item],
     strips: Strips,
     readings: Iterable[Reading],
 ) -> tuple[Block, ...]:

@@ -14,7 +14,7 @@ from mindsight.album.kits import LEAST_IMAGES, KitPicture
 from mindsight.album.pictures import Pixels, decode, grey
 from mindsight.album.profile import EnhancementProfile
 from mindsight.album.registration import Shift, find_shift, fitted, shifted_back
-from mindsight.album.testing import AlbumTest, departure, signature_of
+from mindsight.album.testing import AlbumTest, Tested, departure, signature_of
 from mindsight.clauses import implements
 from mindsight.errors import KitError, PictureError
 from mindsight.record import scores
@@ -217,7 +217,7 @@ def _results(run: RunFolder, table: ScoreTable, shown: enhancement_showing.Strip
     kinds = measures_of(normative_only=manifest.plan["normative_only"])
     profile = EnhancementProfile.model_validate(manifest.plan["profile"])
     measures = tuple(scores.measure(kind, table, signature) for kind in kinds)
-    items = list(run.items)
+    items = Tested(run)
     if profile.aggregation != "mean_of_scores":
         measures = tuple(brought_together(measures, items, profile))
     readings = readings_of(items, profile, recorded=manifest.plan["sensitivity"])

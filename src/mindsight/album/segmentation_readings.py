@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from mindsight.album.profile import SegmentationProfile
 from mindsight.album.segmentation import THRESHOLDS
-from mindsight.album.segmentation_scoring import set_points
+from mindsight.album.segmentation_scoring import SetPoints
 from mindsight.album.sensitivity import NOT_RECORDED, Reading
 from mindsight.record.model import Item, Scalar
 
@@ -23,18 +23,24 @@ def readings_of(items: Iterable[Item], profile: SegmentationProfile, *, recorded
         profile: The run's own reading.
         recorded: Whether the terms hold what outputs of another size would give at their masks' size.
     """
-    found = list(items)
-    terms = [item.terms for item in found]
-    for field in _OF_THE_TERMS:
-        for value in _values_of(field):
-            if value != getattr(profile, field):
-                yield Reading(field, value, set_points(terms, profile.model_copy(update={field: value})))
-    if profile.other_size == "resize":
-        yield Reading("other_size", "refuse", set_points(map(_if_refused, found), profile))
-    elif recorded or not any(item.outcome == "wrong_size" for item in found):
-        yield Reading("other_size", "resize", set_points(map(_if_resized, terms), profile))
-    else:
-        yield Reading("other_size", "resize", NOT_RECORDED)
+    others = [
+        (field, value, SetPoints(profile.model_copy(update={field: value})))
+        for field in _OF_THE_TERMS
+        for value in _values_of(field)
+        if value != getattr(profile, field)
+    ]
+    at_size, of_another_size = SetPoints(profile), False
+    # Once over the items for all readings.
+    for item in items:
+        for _, _, points in others:
+            points.add(item.terms)
+        at_size.add(_if_refused(item) if profile.other_size == "resize" else _if_resized(item.terms))
+        of_another_size |= item.outcome == "wrong_size"
+    for field, value, points in others:
+        yield Reading(field, value, points.points())
+    known = recorded or profile.other_size == "resize" or not of_another_size
+    other = "refuse" if profile.other_size == "resize" else "resize"
+    yield Reading("other_size", other, at_size.points() if known else NOT_RECORDED)
 
 
 def _if_refused(item: Item) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import functools
 import math
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -107,19 +108,41 @@ def score_table(items: Iterable[Item], kinds: Sequence[MeasureKind], profile: Se
 
 def set_points(terms: Iterable[Mapping[str, Any]], profile: SegmentationProfile) -> tuple[float | None, float | None]:
     """Return the two scores of a set of items (5.4) under a profile; None where no image counts."""
-    found = [shares(one, profile) for one in terms]
-    accuracy, iou = (_together([one[name] for one in found], profile) for name in POINTS)
-    return accuracy, iou
+    found = SetPoints(profile)
+    for one in terms:
+        found.add(one)
+    return found.points()
 
 
-def _together(found: Sequence[Share], profile: SegmentationProfile) -> float | None:
-    """Return the points of a set of images, 0..100."""
-    if profile.aggregation == "pooled":
-        pool = _pool(found)
-        return None if pool is None else 100 * pool
-    empty = of_both_empty(profile.both_empty)
-    values = [value for share in found if (value := value_of(share, empty=empty)) is not None]
-    return 100 * math.fsum(values) / len(values) if values else None
+class SetPoints:
+    """The two scores of a set of images under one profile, from terms that are shown to it one after the other."""
+
+    def __init__(self, profile: SegmentationProfile) -> None:
+        self._profile = profile
+        self._empty = of_both_empty(profile.both_empty)
+        # Flat arrays: tens of thousands of images must not weigh more than their numbers.
+        self._values = (array("d"), array("d"))
+        self._pools = [Share(0, 0), Share(0, 0)]
+
+    def add(self, terms: Mapping[str, Any]) -> None:
+        """Take in one image."""
+        found = shares(terms, self._profile)
+        for place, name in enumerate(POINTS):
+            share = found[name]
+            value = value_of(share, empty=self._empty)
+            if value is not None:
+                self._values[place].append(value)
+            part, whole = self._pools[place]
+            self._pools[place] = Share(part + share.part, whole + share.whole)
+
+    def points(self) -> tuple[float | None, float | None]:
+        """Return the scores, 0..100; None where no image counts."""
+        if self._profile.aggregation == "pooled":
+            pooled = [value_of(pool) for pool in self._pools]
+        else:
+            pooled = [math.fsum(values) / len(values) if values else None for values in self._values]
+        accuracy, iou = (None if value is None else 100 * value for value in pooled)
+        return accuracy, iou
 
 
 def measures(

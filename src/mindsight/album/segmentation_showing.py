@@ -29,7 +29,7 @@ _TITLES: dict[str, Text] = {
 
 
 def blocks(
-    manifest: Manifest, measures: Sequence[Measure], table: ScoreTable, items: Sequence[Item], strips: Strips
+    manifest: Manifest, measures: Sequence[Measure], table: ScoreTable, items: Iterable[Item], strips: Strips
 ) -> tuple[Block, ...]:
     """Return the blocks of a report in the order in which they are read."""
     found = {measure.name: measure for measure in measures}
@@ -39,7 +39,7 @@ def blocks(
     readings = readings_of(items, profile, recorded=manifest.plan["sensitivity"])
     return (
         table1(found, "segmentation"),
-        *_warnings(manifest, found, failed, len(items)),
+        *_warnings(manifest, found, failed, len(table.ids)),
         *_masks(items, profile),
         _overview(found, table),
         _distribution(table),
@@ -94,13 +94,15 @@ def _warnings(manifest: Manifest, found: Mapping[str, Measure], failed: Sequence
     return notes
 
 
-def _masks(items: Sequence[Item], profile: SegmentationProfile) -> list[Note]:
+def _masks(items: Iterable[Item], profile: SegmentationProfile) -> list[Note]:
     """Return what is peculiar about the masks made by hand: empty ones, full ones, undecided bands."""
-    masks = [item.terms["mask"] for item in items]
-    objects = [(mask["objects"][str(profile.threshold)], mask) for mask in masks]
-    empty = sum(count == 0 for count, _ in objects)
-    full = sum(count == mask["pixels"] - mask["border"] for count, mask in objects)
-    banded = [mask for mask in masks if mask["border"]]
+    empty = full = banded = undecided = pixels = 0
+    for mask in (item.terms["mask"] for item in items):
+        inside = mask["objects"][str(profile.threshold)]
+        empty += inside == 0
+        full += inside == mask["pixels"] - mask["border"]
+        if mask["border"]:
+            banded, undecided, pixels = banded + 1, undecided + mask["border"], pixels + mask["pixels"]
     notes = []
     if empty or full:
         body = text(
@@ -111,12 +113,11 @@ def _masks(items: Sequence[Item], profile: SegmentationProfile) -> list[Note]:
         )
         notes.append(warning("masks", "6.4.3", body))
     if banded:
-        share = sum(mask["border"] for mask in banded) / sum(mask["pixels"] for mask in banded)
         body = text(
             "{count} masks have undecided pixels, {share} % of them on average. The document knows no such pixels; by profile "
             "they are read as {border}.",
-            count=len(banded),
-            share=round(100 * share, 2),
+            count=banded,
+            share=round(100 * undecided / pixels, 2),
             border=_BORDERS[profile.border],
         )
         notes.append(warning("border", "5.3-segmentation-a", body))
@@ -189,10 +190,12 @@ def _distribution(table: ScoreTable) -> Curve:
 
 def _confusion(items: Iterable[Item], profile: SegmentationProfile) -> Iterator[Block]:
     """Yield table 5 over the pixels of all outputs that could be scored, and the shares inside that follow from it."""
-    found = [pixels for item in items if (pixels := pixels_of_output(item.terms, profile)) is not None]
-    if not found:
+    tp = fp = fn = tn = 0
+    for found in (pixels_of_output(item.terms, profile) for item in items):
+        if found is not None:
+            tp, fp, fn, tn = tp + found.tp, fp + found.fp, fn + found.fn, tn + found.tn
+    if not tp + fp + fn + tn:
         return
-    tp, fp, fn, tn = (sum(one[place] for one in found) for place in range(4))
     body = text(
         "The outputs that could be scored have {output} % of their pixels inside, their masks {mask} %.",
         output=round(100 * (tp + fp) / (tp + fp + fn + tn), 1),

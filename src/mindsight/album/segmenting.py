@@ -16,7 +16,7 @@ from mindsight.album.segmentation import OutputTerms, output_terms, thresholds_o
 from mindsight.album.segmentation_kit import SegmentationEntry, SegmentationKit
 from mindsight.album.segmentation_readings import IF_RESIZED
 from mindsight.album.segmentation_scoring import measures, measures_of, score_table, stored_output, stored_terms
-from mindsight.album.testing import AlbumTest, departure, signature_of
+from mindsight.album.testing import AlbumTest, Tested, departure, signature_of
 from mindsight.clauses import implements
 from mindsight.errors import KitError, PictureError, ProductError
 from mindsight.record.blocks import Note
@@ -165,6 +165,6 @@ def _results(run: RunFolder, table: ScoreTable, shown: segmentation_showing.Stri
     manifest = run.manifest
     kinds = measures_of(normative_only=manifest.plan["normative_only"])
     profile = SegmentationProfile.model_validate(manifest.plan["profile"])
-    items = list(run.items)
+    items = Tested(run)
     found = measures(items, table, signature_of(run), profile, kinds)
     return Results(measures=found, blocks=segmentation_showing.blocks(manifest, found, table, items, shown))

@@ -12,7 +12,7 @@ from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Signature, Strangers, Subject
+from mindsight.record.model import Data, Document, Draft, Item, Manifest, Results, Scalar, Signature, Strangers, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.baselines import check_baseline
 from mindsight.subjects.products import AnswerKind, FolderProduct
@@ -170,6 +170,16 @@ def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
         departures=(*_departures(test, subject, trial=trial), *departures(header.profile, header.kind)),
         readings=readings(header.kind),
     )
+
+
+class Tested:
+    """A run's items, read anew from the record each time that they are gone through: a record may be longer than memory."""
+
+    def __init__(self, run: RunFolder) -> None:
+        self._run = run
+
+    def __iter__(self) -> Iterator[Item]:
+        return self._run.items
 
 
 def signature_of(run: RunFolder) -> Signature:
