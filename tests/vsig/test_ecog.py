@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mindsight.vsig import ecog
@@ -16,6 +16,7 @@ booleans = st.booleans()
 
 
 @given(st.lists(st.tuples(booleans, booleans, booleans), max_size=4))
+@settings(max_examples=40, deadline=None)
 def test_a_samples_scores_are_means_over_referents_and_all_of_them(right: list[tuple[bool, bool, bool]]) -> None:
     found = ecog.sample_scores([ecog.Referent(*one) for one in right])
     table = np.array(right, dtype=float).reshape(-1, 3)
@@ -26,6 +27,7 @@ def test_a_samples_scores_are_means_over_referents_and_all_of_them(right: list[t
 
 
 @given(st.floats(-0.1, 1.1), st.floats(-0.1, 1.1))
+@settings(max_examples=40, deadline=None)
 def test_a_whole_pixel_is_cut_off_not_rounded(x: float, y: float) -> None:
     assert ecog.whole_pixel((x, y), SIZE) == (math.trunc(x * 640), math.trunc(y * 360))
 
@@ -62,6 +64,7 @@ def test_a_time_that_is_none_is_wrong_and_no_error(time: float) -> None:
 
 
 @given(st.data())
+@settings(max_examples=40, deadline=None)
 def test_scores_of_samples_follow_the_published_rule(data: st.DataObject) -> None:
     sample = sample_of(data.draw(st.integers(1, 6)))
     answer = right(sample)

@@ -273,6 +273,7 @@ _SOME = many(24)
 
 
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)).map(lambda p: Share(min(p), max(p))), max_size=9))
+@settings(max_examples=40, deadline=None)
 def test_linearised_values_have_the_pooled_value_as_their_mean(shares: list[Share]) -> None:
     targets = [[target(where=n < s.part) for n in range(int(s.whole))] for s in shares]
     pool = Pool([item(str(n), own) for n, own in enumerate(targets)], reading_of(VSIG))

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.spatial import distance
 from sklearn.metrics import precision_recall_curve
@@ -75,6 +75,7 @@ def test_fifty_units_are_an_ellipse_of_96_by_54_px_and_chance_hits_it_in_0_79_pe
 
 
 @given(sizes, st.tuples(shares, shares))
+@settings(max_examples=50, deadline=None)
 def test_a_points_pixel_is_the_bin_of_numpys_histogram(size: tuple[int, int], point: tuple[float, float]) -> None:
     found = spatial.pixel_of(point, size)
     counts, *_ = np.histogram2d([point[0]], [point[1]], bins=size, range=((0, 1), (0, 1)))
@@ -85,6 +86,7 @@ def test_a_points_pixel_is_the_bin_of_numpys_histogram(size: tuple[int, int], po
 
 
 @given(st.tuples(shares, shares), st.lists(st.tuples(shares, shares), min_size=1, max_size=4), sizes)
+@settings(max_examples=50, deadline=None)
 def test_distances_are_scipys(
     point: tuple[float, float], points: list[tuple[float, float]], size: tuple[int, int]
 ) -> None:
@@ -99,6 +101,7 @@ def test_distances_are_scipys(
 
 @given(st.lists(st.none() | st.floats(0, 400), min_size=1, max_size=30))
 @example([None, 0.0, 50.0, 49.999])
+@settings(max_examples=50, deadline=None)
 def test_the_curve_is_scikit_learns_recall_at_each_distance(distances: list[float | None]) -> None:
     found = spatial.hit_curve(distances)
     assert found == sorted(found)
@@ -129,6 +132,7 @@ def test_what_is_no_place_hits_nothing(point: tuple[float, float] | None) -> Non
 
 
 @given(sizes, st.data())
+@settings(max_examples=50, deadline=None)
 def test_a_single_pixel_is_hit_from_inside_itself_only(size: tuple[int, int], data: st.DataObject) -> None:
     column, row = data.draw(st.integers(0, size[0] - 1)), data.draw(st.integers(0, size[1] - 1))
     on = np.ones((1, 1), np.bool_)

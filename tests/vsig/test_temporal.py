@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pandas as pd  # type: ignore[import-untyped]
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import jaccard_score, mean_absolute_error
 
@@ -18,6 +18,7 @@ spans = st.tuples(times, times).map(lambda ends: (min(ends), max(ends)))
 
 
 @given(times, spans, st.sampled_from(temporal.TOLERANCES_MS))
+@settings(max_examples=50, deadline=None)
 def test_a_time_is_within_where_pandas_says_so(time: float, span: tuple[float, float], tolerance: float) -> None:
     widened = pd.Interval(span[0] - tolerance, span[1] + tolerance, closed="both")
     assert temporal.within(time, span, tolerance) is (time in widened)
@@ -52,6 +53,7 @@ def test_a_span_that_runs_backwards_is_refused() -> None:
 
 
 @given(st.lists(st.tuples(st.none() | times, spans), min_size=1, max_size=20))
+@settings(max_examples=50, deadline=None)
 def test_a_wider_tolerance_never_loses_a_hit(pairs: list[tuple[float | None, tuple[float, float]]]) -> None:
     found = temporal.sweep([time for time, _ in pairs], [span for _, span in pairs])
     assert found == sorted(found)
@@ -59,6 +61,7 @@ def test_a_wider_tolerance_never_loses_a_hit(pairs: list[tuple[float | None, tup
 
 
 @given(st.lists(st.tuples(times, spans), min_size=1, max_size=20))
+@settings(max_examples=50, deadline=None)
 def test_bias_and_error_are_those_of_other_libraries(pairs: list[tuple[float, tuple[float, float]]]) -> None:
     own = [time for time, _ in pairs]
     middles = [pd.Interval(*span, closed="both").mid for _, span in pairs]
@@ -77,6 +80,7 @@ def test_a_clock_that_is_two_seconds_slow_shows_as_bias() -> None:
 
 
 @given(st.tuples(st.integers(0, 40), st.integers(1, 20)), st.tuples(st.integers(0, 40), st.integers(1, 20)))
+@settings(max_examples=50, deadline=None)
 def test_overlap_is_scikit_learns_jaccard_over_milliseconds(one: tuple[int, int], other: tuple[int, int]) -> None:
     (a, length), (b, width) = one, other
     moments = np.arange(80) + 0.5
@@ -92,6 +96,7 @@ def test_an_interval_that_runs_backwards_overlaps_nothing_and_a_moment_only_itse
 
 
 @given(times, spans)
+@settings(max_examples=50, deadline=None)
 def test_how_far_off_is_nothing_exactly_inside(time: float, span: tuple[float, float]) -> None:
     off = temporal.off_by_ms(time, span)
     assert (off == 0) is temporal.within(time, span)
