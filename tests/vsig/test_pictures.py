@@ -79,7 +79,7 @@ def test_answers_and_truths_are_drawn_where_they_are(template: int) -> None:
 def test_an_answer_outside_of_the_frame_is_an_arrow_at_its_edge() -> None:
     sample = sample_of(2)
     picture = drawn(sample, item_of(sample, changed(right(sample), 0, point=(7.0, 0.5))))
-    assert near(at(picture, (0.993, 0.5)), pencil.ANSWER)
+    assert near(at(picture, (0.985, 0.5)), pencil.ANSWER)
 
 
 def test_a_portrait_recording_is_not_stretched() -> None:
@@ -155,6 +155,7 @@ def test_lines_fit_and_lose_nothing() -> None:
         assert len(short) <= 2
         assert len(lines) <= 2 or short[-1].endswith("…")
         assert width_of(clipped(said.replace("\n", ""), face, 90), face) <= 90
+    assert wrapped("0.00: something else", face, 152, 3) == ["0.00:", "something else"]
     assert wrapped("", face, 150, 3) == [""]
     assert len(wrapped("W" * 1_000_000, face, 150, 5)) == 5
 

@@ -30,6 +30,8 @@ _FACES: dict[bool, tuple[tuple[str, int], ...]] = {
 }
 """Files of typefaces by name, wherever the system keeps them, and the face in each that is for Simplified Chinese."""
 
+_LONGEST_WORD = 30
+
 
 @lru_cache(maxsize=16)
 def typeface(size: int, *, bold: bool = False) -> "ImageFont.FreeTypeFont":
@@ -75,8 +77,7 @@ def wrapped(value: str, face: "ImageFont.FreeTypeFont", width: float, most: int)
         while len(lines) <= most:
             taken = _fitting(rest[: int(width)], face, width)
             if taken < len(rest):
-                space = rest.rfind(" ", taken // 2, taken + 1)
-                taken = max(1, taken if space < 0 else space + 1)
+                taken = max(1, _whole_words(rest, taken))
             lines.append(rest[:taken].rstrip())
             rest = rest[taken:].lstrip()
             if not rest:
@@ -86,6 +87,15 @@ def wrapped(value: str, face: "ImageFont.FreeTypeFont", width: float, most: int)
     if len(lines) <= most:
         return lines
     return [*lines[: most - 1], clipped(lines[most - 1] + "…" * 3, face, width).rstrip("…") + "…"]
+
+
+def _whole_words(value: str, taken: int) -> int:
+    """Return where a line is broken: before a word of Latin letters rather than in it, between signs of others."""
+    before, after = value[taken - 1 : taken], value[taken : taken + 1]
+    if not (before.isascii() and before.isalnum() and after.isascii() and after.isalnum()):
+        return taken
+    space = value.rfind(" ", max(0, taken - _LONGEST_WORD), taken)
+    return taken if space < 0 else space + 1
 
 
 def _fitting(value: str, face: "ImageFont.FreeTypeFont", width: float) -> int:

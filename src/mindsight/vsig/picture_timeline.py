@@ -127,8 +127,12 @@ def _draw_target(draw: "ImageDraw", shown: Shown, given: Given, scale: _Scale, t
     if time is not None:
         _draw_time(draw, shown, given, scale, top + (_ROW - 6) / 2)
     elif window is None or given.terms["when"] is False:
-        told = shown.say(item_words.when(given))
-        draw.text((scale.x(max(0.0, scale.low)) + 8, middle), told, font=typeface(20), fill=SOFT, anchor="lm")
+        told, face = shown.say(item_words.when(given)), typeface(20)
+        left = scale.x(max(0.0, scale.low)) + 8
+        if window is not None:
+            after = scale.x(min(max(window[1], scale.low), scale.high)) + 14
+            left = after if after + width_of(told, face) < INNER else left
+        draw.text((left, middle - 3), told, font=face, fill=SOFT, anchor="lm")
 
 
 def _draw_time(draw: "ImageDraw", shown: Shown, given: Given, scale: _Scale, middle: float) -> None:

@@ -194,9 +194,11 @@ def _draw_answers(drawn: "Image", shown: Shown) -> None:
         if one.is_inside:
             pencil.diamond(draw, (x, y), reach)
         else:
-            inside = min(max(x, 0.0), frame[0]), min(max(y, 0.0), frame[1])
-            pencil.arrow(draw, inside, math.atan2(y - inside[1], x - inside[0]), reach)
-            x, y = inside
+            inset = reach * 0.6
+            tip = min(max(x, inset), frame[0] - inset), min(max(y, inset), frame[1] - inset)
+            angle = math.atan2(y - tip[1], x - tip[0])
+            pencil.arrow(draw, tip, angle, reach)
+            x, y = tip[0] - reach * math.cos(angle), tip[1] - reach * math.sin(angle)
         around = (x - reach, y - reach, x + reach, y + reach)
         spot, box = pencil.free_place([around], size, taken, frame, gap=2 * _FINE)
         pencil.tag(draw, spot, one.number, pencil.DEEP_ANSWER, size)
@@ -242,7 +244,7 @@ def _targets(shown: Shown) -> "Image":
     from PIL import ImageDraw
 
     face, line = typeface(22), 31
-    lefts = (0, 60, 424, 788, 944, 1194, INNER)
+    lefts = (0, 56, 398, 740, 944, 1184, INNER)
     heads = (None, text("what was meant"), text("what was answered"), text("what"), text("where"), text("when"))
     rows: list[tuple[Given, list[list[str]]]] = []
     for one, said in zip(shown.meant, shown.given, strict=False):
@@ -253,7 +255,7 @@ def _targets(shown: Shown) -> "Image":
             shown.say(item_words.where(said, shown.profile)),
             shown.say(item_words.when(said)),
         )
-        widths = [lefts[place + 2] - lefts[place + 1] - (20 if place < 2 else 52) for place in range(5)]
+        widths = [lefts[place + 2] - lefts[place + 1] - (10 if place < 2 else 52) for place in range(5)]
         rows.append((said, [wrapped(cell, face, width, 4) for cell, width in zip(cells, widths, strict=True)]))
     heights = [22 + line * max(len(cell) for cell in cells) for _, cells in rows]
     part = sheet(0 if not rows else 108 + sum(heights))
