@@ -58,6 +58,19 @@ def faulty(sample: Seen) -> Any:
             return middle(sample)
 
 
+def leaks(sample: Seen) -> Any:
+    """Fail with a key on its lips."""
+    raise RuntimeError(f"401 for Authorization: Bearer {os.environ['OPENAI_API_KEY']} at https://me:hunter22@host/")
+
+
+def sleeps(sample: Seen) -> dict[str, Any]:
+    """Answer the first sample, and never another."""
+    if sample["template"] != 1:
+        Path(os.environ["SEEN"]).write_text("asleep", "utf-8")
+        time.sleep(600)
+    return middle(sample)
+
+
 class Counting:
     """An object that is made once and called."""
 

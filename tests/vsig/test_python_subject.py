@@ -1,6 +1,7 @@
 """``python:`` subjects: what they are shown, what they may answer, and how they may fail."""
 
 import json
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 from mindsight.errors import InputError, SubjectError
 from mindsight.subjects.spec import parse_subject
 from mindsight.vsig.answering import reach
+from mindsight.vsig.python_subject import ask_python
 from mindsight.vsig.suite import Plan
+from record import trial
 from vsig.running import Prepared
 
 HERE = Path(__file__).parents[1]
@@ -87,6 +90,30 @@ def test_every_failure_costs_its_sample_only(ready_ecog: Prepared, tmp_path: Pat
     odd = next(item for item in items.values() if ready_ecog.samples[item.id].template == 5)
     assert odd.parsed["predictions"][0]["point"] is None
     assert len(odd.parsed["unusable"]) == 2
+
+
+def test_keys_in_what_a_function_says_as_it_fails_are_not_recorded(
+    ready_ecog: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-a-very-private-key-1234567890")
+    items = ready_ecog.items(tmp_path / "run", "python:vsig.subjects:leaks")
+    assert {item.outcome for item in items.values()} == {"model_error"}
+    for file in (tmp_path / "run").rglob("*"):
+        assert not file.is_file() or not any(key in file.read_bytes() for key in (b"very-private", b"hunter22"))
+
+
+def test_a_run_that_is_given_up_does_not_wait_for_its_function(
+    ready_ecog: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEEN", str(tmp_path / "seen"))
+    samples = sorted(ready_ecog.samples.values(), key=lambda sample: sample.template)
+    answers = ask_python("vsig.subjects:sleeps", samples, Plan(), ready_ecog.root, workers=2)
+    assert next(answers)[1].text
+    trial.wait_for((tmp_path / "seen").exists, seconds=240)
+    begun = time.monotonic()
+    answers.close()
+    # It would sleep for ten minutes.
+    assert time.monotonic() - begun < 240
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ class Bench:
         self.journal = folder / "journal.txt"
         self.undisturbed = folder / "undisturbed"
         started = time.monotonic()
-        assert self.start(self.undisturbed).wait(120) == 0
+        assert self.start(self.undisturbed).wait(240) == 0
         self.seconds = time.monotonic() - started
 
     def start(self, run: Path, *more: str) -> "subprocess.Popen[bytes]":
@@ -49,7 +49,7 @@ class Bench:
         process = self.start(run, *more)
         moment()
         process.send_signal(signal.SIGKILL)
-        ended_before = process.wait(30) == 0
+        ended_before = process.wait(120) == 0
         assert recorded <= set(ids(run))
         assert recorded.isdisjoint(self.asked()[before:])
         return "over" if ended_before else stage(run)
@@ -58,7 +58,7 @@ class Bench:
         """Resume a run to its end and hold it against the one that nobody disturbed."""
         recorded = set(ids(run))
         before = len(self.asked())
-        assert self.start(run, *more).wait(120) == 0
+        assert self.start(run, *more).wait(240) == 0
         assert recorded.isdisjoint(self.asked()[before:])
         for name in KEPT:
             assert (run / name).read_bytes() == (self.undisturbed / name).read_bytes()
@@ -85,6 +85,9 @@ def stage(run: Path) -> str:
     return "at the report" if not (run / "report.html").exists() else "sealed"
 
 
+pytestmark = pytest.mark.timeout(900)
+
+
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     return Bench(tmp_path_factory.mktemp("vsig-kills"))
@@ -93,7 +96,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
 def test_a_run_that_was_killed_is_the_same_in_the_end(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     assert (
-        bench.kill(run, lambda: trial.wait_for(lambda: trial.whole_lines(run) >= 3, seconds=60)) != "before the record"
+        bench.kill(run, lambda: trial.wait_for(lambda: trial.whole_lines(run) >= 3, seconds=240)) != "before the record"
     )
     bench.finish(run, "--workers", "2")
 
@@ -104,12 +107,12 @@ def test_kills_from_the_first_breath_to_the_report(bench: Bench, tmp_path: Path)
     run = tmp_path / "run"
     moments: tuple[Callable[[], object], ...] = (
         lambda: time.sleep(chance.uniform(0, 0.3)),
-        lambda: trial.wait_for((run / "samples.json").exists, seconds=60),
-        lambda: trial.wait_for((run / "manifest.json").exists, seconds=60),
-        lambda: trial.wait_for(lambda: trial.whole_lines(run) >= 1, seconds=60),
-        lambda: trial.wait_for(lambda: trial.whole_lines(run) >= COUNT, seconds=60),
-        lambda: trial.wait_for((run / "metrics.json").exists, seconds=60),
-        lambda: trial.wait_for((run / "SHA256SUMS").exists, seconds=60),
+        lambda: trial.wait_for((run / "samples.json").exists, seconds=240),
+        lambda: trial.wait_for((run / "manifest.json").exists, seconds=240),
+        lambda: trial.wait_for(lambda: trial.whole_lines(run) >= 1, seconds=240),
+        lambda: trial.wait_for(lambda: trial.whole_lines(run) >= COUNT, seconds=240),
+        lambda: trial.wait_for((run / "metrics.json").exists, seconds=240),
+        lambda: trial.wait_for((run / "SHA256SUMS").exists, seconds=240),
     )
     stages = [bench.kill(run, moment) for moment in moments]
     bench.finish(run)
@@ -121,9 +124,9 @@ def test_kills_from_the_first_breath_to_the_report(bench: Bench, tmp_path: Path)
 def test_a_polite_end_says_how_to_go_on(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     process = bench.start(run)
-    trial.wait_for(lambda: trial.whole_lines(run) >= 2, seconds=60)
+    trial.wait_for(lambda: trial.whole_lines(run) >= 2, seconds=240)
     process.terminate()
-    assert process.wait(30) == 128 + signal.SIGTERM
+    assert process.wait(120) == 128 + signal.SIGTERM
     assert trial.read_page(run, "manifest.json")["state"] == "interrupted"
     bench.finish(run)
 
@@ -135,7 +138,7 @@ def any_moment(chance: random.Random, bench: Bench, run: Path) -> Callable[[], o
         return lambda: time.sleep(seconds)
 
     def after_some() -> None:
-        trial.wait_for(lambda: trial.whole_lines(run) >= lines, seconds=60)
+        trial.wait_for(lambda: trial.whole_lines(run) >= lines, seconds=240)
         time.sleep(nap)
 
     return after_some

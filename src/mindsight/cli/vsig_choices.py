@@ -94,6 +94,7 @@ def _check_model_options(choices: Choices, spec: SubjectSpec) -> None:
         ("--max-cost", choices.max_cost),
         ("--price", choices.price),
         ("--dialect", choices.dialect),
+        ("--keep-media", choices.keep_media or None),
     ):
         if value is not None:
             raise InputError("{option}: is for models, and {subject} is none", option=option, subject=spec.public)

@@ -59,12 +59,11 @@ def ask_python(
     free: queue.SimpleQueue[_Asked] = queue.SimpleQueue()
     for place in places:
         free.put(place)
-    stopped = threading.Event()
 
     def ask(sample: Sample) -> Said:
         place = free.get()
         try:
-            return Said() if stopped.is_set() else place.ask(seen(sample, plan, root))
+            return place.ask(seen(sample, plan, root))
         finally:
             free.put(place)
 
@@ -72,7 +71,6 @@ def ask_python(
         try:
             yield from _in_order(threads, ask, samples, 2 * len(places))
         finally:
-            stopped.set()
             for place in places:
                 place.abandon()
             threads.shutdown(cancel_futures=True)
@@ -134,6 +132,7 @@ class _Asked:
             raise InputError("python: write package.module:name, got: {target}", target=target)
         self._target = target
         self._worker: Worker | None = None
+        self._abandoned = threading.Event()
 
     def check(self) -> None:
         """Load the function.
@@ -145,6 +144,8 @@ class _Asked:
 
     def ask(self, sample: dict[str, Any]) -> Said:
         """Return what the function says of a sample; that it failed is an answer too."""
+        if self._abandoned.is_set():
+            return Said()
         worker = self._living()
         begun = time.monotonic()
         try:
@@ -162,7 +163,8 @@ class _Asked:
             worker.stop()
 
     def abandon(self) -> None:
-        """Make a call that another thread waits for fail at once."""
+        """Make a call that another thread waits for fail at once, and begin no other: nobody will hear the answer."""
+        self._abandoned.set()
         worker = self._worker
         if worker is not None:
             with contextlib.suppress(ProcessLookupError):
@@ -170,15 +172,17 @@ class _Asked:
 
     def _living(self) -> Worker:
         if self._worker is None:
-            worker = Worker(_HOST, secrets=True)
+            # Known before it loads the function, which may take minutes: either it is abandoned, or it sees that it is.
+            worker = self._worker = Worker(_HOST, secrets=True)
             try:
+                if self._abandoned.is_set():
+                    worker.stop()
                 worker.call("load", _LOAD_LIMIT_S, target=self._target)
             except (WorkerLost, WorkerFault) as error:
-                worker.stop()
+                self.close()
                 raise SubjectError(
                     "{target} could not be loaded ({reason})", target=self._target, reason=error.text
                 ) from error
-            self._worker = worker
         return self._worker
 
 
