@@ -47,11 +47,16 @@ class Prepared:
     rejections: tuple[Rejection, ...]
 
 
+FirstSeed = Callable[[str, int], int]
+"""From a task class and a pair's number to the first of the seeds that are set aside for the pair."""
+
+
 @implements("home", "6.4.1-c")
-def slots(task_keys: Sequence[str], *, trials: int, irrelevant: float, seed: int) -> list[Slot]:
+def slots(task_keys: Sequence[str], *, trials: int, irrelevant: float, seed: int | FirstSeed) -> list[Slot]:
     """Return the places of a plan (home 6.4.1-c): per class ``trials`` tasks, a share of them irrelevant.
 
-    Irrelevant tasks are matched one to one with valid ones: both of a pair come from the same seed.
+    Irrelevant tasks are matched one to one with valid ones: both of a pair come from the same seed. ``seed`` is a number,
+    or says itself where the seeds of a pair begin.
 
     Raises:
         InputError: A class lacks valid or irrelevant tasks, or does not exist.
@@ -74,7 +79,8 @@ def slots(task_keys: Sequence[str], *, trials: int, irrelevant: float, seed: int
         reasons: Iterable[Reason] = islice(cycle(REASONS), unfit)
         numbered = [(number, kind) for number, kind in enumerate(kinds)] + list(enumerate(reasons))
         for number, (pair, kind) in enumerate(numbered, 1):
-            found.append(Slot(key, number, kind, seed * _SLOTS + pair * SEEDS_PER_SLOT))
+            first = seed * _SLOTS + pair * SEEDS_PER_SLOT if isinstance(seed, int) else seed(key, pair)
+            found.append(Slot(key, number, kind, first))
     return found
 
 
@@ -129,13 +135,18 @@ def cache_folder() -> Path:
 
 def write_instances(path: Path, prepared: Sequence[Prepared]) -> None:
     """Write instances and rejections as a run's data file."""
+    path.write_bytes(instances_page(prepared))
+
+
+def instances_page(prepared: Sequence[Prepared]) -> bytes:
+    """Return a run's data file."""
     page = {
         "format": "mindsight.home-instances",
         "version": 1,
         "items": [one.instance.model_dump(mode="json") for one in prepared],
         "rejections": [vars(rejection) for one in prepared for rejection in one.rejections],
     }
-    path.write_bytes(canonical.page(page))
+    return canonical.page(page)
 
 
 def read_instances(path: Path) -> list[Instance]:

@@ -45,6 +45,10 @@ class Plan:
     setting: Setting = field(default_factory=Setting)
     temperature: float = 0.0
     """Of a model; no other subject has one."""
+    sealed: str = ""
+    """The commitment, where the tasks come from a secret seed; ``seed`` is then only that of a built-in subject's dice."""
+    anchors: str = ""
+    """What the public anchor tasks are known by, where the tasks are these."""
 
 
 class HomeTest:
@@ -137,6 +141,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         "font": f"sha256-{font_hash()}",
         "unknown": ",".join(plan.unknown) or "none",
         "data": f"sha256-{sha256}",
+        **_origin(plan),
     }
     return Manifest(
         document=Document(
@@ -147,19 +152,28 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         identity=identity,
         subject=subject,
         data=Data(name=DATA_FILE, file=DATA_FILE, sha256=sha256, instances=count, files=1),
-        seeds={"tasks": plan.seed},
+        seeds={} if plan.sealed else {"tasks": plan.seed},
         software=environment.software(*_SOFTWARE),
         hardware=environment.hardware(),
         renderer=setting.profile,
         started=environment.now(),
         departures=tuple(_departures(plan)),
-        readings=_readings(),
+        readings=(*_readings(), *_sealing(plan)),
     )
+
+
+def _origin(plan: Plan) -> dict[str, Scalar]:
+    """Return what else the identity says of where the tasks come from."""
+    sealed: dict[str, Scalar] = {"seed": "sealed", "sealed": f"sha256-{plan.sealed}"} if plan.sealed else {}
+    return {**sealed, "anchors": plan.anchors} if plan.anchors else sealed
 
 
 def _plan_page(plan: Plan) -> dict[str, Any]:
     page = asdict(plan)
     page["setting"] = plan.setting.model_dump(mode="json")
+    for name in ("sealed", "anchors"):
+        if not page[name]:
+            del page[name]
     return {key: list(value) if isinstance(value, tuple) else value for key, value in page.items()}
 
 
@@ -175,6 +189,11 @@ def _departures(plan: Plan) -> Iterator[Note]:
     if plan.interface == "menu":
         body = text("The subject chose from a numbered menu of actions; its T is a measure of its own.")
         yield _note("departure", "menu", "6.4.1-d", body)
+    if plan.anchors:
+        body = text(
+            "The tasks are the public anchors, not drawn anew: they link sessions, and whoever trained on them knows them."
+        )
+        yield _note("departure", "anchors", "6.4.1-c", body)
     body = text(
         "The review of the data's quality by clause 6.2 is not part of this run; its tasks are generated and proved solvable."
     )
@@ -211,6 +230,16 @@ def _readings() -> tuple[Note, ...]:
             ),
         ),
     )
+
+
+def _sealing(plan: Plan) -> Iterator[Note]:
+    if plan.sealed:
+        body = text(
+            "The tasks come from a secret seed to which the laboratory committed itself by SHA-256 {commitment}; what it is "
+            "worth rests on that having been made public before the run. Once the seed is published it stands in reveal.json.",
+            commitment=plan.sealed,
+        )
+        yield _note("reading", "sealed", "6.4.1-c", body)
 
 
 def _note(role: str, name: str, clause: str, body: Text) -> Note:

@@ -19,6 +19,7 @@ import argparse
 import base64
 import csv
 import hashlib
+import hmac
 import io
 import json
 import math
@@ -46,6 +47,10 @@ ENTRY_DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
 """Item and its entry in the data list → where they do not fit together, beyond what `_check_instance` compares."""
 PLAN_DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
 """Manifest and data list → where they do not fit together."""
+OPENINGS: dict[str, Callable[[str, Json, Json], Iterator[Json]]] = {}
+"""Folder, manifest and data list → where they do not fit what was published after the run."""
+NOTES: dict[str, Callable[[str, Json], Iterator[Json]]] = {}
+"""Folder and manifest → what else a reader has to know of a record in which everything agrees."""
 MEASURES: dict[str, Callable[[Scored, Json], dict[str, Json]]] = {}
 """All items with their scores and the manifest → measures that are no means of a column."""
 
@@ -193,6 +198,18 @@ MESSAGES = {
         "{file}: no formulas for '{found}' in this checker; its numbers were not recomputed",
         "{file}：本检查程序没有“{found}”的公式，未能重算其数值",
     ),
+    "commitment": (
+        "{file}: does not have the SHA-256 to which the laboratory committed itself, {expected}",
+        "{file}：SHA-256 与实验室事先承诺的 {expected} 不符",
+    ),
+    "sealed": (
+        "{file}: the tasks are sealed, their seed is not published yet; compare {found} with the commitment made public before",
+        "{file}：任务由秘密种子生成，种子尚未公布；请将承诺值 {found} 与测试前公开的承诺值核对",
+    ),
+    "revealed": (
+        "{file}: the published seed has the commitment {found} and leads to every task; compare it with that made public before",
+        "{file}：已公布的种子与承诺值 {found} 相符，每个任务的种子均由其得出；请将该承诺值与测试前公开的承诺值核对",
+    ),
     "unwritten": ("the findings cannot be written ({file})", "无法写出检查结果（{file}）"),
     "good": (
         "{file}: every file, line and number agrees ({items} items, {files} files, {measures} measures)",
@@ -241,6 +258,13 @@ def check(folder: str) -> tuple[list[Finding], dict[str, Any]]:
     if said["state"] == "complete" and said["document.suite"] and said["kind"]:
         _check_numbers(folder, manifest, items, findings, counts)
     return findings, counts
+
+
+def notes(folder: str) -> list[Finding]:
+    """Return what a reader has to know besides of a run folder without findings."""
+    manifest = _dict(_parsed(_bytes_of(os.path.join(folder, "manifest.json")) or b""))
+    kind = _kind_of(manifest)
+    return [Finding(**note) for note in NOTES[kind](folder, manifest)] if kind in NOTES else []
 
 
 def _what_it_says(manifest: Json) -> dict[str, str]:
@@ -369,8 +393,7 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
     listed: set[str] = set()
     kind = _kind_of(manifest)
     whole = _load(raw, name, findings)
-    if kind in PLAN_DOUBTS:
-        findings += [Finding(**{"file": "manifest.json", **doubt}) for doubt in PLAN_DOUBTS[kind](manifest, whole)]
+    findings += _check_plan(folder, manifest, whole)
     for instance in _asked(manifest, _list(whole.get(ENTRIES.get(kind, "items")))):
         key = str(instance.get("id"))
         listed.add(key)
@@ -396,6 +419,15 @@ def _check_truth(kind: str, item: Json, instance: Json, manifest: Json) -> list[
         return [Finding(**{**where, **doubt}) for doubt in TRUTHS[kind](item, instance, manifest)]
     except _UNUSABLE:
         return [Finding("terms", **where)]
+
+
+def _check_plan(folder: str, manifest: Json, data: Json) -> Iterator[Finding]:
+    """Yield where manifest and data list do not fit together, or do not fit what was published after the run."""
+    kind = _kind_of(manifest)
+    if kind in PLAN_DOUBTS:
+        yield from (Finding(**{"file": "manifest.json", **doubt}) for doubt in PLAN_DOUBTS[kind](manifest, data))
+    if kind in OPENINGS:
+        yield from (Finding(**doubt) for doubt in OPENINGS[kind](folder, manifest, data))
 
 
 def _asked(manifest: Json, instances: list[Any]) -> list[Json]:
@@ -1884,6 +1916,7 @@ def _generalisation_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
         "share": ("irrelevant", plan.get("irrelevant") != 0.5),
         "penalty": ("penalty", plan.get("penalty") != 1),
         "menu": ("interface", plan.get("interface") == "menu"),
+        "anchors": ("anchors", "anchors" in plan),
     }
     for note, (field, departs) in departing.items():
         if departs and "departure-" + note not in notes:
@@ -1896,20 +1929,33 @@ def _as_the_plan_has_it(manifest: Json, plan: Json, entries: list[Json]) -> list
     setting, name = _dict(plan.get("setting")), _kit_name(manifest)
     versions = {str(entry.get("task")): entry.get("task_version") for entry in reversed(entries)}
     tasks = ["{}/{}".format(task, versions.get(task)) for task in map(str, _list(plan.get("tasks")))]
-    same = {"n": "trials", "irrelevant": "irrelevant", "lambda": "penalty", "seed": "seed", "interface": "interface"}
+    same = {"n": "trials", "irrelevant": "irrelevant", "lambda": "penalty", "interface": "interface"}
     return [
+        *_as_the_seed_has_it(plan, entries, name),
         *(("identity." + field, plan.get(own), "plan." + own) for field, own in same.items()),
         ("identity.unknown", ",".join(map(str, _list(plan.get("unknown")))) or "none", "plan.unknown"),
         ("identity.lang", setting.get("language"), "plan.setting"),
         ("identity.renderer", setting.get("profile"), "plan.setting"),
         ("identity.carry", setting.get("carry"), "plan.setting"),
         ("identity.picture", "{}x{}".format(setting.get("width"), setting.get("height")), "plan.setting"),
-        ("seeds.tasks", plan.get("seed"), "plan.seed"),
         ("identity.data", "sha256-" + str(_dict(manifest.get("data")).get("sha256")), "data.sha256"),
         ("identity.tasks", ",".join(tasks), name),
         ("identity.rule", entries[0].get("rule") if entries else None, name),
         ("data.instances", len(entries), name),
     ]
+
+
+def _as_the_seed_has_it(plan: Json, entries: list[Json], name: str) -> Iterator[tuple[str, Any, str]]:
+    """Yield what a manifest has to say of where its tasks come from: a seed, a sealed one, or the public anchors."""
+    sealed, seed = plan.get("sealed"), plan.get("seed")
+    yield "identity.seed", seed if sealed is None else "sealed", "plan.seed" if sealed is None else "plan.sealed"
+    yield "identity.sealed", None if sealed is None else "sha256-" + str(sealed), "plan.sealed"
+    yield "seeds.tasks", seed if sealed is None else None, "plan.seed"
+    yield "identity.anchors", plan.get("anchors"), "plan.anchors"
+    if "anchors" in plan:
+        hashes = [hashlib.sha256(_spelled(entry)).hexdigest() for entry in entries]
+        known = "sha256-" + hashlib.sha256(_spelled(hashes)).hexdigest()
+        yield "plan.anchors", str(plan["anchors"]).split("/")[0] + "/" + known, name
 
 
 def _place_doubts(plan: Json, entries: list[Json], name: str) -> Iterator[Json]:
@@ -1932,8 +1978,9 @@ def _place_doubts(plan: Json, entries: list[Json], name: str) -> Iterator[Json]:
     for entry, (task, number, pair, reason) in zip(entries, places):
         wanted = {"id": "{}-{:04d}".format(task, number), "task": task, "reason": reason}
         amiss = [(field, value) for field, value in wanted.items() if entry.get(field) != value]
-        first = seed * _SEEDS + pair * _SEEDS_PER_PLACE
-        if entry.get("seed") not in range(first, first + _SEEDS_PER_PLACE):
+        # The seeds of a sealed plan are known once its secret is published.
+        first = seed * _SEEDS + pair * _SEEDS_PER_PLACE if plan.get("sealed") is None else None
+        if first is not None and entry.get("seed") not in range(first, first + _SEEDS_PER_PLACE):
             amiss.append(("seed", "{} … {}".format(first, first + _SEEDS_PER_PLACE - 1)))
         for field, value in amiss:
             shown = {"value": _brief(entry.get(field)), "other": "plan", "expected": value or '""'}
@@ -2137,11 +2184,113 @@ def _joined(one: float, other: float, correlation: float) -> float:
     return math.sqrt(max(one * one + other * other - 2 * correlation * one * other, 0.0))
 
 
+_REVEAL = "reveal.json"
+_OPENING = {"format": "mindsight.home-opening", "version": 1}
+_SEALED = {"tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting"}
+_DRAWING = {"mindsight", "mujoco-core", "numpy"}
+
+
+def _generalisation_openings(folder: str, manifest: Json, data: Json) -> Iterator[Json]:
+    """Yield where a published seed is not the one committed to, and tasks that do not come from it.
+
+    Before it is published nothing can be said but that no two pairs of tasks share their seeds, and both of a pair do.
+    """
+    plan, entries = _dict(manifest.get("plan")), list(map(_dict, _list(data.get("items"))))
+    sealed = plan.get("sealed")
+    if not os.path.lexists(os.path.join(folder, _REVEAL)):
+        if sealed is not None:
+            yield from _pair_doubts(entries, _kit_name(manifest))
+        return
+    unreadable: list[Finding] = []
+    opening = _page(folder, _REVEAL, unreadable)
+    if unreadable:
+        yield from ({"key": finding.key, **finding.values} for finding in unreadable)
+        return
+    if hashlib.sha256(_spelled(opening)).hexdigest() != sealed:
+        yield {"key": "commitment", "file": _REVEAL, "expected": _brief(sealed)}
+        return
+    yield from _opening_doubts(manifest, plan, opening, entries)
+    yield from _drawn_doubts(opening, entries, _kit_name(manifest))
+
+
+def _opening_doubts(manifest: Json, plan: Json, opening: Json, entries: list[Json]) -> Iterator[Json]:
+    """Yield where a run was tested by another plan, or with other versions, than those committed to."""
+    agreed, versions = _dict(opening.get("plan")), _dict(opening.get("versions"))
+    software = _dict(versions.get("software"))
+    pairs = [(name, opening.get(name), value, "kind") for name, value in _OPENING.items()]
+    pairs += [("plan." + name, agreed.get(name), plan.get(name), "plan") for name in sorted(_SEALED | agreed.keys())]
+    pairs += [("versions.rule", versions.get("rule"), _dict(manifest.get("identity")).get("rule"), "identity")]
+    drawn = {str(entry.get("task")): entry.get("task_version") for entry in entries}
+    pairs += [("versions.tasks", _dict(versions.get("tasks")), drawn, "data")]
+    used = _dict(manifest.get("software"))
+    names = sorted(_DRAWING | software.keys())
+    pairs += [("versions.software." + name, software.get(name), used.get(name), "software") for name in names]
+    for field, value, expected, other in pairs:
+        if not _same(value, expected):
+            shown = {"value": _brief(value), "other": "manifest.json " + other, "expected": _brief(expected)}
+            yield {"key": "disagrees", "file": _REVEAL, "field": field, **shown}
+
+
+def _pair_doubts(entries: list[Json], name: str) -> Iterator[Json]:
+    """Yield each task whose seeds were given to another pair of its class too, or that has not those of its pair."""
+    first: dict[tuple[str, int], int] = {}
+    taken: dict[tuple[str, int], int] = {}
+    count: dict[tuple[str, bool], int] = {}
+    for entry in entries:
+        task, kind = str(entry.get("task")), entry.get("reason") == ""
+        seed: Any = entry.get("seed")
+        if not _whole(seed) or not 0 <= seed < 2**63:
+            continue
+        pair = count[task, kind] = count.get((task, kind), -1) + 1
+        block = seed // _SEEDS_PER_PLACE
+        expected, owner = first.setdefault((task, pair), block), taken.setdefault((task, block), pair)
+        if (expected, owner) != (block, pair):
+            bounds = _seeds_from(expected * _SEEDS_PER_PLACE)
+            shown = {"value": _brief(seed), "other": "plan.sealed", "expected": bounds}
+            yield {"key": "disagrees", "file": name, "field": "{}.seed".format(entry.get("id")), **shown}
+
+
+def _drawn_doubts(opening: Json, entries: list[Json], name: str) -> Iterator[Json]:
+    """Yield each task whose seed does not follow from the published one."""
+    count: dict[tuple[str, bool], int] = {}
+    for entry in entries:
+        task, kind = str(entry.get("task")), entry.get("reason") == ""
+        pair = count[task, kind] = count.get((task, kind), -1) + 1
+        first = _first_seed(str(opening.get("seed")), task, pair)
+        if first is None or entry.get("seed") not in range(first, first + _SEEDS_PER_PLACE):
+            bounds = "?" if first is None else _seeds_from(first)
+            shown = {"value": _brief(entry.get("seed")), "other": _REVEAL, "expected": bounds}
+            yield {"key": "disagrees", "file": name, "field": "{}.seed".format(entry.get("id")), **shown}
+
+
+def _first_seed(secret: str, task: str, pair: int) -> int | None:
+    """Return where the seeds of a pair begin; None where the secret is no number in hexadecimal."""
+    if not re.fullmatch("[0-9a-f]{64}", secret):
+        return None
+    drawn = hmac.new(bytes.fromhex(secret), "{}/{}".format(task, pair).encode("utf-8", "replace"), "sha256").digest()
+    number = int.from_bytes(drawn[:8], "big") >> 2
+    return number - number % _SEEDS_PER_PLACE
+
+
+def _seeds_from(first: int) -> str:
+    return "{} … {}".format(first, first + _SEEDS_PER_PLACE - 1)
+
+
+def _generalisation_notes(folder: str, manifest: Json) -> Iterator[Json]:
+    """Yield whether the seed of sealed tasks is published."""
+    sealed = _dict(manifest.get("plan")).get("sealed")
+    if sealed is not None:
+        there = os.path.isfile(os.path.join(folder, _REVEAL))
+        yield {"key": "revealed" if there else "sealed", "file": folder, "found": sealed}
+
+
 FORMULAS["home.generalisation"] = _generalisation_scores
 RANGES["home.generalisation"] = _share_range
 DOUBTS["home.generalisation"] = _generalisation_doubts
 ENTRY_DOUBTS["home.generalisation"] = _generalisation_entry_doubts
 PLAN_DOUBTS["home.generalisation"] = _generalisation_plan_doubts
+OPENINGS["home.generalisation"] = _generalisation_openings
+NOTES["home.generalisation"] = _generalisation_notes
 MEASURES["home.generalisation"] = _generalisation_measures
 
 # ------------------------------------------------------------- VSIG and EcoG-Bench: what, where and when is meant
@@ -2806,7 +2955,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     findings, counts = check(options.folder)
     try:
-        for finding in findings or [Finding("good", **counts)]:
+        for finding in findings or [Finding("good", **counts), *notes(options.folder)]:
             print(finding.say(options.lang), flush=True)
     except OSError as error:
         # What could not be written must not be tried again at the end.

@@ -19,6 +19,8 @@ FIELDS: dict[str, Text] = {
     "lambda": text("penalty λ"),
     "sd": text("standard deviation"),
     "seed": text("seed of the tasks"),
+    "sealed": text("commitment to a secret seed"),
+    "anchors": text("public anchor tasks"),
     "lang": text("language of the prompts"),
     "interface": text("way to act"),
     "prompts": text("hash of the prompts"),
