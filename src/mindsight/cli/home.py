@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli import home_seal
 from mindsight.cli.common import out, settings, show
+from mindsight.cli.home_options import (
+    INTERFACE,
+    IRRELEVANT,
+    PENALTY,
+    PROMPT_LANG,
+    RENDERER,
+    TASKS,
+    TRIALS,
+    UNKNOWN,
+    chosen,
+)
 from mindsight.errors import InputError
 from mindsight.text import mark
 
@@ -129,9 +141,6 @@ def _print_json(scores: Sequence[Score], blocks: Sequence[Block]) -> None:
     )
 
 
-_TASKS = typer.Option("suitcase,buttons,clean_room", "--tasks", help=mark("Task classes, separated by commas."))
-
-
 @app.command("tasks", help=mark("List the task classes that can be tested."))
 def list_tasks() -> None:
     """List the pool of task classes."""
@@ -192,20 +201,25 @@ def replay_task(
 
 @app.command("run", help=mark("Test a subject on generated household tasks and compute T (clause 6.4.1)."))
 def run_home(
+    context: typer.Context,
     model: str = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o.")),
     subject: str = typer.Option(
         None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle, model:…, python:module:name or http:URL.")
     ),
-    tasks: str = _TASKS,
-    trials: int = typer.Option(50, "--trials", min=2, help=mark("Tasks per class.")),
-    irrelevant: float = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks.")),
+    tasks: str = TASKS,
+    trials: int = TRIALS,
+    irrelevant: float = IRRELEVANT,
     seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the tasks.")),
-    renderer: str = typer.Option("fast", "--renderer", help=mark("fast, fine or pbr.")),
-    interface: str = typer.Option("points", "--interface", help=mark("points in the picture, or a numbered menu.")),
-    prompt_lang: str = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en.")),
-    penalty: float = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spread in formula (1).")),
-    unknown: list[str] = typer.Option(
-        [], "--unknown", metavar="CLASS", help=mark("Class that the models did not know; may be given several times.")
+    renderer: str = RENDERER,
+    interface: str = INTERFACE,
+    prompt_lang: str = PROMPT_LANG,
+    penalty: float = PENALTY,
+    unknown: list[str] = UNKNOWN,
+    sealed: Path = typer.Option(
+        None, "--sealed", metavar="FOLDER", help=mark("Put the tasks of this seal; it says which and how.")
+    ),
+    anchors: bool = typer.Option(
+        False, "--anchors", help=mark("Put the public anchor tasks too, as a run of its own beside this one.")
     ),
     temperature: float = typer.Option(
         None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 unless given.")
@@ -234,27 +248,25 @@ def run_home(
     as_json: bool = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON.")),
 ) -> int:
     """Run a subject over generated household tasks."""
-    from mindsight.cli.home_choices import Choices
-    from mindsight.cli.home_run import run_and_show
+    from dataclasses import replace
 
-    choices = Choices(
+    from mindsight.cli.home_run import run_and_show
+    from mindsight.cli.home_seal import under_seal
+
+    choices = replace(
+        chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, penalty, unknown),
         spec=_subject(model, subject),
         name=name,
-        tasks=tuple(key.strip() for key in tasks.split(",") if key.strip()),
-        trials=trials,
-        irrelevant=irrelevant,
         seed=seed,
-        renderer=_one_of("--renderer", renderer, ("fast", "fine", "pbr")),
-        interface=_one_of("--interface", interface, ("points", "menu")),
-        prompt_lang=_one_of("--prompt-lang", prompt_lang, ("zh", "en")),
-        penalty=penalty,
-        unknown=tuple(unknown),
+        anchors=anchors,
         keep_pictures=not no_media,
         temperature=temperature,
         connections=connections,
         max_cost=max_cost,
         price=price,
     )
+    if sealed is not None:
+        choices = under_seal(choices, sealed, context)
     return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
 
 
@@ -264,9 +276,4 @@ def _subject(model: str | None, subject: str | None) -> str:
     return subject if subject is not None else f"model:{model}"
 
 
-def _one_of(option: str, value: str, known: Sequence[str]) -> str:
-    if value not in known:
-        raise InputError(
-            "{option}: {value} is not known; use {known}", option=option, value=value, known=", ".join(known)
-        )
-    return value
+home_seal.add_to(app)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mindsight.errors import InputError, RecordError
 
 if TYPE_CHECKING:
+    from mindsight.home.sealing import Seal
     from mindsight.home.suite import Plan
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import SubjectSpec
@@ -37,6 +38,12 @@ class Choices:
     connections: int | None = None
     max_cost: float | None = None
     price: str | None = None
+    seal: Seal | None = None
+    """Where the tasks come from, if not from ``seed``."""
+    anchors: bool = False
+    """Whether the public anchors are put too, as a run of its own."""
+    anchor_set: str = ""
+    """What the public anchors are known by, in that run."""
 
 
 def plan_of(choices: Choices) -> Plan:
@@ -56,8 +63,36 @@ def plan_of(choices: Choices) -> Plan:
         keep_pictures=choices.keep_pictures,
         setting=Setting(**chosen),
         temperature=choices.temperature or 0.0,
+        sealed=choices.seal.commitment if choices.seal is not None else "",
+        anchors=choices.anchor_set,
         **rest,
     )
+
+
+def anchored(choices: Choices) -> Choices:
+    """Return the choices of the run beside, which puts the public anchors of the same classes.
+
+    Raises:
+        InputError: A class has none.
+    """
+    from mindsight.home.anchors import load
+
+    known = load()
+    known.refuse_unknown(choices.tasks)
+    return replace(
+        choices,
+        seal=None,
+        anchors=False,
+        seed=known.seed,
+        trials=known.trials,
+        irrelevant=known.irrelevant,
+        anchor_set=known.known_by(choices.tasks),
+    )
+
+
+def beside(folder: Path) -> Path:
+    """Return where the run of the anchors is, beside the run that it belongs to."""
+    return folder.with_name(f"{folder.name}-anchors")
 
 
 def subject_of(spec: SubjectSpec, name: str | None) -> Subject:
@@ -125,10 +160,16 @@ def check_folder(where: Path | None, resume: Path | None) -> None:
 def check_tasks(choices: Choices, spec: SubjectSpec) -> None:
     """Refuse a subject, classes and numbers of tasks that do not exist."""
     from mindsight.home.agents import BASELINES
-    from mindsight.home.preparation import slots
 
     if spec.scheme == "baseline" and spec.rest not in BASELINES:
         raise InputError("there is no baseline {name}; there are {known}", name=spec.rest, known=", ".join(BASELINES))
+    check_plan(choices)
+
+
+def check_plan(choices: Choices) -> None:
+    """Refuse classes and numbers of tasks that do not exist."""
+    from mindsight.home.preparation import slots
+
     if not choices.tasks:
         raise InputError("--tasks names no task class; see mindsight home tasks")
     if len(set(choices.tasks)) < len(choices.tasks):

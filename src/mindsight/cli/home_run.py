@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,8 @@ from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, sho
 from mindsight.cli.home_choices import (
     SCHEMES,
     Choices,
+    anchored,
+    beside,
     check_folder,
     check_numbers,
     check_subject,
@@ -61,14 +64,53 @@ def run_and_show(
     need_engine()
     check_tasks(choices, spec)
     folder = resume or where or _default_folder(choices.name or name_of(spec))
+    jobs = [_Job(choices, folder, resume)]
+    if choices.anchors:
+        jobs.append(_anchor_job(choices, folder, resume))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = _data(choices, Path(workspace), resume, workers)
+        # Both are prepared before either is played: what is amiss with the anchors is said before anything is tested.
+        prepared = [(job, _data(job, Path(workspace), workers)) for job in jobs]
         if dry_run:
-            _rehearse(choices, data, folder, means, resume=resume is not None, workers=workers, as_json=as_json)
+            for job, data in prepared:
+                _announce(job)
+                if not (as_json and job.beside):
+                    _rehearse(job, data, means, workers=workers, as_json=as_json)
             return 0
-        run = play_tasks(choices, data, folder, means, resume=resume is not None, workers=workers)
-    _show(run, as_json=as_json)
-    return _tell_failures(run)
+        runs = []
+        for job, data in prepared:
+            _announce(job)
+            run = play_tasks(job.choices, data, job.folder, means, resume=job.resume is not None, workers=workers)
+            # What a program reads is one run.
+            if not (as_json and job.beside):
+                _show(run, as_json=as_json)
+            runs.append(run)
+    return max([_tell_failures(run) for run in runs])
+
+
+@dataclass(frozen=True)
+class _Job:
+    """One run folder that a command makes or continues."""
+
+    choices: Choices
+    folder: Path
+    resume: Path | None
+
+    @property
+    def beside(self) -> bool:
+        """Whether this is the run of the public anchors, beside the one that was asked for."""
+        return bool(self.choices.anchor_set)
+
+
+def _announce(job: _Job) -> None:
+    if job.beside:
+        tell(text("beside it, the public anchor tasks: {folder}", folder=str(job.folder)))
+
+
+def _anchor_job(choices: Choices, folder: Path, resume: Path | None) -> _Job:
+    own = beside(folder)
+    begun = resume is not None and (own / "manifest.json").is_file()
+    check_folder(None if begun else own, own if begun else None)
+    return _Job(anchored(choices), own, own if begun else None)
 
 
 def play_tasks(
@@ -93,11 +135,25 @@ def prepare_data(choices: Choices, data: Path, workers: int) -> None:
     """Draw and prove the tasks of a plan, and write them down."""
     from mindsight.home.preparation import cache_folder, prepare, slots, write_instances
 
-    wanted = slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=choices.seed)
+    sealed = choices.seal
+    seed = choices.seed if sealed is None else sealed.opening.first_seed
+    # What a secret seed gives is kept with the secret, not where anybody looks.
+    cache = cache_folder() if sealed is None else sealed.private_cache()
+    wanted = slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=seed)
     with explained(tasks_left, data), progress(text("preparing tasks")) as step:
-        prepared = prepare(wanted, cache=cache_folder(), workers=workers, progress=step)
+        prepared = prepare(wanted, cache=cache, workers=workers, progress=step)
+    if choices.anchor_set:
+        _refuse_other_anchors(prepared)
     write_instances(data, prepared)
     _tell_rejections(prepared)
+
+
+def _refuse_other_anchors(prepared: Sequence[Prepared]) -> None:
+    """Refuse to call anchors what are none."""
+    from mindsight.home.anchors import load
+
+    for sentence in load().different([one.instance for one in prepared]):
+        raise InputError(sentence.message, **sentence.args)
 
 
 def need_engine() -> None:
@@ -138,11 +194,14 @@ def film(run: Path, task: str, file: Path) -> int:
     return 0 if played.faithful else EXIT_ITEMS_FAILED
 
 
-def _data(choices: Choices, workspace: Path, resume: Path | None, workers: int) -> Path:
+def _data(job: _Job, workspace: Path, workers: int) -> Path:
     """Return the data file of the run: that of the folder to resume, or a new one."""
     from mindsight.home.suite import DATA_FILE
 
-    data = workspace / DATA_FILE
+    choices, resume = job.choices, job.resume
+    place = workspace / "anchors" if job.beside else workspace
+    place.mkdir(exist_ok=True)
+    data = place / DATA_FILE
     if resume is not None:
         if not (resume / DATA_FILE).is_file():
             raise RecordError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(resume))
@@ -206,15 +265,14 @@ def _test(
     return HomeTest(plan, data, spec, subject, means or Means()), found
 
 
-def _rehearse(
-    choices: Choices, data: Path, folder: Path, means: Means, *, resume: bool, workers: int, as_json: bool
-) -> None:
+def _rehearse(job: _Job, data: Path, means: Means, *, workers: int, as_json: bool) -> None:
     """Check what a run would check, and say what it would do; nothing is written but proved tasks in the cache."""
     from mindsight.cli.home_rehearsal import show_rehearsal
     from mindsight.home.forecast import forecast
     from mindsight.record.folder import RunFolder
     from mindsight.walk import rehearse
 
+    choices, folder, resume = job.choices, job.folder, job.resume is not None
     test, found = _test(choices, data, folder, means, resume=resume)
     done = rehearse(test, folder, resume=resume)
     expected = None

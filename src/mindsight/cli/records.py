@@ -40,17 +40,36 @@ def add_to(app: typer.Typer) -> None:
     app.command("compare", help=mark("Compare runs of different subjects on the same test."))(compare)
 
 
-def verify(run: Path = _RUN) -> int:
+def verify(
+    run: Path = _RUN,
+    commitment: str = typer.Option(
+        "",
+        "--commitment",
+        metavar="SHA256|FILE",
+        help=mark("Hold sealed household tasks against the commitment that was made public before the run."),
+    ),
+    regenerate: bool = typer.Option(
+        False,
+        "--regenerate",
+        help=mark("Generate the household tasks anew and compare them bit for bit; takes minutes."),
+    ),
+    workers: int = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side.")),
+) -> int:
     """Check a run folder."""
     from mindsight.record import checker
 
     findings, counts = checker.check(str(run))
-    for finding in findings or [checker.Finding("good", **counts)]:
+    for finding in findings or [checker.Finding("good", **counts), *checker.notes(str(run))]:
         show(finding.say(settings.language))
     _note_another_checker(run)
-    if not findings:
+    if findings:
+        return 2 if findings[0].key == "no_run" else 1
+    if not commitment and not regenerate:
         return 0
-    return 2 if findings[0].key == "no_run" else 1
+    from mindsight.cli.home_seal import hold_against, regenerate_tasks
+
+    code = hold_against(run, commitment) if commitment else 0
+    return code or (regenerate_tasks(run, workers=workers) if regenerate else 0)
 
 
 def rescore(run: Path = _RUN) -> int:
@@ -64,7 +83,7 @@ def rescore(run: Path = _RUN) -> int:
         raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run))
     with explained(rescore_left, run), folder.locked():
         folder.clear()
-        _refuse_changed(run, derived=_NUMBERS)
+        refuse_changed(run, derived=_NUMBERS)
         before = {measure.name: measure.value for measure in folder.results.measures}
         table, results = _recompute(folder)
         new = {SCORES: scores.to_csv(table), RESULTS: canonical.model_page(results), **_beside(folder)}
@@ -89,7 +108,7 @@ def report(runs: list[Path] = typer.Argument(..., help=mark("Run folders."))) ->
         with explained(report_left, path), folder.locked() if complete else nullcontext():
             if complete:
                 folder.clear()
-                _refuse_changed(path, derived=_PAGE)
+                refuse_changed(path, derived=_PAGE)
             page = write_report(folder, language=settings.language)
         show(str(page))
     return 0
@@ -213,7 +232,7 @@ def refuse_target(page: Path) -> None:
         raise RecordError("{file}: belongs to a record or is no page; choose another --out", file=str(page))
 
 
-def _refuse_changed(run: Path, *, derived: frozenset[str]) -> None:
+def refuse_changed(run: Path, *, derived: frozenset[str]) -> None:
     """Refuse to seal a record again that was changed since it was sealed; ``derived`` files are written anew anyway.
 
     A seal that is missing, or lists an older page, is what a killed process leaves: the rest is checked without it.

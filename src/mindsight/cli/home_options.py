@@ -1,0 +1,65 @@
+"""The options that say what household tasks are put and how: those of a run, and of a seal over one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.errors import InputError
+from mindsight.text import mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mindsight.cli.home_choices import Choices
+
+TASKS = typer.Option("suitcase,buttons,clean_room", "--tasks", help=mark("Task classes, separated by commas."))
+TRIALS = typer.Option(50, "--trials", min=2, help=mark("Tasks per class."))
+IRRELEVANT = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks."))
+RENDERER = typer.Option("fast", "--renderer", help=mark("fast, fine or pbr."))
+INTERFACE = typer.Option("points", "--interface", help=mark("points in the picture, or a numbered menu."))
+PROMPT_LANG = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en."))
+PENALTY = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spread in formula (1)."))
+UNKNOWN = typer.Option(
+    [], "--unknown", metavar="CLASS", help=mark("Class that the models did not know; may be given several times.")
+)
+
+
+def one_of(option: str, value: str, known: Sequence[str]) -> str:
+    """Return a value that an option knows.
+
+    Raises:
+        InputError: It does not.
+    """
+    if value not in known:
+        raise InputError(
+            "{option}: {value} is not known; use {known}", option=option, value=value, known=", ".join(known)
+        )
+    return value
+
+
+def chosen(
+    tasks: str,
+    trials: int,
+    irrelevant: float,
+    renderer: str,
+    interface: str,
+    prompt_lang: str,
+    penalty: float,
+    unknown: list[str],
+) -> Choices:
+    """Return what these options choose; the rest of a run is left as it is by default."""
+    from mindsight.cli.home_choices import Choices
+
+    return Choices(
+        spec="",
+        tasks=tuple(key.strip() for key in tasks.split(",") if key.strip()),
+        trials=trials,
+        irrelevant=irrelevant,
+        renderer=one_of("--renderer", renderer, ("fast", "fine", "pbr")),
+        interface=one_of("--interface", interface, ("points", "menu")),
+        prompt_lang=one_of("--prompt-lang", prompt_lang, ("zh", "en")),
+        penalty=penalty,
+        unknown=tuple(unknown),
+    )
