@@ -1,0 +1,42 @@
+"""The guide to sealed tests is walked as its page says: by a laboratory, and by somebody elsewhere who verifies."""
+
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from docs_pages import DOCS, commands, run_in
+from mindsight.record import canonical
+
+PAGE = DOCS / "home-sealed.md"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_the_guide_is_walked_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    laboratory, elsewhere = tmp_path / "laboratory", tmp_path / "elsewhere"
+    laboratory.mkdir()
+    elsewhere.mkdir()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    lines = commands(PAGE)
+    heard = {}
+    for line in lines:
+        if "commitment commitment.json" in line:
+            # Somebody who has the run and what was sent before, on a machine that knows no task.
+            shutil.copytree(laboratory / "run-1", elsewhere / "run-1")
+            shutil.copy(laboratory / "seal-2026" / "commitment.json", elsewhere)
+            with monkeypatch.context() as patch:
+                patch.setenv("XDG_CACHE_HOME", str(tmp_path / "empty"))
+                heard[line] = run_in(elsewhere, shlex.split(line))
+            continue
+        heard[line] = run_in(laboratory, shlex.split(line))
+    commitment = canonical.load(laboratory / "seal-2026" / "commitment.json")["commitment"]
+    (sealed,) = (said for line, said in heard.items() if line.startswith("mindsight home seal"))
+    assert sealed == f"commitment: sha256-{commitment}\n"
+    (computed,) = (said for line, said in heard.items() if line.startswith("python3 -c"))
+    assert computed == f"{commitment}\n"
+    regenerated = [said for line, said in heard.items() if "--regenerate" in line]
+    assert len(regenerated) == 2
+    assert all("all 4 tasks came out again, bit for bit" in said for said in regenerated)
+    assert len(heard) == len(lines) == 12
