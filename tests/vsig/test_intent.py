@@ -20,13 +20,14 @@ RIGHT_FROM = 0.75
 """From this score on a target counts as right in the default profile."""
 # On the day they were first tried, before any rule was changed for them, so many pairs fell on their side: of the first ones
 # held out 168 of 174, of hostile ones 99 of 111, of those written after that 141 of 148, of commands 45 of 48, of errors that
-# hardly look like any 71 of 76. Then rules were mended for what all of them showed.
+# hardly look like any 71 of 76, at last 55 of 60. Then rules were mended for what all of them showed.
 FIRST_TRIED = {
     "held_out": (168, 174),
     "held_out_later": (141, 148),
     "hostile": (99, 111),
     "commands_later": (45, 48),
     "sneaky": (71, 76),
+    "last": (55, 60),
 }
 
 
@@ -124,6 +125,26 @@ def test_a_general_word_alone_is_not_right() -> None:
     assert score_description("物体", "红色杯子").score == 0
     assert 0 < score_description("红色物体", "红色杯子").score < RIGHT_FROM
     assert score_description("cup", "red mug").score < RIGHT_FROM <= score_description("red cup", "red mug").score
+
+
+def test_one_special_kind_is_no_other() -> None:
+    """A general word passes for a special one, but not a second special one."""
+    for one, other in (
+        ("AA battery", "AAA battery"),
+        ("十字螺丝刀", "一字螺丝刀"),
+        ("网线", "充电线"),
+        ("钢笔", "荧光笔"),
+    ):
+        assert score_description(one, other).score == score_description(other, one).score == 0, one
+    for general, special in (
+        ("电池", "AA battery"),
+        ("screwdriver", "十字螺丝刀"),
+        ("线", "charging cable"),
+        ("笔", "荧光笔"),
+    ):
+        assert score_description(general, special).score >= RIGHT_FROM, special
+    assert score_description("shoebox", "shoe box").score == 1
+    assert score_description("toolbox", "toolshoe").score == 0
 
 
 def test_things_heaped_up_are_no_answer() -> None:

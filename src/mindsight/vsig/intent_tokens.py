@@ -1,6 +1,7 @@
 """A text as the words that it is made of, in order, without those that say nothing."""
 
 import re
+from functools import lru_cache
 
 from mindsight.vsig.intent_words import HAN, VERBS, Token, longest_at, units, words
 
@@ -9,6 +10,7 @@ LONGEST = 1500
 
 _HAN_TEXT = re.compile(f"[{HAN}]")
 _LATIN = re.compile(r"[^\W\d_]+")
+_COMPOUND = re.compile(r"[a-z]{6,24}")
 _BREAK = Token("break", "")
 # Verbs of one character that are no part of names; others count only where a clause begins or ends.
 _PLAIN_VERBS = frozenset("放摆搁挪移")
@@ -88,7 +90,23 @@ def _unknown(unit: str, found: list[Token], *, glued: bool) -> Token | None:
         return None
     if glued and _HAN_TEXT.match(unit):
         return Token("unknown", found.pop().word + unit)
+    if (both := _compound(unit)) is not None:
+        found.append(both[0])
+        return both[1]
     return Token("unknown", unit)
+
+
+@lru_cache(maxsize=1024)
+def _compound(unit: str) -> tuple[Token, Token] | None:
+    """Return the two things whose names one word is made of: a shoebox."""
+    if not _COMPOUND.fullmatch(unit):
+        return None
+    tree = words().tree
+    for cut in range(len(unit) - 3, 2, -1):
+        (first, _), (last, _) = longest_at(tree, [unit[:cut]], 0), longest_at(tree, [unit[cut:]], 0)
+        if first is not None and last is not None and first.kind == last.kind == "noun":
+            return first, last
+    return None
 
 
 def _is_verb(held: list[str], begin: int, end: int, *, starts: bool) -> bool:
