@@ -35,10 +35,24 @@ def meaning(sample: Json, truth: Json, template: int, scene: str) -> Json:
     found["entries"] = _each(entries, lambda entry: _entry(entry, _ENTRY))
     if ecog:
         answers = truth.get("answer") if isinstance(truth, dict) else truth
+        lent = _points_of_targets(entries, template)
         found["answers"] = _each(answers, lambda answer: _entry(answer, _ANSWER))
+        if isinstance(answers, list) and len(answers) == len(lent):
+            for place, answer in enumerate(answers):
+                # Objects come with a mask, and their points stand in the annotations alone.
+                if isinstance(answer, dict) and answer.get("points", []) == []:
+                    found["answers"][place]["points"] = lent[place]
         for choices in ("object_choices", "space_choices"):
             found[choices] = exact(truth.get(choices)) if isinstance(truth, dict) else None
     return found
+
+
+def _points_of_targets(entries: Json, template: int) -> list[Json]:
+    """Return the points of each target that is annotated; none where not all are."""
+    skipped = {4: (1,), 5: (1,), 6: (1, 4)}.get(template, ())
+    if not (isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries)):
+        return []
+    return [exact(entry.get("points")) for place, entry in enumerate(entries) if place not in skipped]
 
 
 def exact(value: Json) -> Json:

@@ -74,7 +74,7 @@ def filled_with_anything(root: Path, draw: Draw) -> None:
 def cut_off(root: Path, draw: Draw) -> None:
     file = a_document(root, draw)
     data = file.read_bytes()
-    file.write_bytes(data[: draw(st.integers(0, len(data) - 2))])
+    file.write_bytes(data[: draw(st.integers(0, max(len(data) - 2, 0)))])
 
 
 def made_a_folder(root: Path, draw: Draw) -> None:
