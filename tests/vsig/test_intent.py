@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mindsight.vsig import intent_reasons
 from mindsight.vsig.intent import SLOTS, IntentScore, score_command, score_description
+from mindsight.vsig.intent_grammar import read
 from mindsight.vsig.samples import Reference, Target
 
 RIGHT = ("paraphrase", "english", "extra words")
@@ -65,10 +66,15 @@ def shown(pair: dict[str, Any]) -> str:
 
 def test_every_error_scores_below_every_paraphrase() -> None:
     every = pairs()
-    assert len(every) >= 700
+    assert len(every) >= 900
     right = min((pair for pair in every if pair["kind"] in RIGHT), key=lambda pair: score(pair).score)
     wrong = max((pair for pair in every if pair["kind"] not in (*RIGHT, "vague")), key=lambda pair: score(pair).score)
     assert score(wrong).score < score(right).score, f"{shown(wrong)}\n{shown(right)}"
+
+
+def test_who_names_nothing_gets_nothing() -> None:
+    kinds = ("refusal", "hedge", "negation", "injection")
+    assert not [shown(pair) for pair in pairs() if pair["kind"] in kinds and score(pair).score > 0]
 
 
 def test_every_pair_falls_on_its_side() -> None:
@@ -216,6 +222,7 @@ def test_any_text_has_a_score(said: str, name: str, kind: Any, side: str, refere
     assert found == score_description(said, name, kind=kind, side=side, reference=reference)
 
 
+@example("", 1, ["红中0中"])
 @given(TEXTS, st.integers(1, 6), st.lists(TEXTS, max_size=4))
 def test_any_command_has_a_score(said: str, template: int, names: list[str]) -> None:
     targets = [target({"kind": "space" if place % 2 else "object", "name": name}) for place, name in enumerate(names)]
@@ -257,6 +264,12 @@ def test_text_without_end_is_no_description(text: str) -> None:
     for kind in ("object", "space"):
         assert score_description(text, "红色杯子", kind=kind).score == 0
     assert score_command(text, 2, [target({"kind": "object", "name": "红色杯子"})]).score == 0
+
+
+def test_long_texts_are_not_kept() -> None:
+    before = read.cache_info().currsize
+    score_description("杯子" * 50_000, "红色杯子")
+    assert read.cache_info().currsize == before
 
 
 def test_dots_without_end_do_no_harm() -> None:

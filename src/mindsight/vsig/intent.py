@@ -11,9 +11,11 @@ English alike: the thing, what it is like, on which side of what. The readings a
 * What is said besides does no harm, as long as it names no second thing.
 
 Limits: this is a reading of words by rule. A noun that the vocabulary does not hold is compared by its spelling, so an
-English answer cannot match an unknown Chinese name; of two words for one thing both have to be known. Descriptions by
-use ("what you write with"), brands, and comparisons ("as red as the other") are not understood. A long sentence about
-other things beside the right one counts as naming several. Sides are the speaker's; whose left is meant is not asked.
+English answer cannot match an unknown Chinese name; of two words for one thing both have to be known. A thing that is
+named by its shape (圆形中间镂空柱体) matches other words for that shape, not the name of a thing that has it (a roll of
+tape). Descriptions by use ("what you write with"), brands, comparisons ("as red as the other") and corrections ("not the
+red one but …", which count as denials) are not understood. A long sentence about other things beside the right one counts
+as naming several. Sides are the speaker's; whose left is meant is not asked.
 """
 
 from collections.abc import Sequence
@@ -38,7 +40,7 @@ from mindsight.vsig.intent_reasons import (
     TOO_LONG,
 )
 from mindsight.vsig.intent_targets import Found, missing, object_found, places_of, space_found
-from mindsight.vsig.intent_tokens import is_too_long, spelling
+from mindsight.vsig.intent_tokens import spelling, trimmed
 
 if TYPE_CHECKING:
     from mindsight.vsig.samples import Target
@@ -79,7 +81,8 @@ def score_description(
         side: The space's own name (左边), where it is beside something.
         reference: The name of that thing.
     """
-    return _score(_described(said, name, kind, side, reference))
+    bare = trimmed(said)
+    return _score(missing(TOO_LONG) if bare is None else _described(bare, name, kind, side, reference))
 
 
 def score_command(said: str, template: int, targets: "Sequence[Target]") -> IntentScore:
@@ -91,7 +94,8 @@ def score_command(said: str, template: int, targets: "Sequence[Target]") -> Inte
     wanted = tuple(
         (target.kind, target.name, target.side, target.reference.name if target.reference else "") for target in targets
     )
-    return _score(_commanded(said, template, wanted))
+    bare = trimmed(said)
+    return _score(missing(TOO_LONG) if bare is None else _commanded(bare, template, wanted))
 
 
 _Wanted = tuple[Literal["object", "space"], str, str, str]
@@ -104,8 +108,6 @@ def _score(found: Found) -> IntentScore:
 
 @lru_cache(maxsize=4096)
 def _described(said: str, name: str, kind: str, side: str, reference: str) -> Found:
-    if is_too_long(said):
-        return missing(TOO_LONG)
     if (spelled := spelling(said)) and spelled == spelling(name):
         return _itself(kind, reference)
     here = read(said)
@@ -139,8 +141,6 @@ def _space(name: str, side: str, reference: str) -> tuple[Place, ...]:
 
 @lru_cache(maxsize=4096)
 def _commanded(said: str, template: int, wanted: tuple[_Wanted, ...]) -> Found:
-    if is_too_long(said):
-        return missing(TOO_LONG)
     command = read_command(said)
     names = frozenset(one for target in wanted for one in read(target[1]).marks)
     if why := _mark(command.marks, names):

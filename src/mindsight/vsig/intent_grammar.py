@@ -71,7 +71,7 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     sides = tokens[place].sides
     before, after = _kind(tokens, place - 1), place + 1
     if draft.has_thing or draft.joined:
-        if not draft.joined and _is_said_of(tokens, place):
+        if draft.places and draft.places[-1].references and not draft.joined and _is_said_of(tokens, place):
             draft.places.pop()  # 杯子左边的瓶子的右边: the first side only says which bottle.
         phrase = draft.taken()
         references = [*draft.joined, *([phrase] if phrase is not None else [])]

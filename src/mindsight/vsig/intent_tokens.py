@@ -23,9 +23,10 @@ _SUFFIXES = frozenset("子儿")
 _GOES_ON = frozenset(("break", "then", "and"))
 
 
-def is_too_long(text: str) -> bool:
-    """Tell whether a text is longer than any answer, not counting signs at its ends."""
-    return len(text) > LONGEST and len(text.strip(_ENDS)) > LONGEST
+def trimmed(text: str) -> str | None:
+    """Return a text without signs at its ends; None where it is longer than any answer."""
+    bare = text.strip(_ENDS)
+    return bare if len(bare) <= LONGEST else None
 
 
 def spelling(text: str) -> tuple[str, ...]:
