@@ -21,8 +21,9 @@ from PIL import Image
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
-from mindsight.vsig.masks import mask_from
+from mindsight.vsig.masks import header_of, mask_from
 from mindsight.vsig.metrics_file import NAME as METRICS
+from mindsight.vsig.png_parts import parts_of, unpacked
 from mindsight.vsig.totals import metrics_page, rescore
 from record import trial
 from vsig.grounded import grounded
@@ -511,3 +512,32 @@ def test_a_bomb_of_a_mask_is_refused_before_it_is_unpacked() -> None:
     bomb += struct.pack(">I", len(packed)) + b"IDAT" + packed + bytes(4) + bytes(4) + b"IEND" + bytes(4)
     with pytest.raises(ValueError, match="no mask"):
         checker._decoded_png(bomb)
+
+
+# Unpacked without a decoder
+
+
+@given(
+    st.tuples(st.integers(1, 16), st.integers(1, 16)).flatmap(
+        lambda size: arrays(np.uint8, size, elements=st.sampled_from([0, 0, 0, 255, 128, 129]))
+    ),
+    st.data(),
+)
+@settings(max_examples=80, deadline=None)
+def test_rows_that_are_unpacked_by_hand_are_those_of_pillow(pixels: Any, data: st.DataObject) -> None:
+    ways = data.draw(st.lists(st.integers(0, 4), min_size=pixels.shape[0], max_size=pixels.shape[0]))
+    png = png_of(pixels, 8, ways)
+    found = unpacked(parts_of(png).stream, header_of(png))
+    assert found is not None or max(ways) > 2
+    if found is not None:
+        assert np.array_equal(found, np.asarray(Image.open(io.BytesIO(png))))
+
+
+def test_a_row_too_few_or_too_many_is_nothing_to_unpack() -> None:
+    pixels = np.zeros((4, 4), np.uint8)
+    header = header_of(png_of(pixels, 8, [0] * 4))
+    for rows in (3, 5):
+        stream = zlib.compress(bytes(5 * rows))
+        assert unpacked(stream, header) is None
+    assert unpacked(zlib.compress(bytes(20))[:-3], header) is None
+    assert unpacked(b"", header) is None

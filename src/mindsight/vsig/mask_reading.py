@@ -19,7 +19,7 @@ from mindsight.errors import InputError
 from mindsight.reasons import reason_of
 from mindsight.text import text
 from mindsight.vsig.masks import MOST_PIXELS, ON, Bits, Header, extent, header_of, mask_from
-from mindsight.vsig.png_parts import is_complete, parts_of
+from mindsight.vsig.png_parts import is_complete, parts_of, unpacked
 from mindsight.vsig.samples import Mask
 
 MOST_CHARACTERS = 48 << 20
@@ -127,15 +127,17 @@ def _plain_pixels(data: bytes, header: Header) -> NDArray[np.uint8] | None:
     import cv2
 
     parts = parts_of(data)
+    if header.form == _PLAIN and parts.plain and (grey := unpacked(parts.stream, header)) is not None:
+        return grey
     complete = is_complete(parts.stream, header)
     if complete is None:
         raise InputError("the mask cannot be decoded ({reason})", reason=text("image file is truncated"))
     if header.form != _PLAIN or not (parts.plain and complete):
         return None
-    grey = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
-    if grey is None or grey.shape != (header.height, header.width):
+    decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
+    if decoded is None or decoded.shape != (header.height, header.width):
         return None
-    return np.asarray(grey, dtype=np.uint8)
+    return np.asarray(decoded, dtype=np.uint8)
 
 
 def _pixels(data: bytes) -> NDArray[np.uint8]:

@@ -3,6 +3,9 @@
 import zlib
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mindsight.vsig.masks import SIGNATURE, Header
 
 _KNOWN = (b"IHDR", b"IDAT", b"IEND", b"pHYs", b"tEXt")
@@ -11,6 +14,8 @@ _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 """Of an interlaced picture: the first column and row of each, and the steps."""
 _AT_ONCE = 1 << 20
+_SUB, _UP, _LAST = 1, 2, 4
+"""How a row is filtered: against the pixel to the left, or the one above; what comes behind these takes both."""
 
 
 class Parts(NamedTuple):
@@ -33,6 +38,38 @@ def parts_of(data: bytes) -> Parts:
         place = end + 4
     framed = place == len(data) and names.count(b"IHDR") == 1 and names[:1] == [b"IHDR"] and names[-1:] == [b"IEND"]
     return Parts(b"".join(stream), plain and framed)
+
+
+def unpacked(stream: bytes, header: Header) -> NDArray[np.uint8] | None:
+    """Return the pixels of a grey picture of 8 bits, shape (rows, columns), if unpacking them is nearly all there is to it.
+
+    None where they are not all there, or where most of the work would be to undo the filters of its rows.
+    """
+    width, height = header.width, header.height
+    unpacking = zlib.decompressobj()
+    try:
+        raw = unpacking.decompress(stream, (width + 1) * height + 1)
+    except zlib.error:
+        return None
+    if not unpacking.eof or len(raw) != (width + 1) * height:
+        return None
+    rows = np.frombuffer(raw, np.uint8).reshape(height, width + 1)
+    ways, grey = rows[:, 0].tolist(), np.zeros((height, width), np.uint8)
+    # A row without anything in it is empty, or as the one above: nearly all rows of a mask are.
+    filled: list[bool] = np.asarray(rows[:, 1:].any(axis=1)).tolist()
+    if max(ways) > _LAST:
+        return None
+    for number, way in enumerate(ways):
+        above = grey[number - 1] if number and way >= _UP and filled[number - 1] else None
+        if way > _UP and (filled[number] or above is not None):
+            return None
+        if filled[number]:
+            line = rows[number, 1:]
+            grey[number] = np.add.accumulate(line, dtype=np.uint8) if way == _SUB else line
+        if above is not None:
+            grey[number] += above
+            filled[number] = True
+    return grey
 
 
 def is_complete(stream: bytes, header: Header) -> bool | None:
