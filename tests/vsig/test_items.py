@@ -199,6 +199,7 @@ def test_without_the_picture_all_else_is_shown() -> None:
 def test_a_run_shows_its_samples_in_its_report(ready: Prepared, tmp_path: Path) -> None:
     run = ready.run(tmp_path / "run", "baseline:oracle")
     page = write_report(run).read_text("utf-8")
+    assert "--ink:#009E73" in page, "what was meant has the colour that it has on the pictures"
     own = [block for block in run.results.blocks if block.item]
     assert {block.item for block in own} == {item.id for item in run.items}
     assert {block.kind for block in own} == {"overlay", "timeline", "table", "text"}

