@@ -54,10 +54,13 @@ def asked(plan: Plan, sample: Sample, root: Path, monkeypatch: pytest.MonkeyPatc
         return body, asker.said(sample, reply)
 
 
+_QUICK = {("vllm", "video"), ("openai", "frames-audio"), ("dashscope", "video"), ("dashscope", "frames-audio")}
+
+
 def cases() -> Iterator[Any]:
     for dialect in DIALECTS:
         for given in GIVEN:
-            quick = given in {"video", "frames-audio", "frames-words"}
+            quick = (dialect, given) in _QUICK
             yield pytest.param(dialect, given, id=f"{dialect}-{given}", marks=() if quick else pytest.mark.slow)
 
 
@@ -76,7 +79,9 @@ def test_a_request_stands_as_its_dialect_and_input_have_it(
     }
 
 
-@pytest.mark.parametrize("given", GIVEN)
+@pytest.mark.parametrize(
+    "given", [one if one in {"frames-audio", "text"} else pytest.param(one, marks=pytest.mark.slow) for one in GIVEN]
+)
 def test_the_record_says_what_was_sent(
     given: str, sample: Sample, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
