@@ -144,7 +144,7 @@ def _box(mask: dict[str, Json]) -> Json:
     if box is None:  # it would only say once more what the pixels say
         return "near"
     rows, columns = np.flatnonzero(on.any(1)), np.flatnonzero(on.any(0))
-    own = (columns[0], rows[0], columns[-1], rows[-1])
+    own = (int(columns[0]), int(rows[0]), int(columns[-1]), int(rows[-1]))
     return "near" if max(abs(a - b) for a, b in zip(own, box, strict=True)) <= 3 else exact(box)
 
 
