@@ -24,7 +24,7 @@ def _importable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(HERE))
 
 
-@pytest.mark.parametrize("name", ["middle", "in_words"])
+@pytest.mark.parametrize("name", ["middle", pytest.param("in_words", marks=pytest.mark.slow)])
 def test_an_object_and_a_text_are_read_alike(ready: Prepared, tmp_path: Path, name: str) -> None:
     items = ready.items(tmp_path / "run", f"python:vsig.subjects:{name}")
     assert {item.outcome for item in items.values()} == {"scored"}
@@ -34,6 +34,7 @@ def test_an_object_and_a_text_are_read_alike(ready: Prepared, tmp_path: Path, na
     assert all(len(item.parsed["predictions"]) == len(ready.samples[item.id].targets) for item in items.values())
 
 
+@pytest.mark.slow
 def test_workers_share_the_samples_and_change_nothing(ready_ecog: Prepared, tmp_path: Path) -> None:
     one = ready_ecog.run(tmp_path / "one", "python:vsig.subjects:middle", keep_last=False)
     two = ready_ecog.run(tmp_path / "two", "python:vsig.subjects:middle", workers=2, keep_last=False)
@@ -41,6 +42,7 @@ def test_workers_share_the_samples_and_change_nothing(ready_ecog: Prepared, tmp_
         assert (one.path / name).read_bytes() == (two.path / name).read_bytes()
 
 
+@pytest.mark.slow
 def test_an_object_is_made_once(ready_ecog: Prepared, tmp_path: Path) -> None:
     items = ready_ecog.items(tmp_path / "run", "python:vsig.subjects:Counting")
     assert [items[name].parsed["command"] for name in sorted(items)] == [f"call {n}" for n in range(1, 7)]
@@ -67,6 +69,7 @@ def test_a_function_never_sees_the_truth(ready_ecog: Prepared, tmp_path: Path, m
                 assert bool(one["speech"]["words"]) == (given == "frames-words")
 
 
+@pytest.mark.slow
 def test_sound_is_not_told_in_words(ready: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SEEN", str(tmp_path / "seen"))
     ready.items(tmp_path / "run", "python:vsig.subjects:tells", given="video")
@@ -102,6 +105,7 @@ def test_keys_in_what_a_function_says_as_it_fails_are_not_recorded(
         assert not file.is_file() or not any(key in file.read_bytes() for key in (b"very-private", b"hunter22"))
 
 
+@pytest.mark.slow
 def test_a_run_that_is_given_up_does_not_wait_for_its_function(
     ready_ecog: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
