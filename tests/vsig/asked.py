@@ -121,10 +121,10 @@ def _walked(value: Any, found: list[Held]) -> Any:
 class Viewer:
     """Knows which sample a request is about: by its last picture, as somebody who looks would."""
 
-    def __init__(self, samples: Iterable[Sample], root: Path) -> None:
-        cache = MediaCache()
+    def __init__(self, samples: Iterable[Sample], root: Path, cache: Path) -> None:
+        media = MediaCache(cache / "mindsight" / "vsig")
         self._samples = {
-            cache.last(root / sample.folder / sample.video, sample.sha256, longest=640).jpeg: sample
+            media.last(root / sample.folder / sample.video, sample.sha256, longest=640).jpeg: sample
             for sample in samples
         }
 
