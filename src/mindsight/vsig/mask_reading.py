@@ -63,7 +63,8 @@ def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]
         raise InputError("the mask has more than {limit} pixels", limit=MOST_PIXELS)
     origin = (0, 0) if size == frame else _origin(size, bbox, frame)
     grey = _pixels(data) if (plain := _plain_pixels(data, header)) is None else plain
-    on: Bits = grey > ON
+    x, y, across, down = _around(grey)
+    on: Bits = grey[y : y + down, x : x + across] > ON
     try:
         left, top, right, bottom = extent(on)
     except InputError as error:
@@ -74,8 +75,17 @@ def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]
             on=ON,
             brightest=int(grey.max()),
         ) from error
-    around = (origin[0] + left, origin[1] + top, origin[0] + right, origin[1] + bottom)
+    begin = origin[0] + x, origin[1] + y
+    around = (begin[0] + left, begin[1] + top, begin[0] + right, begin[1] + bottom)
     return mask_from(on[top:bottom, left:right], origin=around[:2], size=frame), around
+
+
+def _around(grey: NDArray[np.uint8]) -> Box:
+    """Return the first column and row that hold anything, and how many there are from there on; one pixel at least."""
+    import cv2
+
+    x, y, across, down = cv2.boundingRect(grey)
+    return (x, y, across, down) if across else (0, 0, 1, 1)
 
 
 def _bytes(encoded: str) -> bytes:
