@@ -10,6 +10,7 @@ import pytest
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig_running import some_of
 from mindsight.errors import MindsightError
+from mindsight.vsig.model_profiles import built_in
 from record import trial
 from vsig.running import Prepared, stored, truth
 
@@ -166,6 +167,12 @@ def test_a_mistake_is_one_sentence(arguments: str, sentence: str, few: Path, run
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
     assert not run.with_name("run-2").exists()
+
+
+def test_the_help_names_every_model_profile(capsys: pytest.CaptureFixture[str]) -> None:
+    vsig("run", "--help")
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"as its name tells: {', '.join(sorted(built_in()))}, or a TOML file." in said
 
 
 def test_stored_answers_are_scored(

@@ -29,7 +29,10 @@ _MODEL_PROFILE = typer.Option(
     None,
     "--model-profile",
     metavar="NAME|FILE",
-    help=mark("How the subject writes places and times; by default as its name tells."),
+    help=mark(
+        "How the subject writes places and times, by default as its name tells: claude, default, gemini, glm, gpt, internvl, "
+        "minicpm, molmo, paligemma, qwen2, qwen2.5, qwen3, robopoint, seed, or a TOML file."
+    ),
 )
 _INPUT = typer.Option(
     None,
