@@ -131,7 +131,7 @@ def _bare(clip: Path, *, every: int) -> list[tuple[int, ...]]:
         stream.thread_type = "AUTO"
         stream.codec_context.thread_count = 4
         for number, frame in enumerate(container.decode(stream)):
-            if number % every == 0:
+            if number % every == 0 or number == _SECONDS * _FPS - 1:
                 shapes.append(frame.to_ndarray(format="rgb24").shape)
     return shapes
 
