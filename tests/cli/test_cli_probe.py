@@ -87,6 +87,11 @@ def test_a_product_file_without_a_service_to_ask(photos: Path, tmp_path: Path, f
     assert not (tmp_path / "k").exists()
 
 
+def test_a_product_file_that_is_not_there_is_named(photos: Path, tmp_path: Path) -> None:
+    said = refused("album", "kit", "enhancement", photos, "--trial", "--out", tmp_path / "k", "--probe", "none.toml")
+    assert said.startswith("none.toml: ")
+
+
 def test_a_service_that_fails_leaves_no_kit(service: Service, photos: Path) -> None:
     service.script = lambda _asked, _number: Reply(b"no", "text/plain", 500)
     kit = photos.parent / "kit"

@@ -23,7 +23,7 @@ def test_what_the_album_does_not_take(kit: Path) -> None:
     ("subject", "sentence"),
     [
         ("folder:x", "folder: subjects cannot be measured; use one of command, http, python"),
-        ("foo", "one of command, http, python"),
+        ("foo", 'one of command, http, python (did you mean "command:…"?)'),
     ],
 )
 def test_what_cannot_be_probed(subject: str, sentence: str, kit: Path, tmp_path: Path) -> None:

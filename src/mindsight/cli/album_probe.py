@@ -61,10 +61,11 @@ def _measured(probe: str, photos: Path, megapixels: float) -> Fraction | None:
 def _opened(probe: str) -> Product:
     """Open the product that ``--probe`` names, by itself or as the enhancement function of a product file."""
     from mindsight.subjects.products import DEFAULT_TIMEOUT_S, open_product
-    from mindsight.subjects.spec import parse_subject
+    from mindsight.subjects.spec import SCHEMES, parse_subject
 
     timeout, key, spec = DEFAULT_TIMEOUT_S, None, None
-    if probe.endswith(".toml") and Path(probe).is_file():
+    # A command may end with the name of a file too.
+    if probe.endswith(".toml") and probe.partition(":")[0] not in SCHEMES:
         from mindsight.album.product_file import ProductFile
 
         file = ProductFile(Path(probe))

@@ -55,7 +55,7 @@ def parse_subject(text: str, accepted: Sequence[str] = SCHEMES, *, example: str 
             'no subject "{subject}"; write SCHEME:REST with one of {schemes} (did you mean "{guess}"?)',
             subject=redact(text),
             schemes=", ".join(accepted),
-            guess=f"{close[0] if close else 'baseline'}:…",
+            guess=f"{close[0] if close else accepted[0]}:…",
         )
     if not rest.strip():
         raise InputError(
