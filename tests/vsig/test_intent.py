@@ -257,13 +257,21 @@ def test_a_name_means_itself_however_it_is_written(name: str) -> None:
         "的" * 100_000,
         "cup, " * 20_000,
         "左" * 1_400,
+        "有" * 1_400,
         "\ud800" * 1_400,
     ],
 )
 def test_text_without_end_is_no_description(text: str) -> None:
     for kind in ("object", "space"):
         assert score_description(text, "红色杯子", kind=kind).score == 0
+        assert score_description("红色杯子", text, kind=kind).score == 0
     assert score_command(text, 2, [target({"kind": "object", "name": "红色杯子"})]).score == 0
+
+
+@pytest.mark.parametrize("text", ["with a lid " * 130, "和杯子" * 450, "有盖" * 700])
+def test_joined_without_end_is_not_right(text: str) -> None:
+    assert score_description(text, "红色杯子").score < RIGHT_FROM
+    assert score_description("红色杯子", text).score <= 1
 
 
 def test_long_texts_are_not_kept() -> None:

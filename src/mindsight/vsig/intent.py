@@ -40,7 +40,7 @@ from mindsight.vsig.intent_reasons import (
     TOO_LONG,
 )
 from mindsight.vsig.intent_targets import Found, missing, object_found, places_of, space_found
-from mindsight.vsig.intent_tokens import spelling, trimmed
+from mindsight.vsig.intent_tokens import LONGEST, spelling, trimmed
 
 if TYPE_CHECKING:
     from mindsight.vsig.samples import Target
@@ -82,7 +82,9 @@ def score_description(
         reference: The name of that thing.
     """
     bare = trimmed(said)
-    return _score(missing(TOO_LONG) if bare is None else _described(bare, name, kind, side, reference))
+    if bare is None or max(len(name), len(side), len(reference)) > LONGEST:
+        return _score(missing(TOO_LONG))
+    return _score(_described(bare, name, kind, side, reference))
 
 
 def score_command(said: str, template: int, targets: "Sequence[Target]") -> IntentScore:
@@ -95,7 +97,9 @@ def score_command(said: str, template: int, targets: "Sequence[Target]") -> Inte
         (target.kind, target.name, target.side, target.reference.name if target.reference else "") for target in targets
     )
     bare = trimmed(said)
-    return _score(missing(TOO_LONG) if bare is None else _commanded(bare, template, wanted))
+    if bare is None or any(len(name) > LONGEST for one in wanted for name in one):
+        return _score(missing(TOO_LONG))
+    return _score(_commanded(bare, template, wanted))
 
 
 _Wanted = tuple[Literal["object", "space"], str, str, str]

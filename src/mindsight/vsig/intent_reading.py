@@ -147,26 +147,24 @@ def with_qualities(phrase: Phrase, more: Phrase) -> Phrase:
 
 def phrase_of(items: Sequence[_Item]) -> Phrase | None:
     """Return the thing that words describe: what stands before the last noun, and the parts after a marker."""
-    for place, item in enumerate(items):
-        if isinstance(item, _Marker):
-            return _parted(items, place, item.kind)
-    return _plain(items) if items else None
+    marks = [place for place, item in enumerate(items) if isinstance(item, _Marker)]
+    if not marks:
+        return _plain(items) if items else None
+    whole = _plain(items[: marks[0]]) or Phrase()
+    for place, end in zip(marks, (*marks[1:], len(items)), strict=True):
+        item, part = items[place], _plain(items[place + 1 : end])
+        if part is not None and isinstance(item, _Marker):
+            whole = _with_part(whole, part, item.kind)
+    return whole if whole != Phrase() else None
 
 
-def _parted(items: Sequence[_Item], place: int, kind: str) -> Phrase | None:
-    whole = phrase_of(items[:place]) or Phrase()
-    rest = list(items[place + 1 :])
-    end = next((number for number, item in enumerate(rest) if isinstance(item, _Marker)), len(rest))
-    part = phrase_of(rest[:end])
-    if part is not None:
-        if kind == "without":
-            whole = replace(whole, lacking=whole.lacking | {part.head})
-        elif part.head or any(one.family == "colour" for one in part.qualities):
-            # A pen with yellow: of what piece is not said.
-            whole = replace(whole, parts=(*whole.parts, part))
-        else:
-            whole = with_qualities(whole, part)
-    return phrase_of([whole, *rest[end:]]) if end < len(rest) else whole
+def _with_part(whole: Phrase, part: Phrase, kind: str) -> Phrase:
+    if kind == "without":
+        return replace(whole, lacking=whole.lacking | {part.head})
+    if part.head or any(one.family == "colour" for one in part.qualities):
+        # A pen with yellow: of what piece is not said.
+        return replace(whole, parts=(*whole.parts, part))
+    return with_qualities(whole, part)
 
 
 def _plain(items: Sequence[_Item]) -> Phrase | None:
