@@ -24,6 +24,7 @@ FIELDS: dict[str, Text] = {
     "lang": text("language of the prompts"),
     "interface": text("way to act"),
     "prompts": text("hash of the prompts"),
+    "vocabulary": text("hash of the vocabulary"),
     "words": text("hash of the words to a model"),
     "renderer": text("renderer"),
     "carry": text("how things are carried"),

@@ -24,6 +24,7 @@ from mindsight.vsig.profile import Profile, load_profile
 from mindsight.vsig.said import Cluster, Recorder
 from mindsight.vsig.samples import Sample
 from mindsight.vsig.totals import metrics_page, results_of, table_of
+from mindsight.vsig.vocabulary import fingerprint
 
 DATA_FILE = "samples.json"
 KIND = "grounding"
@@ -116,6 +117,7 @@ def vsig_manifest(plan: Plan, data: Path, samples: tuple[Sample, ...], subject: 
         "kind": KIND,
         "rule": RULE,
         "reading": READING_RULE,
+        "vocabulary": f"sha256-{fingerprint()}",
         "profile": plan.profile.name,
         "profile_hash": plan.profile.sha256,
         **plan.input,

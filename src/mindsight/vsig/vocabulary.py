@@ -1,5 +1,6 @@
 """The words that the rules of language know, Chinese and English: data files beside this one, read once."""
 
+import hashlib
 import tomllib
 from functools import cache
 from importlib import resources
@@ -71,6 +72,15 @@ def english_speech() -> EnglishSpeech:
     return EnglishSpeech.model_validate(_tables("speech_en.toml")["words"])
 
 
+@cache
+def fingerprint() -> str:
+    """Return the SHA-256 of all files: a word more can change a score."""
+    return hashlib.sha256("".join(map(_source, FILES)).encode()).hexdigest()
+
+
 def _tables(name: str) -> dict[str, dict[str, object]]:
-    source = resources.files("mindsight.vsig").joinpath("data", name).read_text("utf-8")
-    return tomllib.loads(source)
+    return tomllib.loads(_source(name))
+
+
+def _source(name: str) -> str:
+    return resources.files("mindsight.vsig").joinpath("data", name).read_text("utf-8")
