@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Machines are shared: how long an example takes says nothing of the program.
-settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("shared")
+# Machines are shared: how long an example takes says nothing of the program. The quick tests draw the same examples every
+# time, so that what passes here passes elsewhere; `make test-full` draws new ones with --hypothesis-profile=explore.
+settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("repeat", settings.get_profile("explore"), derandomize=True)
+settings.load_profile("repeat")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts what runs in its background with Ctrl-C ignored, and every process of a test would inherit that.

@@ -248,6 +248,7 @@ def test_a_record_is_read_without_mindsight(workplace: Path) -> None:
     assert printed.splitlines()[-1].startswith("lowest PSNR scores: 00")
 
 
+@pytest.mark.slow
 def test_products_are_compared(workplace: Path) -> None:
     idle = ["mindsight", "album", "run", "kit", "--subject", "baseline:identity", "--out", "identity"]
     run_in(workplace, idle)

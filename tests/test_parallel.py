@@ -242,6 +242,7 @@ def test_an_item_that_no_process_survives_becomes_what_it_is_said_to(tmp_path, w
     assert (tmp_path / "deaths").stat().st_size == 2
 
 
+@pytest.mark.slow
 def test_workers_that_somebody_kills_cost_nothing(tmp_path):
     """At work, between two items and while they start."""
     results = map_items(partial(note_pid_slowly, tmp_path), range(40), engine="local", workers=2, batch=1, tries=40)

@@ -131,6 +131,7 @@ def test_progress_counts_what_was_there_before(kit: Path, tmp_path: Path) -> Non
     assert seen == [(2, 5), (3, 5), (4, 5), (5, 5)]
 
 
+@pytest.mark.slow
 def test_resuming_a_complete_run_changes_nothing_at_all(kit: Path, tmp_path: Path) -> None:
     run = trial.sealed_run(kit, tmp_path / "run", IDENTITY)
     before = trial.contents(run)

@@ -144,6 +144,7 @@ def test_rescoring_gives_the_same_bytes(only: bool, kit: Path, tmp_path: Path) -
     assert set(POINTS) < names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("subject", ["baseline:bilateral", "folder:OUTPUTS"])
 def test_one_process_and_two_give_the_same_bytes(subject: str, kit: Path, tmp_path: Path) -> None:
     outputs = tmp_path / "outputs"

@@ -171,6 +171,7 @@ def test_resamples_keep_the_number_of_images_of_each_class(counts: Counts) -> No
     assert not drawn.tp[:, np.append(np.diagonal(counts), np.zeros(len(images) - len(counts))) == 0].any()
 
 
+@pytest.mark.slow
 def test_resamples_are_spread_as_whole_images_drawn_one_by_one_are() -> None:
     counts = np.array([[9, 2, 1, 0], [3, 8, 0, 1], [2, 2, 7, 1]])
     drawn = rates(resampled(counts, np.random.default_rng(1), 40_000)).macro_f1

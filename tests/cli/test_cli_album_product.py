@@ -125,6 +125,7 @@ def outputs(kit: Path, tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_results_are_paired_by_the_suffix_of_the_file_or_of_the_option(
     kit: Path, file: Path, outputs: Path, tmp_path: Path
 ) -> None:
@@ -139,6 +140,7 @@ def test_results_are_paired_by_the_suffix_of_the_file_or_of_the_option(
         assert checker.check(str(tmp_path / name))[0] == []
 
 
+@pytest.mark.slow
 def test_results_are_paired_by_a_table(kit: Path, outputs: Path, tmp_path: Path) -> None:
     table = tmp_path / "table.csv"
     table.write_text("编号,文件\n1,0002_x.png\n2,0001_x.png\n9,0003_x.png\n", "gbk")
@@ -179,6 +181,7 @@ def test_a_service_is_asked_with_its_key_which_is_written_nowhere(
     assert checker.check(str(tmp_path / "run"))[0] == []
 
 
+@pytest.mark.slow
 def test_a_key_is_not_sent_where_the_command_line_names_another_address(
     kit: Path, file: Path, service: Service, tmp_path: Path
 ) -> None:

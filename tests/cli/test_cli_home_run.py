@@ -210,6 +210,7 @@ def test_what_cannot_be_replayed(run: Path, task: str, file: str, sentence: str)
         mindsight(["--lang", "en", "home", "replay", str(run), task, "-o", str(run.parent / file)])
 
 
+@pytest.mark.slow
 def test_a_baseline_needs_neither_the_harness_nor_the_cluster(cache: Path, tmp_path: Path) -> None:
     script = """
 import sys

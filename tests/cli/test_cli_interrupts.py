@@ -179,6 +179,7 @@ def interrupted_at(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., st
     return interrupt
 
 
+@pytest.mark.slow
 def test_a_kit_without_its_sheet(interrupted_at: Callable[..., str], tmp_path: Path) -> None:
     photos, kit, run = trial.make_photos(tmp_path / "photos", 3), tmp_path / "kit", tmp_path / "run"
     sheet = ("mindsight.report", "", "render_page")
@@ -189,6 +190,7 @@ def test_a_kit_without_its_sheet(interrupted_at: Callable[..., str], tmp_path: P
     assert trial.mindsight("album", "run", kit, "--subject", "baseline:identity", "--out", run).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_run_without_its_report(number: int, interrupted_at: Callable[..., str], kit: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
@@ -202,6 +204,7 @@ def test_a_run_without_its_report(number: int, interrupted_at: Callable[..., str
     assert checker.check(str(run))[0] == []
 
 
+@pytest.mark.slow
 def test_a_report_that_was_to_be_written_again(interrupted_at: Callable[..., str], kit: Path, tmp_path: Path) -> None:
     run = trial.sealed_run(kit, tmp_path / "run", SubjectSpec("baseline", "identity"))
     assert interrupted_at(REPORT, "report", run).endswith(f"Write it with: mindsight report {run}")
@@ -232,6 +235,7 @@ def test_numbers_that_were_to_be_computed_again(interrupted_at: Callable[..., st
     assert checker.check(str(run))[0] == []
 
 
+@pytest.mark.slow
 def test_a_run_before_its_first_picture(interrupted_at: Callable[..., str], kit: Path, tmp_path: Path) -> None:
     create = ("mindsight.record.folder", "RunFolder", "create")
     arguments = ("album", "run", kit, "--subject", "baseline:identity", "--out", tmp_path / "run")

@@ -29,6 +29,7 @@ def test_json_is_what_the_record_holds(kit: Path, tmp_path: Path) -> None:
     assert found == {"measures": saved["measures"], "blocks": saved["blocks"]}
 
 
+@pytest.mark.slow
 def test_json_of_a_comparison(sealed: Path, kit: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
     trial.mindsight("album", "run", kit, "--subject", "baseline:nlmeans", "--out", run)

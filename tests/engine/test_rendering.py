@@ -55,6 +55,7 @@ def _scene() -> World:
     return desk_room(thing("mug", "desk/top"), thing("book", "desk/top", (0.3, 0.0)))
 
 
+@pytest.mark.slow
 def test_egl_and_osmesa_draw_the_same_scene(tmp_path: Path) -> None:
     ways = {name: _drawn(tmp_path / f"{name}.npz", PYOPENGL_PLATFORM=name) for name in ("egl", "osmesa")}
     missing = [name for name, printed in ways.items() if printed[0] != name]

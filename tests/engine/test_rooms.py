@@ -126,6 +126,7 @@ def test_no_sun_lies_in_the_shadow_of_a_table(seed: int) -> None:
     assert shaded <= 0.02 * sunny.sum()
 
 
+@pytest.mark.slow
 def test_a_room_without_window_and_door_can_be_built() -> None:
     plan = furnish("study", 1)
     build(plan.model_copy(update={"fixtures": (), "pet": None}))

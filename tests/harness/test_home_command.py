@@ -142,6 +142,7 @@ def test_what_was_begun_is_finished(ask: Ask, serve: Serve) -> None:
     assert {item.status for item in items} == {"scored"}
 
 
+@pytest.mark.slow
 def test_a_run_that_ends_with_its_money_is_complete(ask: Ask) -> None:
     assert ask(*PRICE, "--max-cost", str(TRIALS), "--out", "run") == 0
 

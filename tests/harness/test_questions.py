@@ -62,7 +62,7 @@ def test_a_refusal_after_a_form_has_held_is_not_about_the_form(serve: Serve) -> 
     server = serve(lambda _body, number: Refusal(400, "too long") if number == 1 else said("{}"))
     replies = list(ask_all(asking(server), questions(3)))
     assert forms(server) == ["json_schema"] * 3
-    assert ended(replies) == ["", "model_error", ""]
+    assert sorted(ended(replies)) == ["", "", "model_error"]
 
 
 def test_a_question_without_a_form_asks_for_none(serve: Serve) -> None:
