@@ -363,6 +363,7 @@ SCRIPT = """
 USES = {"waiting": "list(results)", "between": "next(results); __import__('time').sleep(60)"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("use", USES)
 def test_workers_die_with_their_parent(tmp_path, use, sent):

@@ -232,6 +232,7 @@ def slow_product(folder: Path, seconds: float) -> str:
     return f"command:sh {script} {{input}} {{output}}"
 
 
+@pytest.mark.slow
 def test_a_second_process_is_refused_while_the_first_goes_on(kit: Path, tmp_path: Path) -> None:
     run, subject = tmp_path / "run", slow_product(tmp_path, 0.4)
     first = trial.start("album", "run", kit, "--subject", subject, "--out", run, "--json")

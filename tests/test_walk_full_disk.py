@@ -109,6 +109,7 @@ cp -r {disk}/run {out}/run
 """
 
 
+@pytest.mark.slow
 @needs_disk
 def test_a_report_for_which_the_disk_has_no_room_leaves_the_run_as_it_was(undisturbed: Path, tmp_path: Path) -> None:
     disk, out = tmp_path / "disk", tmp_path / "out"

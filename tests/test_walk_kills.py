@@ -112,6 +112,7 @@ def test_six_kills_from_the_first_breath_to_the_report(bench: Bench, tmp_path: P
     assert set(stages) & {"at the results", "at the report", "sealed"}
 
 
+@pytest.mark.slow
 def test_a_killed_creation_can_be_repeated_with_the_same_command(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     for left in ("media", "kit.json", "check_run.py"):
@@ -119,6 +120,7 @@ def test_a_killed_creation_can_be_repeated_with_the_same_command(bench: Bench, t
     bench.finish(run)
 
 
+@pytest.mark.slow
 def test_workers_die_with_the_process_that_started_them(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     process = bench.start(run, "--workers", "2")

@@ -104,6 +104,7 @@ def test_a_finished_table_is_scored_without_a_run(suffix: str, tmp_path: Path) -
     assert "people" in shown.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lines", "said"),
     [

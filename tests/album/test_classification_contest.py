@@ -22,6 +22,7 @@ def points(predicted: np.ndarray) -> float:
     return 100 * float(f1_score(ACTUAL, predicted, labels=[0, 1, 2], average="macro", zero_division=0))
 
 
+@pytest.mark.slow
 @given(PLACES, PLACES)
 @settings(max_examples=5, deadline=None)
 def test_the_interval_turns_with_the_order_and_lies_about_the_difference(one: np.ndarray, other: np.ndarray) -> None:

@@ -255,6 +255,7 @@ NEAR = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(ANYTHING | NEAR, max_size=3))
 @settings(max_examples=600, deadline=None)
 def test_whatever_a_file_holds_is_a_mask_or_refused_and_nothing_else(shapes: list[Any]) -> None:

@@ -80,6 +80,7 @@ def of_values(data: bytes, rng: random.Random) -> bytes:
     return json.dumps(page).encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "count"), several(20, 350))
 def test_a_changed_kit_json_is_refused_or_gives_another_identity(
     bench: Bench, kit: Path, tmp_path: Path, seed: int, count: int
@@ -213,6 +214,7 @@ DRESSES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("change", "form"), DRESSES)
 def test_a_table_in_any_dress_says_the_same(labelled: Bench, tmp_path: Path, change: str, form: str) -> None:
     rows = [["编号", "相册分类的类别"], *([number, own] for number, own in truth(labelled.kit).items())]

@@ -105,6 +105,7 @@ def test_a_file_that_is_no_picture(data: bytes) -> None:
     assert "not a picture that can be read; use JPEG, PNG" in refusal(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_END_MARK)
 def test_a_jpeg_or_png_cut_off_anywhere_is_refused(name: str) -> None:
     data = files()[name]

@@ -11,6 +11,7 @@ from record import trial
 IDENTITY = ("--subject", "baseline:identity")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("inside", ["inputs/run", "run", "inputs/../truth/a/b"])
 def test_no_run_is_made_in_its_kit(inside: str, kit: Path) -> None:
     before = sorted(kit.rglob("*"))

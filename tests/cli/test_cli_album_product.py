@@ -200,6 +200,7 @@ def test_a_service_that_is_not_there(kit: Path, tmp_path: Path, service: Service
 # The report over a product's runs
 
 
+@pytest.mark.slow
 def test_runs_are_joined_on_a_page(run: Path, file: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     said = done("album", "report", run, "--product", file, "--out", page)

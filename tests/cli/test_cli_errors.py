@@ -21,6 +21,7 @@ def refused(*arguments: str | Path, code: int = 2) -> str:
     return line.removeprefix("error: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -78,6 +78,7 @@ def test_a_signal_to_the_whole_group_twice_in_a_row(number: int, kit: Path, subj
     assert can_be_resumed(kit, subject, run)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_terminal_that_closes(workers: str, kit: Path, subject: str, tmp_path: Path) -> None:
     run = tmp_path / "run"
@@ -95,6 +96,7 @@ def test_a_terminal_that_closes(workers: str, kit: Path, subject: str, tmp_path:
     assert RunFolder(run).manifest.state == "interrupted"
 
 
+@pytest.mark.slow
 def test_a_run_under_nohup_goes_on(kit: Path, subject: str, tmp_path: Path) -> None:
     run = tmp_path / "run"
     process = started_run(kit, subject, run, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
@@ -121,6 +123,7 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return trial.make_photos(tmp_path_factory.mktemp("interrupts") / "photos", 400)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "workers"), [(signal.SIGINT, "1"), (signal.SIGINT, "2"), (signal.SIGTERM, "2")])
 def test_a_kit_is_not_made_by_halves(number: int, workers: str, photos: Path, tmp_path: Path) -> None:
     kit = tmp_path / "kit"

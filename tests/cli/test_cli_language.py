@@ -25,6 +25,7 @@ def test_language_comes_first_and_ours_before_it() -> None:
     assert language_of({"MINDSIGHT_LANG": "", "LANGUAGE": "zh_CN"}) == "zh"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", ["xx", "zh_CN.UTF-8", "ZH"])
 def test_a_language_that_is_none_of_ours_is_an_error_like_that_of_the_option(value: str) -> None:
     with pytest.raises(InputError):

@@ -20,6 +20,7 @@ def assert_harmless(*printed: str) -> None:
         assert [line for line in text.splitlines() if line.startswith("owned")] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [[], ["--json"], ["--lang", "zh"]])
 def test_what_a_product_prints_is_tamed(kit: Path, tmp_path: Path, more: list[str]) -> None:
     program = tmp_path / "product.sh"

@@ -60,6 +60,7 @@ def test_what_a_killed_process_left_is_mended(run: Path, leave: Callable[[Path],
     assert trial.contents(run) == before
 
 
+@pytest.mark.slow
 def test_a_rescore_killed_between_two_files_is_repeated_and_report_says_so(run: Path) -> None:
     before = trial.contents(run)
     (run / "scores.csv").write_bytes(before["scores.csv"].replace(b"0.0,", b"1.0,", 1))
@@ -172,6 +173,7 @@ def on_a_full_disk(*arguments: str | Path) -> "subprocess.CompletedProcess[str]"
     return subprocess.run(command, capture_output=True, text=True, check=False, env=trial.environment(), timeout=60)
 
 
+@pytest.mark.slow
 def test_the_advice_fits_the_command(run: Path, tmp_path: Path) -> None:
     before = trial.contents(run)
     page = tmp_path / "page.html"

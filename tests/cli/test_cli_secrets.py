@@ -41,6 +41,7 @@ def test_a_key_in_the_subject_is_nowhere_to_be_read(kit: Path, tmp_path: Path, c
     assert traces(run, resumed.stdout, resumed.stderr) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "subject",
     [

@@ -40,6 +40,7 @@ def test_json_of_a_comparison(sealed: Path, kit: Path, tmp_path: Path) -> None:
     assert [set(subject) for subject in found["subjects"]] == [{"name", "run", "measures"}] * 2
 
 
+@pytest.mark.slow
 def test_a_folder_with_outputs_missing_is_status_1_and_they_are_listed(kit: Path, tmp_path: Path) -> None:
     outputs = trial.make_outputs(kit, tmp_path / "outputs")
     (outputs / "0002.png").unlink()

@@ -39,6 +39,7 @@ def test_json_holds_the_manifest_that_a_run_would_write(kit: Path, tmp_path: Pat
     assert (found["folder"], found["finished"]) == (str(tmp_path / "run"), 0)
 
 
+@pytest.mark.slow
 def test_it_finds_what_a_run_would_stumble_over(kit: Path, sealed: Path, tmp_path: Path) -> None:
     assert "is not empty" in rehearse(kit, "--out", sealed, code=2)
     assert "was started with another" in rehearse(kit, "--resume", sealed, code=2)
@@ -54,6 +55,7 @@ def test_a_changed_picture_of_the_kit_is_named(tmp_path: Path) -> None:
     assert "Nothing was run" in rehearse(kit, "--limit", "1")
 
 
+@pytest.mark.slow
 def test_it_counts_what_is_finished(kit: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
     assert trial.mindsight(*RUN, kit, "--subject", "baseline:identity", "--out", run).returncode == 0

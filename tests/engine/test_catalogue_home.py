@@ -30,6 +30,7 @@ SIZES_M = {
 """Width, depth and height of what lies about in a home."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "size"), SIZES_M.items())
 def test_it_has_its_real_size(key: str, size: tuple[float, float, float]) -> None:
     for seed in SEEDS:

@@ -33,6 +33,7 @@ SIZES_M = {
 """Width, depth and height of the things one packs, as sold."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", MOVABLE)
 def test_it_rests(key: str) -> None:
     for seed in SEEDS:
@@ -50,6 +51,7 @@ def test_it_rests(key: str) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", SIZES_M)
 def test_it_feels_as_it_looks(key: str) -> None:
     for seed in SEEDS:

@@ -122,6 +122,7 @@ SPOILED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", sorted(SPOILED))
 @pytest.mark.parametrize("seed", range(3))
 def test_a_spoiled_room_is_named(case: str, seed: int) -> None:

@@ -49,6 +49,7 @@ def test_names_are_unique(room: str) -> None:
     assert len(views) == len(set(views)) >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("room", "kind"), list(itertools.product(ROOMS, (*APPLIANCES, "suitcase", "toy_chest", "waste_bin")))
 )
@@ -69,6 +70,7 @@ def test_an_unknown_fixture_is_named() -> None:
         furnish("study", 1, wanted=("throne",))
 
 
+@pytest.mark.slow
 def test_too_much_is_refused_with_advice() -> None:
     with pytest.raises(ValueError, match="ask for fewer"):
         furnish("study", 1, wanted=("double_bed",) * 4)
@@ -118,6 +120,7 @@ def test_surfaces_are_seen_from_their_viewpoint(room: str) -> None:
     assert np.mean(np.array(shown) > 0.5) > 0.85
 
 
+@pytest.mark.slow
 def test_one_sees_into_the_suitcase() -> None:
     shown = []
     for seed in range(8):

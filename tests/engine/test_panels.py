@@ -300,6 +300,7 @@ def test_letters_are_as_high_as_they_are_said_to_be() -> None:
             assert en > 0.94 * lettering.EN_M, key.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_panel_can_be_read_from_where_one_can_stand(kind: str) -> None:
     """The Chinese is ≥ 20 pixels high in a reachable view of the room, and so the Latin ≥ 14."""

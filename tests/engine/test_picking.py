@@ -63,6 +63,7 @@ class _Tally:
                 self.other_owner.append(f"{names[labels[met]]} instead of {names[labels[drawn]]} at {row}, {column}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", tuple(SIZES))
 def test_rays_meet_what_is_drawn(room: str) -> None:
     rng, tally = np.random.default_rng(1), _Tally()

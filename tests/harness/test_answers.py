@@ -19,6 +19,7 @@ def line(text: str, stop: str = "stop") -> Reading:
     return read_call(Answer(text=text, stop=stop), NAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "repairs"),
     [

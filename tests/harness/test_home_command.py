@@ -180,6 +180,7 @@ def test_what_cannot_be_used_is_one_sentence(arguments: tuple[str, ...], sentenc
     assert server.requests == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("subject", ["baseline:oracle", "python:harness.users:Stepper", "http:127.0.0.1:9"])
 @pytest.mark.parametrize(
     "option", [("--temperature", "0"), ("--max-connections", "2"), ("--max-cost", "1"), ("--price", "1,2")]

@@ -22,6 +22,7 @@ LIGHT = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", LIGHT)
 def test_a_suite_can_import_it_for_nothing(module: str) -> None:
     source = f"import mindsight.harness.{module}, sys, json; print(json.dumps(sorted(sys.modules)))"

@@ -192,6 +192,7 @@ def test_a_service_plays(service: Callable[[Reply], Service], monkeypatch: pytes
     assert found.told[0][2]["Authorization"] == "Bearer t0ken"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "reply",
     [
@@ -263,6 +264,7 @@ def test_nobody_there_is_one_sentence() -> None:
         HttpAgent("http://127.0.0.1:9", "en", waits_s=(0.01,)).check()
 
 
+@pytest.mark.slow
 def test_a_service_that_goes_away_is_nobodys_fault(service: Callable[[Reply], Service]) -> None:
     found = service(good)
     running = run_agent(("http", found.url), items(9), dialogue(), TOY, effort=Effort(workers=1, give_up_after=1))

@@ -160,6 +160,7 @@ def test_a_busy_server_is_asked_again_and_waits_do_not_count(build: str, serve: 
     assert (output.time or 9) < 0.3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("build", BUILDS)
 @pytest.mark.parametrize("half", [b'{"id": "c", "choi', b'"a bare string"', b"<html>Bad gateway</html>"])
 def test_half_an_answer_is_asked_for_again(build: str, half: bytes, serve: Serve) -> None:

@@ -158,6 +158,7 @@ def test_answers_that_are_repaired_are_counted(serve: Serve) -> None:
     assert outcome.turns[0].answer["text"] == "Sure: ```json\n{'action': 'finish',}\n```"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reply", "problem", "error"),
     [
@@ -274,6 +275,7 @@ def test_a_full_context_is_the_models_error(serve: Serve) -> None:
     assert (outcome.ending, outcome.error, len(outcome.turns)) == ("error", "model_error", 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "reply", [Refusal(429), Refusal(500), Refusal(503), None, b'{"id": ', Refusal(401), Refusal(404)]
 )
@@ -412,6 +414,7 @@ def test_closing_does_not_wait_for_a_call_that_hangs(serve: Serve) -> None:
     assert time.monotonic() - begun < 25
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("budget", "words"),
     [

@@ -111,6 +111,7 @@ def test_after_trouble_the_slot_can_be_used_again(slot: Slot) -> None:
     assert slot.restarts == 0
 
 
+@pytest.mark.slow
 def test_a_call_that_hangs_is_cut_short() -> None:
     slot = Slot(TOY, call_limit_s=1.0)
     slot.open({"trouble": "hang"})

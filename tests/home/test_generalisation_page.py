@@ -72,6 +72,7 @@ def test_both_languages_have_the_same_numbers() -> None:
     assert english == chinese
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Annex A, model 2", "8 classes, all 0.5", "refuses everything (0 and 1)"])
 def test_a_row_of_the_tables_comes_out_again(simulation: Any, name: str) -> None:
     number = next(place for place, profile in enumerate(simulation.PROFILES) if profile.name.en == name)

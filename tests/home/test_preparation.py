@@ -110,6 +110,7 @@ def test_a_task_that_no_seed_gives_is_an_error_that_names_the_rule(monkeypatch: 
         prepare(slots(TASKS, trials=2, irrelevant=0.5, seed=7), cache=None)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_with_the_cache_and_without(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -140,6 +140,7 @@ def test_results_hold_no_times(runs: dict[str, Path]) -> None:
     assert not re.search(rb"\d{4}-\d\d-\d\dT|time_s", (runs["oracle"] / "results.json").read_bytes())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "workers"), [("serial", 1), ("local", 2)])
 def test_the_number_of_workers_changes_nothing(
     data: Path, runs: dict[str, Path], tmp_path: Path, engine: Engine, workers: int

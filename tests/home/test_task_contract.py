@@ -82,6 +82,7 @@ def test_equal_seeds_give_equal_instances_and_pictures_and_others_do_not(task: T
     assert first_picture(one) != first_picture(other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(FEW))
 def test_an_instance_is_complete(task: Task, number: int) -> None:
     instance = proved(task.key, number)

@@ -178,6 +178,7 @@ def _as_value(results: dict[str, Any], new: Any) -> None:
     row[place]["value"] = new
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", [_as_blocks, _as_block, _as_rows, _as_cell, _as_value])
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(new=anything)

@@ -24,6 +24,7 @@ def warning(found: Comparison, beginning: str) -> list[str]:
     return [str(sentence) for sentence in found.warnings if beginning in str(sentence)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "subjects", "needed"), [(5, 1, 7), (6, 1, 7), (7, 1, 0), (7, 2, 8), (8, 2, 0)])
 def test_too_few_clusters_for_so_many_tests(tmp_path: Path, count: int, subjects: int, needed: int) -> None:
     # Three measures are tested for each product. By hand: 3 · 2/2^6 = .094, 3 · 2/2^7 = .047; 6 · 2/2^7 = .094, 6 · 2/2^8 = .047.

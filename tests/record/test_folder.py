@@ -95,6 +95,7 @@ def store_often(folder: Path, data: bytes) -> None:
         put_media(folder, data, ".png")
 
 
+@pytest.mark.slow
 def test_several_workers_may_store_the_same_picture(tmp_path: Path) -> None:
     data = os.urandom(200_000)
     context = get_context("spawn")

@@ -162,6 +162,7 @@ def test_two_outputs_of_other_formats_are_none(new_job: NewJob) -> None:
     assert failure(script(source), new_job()).outcome == "missing"
 
 
+@pytest.mark.slow
 def test_after_each_failure_the_next_picture_works(new_job: NewJob) -> None:
     source = (
         "import sys, time, shutil, pathlib\n"

@@ -95,6 +95,7 @@ def test_a_portrait_recording_is_not_stretched() -> None:
     assert int(frame.sum()) == pytest.approx(1000 * 360 / 640, abs=12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "answer",
     [

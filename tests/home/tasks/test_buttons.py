@@ -235,6 +235,7 @@ def test_good_eyes_do_it(family: str, labels: str) -> None:
     assert 10 < instance.oracle_steps < 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
 def test_good_eyes_see_that_it_cannot_be_done(reason: str) -> None:
     instance = prove(BUTTONS, seed_of(family="rice_cooker", labels="none", **HARDEST), reason)  # type: ignore[arg-type]

@@ -52,6 +52,7 @@ def test_there_are_journeys_enough_and_none_twice() -> None:
         assert len({getattr(trip, told) for trip in TRIPS}) == len(TRIPS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_amounts_are_as_the_task_says(seed: int) -> None:
     instance = drawn(seed)
