@@ -94,15 +94,17 @@ def _peak_mib(count: int) -> float:
     return int(done.stdout) / 1024
 
 
+# Not the peak that getrusage tells: it starts from the memory of the process that was forked, this one.
 _PEAK = """
-import resource, sys
+import sys
 from pathlib import Path
 from mindsight.record.folder import RunFolder
 from mindsight.vsig.totals import metrics_page, rescore
 run = RunFolder(Path(sys.argv[1]))
 rescore(run)
 metrics_page(run)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+(line,) = [line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM:")]
+print(line.split()[1])
 """
 
 
