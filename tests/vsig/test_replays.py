@@ -10,7 +10,7 @@ import pytest
 from mindsight.errors import InputError
 from mindsight.record.folder import RunFolder
 from mindsight.vsig.replay_files import text_of
-from mindsight.vsig.replays import match, read_replay
+from mindsight.vsig.replays import identity_at, match, read_replay
 from mindsight.vsig.samples import Sample
 from vsig.running import Prepared, cells, stored, truth
 
@@ -121,6 +121,9 @@ def test_a_run_of_ours_is_read_with_its_profile_input_and_endings(ready: Prepare
         assert (after.path / name).read_bytes() == (before.path / name).read_bytes()
     assert [item.terms for item in after.items] == [item.terms for item in before.items]
     assert departures(after) == {}
+    # Whoever names the record means the run: its lines are no list of plain answers.
+    assert read_replay(before.path / "items.jsonl") == read_replay(before.path)
+    assert identity_at(before.path / "items.jsonl") == before.manifest.identity
 
 
 def test_a_sample_that_was_changed_since_it_was_answered_is_told(

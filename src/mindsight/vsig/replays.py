@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from mindsight.errors import InputError
-from mindsight.record.folder import MANIFEST, RunFolder
+from mindsight.record.folder import ITEMS, MANIFEST, RunFolder
 from mindsight.record.model import Item, Scalar
 from mindsight.text import storable
 from mindsight.vsig.instructions import number_in
@@ -71,8 +71,9 @@ def read_replay(path: Path) -> Replay:
     Raises:
         InputError: There are none, or a file cannot be read.
     """
-    if (path / MANIFEST).is_file():
-        return _run(RunFolder.open(path))
+    run = _run_at(path)
+    if run is not None:
+        return _run(run)
     if path.is_dir():
         found = tuple(stored for file in _result_files(path) for stored in _file(file))
         if not found:
@@ -91,12 +92,20 @@ def read_replay(path: Path) -> Replay:
 
 def plan_at(path: Path) -> dict[str, Any] | None:
     """Return the plan under which stored answers were given; None where they are of no run of ours."""
-    return RunFolder.open(path).manifest.plan if (path / MANIFEST).is_file() else None
+    run = _run_at(path)
+    return None if run is None else run.manifest.plan
 
 
 def identity_at(path: Path) -> dict[str, Scalar]:
     """Return the identity of the run that stored answers are from; nothing where they are of no run of ours."""
-    return RunFolder.open(path).manifest.identity if (path / MANIFEST).is_file() else {}
+    run = _run_at(path)
+    return {} if run is None else run.manifest.identity
+
+
+def _run_at(path: Path) -> RunFolder | None:
+    """Return the run of ours that a path means: its folder, or the record in it."""
+    folder = path.parent if path.name == ITEMS else path
+    return RunFolder.open(folder) if (folder / MANIFEST).is_file() else None
 
 
 def match(replay: Replay, samples: Sequence[Sample]) -> Matched:
