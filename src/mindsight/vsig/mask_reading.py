@@ -19,7 +19,7 @@ from mindsight.errors import InputError
 from mindsight.reasons import reason_of
 from mindsight.text import text
 from mindsight.vsig.masks import MOST_PIXELS, ON, Bits, Header, extent, header_of, mask_from
-from mindsight.vsig.png_parts import is_complete, parts_of, unpacked
+from mindsight.vsig.png_parts import Band, is_complete, parts_of, unpacked
 from mindsight.vsig.samples import Mask
 
 MOST_CHARACTERS = 48 << 20
@@ -62,7 +62,7 @@ def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]
     if size[0] * size[1] > MOST_PIXELS:
         raise InputError("the mask has more than {limit} pixels", limit=MOST_PIXELS)
     origin = (0, 0) if size == frame else _origin(size, bbox, frame)
-    grey = _pixels(data) if (plain := _plain_pixels(data, header)) is None else plain
+    grey, first = _plain_pixels(data, header) or Band(_pixels(data), 0)
     x, y, across, down = _around(grey)
     on: Bits = grey[y : y + down, x : x + across] > ON
     try:
@@ -75,7 +75,7 @@ def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]
             on=ON,
             brightest=int(grey.max()),
         ) from error
-    begin = origin[0] + x, origin[1] + y
+    begin = origin[0] + x, origin[1] + first + y
     around = (begin[0] + left, begin[1] + top, begin[0] + right, begin[1] + bottom)
     return mask_from(on[top:bottom, left:right], origin=around[:2], size=frame), around
 
@@ -128,8 +128,8 @@ def _inside(origin: tuple[int, int], size: tuple[int, int], frame: tuple[int, in
     return origin
 
 
-def _plain_pixels(data: bytes, header: Header) -> NDArray[np.uint8] | None:
-    """Return the pixels of a grey PNG of 8 bits with nothing special about it, in half of the time; else None.
+def _plain_pixels(data: bytes, header: Header) -> Band | None:
+    """Return what a grey PNG shows of 8 bits with nothing special about it, in half of the time; else None.
 
     Raises:
         InputError: Rows of it are missing.
@@ -137,8 +137,8 @@ def _plain_pixels(data: bytes, header: Header) -> NDArray[np.uint8] | None:
     import cv2
 
     parts = parts_of(data)
-    if header.form == _PLAIN and parts.plain and (grey := unpacked(parts.stream, header)) is not None:
-        return grey
+    if header.form == _PLAIN and parts.plain and (band := unpacked(parts.stream, header)) is not None:
+        return band
     complete = is_complete(parts.stream, header)
     if complete is None:
         raise InputError("the mask cannot be decoded ({reason})", reason=text("image file is truncated"))
@@ -147,7 +147,7 @@ def _plain_pixels(data: bytes, header: Header) -> NDArray[np.uint8] | None:
     decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
     if decoded is None or decoded.shape != (header.height, header.width):
         return None
-    return np.asarray(decoded, dtype=np.uint8)
+    return Band(np.asarray(decoded, dtype=np.uint8), 0)
 
 
 def _pixels(data: bytes) -> NDArray[np.uint8]:
