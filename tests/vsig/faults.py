@@ -609,6 +609,11 @@ def a_string_for_a_file(sheet: Sheet) -> None:
     sheet.annotations = '"samples"'
 
 
+@refused("", "is no list of samples")
+def null_for_a_file(sheet: Sheet) -> None:
+    sheet.annotations = "null"
+
+
 @warned("", "holds no samples")
 def an_empty_list(sheet: Sheet) -> None:
     sheet.annotations = []

@@ -103,6 +103,12 @@ def test_json_that_two_readers_would_read_differently(tmp_path: Path) -> None:
     ]
 
 
+def test_an_object_of_many_names_is_read_at_once(tmp_path: Path) -> None:
+    names = [f'"{number}": 0' for number in range(200_000)]
+    (tmp_path / "a.json").write_text(f'{{{", ".join(names)}, "7": 1}}')
+    assert [place for place, _ in oddities(read_json(tmp_path / "a.json"))] == ["7"]
+
+
 def test_files_that_are_no_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="is no file"):
         read_json(tmp_path)

@@ -33,7 +33,8 @@ def raws_of(folder: Folder, root: Path, found: list[Finding]) -> Iterator[Raw]:
     annotations = _read(folder, root, ANNOTATIONS, whole)
     if isinstance(annotations, dict):
         annotations = [annotations]
-    if annotations is not None and not isinstance(annotations, list):
+    # None stands for a file that could not be read, which is a finding already, and for one that says null.
+    if not isinstance(annotations, list) and not whole.found:
         whole.refuse("", text("is no list of samples"))
     elif annotations == []:
         whole.warn("", text("holds no samples"))

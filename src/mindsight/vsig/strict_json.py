@@ -6,6 +6,7 @@ not the file.
 
 import json
 import stat
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -84,8 +85,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(plain) == len(pairs):
         return plain
     doubled = Doubled(plain)
-    names = [name for name, _ in pairs]
-    doubled.names = tuple(dict.fromkeys(name for name in names if names.count(name) > 1))
+    doubled.names = tuple(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
     return doubled
 
 
