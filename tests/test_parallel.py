@@ -277,6 +277,7 @@ def test_workers_that_cannot_start_are_nobodys_fault():
         list(map_items(Unloadable(), range(4), engine="local", workers=2, tries=2, lost=note_death))
 
 
+@pytest.mark.slow
 def test_closing_early_starts_nothing_again(tmp_path):
     results = map_items(partial(die_unless_first, tmp_path), range(9), engine="local", workers=2, batch=1, tries=10_000)
     assert next(results) == 0

@@ -517,6 +517,7 @@ def test_a_row_of_the_tables_comes_out_again(coverage):
     assert again == pytest.approx(written, abs=0.051)
 
 
+@pytest.mark.slow
 def test_the_simulation_runs_quickly(coverage):
     command = [sys.executable, "-m", "docs.simulations.coverage", "--quick"]
     result = subprocess.run(

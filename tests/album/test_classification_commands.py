@@ -22,6 +22,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "kit"
 
 
+@pytest.mark.slow
 def test_a_kit_without_enough_images_is_refused_in_both_languages(kit: Path, tmp_path: Path) -> None:
     images = kit.with_name("images")
     for language, said in (("en", "at least 11"), ("zh", "超过 10 张")):
@@ -73,6 +74,7 @@ def test_a_run_of_a_baseline_says_what_it_is(kit: Path, tmp_path: Path) -> None:
     assert "leave one out" in subject["details"]["learns_from"]
 
 
+@pytest.mark.slow
 def test_a_missing_answer_is_told_and_ends_with_its_own_status(kit: Path, tmp_path: Path) -> None:
     answers = dict(sorted(truth(kit).items())[1:])
     done = mindsight("album", "score", kit, write_answers(tmp_path / "a.csv", answers), "-o", tmp_path / "run")
@@ -80,6 +82,7 @@ def test_a_missing_answer_is_told_and_ends_with_its_own_status(kit: Path, tmp_pa
     assert "0001: no row for number 0001" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
 def test_a_finished_table_is_scored_without_a_run(suffix: str, tmp_path: Path) -> None:
     pairs = [("hat", "hat"), ("hat", "Cap"), ("shirt", "hat"), ("shirt", "SHIRT"), ("shoes", "people"), ("shoes", "")]

@@ -86,6 +86,7 @@ def test_another_limit_is_another_test(kit: Path, tmp_path: Path) -> None:
         walk(trial.enhancement(kit, IDENTITY, limit=4), three, resume=True)
 
 
+@pytest.mark.slow
 def test_the_command_line_has_it(kit: Path, tmp_path: Path) -> None:
     done = trial.mindsight(
         "album", "run", kit, "--subject", "baseline:identity", "--limit", "2", "--out", tmp_path / "r", "--json"

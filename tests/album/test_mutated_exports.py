@@ -197,6 +197,7 @@ def test_cut_outs_that_are_empty_full_or_without_alpha(
         assert counts["tp"] + counts["fp"] == inside
 
 
+@pytest.mark.slow
 def test_text_that_unpacks_without_end_is_refused_or_left_aside(tmp_path: Path) -> None:
     bench = make_bench("segmentation", tmp_path)
     (bench.outputs / "0002.png").write_bytes(words_bomb())

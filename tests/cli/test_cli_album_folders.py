@@ -50,6 +50,7 @@ def test_no_kit_is_made_among_its_photographs(kit: Path) -> None:
     assert not (photos / "kit").exists()
 
 
+@pytest.mark.slow
 def test_a_link_that_leads_outside_costs_its_picture_only(kit: Path, tmp_path: Path) -> None:
     outputs = trial.make_outputs(kit, tmp_path / "outputs")
     (tmp_path / "secret.png").write_bytes(b"secret")

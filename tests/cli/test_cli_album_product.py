@@ -66,6 +66,7 @@ def run(kit: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return base / "run"
 
 
+@pytest.mark.slow
 def test_a_product_file_is_checked_and_its_functions_are_sorted() -> None:
     said = done("album", "product", EXAMPLE)
     for words in ("Example Album", "Functions by kind (clause 5.2)", "Photo restoration", "operated by people"):
@@ -76,6 +77,7 @@ def test_a_product_file_is_checked_and_its_functions_are_sorted() -> None:
     assert found["product"]["date"] == "2026-01-15"
 
 
+@pytest.mark.slow
 def test_a_run_takes_what_the_file_says(run: Path) -> None:
     manifest = RunFolder(run).manifest
     subject = manifest.subject
@@ -88,6 +90,7 @@ def test_a_run_takes_what_the_file_says(run: Path) -> None:
     assert checker.check(str(run))[0] == []
 
 
+@pytest.mark.slow
 def test_options_go_before_the_file(kit: Path, file: Path, tmp_path: Path) -> None:
     more = ("--subject", "baseline:nlmeans", "--device", "Tablet", "--timeout", "9", "--limit", "1")
     done("album", "run", kit, "--product", file, "--function", "Identity", *more, "--out", tmp_path / "run")
@@ -166,6 +169,7 @@ def service() -> Iterator[Service]:
     served.close()
 
 
+@pytest.mark.slow
 def test_a_service_is_asked_with_its_key_which_is_written_nowhere(
     kit: Path, file: Path, service: Service, tmp_path: Path
 ) -> None:
@@ -213,6 +217,7 @@ def test_runs_are_joined_on_a_page(run: Path, file: Path, tmp_path: Path) -> Non
     assert {row["name"] for row in found["rows"] if row["state"] == "scored"} == {"album.psnr", "album.ssim"}
 
 
+@pytest.mark.slow
 def test_a_run_that_was_changed_is_not_joined(run: Path, tmp_path: Path) -> None:
     changed = Path(shutil.copytree(run, tmp_path / "changed"))
     results = (changed / "results.json").read_text("utf-8")
@@ -232,6 +237,7 @@ def test_a_run_that_is_not_complete_is_not_joined(run: Path, tmp_path: Path) -> 
     assert said == f"{stopped}: the run is not complete; finish it with --resume"
 
 
+@pytest.mark.slow
 def test_a_page_takes_no_other_files_place(run: Path, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine", "utf-8")
     assert "choose another --out" in refused("album", "report", run, "--out", tmp_path / "notes.txt")

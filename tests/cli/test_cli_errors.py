@@ -85,6 +85,7 @@ def test_a_subject_that_cannot_be_reached_is_status_3(kit: Path, tmp_path: Path,
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.slow
 def test_a_subject_that_goes_away_in_the_middle_is_status_3_and_can_be_resumed(kit: Path, tmp_path: Path) -> None:
     program, run = tmp_path / "product.sh", tmp_path / "run"
     program.write_text(f'#!/bin/sh\ncp "$1" "$2"\n[ "$(basename "$1")" != 0002.png ] || rm {program}\n')

@@ -99,6 +99,7 @@ def test_json_of_counts(counts: Path) -> None:
     assert found["subjects"][0]["indicative"] is False
 
 
+@pytest.mark.slow
 def test_what_misleads_is_said(counts: Path, annex: Path) -> None:
     assert "refuser: T is not above that of a subject that refuses every task" in printed(counts)
     assert "The table holds no counts of tasks." in printed(annex)
@@ -117,6 +118,7 @@ def test_the_penalty_is_taken(annex: Path) -> None:
     assert one["home.T"].value == pytest.approx(0.29875)
 
 
+@pytest.mark.slow
 def test_names_drive_neither_terminal_nor_spreadsheet(tmp_path: Path) -> None:
     file = tmp_path / "names.csv"
     file.write_text("model,@class,[red]b\n=1+2,0.5,0.5\n+x\x1b[31m\u202e,0.5,0.5\n", "utf-8")
@@ -181,6 +183,7 @@ def test_what_cannot_be_scored_is_one_sentence(
     assert sentence in refused(file, *arguments)
 
 
+@pytest.mark.slow
 def test_a_table_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     assert "nowhere.csv" in refused(tmp_path / "nowhere.csv")
     assert str(tmp_path) in refused(tmp_path)

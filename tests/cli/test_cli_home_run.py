@@ -183,6 +183,7 @@ def test_a_task_is_replayed_and_filmed(
     assert pictures[-1][490:].max() > 150
 
 
+@pytest.mark.slow
 def test_a_replay_that_differs_is_said_so(run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("av")
     items = trial.read_lines(run)

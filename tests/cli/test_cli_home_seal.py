@@ -94,6 +94,7 @@ def test_a_seal_is_drawn_and_says_what_is_public_and_what_is_secret(
     assert page["plan"]["setting"]["language"] == "en"
 
 
+@pytest.mark.slow
 def test_the_run_holds_the_commitment_and_nothing_of_the_secret(
     laboratory: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,6 +32,7 @@ def test_what_a_product_prints_is_tamed(kit: Path, tmp_path: Path, more: list[st
     assert "broken" in (tmp_path / "run" / "items.jsonl").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [[], ["--json"]])
 def test_what_a_product_calls_its_outputs_is_tamed(kit: Path, tmp_path: Path, more: list[str]) -> None:
     outputs = trial.make_outputs(kit, tmp_path / "outputs")
@@ -82,6 +83,7 @@ def test_a_photograph_whose_name_is_not_utf8_is_named_or_taken(tmp_path: Path) -
     assert done.returncode == 0 or "caf\\udce9.png" in done.stderr
 
 
+@pytest.mark.slow
 def test_an_error_that_names_a_hostile_file_is_one_harmless_line(tmp_path: Path) -> None:
     for command in (["verify"], ["rescore"], ["report"], ["album", "score"]):
         done = trial.mindsight(*command, tmp_path / HOSTILE, *(["x"] if command[-1] == "score" else []))

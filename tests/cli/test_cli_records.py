@@ -37,6 +37,7 @@ def test_verify_of_no_run_is_status_2(tmp_path: Path) -> None:
     assert trial.mindsight("verify", tmp_path / "nowhere").returncode == 2
 
 
+@pytest.mark.slow
 def test_rescoring_an_untouched_run_changes_nothing(run: Path) -> None:
     before = trial.contents(run)
     done = trial.mindsight("rescore", run)
@@ -57,6 +58,7 @@ def test_rescoring_mends_a_forged_number_and_names_it(run: Path) -> None:
     assert trial.contents(run) == before
 
 
+@pytest.mark.slow
 def test_a_report_written_again_is_the_same(run: Path) -> None:
     before = trial.contents(run)
     (run / "report.html").unlink()
@@ -74,6 +76,7 @@ def test_an_unfinished_run_is_neither_good_nor_rescored(run: Path) -> None:
     assert "finish it with --resume" in done.stderr
 
 
+@pytest.mark.slow
 def test_runs_of_different_kits_are_not_compared(run: Path, tmp_path: Path) -> None:
     other = trial.make_kit(tmp_path / "kit", seed=9)
     trial.mindsight("album", "run", other, "--subject", "baseline:identity", "--out", tmp_path / "other")

@@ -92,6 +92,7 @@ def test_other_peoples_files_are_not_taken_for_ours(run: Path) -> None:
     assert (run / ".mine.partial").exists()
 
 
+@pytest.mark.slow
 def test_a_run_that_ended_without_its_report_is_finished_by_report(kit: Path, tmp_path: Path) -> None:
     run = walk(trial.enhancement(kit, SubjectSpec("baseline", "identity")), tmp_path / "run").path
     assert [finding.key for finding in checker.check(str(run))[0]] == ["absent"]
@@ -122,6 +123,7 @@ def test_what_fails_before_the_swap_changes_nothing(
         assert raised.value.filename == str(run / (REPORT if good_writes == 0 else SUMS))
 
 
+@pytest.mark.slow
 def test_what_fails_between_the_two_names_is_mended(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = trial.contents(run)
     plain = Path.replace

@@ -62,6 +62,7 @@ def test_a_folder_with_outputs_missing_is_status_1_and_they_are_listed(kit: Path
     assert [(item["id"], item["outcome"]) for item in failed] == [("0002", "missing"), ("0005", "missing")]
 
 
+@pytest.mark.slow
 def test_failures_that_are_alike_are_said_once(tmp_path: Path) -> None:
     kit = trial.make_kit(tmp_path / "kit", 22)
     (tmp_path / "outputs").mkdir()
@@ -81,6 +82,7 @@ def shell(line: str, *arguments: str | Path) -> "subprocess.CompletedProcess[str
     return subprocess.run(command, capture_output=True, text=True, check=False, env=trial.environment(), timeout=60)
 
 
+@pytest.mark.slow
 def test_stdin_may_be_closed(kit: Path, tmp_path: Path) -> None:
     done = shell(
         '"$0" "$@" <&-', "album", "run", kit, "--subject", "command:cp {input} {output}", "--out", tmp_path / "r"
@@ -88,6 +90,7 @@ def test_stdin_may_be_closed(kit: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_stdout_and_stderr_may_be_closed(sealed: Path, tmp_path: Path) -> None:
     for redirect in (">&-", "2>&-", ">&- 2>&- <&-"):
         assert shell(f'"$0" "$@" {redirect}', "verify", sealed).returncode == 0
@@ -103,6 +106,7 @@ def test_a_reader_that_goes_away_is_no_error(sealed: Path, command: list[str]) -
         assert done.stderr == ""
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_where_nobody_sits(kit: Path, tmp_path: Path) -> None:
     arguments = ("album", "run", kit, "--subject", "command:cp {input} {output}", "--out", tmp_path / "run")
     done = trial.mindsight(*arguments, input="Name\n1\n\n\n\n", stdin=None)
@@ -110,6 +114,7 @@ def test_nobody_is_asked_where_nobody_sits(kit: Path, tmp_path: Path) -> None:
     assert trial.read_page(tmp_path / "run", "manifest.json")["subject"]["name"] == "cp"
 
 
+@pytest.mark.slow
 def test_somebody_at_a_terminal_is_asked_and_sees_progress(kit: Path, tmp_path: Path) -> None:
     arguments = ("album", "run", kit, "--subject", "command:cp {input} {output}", "--out", tmp_path / "run")
     ours, theirs = pty.openpty()

@@ -114,6 +114,7 @@ def test_variables_are_never_shown(language: str) -> None:
     assert not any(told in done.stdout + done.stderr for told in (KEY, "example.org"))
 
 
+@pytest.mark.slow
 def test_variables_that_are_not_set_are_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in MODEL_VARIABLES:
         monkeypatch.delenv(name, raising=False)

@@ -30,6 +30,7 @@ def test_it_says_what_would_be_run(kit: Path, tmp_path: Path, language: str) -> 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_json_holds_the_manifest_that_a_run_would_write(kit: Path, tmp_path: Path) -> None:
     found = json.loads(rehearse(kit, "--out", tmp_path / "run", "--json"))
     assert trial.mindsight(*RUN, kit, "--subject", "baseline:identity", "--out", tmp_path / "run").returncode == 0
@@ -48,6 +49,7 @@ def test_it_finds_what_a_run_would_stumble_over(kit: Path, sealed: Path, tmp_pat
     assert "no-such-module" in rehearse(kit, subject="python:no-such-module:f", code=3)
 
 
+@pytest.mark.slow
 def test_a_changed_picture_of_the_kit_is_named(tmp_path: Path) -> None:
     kit = trial.make_kit(tmp_path / "kit", 3)
     (kit / "truth" / "0002.png").write_bytes(b"another")

@@ -53,6 +53,7 @@ def test_help_names_the_variable_that_counts() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_variable_stands_for_its_option(kit: Path, tmp_path: Path) -> None:
     more = {
         "MINDSIGHT_ALBUM_RUN_SUBJECT": "baseline:identity",
@@ -70,6 +71,7 @@ def test_a_variable_stands_for_its_option(kit: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "nowhere").exists()
 
 
+@pytest.mark.slow
 def test_the_variables_of_the_whole_program(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text('[clauses]\nsuite = "nonsense"\n')

@@ -76,6 +76,7 @@ def test_too_much_is_refused_with_advice() -> None:
         furnish("study", 1, wanted=("double_bed",) * 4)
 
 
+@pytest.mark.slow
 def test_half_of_all_rooms_have_a_pet_on_free_floor() -> None:
     pets = 0
     for seed in range(30):

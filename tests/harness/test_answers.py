@@ -123,6 +123,7 @@ def test_nothing_a_model_writes_is_an_error(text: str) -> None:
         reading.model_dump_json()
 
 
+@pytest.mark.slow
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.integers() | st.text(),

@@ -218,6 +218,7 @@ class TestPricesOfInspect:
         with pytest.raises(InputError, match=f"{TABLE}: prices holds no prices of models"):
             known_prices("a")
 
+    @pytest.mark.slow
     def test_a_run_counts_by_them(self, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
         Path("prices").write_text("scripted: {input: 10000, output: 0}")
         monkeypatch.setenv(TABLE, "prices")
@@ -267,6 +268,7 @@ def estimated(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_rehearsal_asks_once_and_says_what_a_run_would_take(
     ask: Ask, serve: Serve, capsys: pytest.CaptureFixture[str]
 ) -> None:

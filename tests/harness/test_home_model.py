@@ -43,6 +43,7 @@ def home_test(data: Path, details: dict[str, Scalar], plan: Plan = PLAN) -> Home
     return HomeTest(plan, data, MODEL, Subject(spec="model:scripted", name="scripted", details=details))
 
 
+@pytest.mark.slow
 def test_what_a_result_depends_on_is_in_its_identity(data: Path) -> None:
     identity = home_test(data, {"tools": True}).manifest.identity
     assert str(identity["words"]).startswith("sha256-")
@@ -54,6 +55,7 @@ def test_what_a_result_depends_on_is_in_its_identity(data: Path) -> None:
     assert home_test(data, {"tools": False}).manifest.identity["subject.tools"] is False
 
 
+@pytest.mark.slow
 def test_a_built_in_subject_differs_in_nothing_that_would_forbid_a_comparison(data: Path) -> None:
     model, built_in = home_test(data, {"tools": True}).manifest, household(data, "refuse").manifest
     own = {name for name in model.identity if name not in built_in.identity}
@@ -119,6 +121,7 @@ def _first(drafts: Any) -> Any:
     raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_models_with_and_without_tools_are_compared_and_it_is_said(data: Path, tmp_path: Path) -> None:
     first = walk(household(data, "refuse"), tmp_path / "first")
 

@@ -65,6 +65,7 @@ def test_an_agent_that_breaks_has_failed_the_item_and_the_next_one_is_played(nam
         assert outcome.result is not None
 
 
+@pytest.mark.slow
 def test_an_agent_that_hangs_runs_out_of_time() -> None:
     outcome = one("python", "harness.users:Hangs", limits=Limits(model_s=1.0))
     assert (outcome.ending, outcome.error) == ("time", "")

@@ -129,6 +129,7 @@ def test_whose_fault_it_was(reply: Any, error: str, serve: Serve) -> None:
     assert len(server.requests) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "late", [lambda: "1", lambda: formatdate(time.time() + 2, usegmt=True)], ids=["seconds", "date"]
 )

@@ -210,6 +210,7 @@ def test_a_menu_is_answered_by_number(serve: Serve) -> None:
     assert outcome.result["wishes"] == [1, 2]
 
 
+@pytest.mark.slow
 def test_seconds_are_those_of_requests_that_succeeded(serve: Serve) -> None:
     def script(body: dict[str, Any], number: int) -> Any:
         return Refusal(429, headers={"retry-after": "1"}) if number == 0 else good(body)
@@ -252,6 +253,7 @@ def test_the_public_build_carries_a_whole_run(serve: Serve, monkeypatch: pytest.
     assert all(outcome.usage.total == 315 for outcome in outcomes)
 
 
+@pytest.mark.slow
 def test_a_slow_model_runs_out_of_time(serve: Serve) -> None:
     server = serve(lambda _body, _number: said("", ("step", {})))
     server.latency_s = 1.0
@@ -289,6 +291,7 @@ def test_a_server_in_trouble_is_nobodys_fault(reply: Any, serve: Serve) -> None:
     assert say(outcome.reason, "zh") != say(outcome.reason, "en")
 
 
+@pytest.mark.slow
 def test_a_server_that_does_not_answer_is_left_after_its_time(serve: Serve) -> None:
     server = serve(lambda body, _number: good(body))
     server.latency_s = 3
@@ -312,6 +315,7 @@ def test_a_server_that_dies_ends_the_run_and_not_in_a_hang(serve: Serve) -> None
     assert len(found) < 20
 
 
+@pytest.mark.slow
 def test_one_failure_among_many_ends_nothing(serve: Serve) -> None:
     def script(body: dict[str, Any], _number: int) -> Any:
         return Refusal(401) if "Two" in json.dumps(body["messages"][1]) else good(body)
@@ -340,6 +344,7 @@ def test_a_worker_that_is_killed_in_the_middle_costs_nothing(serve: Serve, tmp_p
     assert outcome.result["wishes"] == [{"action": "step"}] * 2 + [{"action": "finish"}]
 
 
+@pytest.mark.slow
 def test_workers_killed_from_outside_cost_nothing(serve: Serve) -> None:
     killed: list[int] = []
 
@@ -388,6 +393,7 @@ def test_a_run_that_is_killed_goes_on_with_what_is_missing(serve: Serve) -> None
     assert sorted(done + rest) == [f"item-{number}" for number in range(8)]
 
 
+@pytest.mark.slow
 def test_closing_the_generator_ends_everything(serve: Serve) -> None:
     server = serve(lambda body, _number: time.sleep(0.05) or good(body))
     running = run_model(plan(server.url), items(50))
@@ -403,6 +409,7 @@ def test_closing_the_generator_ends_everything(serve: Serve) -> None:
     assert [outcome.error for outcome in run_model(plan(server.url), items(1))] == [""]
 
 
+@pytest.mark.slow
 def test_closing_does_not_wait_for_a_call_that_hangs(serve: Serve) -> None:
     server = serve(good)
     asked = [*items(1), *(item.__class__("stuck", "x", {"trouble": "hang"}) for item in items(1))]

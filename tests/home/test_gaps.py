@@ -53,6 +53,7 @@ def gap(request: pytest.FixtureRequest, data: Path, tmp_path_factory: pytest.Tem
     return request.param, folder
 
 
+@pytest.mark.slow
 def test_such_a_run_is_sealed_and_has_no_index(gap: tuple[str, Path]) -> None:
     kind, folder = gap
     run = RunFolder(folder)

@@ -111,6 +111,7 @@ def test_refusing_gives_the_share_on_any_plan(trials: int, unfit: int, classes: 
         assert score.gain == pytest.approx(0, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_another_share_of_irrelevant_tasks(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     data = prepared(cache_of(tmp_path_factory), tmp_path, irrelevant=0.25)
     run = played(data, tmp_path / "run", "refuse", irrelevant=0.25)
@@ -174,6 +175,7 @@ def interrupted(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return run
 
 
+@pytest.mark.slow
 def test_what_was_finished_is_kept_and_the_rest_done_on_resume(
     data: Path, runs: dict[str, Path], interrupted: Path, tmp_path: Path
 ) -> None:
@@ -204,6 +206,7 @@ def test_resuming_something_else_is_refused(data: Path, interrupted: Path, chose
         rehearse(household(data, "refuse", **chosen), interrupted, resume=True)
 
 
+@pytest.mark.slow
 def test_what_could_not_be_tested_is_outside_f_and_makes_the_result_provisional(data: Path, tmp_path: Path) -> None:
     class Broken(suite.HomeTest):
         def drafts(self, *arguments: Any, **options: Any) -> Iterator[Draft]:
@@ -348,6 +351,7 @@ def test_a_comparison_begins_with_table_a1(runs: dict[str, Path]) -> None:
     assert (difference.value, difference.n) == (-0.5, TRIALS)
 
 
+@pytest.mark.slow
 def test_runs_of_other_tasks_are_not_compared(
     runs: dict[str, Path], tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

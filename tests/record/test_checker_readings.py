@@ -93,6 +93,7 @@ def test_an_honest_table_agrees(made: Path) -> None:
     assert sentences(made) == []
 
 
+@pytest.mark.slow
 def test_each_changed_number_of_the_table_is_named(made: Path, run: Path) -> None:
     block = next(block for block in trial.read_page(made, RESULTS)["blocks"] if block["id"] == "sensitivity")
     cells = [(row, place) for row, cells in enumerate(block["rows"]) for place in range(2, len(cells))]

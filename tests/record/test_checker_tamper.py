@@ -118,6 +118,7 @@ def some_file(run: Path, data: st.DataObject) -> str:
     return data.draw(st.sampled_from(sorted(trial.contents(run))))
 
 
+@pytest.mark.slow
 @settings(max_examples=120, **RESTORED)
 @given(data=st.data())
 def test_a_changed_byte_of_any_file_is_found(run: Path, data: st.DataObject) -> None:
@@ -125,6 +126,7 @@ def test_a_changed_byte_of_any_file_is_found(run: Path, data: st.DataObject) -> 
     assert_found(run, name, data.draw(byte_changes((run / name).read_bytes())))
 
 
+@pytest.mark.slow
 @settings(max_examples=120, **RESTORED)
 @given(data=st.data())
 def test_changed_lines_of_any_file_are_found(run: Path, data: st.DataObject) -> None:
@@ -132,6 +134,7 @@ def test_changed_lines_of_any_file_are_found(run: Path, data: st.DataObject) -> 
     assert_found(run, name, data.draw(line_changes((run / name).read_bytes())))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["items.jsonl", "scores.csv", "SHA256SUMS", *PAGES])
 @settings(max_examples=120, **RESTORED)
 @given(data=st.data())
@@ -150,6 +153,7 @@ def test_twenty_thousand_changes_are_found(run: Path, data: st.DataObject) -> No
     assert_found(run, name, data.draw(change((run / name).read_bytes())))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 @settings(max_examples=120, **RESTORED)
 @given(data=st.data())
@@ -171,6 +175,7 @@ def test_bits_all_along_an_item_are_guarded(run: Path) -> None:
         assert_found(run, "items.jsonl", before[:at] + bytes([before[at] ^ 1 << at % 8]) + before[at + 1 :])
 
 
+@pytest.mark.slow
 def test_a_truncation_at_any_byte_of_the_items_is_found(run: Path) -> None:
     before = (run / "items.jsonl").read_bytes()
     for size in range(0, len(before), 23):

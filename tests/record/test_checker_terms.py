@@ -46,12 +46,14 @@ def pictures(draw: st.DrawFn) -> tuple[list[int], list[int]]:
     return reference, output
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(pictures())
 def test_terms_of_pictures_are_always_possible(pair: tuple[list[int], list[int]]) -> None:
     assert accepted(of(*pair))
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(pictures(), st.sampled_from(PairTerms._fields), st.integers(-300, 300) | st.integers(-(10**30), 10**30))
 def test_both_judges_agree_on_changed_terms(pair: tuple[list[int], list[int]], field: str, change: int) -> None:
@@ -59,6 +61,7 @@ def test_both_judges_agree_on_changed_terms(pair: tuple[list[int], list[int]], f
     accepted({**terms, field: terms[field] + change})
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(pictures(), st.data())
 def test_each_bound_is_kept(pair: tuple[list[int], list[int]], data: st.DataObject) -> None:

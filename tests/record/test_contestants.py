@@ -95,6 +95,7 @@ def test_json_says_it_too(runs: list[RunFolder], comparison: Comparison) -> None
         assert len(subject["run"]["departures"]) == len(run.manifest.departures)
 
 
+@pytest.mark.slow
 def test_the_page_leads_to_each_report_whatever_its_folder_is_called(runs: list[RunFolder], tmp_path: Path) -> None:
     page = runs[0].path.parent.parent / "pages" / "comparison.html"
     page.parent.mkdir(exist_ok=True)

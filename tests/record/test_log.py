@@ -60,6 +60,7 @@ def test_an_item_is_in_the_file_as_soon_as_append_returns(tmp_path: Path) -> Non
             assert [item.id for item in read_items(path)] == [str(n) for n in range(number + 1)]
 
 
+@pytest.mark.slow
 @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.lists(texts, min_size=1, max_size=5, unique=True), st.floats(0, 1))
 def test_a_cut_at_any_byte_keeps_exactly_the_whole_lines(tmp_path: Path, names: list[str], place: float) -> None:

@@ -134,6 +134,7 @@ def test_a_table_pairs_whatever_the_names_are(outputs: Path) -> None:
     assert product.strangers({"0001", "0002", "0003", "0004"}) == ["0003.png", "IMG_9.jpg"]
 
 
+@pytest.mark.slow
 def test_a_folder_of_a_hundred_thousand_files_is_listed_once_and_quickly(
     outputs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,6 +77,7 @@ def printed(keeper: Keeper, source: str, folder: Path) -> str:
 # Time and end of a program
 
 
+@pytest.mark.slow
 def test_a_program_that_does_not_end_in_time_takes_all_its_descendants_along(
     keeper: Keeper, mark: str, log: int, tmp_path: Path
 ) -> None:
@@ -135,6 +136,7 @@ ASKER = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["command", "python"])
 def test_nothing_of_a_product_outlives_a_caller_that_is_killed(
     kind: str, tools: Path, mark: str, new_job: NewJob
@@ -162,6 +164,7 @@ def parent_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_nothing_of_a_product_outlives_mindsight_killed(workers: str, mark: str, tmp_path: Path) -> None:
     kit = trial.make_kit(tmp_path / "kit")

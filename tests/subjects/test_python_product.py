@@ -100,6 +100,7 @@ def test_what_a_function_prints_is_no_answer(product: PythonProduct, new_job: Ne
         assert outcome(product, new_job, "print") == ("good", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["hang", "stubborn"])
 def test_a_function_that_hangs_is_killed_with_everything_it_started(kind: str, mark: str, new_job: NewJob) -> None:
     product = PythonProduct("enhancer:enhance", 1.0)

@@ -196,6 +196,7 @@ def test_without_the_picture_all_else_is_shown() -> None:
     assert set(shown(sample, item_of(sample, right(sample)), size=None)) == {"timeline", "table"}
 
 
+@pytest.mark.slow
 def test_a_run_shows_its_samples_in_its_report(ready: Prepared, tmp_path: Path) -> None:
     run = ready.run(tmp_path / "run", "baseline:oracle")
     page = write_report(run).read_text("utf-8")

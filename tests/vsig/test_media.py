@@ -206,6 +206,7 @@ def test_the_real_clip(real_clip: Path) -> None:
     assert np.abs(ours - cli[: len(ours)]).max() <= 2
 
 
+@pytest.mark.slow
 def test_frames_are_let_go_of_at_once(six: Made) -> None:
     """A frame in a cycle of references would stay until the collector comes by: megabytes for each, on long runs."""
     media.sampled(six.video, fps=2)

@@ -26,6 +26,7 @@ def files_in(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file()]
 
 
+@pytest.mark.slow
 def test_media_are_what_they_would_be_without_it(made: list[Made], tmp_path: Path) -> None:
     video = made[0].video
     digest = media.sha256(video)

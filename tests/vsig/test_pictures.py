@@ -198,6 +198,7 @@ def kept(ready: Prepared, tmp_path_factory: pytest.TempPathFactory) -> RunFolder
     return ready.run(tmp_path_factory.mktemp("shown") / "run", "baseline:random")
 
 
+@pytest.mark.slow
 def test_the_command_draws_what_a_run_holds(kept: RunFolder, ready: Prepared, tmp_path: Path) -> None:
     name = ready.of(4, "en").id
     before = {file: file.read_bytes() for file in kept.path.rglob("*") if file.is_file()}

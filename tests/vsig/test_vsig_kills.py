@@ -93,6 +93,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     return Bench(tmp_path_factory.mktemp("vsig-kills"))
 
 
+@pytest.mark.slow
 def test_a_run_that_was_killed_is_the_same_in_the_end(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     assert (
