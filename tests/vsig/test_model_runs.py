@@ -286,6 +286,7 @@ def test_an_answer_without_end_is_kept_in_part_and_its_length_is_told(
     assert item.answer["said"]["characters"] == 3_000_000
 
 
+@pytest.mark.slow
 def test_a_dead_server_ends_the_run_and_a_living_one_goes_on(
     ten: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -353,10 +354,9 @@ def test_a_server_that_knows_no_schema_is_asked_in_its_own_way(
 # Keys and addresses
 
 
-def test_a_missing_key_is_one_sentence(made_root: Path) -> None:
-    folder = next(made_root.glob("*/指令1"))
+def test_a_missing_key_is_one_sentence_before_the_data_is_looked_at(tmp_path: Path) -> None:
     with pytest.raises(SubjectError) as caught:
-        mindsight(["vsig", "run", "--data", str(folder), "--model", "gpt-4o", "--out", "run"])
+        mindsight(["vsig", "run", "--data", str(tmp_path / "nowhere"), "--model", "gpt-4o", "--out", "run"])
     assert caught.value.exit_code == 3
     assert str(caught.value) == (
         "gpt-4o: OPENAI_API_KEY is not set; set it, or name a server of your own in OPENAI_BASE_URL"

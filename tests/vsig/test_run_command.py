@@ -115,6 +115,28 @@ def test_a_plan_file_takes_the_place_of_a_configuration(
     assert {name: identity[name] for name in expected} == expected
 
 
+def test_a_subject_of_the_command_line_stands_above_the_model_of_a_plan(
+    few: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(f'[vsig.run]\ndata = "{few}"\nmodel = "gpt-4o"\nmax-connections = 20\n', "utf-8")
+    command = ["--plan", str(plan), "vsig", "run", "--dry-run", "--json"]
+
+    def subject(*more: str) -> str:
+        assert mindsight([*command, *more]) == 0
+        spec: str = json.loads(capsys.readouterr().out)["manifest"]["subject"]["spec"]
+        return spec
+
+    assert subject("--subject", "baseline:oracle") == "baseline:oracle"
+    monkeypatch.setenv("MINDSIGHT_VSIG_RUN_SUBJECT", "baseline:centre")
+    assert subject() == "baseline:centre"
+    assert subject("--subject", "baseline:oracle") == "baseline:oracle"
+    with pytest.raises(MindsightError, match="max-connections: is for models"):
+        subject("--max-connections", "2")
+    with pytest.raises(MindsightError, match="name the subject once"):
+        subject("--subject", "baseline:oracle", "--model", "gpt-4o")
+
+
 def test_a_limit_takes_samples_of_all_templates_in_turn(ready: Prepared) -> None:
     samples = list(ready.samples.values())
     chosen = some_of(samples, 8)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -49,6 +50,10 @@ _CLUSTER = typer.Option(
 _NO_MEDIA = typer.Option(False, "--no-media", help=mark("Keep no pictures."))
 _JSON = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON."))
 
+_SOURCES = ("PROMPT", "COMMANDLINE", "ENVIRONMENT", "DEFAULT_MAP", "DEFAULT")
+"""Where an option's value may come from, by rank; a plan is the default map."""
+_FOR_MODELS = ("temperature", "connections", "max_cost", "price", "dialect")
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands of this file to the tree."""
@@ -59,6 +64,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def run(
+    context: typer.Context,
     data: Path = typer.Option(..., "--data", metavar="DIR", help=mark("Folder of the data set.")),
     model: str = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o.")),
     subject: str = typer.Option(
@@ -122,7 +128,7 @@ def run(
 
     choices = Choices(
         data=data,
-        spec=_subject(model, subject),
+        spec=_subject(context, model, subject),
         name=name,
         limit=limit,
         given=given,
@@ -145,6 +151,10 @@ def run(
         keep_last=not no_media,
         keep_media=keep_media,
     )
+    if _source(context, "model") != "DEFAULT" and not choices.spec.startswith("model:"):
+        # Another subject stands above the model: what the plan says for a model goes with it.
+        left: dict[str, Any] = {name: None for name in _FOR_MODELS if _source(context, name) == "DEFAULT_MAP"}
+        choices = replace(choices, **left)
     return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
 
 
@@ -181,10 +191,20 @@ def score(
     return run_and_show(choices, where=where, resume=resume, workers=workers, as_json=as_json)
 
 
-def _subject(model: str | None, subject: str | None) -> str:
+def _subject(context: typer.Context, model: str | None, subject: str | None) -> str:
+    """Return the subject: where two are named, that of the flag before that of a variable, and that before the plan's."""
+    if model is not None and subject is not None:
+        ranks = [_SOURCES.index(_source(context, name)) for name in ("model", "subject")]
+        model = model if ranks[0] <= ranks[1] else None
+        subject = subject if ranks[1] <= ranks[0] else None
     if (model is None) == (subject is None):
         raise InputError("name the subject once: --model MODEL or --subject SCHEME:REST")
     return subject if subject is not None else f"model:{model}"
+
+
+def _source(context: typer.Context, name: str) -> str:
+    source = context.get_parameter_source(name)
+    return "DEFAULT" if source is None else source.name
 
 
 def _one_of(option: str, value: str, known: Sequence[str]) -> str:

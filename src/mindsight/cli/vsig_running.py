@@ -41,6 +41,7 @@ def run_and_show(
 
     Raises:
         InputError: An option cannot be used; said before anything is prepared.
+        SubjectError: A model has no key, for instance; said then too.
     """
     from mindsight.subjects.spec import parse_subject
 
@@ -48,6 +49,10 @@ def run_and_show(
     check_choices(choices, spec)
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
+    if spec.scheme == "model":
+        from mindsight.vsig.outside import open_once
+
+        open_once(spec)
     folder = resume or where or _default_folder(choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = _data(choices, Path(workspace), resume)

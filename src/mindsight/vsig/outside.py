@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
+from mindsight.harness.background import Background
 from mindsight.harness.outcomes import Usage
 from mindsight.harness.questions import Asking, Rung, ask_all, meet
 from mindsight.harness.settings import Budget, ModelSpec
@@ -34,6 +35,28 @@ _TRIAL_FRAMES, _TRIAL_RATE, _TRIAL_SIZE = 48, 16, (320, 180)
 def model_spec(spec: SubjectSpec, plan: "Plan") -> ModelSpec:
     """Return the model in the harness's terms."""
     return ModelSpec(name=spec.rest, dialect=plan.model_profile.dialect, temperature=plan.temperature)
+
+
+def open_once(spec: SubjectSpec) -> None:
+    """See whether a model can be opened, its key above all, before any time is spent on the data. Nothing is asked.
+
+    Raises:
+        SubjectError: It cannot; says why in one sentence.
+    """
+    try:
+        from mindsight.harness.models import open_model
+    except ImportError:
+        return  # `find_model` tells what is to be installed.
+
+    async def opens() -> None:
+        async with open_model(ModelSpec(name=spec.rest), connections=1, answer_tokens=ANSWER_TOKENS):
+            pass
+
+    running = Background(opens())
+    try:
+        running.result()
+    finally:
+        running.stop()
 
 
 def find_model(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
