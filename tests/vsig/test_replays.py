@@ -194,7 +194,8 @@ def test_an_answer_that_two_samples_may_own_belongs_to_none(ready: Prepared) -> 
         ("a.json", '[{"answer": "x"}]', "neither an id nor a video_name"),
         ("a.json", "17", "holds no answers"),
         ("a.json", "{", "is no JSON"),
-        ("a.json", "[" * 100_000, "is no JSON"),
+        ("a.json", "[" * 100_000, "is no JSON .nested too deeply"),
+        ("a.jsonl", "\ud8ff", "is no UTF-8 text; save it as UTF-8"),
         ("a.json", "{}", "holds no stored answers"),
         ("a.jsonl", '{"id": 1, "answer": ""}\n{', ":2: is no JSON"),
         ("a.json", "\ufeff[]", "holds no stored answers"),
@@ -203,7 +204,7 @@ def test_an_answer_that_two_samples_may_own_belongs_to_none(ready: Prepared) -> 
 )
 def test_files_that_hold_no_answers(ready: Prepared, tmp_path: Path, name: str, content: str, said: str) -> None:
     path = tmp_path / name
-    path.write_text(content, "utf-8")
+    path.write_text(content, "utf-8", errors="surrogatepass")
     with pytest.raises(InputError, match=said):
         ready.items(tmp_path / "run", f"replay:{path}")
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from mindsight.errors import InputError
 from mindsight.reasons import reason_of, system_reason
+from mindsight.text import text
 
 MOST_BYTES = 1 << 30
 _FAILED = "FAILED_INFERENCE"
@@ -68,6 +69,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def _no_json(path: Path, place: str, error: Exception) -> InputError:
-    return InputError(
-        "{file}{place}: is no JSON ({reason})", file=str(path), place=place, reason=reason_of(error, "json")
-    )
+    if isinstance(error, UnicodeDecodeError):
+        return InputError("{file}: is no UTF-8 text; save it as UTF-8", file=str(path))
+    reason = text("nested too deeply") if isinstance(error, RecursionError) else reason_of(error, "json")
+    return InputError("{file}{place}: is no JSON ({reason})", file=str(path), place=place, reason=reason)
