@@ -39,6 +39,7 @@ def test_every_task_of_the_pool_is_registered_with_its_version() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 @pytest.mark.filterwarnings("ignore:.*normalized space")
 @pytest.mark.parametrize("name", NAMES)
 def test_gymnasium_finds_nothing_wrong(name: str, cache: Path) -> None:
