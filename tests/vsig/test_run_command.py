@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig_running import some_of
@@ -43,6 +44,8 @@ def test_a_run_ends_with_a_table_per_template_and_the_originals_block(
     assert vsig("run", "--data", data, "--subject", "baseline:centre", "--out", out, "--limit", "6") == 0
     said = capsys.readouterr().out
     table, block = said.split("Samples: 6; answers that could be read: 6; others: 0\n")
+    shown = table.split("Scores by: template")[1].splitlines()
+    assert max(cell_len(line) for line in shown) <= 85, "two words of a heading fold, and then it fits 80 columns"
     assert all(f"指令{number}" in table.split("Scores by: template")[1] for number in range(1, 7))
     metrics = trial.read_page(out, "metrics.json")
     lines = [line.strip().rstrip(",") for line in block.splitlines()[:4]]
@@ -205,7 +208,7 @@ def test_stored_answers_are_scored(
     out = tmp_path / "run"
     assert vsig("score", few, path, "--name", "my model", "--out", out, "--no-media") == 0
     said = capsys.readouterr().out
-    assert "Samples: 2; answers that could be read: 1; others: parse_error: 1" in said
+    assert "Samples: 2; answers that could be read: 1; others: could not be read: 1" in said
     assert "my model" in said
     manifest = trial.read_page(out, "manifest.json")
     assert (manifest["subject"]["name"], manifest["subject"]["spec"]) == ("my model", f"replay:{path}")

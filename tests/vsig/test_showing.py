@@ -8,6 +8,7 @@ import pytest
 
 from mindsight.record.blocks import Curve, Note, Table
 from mindsight.record.model import Measure
+from mindsight.text import say
 from mindsight.vsig.samples import Speech, Word
 from mindsight.vsig.showing import title_of
 from vsig.grounded import Made, grounded
@@ -59,7 +60,8 @@ def test_every_failure_is_listed_with_its_reason(blocks: dict[str, Any]) -> None
     listed = rows(blocks["not-read"])
     assert sum(count for (count,) in endings.values()) == 36
     assert len(listed) == 36 - endings["read and scored"][0]
-    assert all(str(reason) not in ("", "None") for outcome, reason in listed.values() if str(outcome) != "refused")
+    assert all(str(reason) not in ("", "None") for outcome, reason in listed.values() if "refused" not in str(outcome))
+    assert {say(outcome, "en") for outcome, _ in listed.values()} <= endings.keys()
     assert {"warning-untested", "warning-unread"} <= blocks.keys()
 
 
@@ -92,6 +94,15 @@ def test_one_recording_is_said_to_have_no_interval(tmp_path: Path) -> None:
     found = blocks_of(made, tmp_path / "run")
     assert isinstance(found["warning-one-cluster"], Note)
     assert {str(row[1]) for row in rows(found["headline"]).values()} == {"not_estimable"}
+
+
+def test_an_interval_without_width_is_explained(blocks: dict[str, Any], tmp_path: Path) -> None:
+    right_ones: Made = [(sample_of(t, str(t)), right(sample_of(t, str(t))), "scored") for t in range(1, 7)]
+    found = blocks_of(right_ones, tmp_path / "run")
+    assert str(rows(found["headline"])["overall"][1]) == "1.000 … 1.000"
+    assert "does not prove" in say(found["no-width"].body, "en")
+    ends = [str(row[1]).split(" … ") for row in rows(blocks["headline"]).values()]
+    assert ("no-width" in blocks) == any(len(one) == 2 and one[0] == one[1] for one in ends)
 
 
 def test_words_that_cannot_be_parted_are_listed(tmp_path: Path) -> None:

@@ -12,11 +12,13 @@ from mindsight.cli.home_choices import check_folder, name_of
 from mindsight.cli.interrupts import explained, report_left, run_left
 from mindsight.cli.vsig_choices import SCHEMES, Choices, check_choices, means_of, plan_of
 from mindsight.errors import InputError, RecordError
+from mindsight.record.blocks import Table
 from mindsight.text import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mindsight.record.blocks import Block
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Scalar
     from mindsight.vsig.answering import Means
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 _MOST_FAILURES = 20
 _BY_TEMPLATE = "by-template"
+_TIMED = 4
+"""Which column of it counts the timed targets."""
 
 
 def run_and_show(
@@ -149,12 +153,25 @@ def show_results(run: RunFolder, *, as_json: bool) -> None:
     for block in run.results.blocks:
         if block.id == _BY_TEMPLATE:
             console.print()
-            console.print(block_view(block, settings.language, width=console.width))
+            console.print(block_view(_narrowed(block), settings.language, width=console.width))
     metrics = json.loads((run.path / metrics_file.NAME).read_bytes())
     show("")
     show(metrics_file.heading(metrics))
     console.print(metrics_file.result_block(metrics), markup=False, highlight=False, soft_wrap=True)
     show(text("The same in {file}", file=str(run.path / metrics_file.NAME)))
+
+
+def _narrowed(block: Block) -> Block:
+    """Return the scores per template without the count of timed targets, so that a line fits 80 columns."""
+    if not isinstance(block, Table):
+        return block
+    kept = [place for place in range(len(block.columns)) if place != _TIMED]
+    return block.model_copy(
+        update={
+            "columns": tuple(block.columns[place] for place in kept),
+            "rows": tuple(tuple(row[place] for place in kept) for row in block.rows),
+        }
+    )
 
 
 def _data(choices: Choices, workspace: Path, resume: Path | None) -> Path:

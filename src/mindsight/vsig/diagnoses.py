@@ -8,6 +8,7 @@ from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Series, Ta
 from mindsight.record.model import Item
 from mindsight.text import Text, text
 from mindsight.vsig import intent, spatial, temporal
+from mindsight.vsig.metrics_file import ENDINGS
 from mindsight.vsig.profile import Profile
 
 _SWEEP_MS = tuple(range(0, 1001, 50))
@@ -186,15 +187,8 @@ def _slots(targets: Sequence[_Target]) -> Iterator[Table]:
 
 
 def _endings(items: Sequence[Item]) -> Table:
-    named = {
-        "scored": text("read and scored"),
-        "parse_error": text("could not be read"),
-        "refused": text("refused by the model"),
-        "model_error": text("error of the model"),
-        "infrastructure_error": text("infrastructure error, not scored"),
-    }
     found = Counter(item.outcome for item in items)
-    rows = tuple((words, found[name]) for name, words in named.items())
+    rows = tuple((words, found[name]) for name, words in ENDINGS.items())
     columns = (_left(text("Ending")), _number(text("Samples")))
     return Table(id="endings", title=text("How the answers ended"), columns=columns, rows=rows)
 
@@ -204,7 +198,7 @@ def _others(items: Sequence[Item]) -> Iterator[Table]:
     own = [item for item in items if item.outcome != "scored"]
     if not own:
         return
-    rows = tuple((_sample(item), text("{name}", name=item.outcome), _reason(item)) for item in own[:_MOST_LISTED])
+    rows = tuple((_sample(item), ENDINGS[item.outcome], _reason(item)) for item in own[:_MOST_LISTED])
     columns = (_left(text("Sample")), _left(text("Outcome")), _left(text("Reason")))
     title = text("Answers that were not read ({shown} of {all})", shown=len(rows), all=len(own))
     yield Table(id="not-read", title=title, columns=columns, rows=rows)

@@ -3,6 +3,7 @@
 The same data reads in either language: numbers, not words, stand on the picture.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -14,9 +15,11 @@ from mindsight.vsig import item_words
 from mindsight.vsig.item_marks import Given, Meant, Outline, given_of, lanes, meant_of, timely
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.said import LAST
-from mindsight.vsig.samples import Sample
+from mindsight.vsig.samples import Point, Sample
 
 Size = tuple[int, int]
+_ONE_SPOT = 0.02
+"""Of the longer side: two numbers nearer to each other than that would lie one upon the other."""
 
 
 def last_of(run: RunFolder, item: Item) -> bytes | None:
@@ -54,7 +57,9 @@ def blocks_of(sample: Sample, item: Item, profile: Profile, size: Size | None = 
     meant, given = meant_of(sample, profile), given_of(item)
     if size is not None and LAST in item.media:
         yield _overlay(sample, item, meant, given, size)
-    yield _timeline(sample, item, given)
+    timeline = _timeline(sample, item, given)
+    if timeline.tracks:
+        yield timeline
     yield targets_table(sample, item, profile)
     said = item_words.answer(item)
     if said:
@@ -73,9 +78,7 @@ def _overlay(sample: Sample, item: Item, meant: Sequence[Meant], given: Sequence
         ]
         if not one.outlines:
             marks += [_dot(point, size, "truth", f"{one.number}") for point in one.points[:1]]
-    marks += [
-        _dot(one.place, size, "answer", f"{one.number}") for one in given if one.place is not None and one.is_inside
-    ]
+    marks += _answered(given, size)
     caption = text(
         "{title}: the last frame, at {ms} ms, targets by number. Hit: {hit}. Missed: {missed}.",
         title=item_words.title(sample),
@@ -85,6 +88,21 @@ def _overlay(sample: Sample, item: Item, meant: Sequence[Meant], given: Sequence
     )
     picture = Picture(media=item.media[LAST], caption=caption, marks=tuple(marks))
     return Overlay(id=f"picture-{item.id}", item=item.id, title=text("Sample {id}", id=item.id), picture=picture)
+
+
+def _answered(given: Sequence[Given], size: Size) -> Iterator[Mark]:
+    """Yield a mark for each point that was answered; of those on one spot the first bears the numbers of all."""
+    spots: list[tuple[Point, list[int]]] = []
+    for one in given:
+        if one.place is not None and one.is_inside:
+            place = (one.place[0] * size[0], one.place[1] * size[1])
+            near = (at for at, (spot, _) in enumerate(spots) if math.dist(spot, place) <= _ONE_SPOT * max(size))
+            first = next(near, None)
+            spots.append((place, [one.number] if first is None else []))
+            if first is not None:
+                spots[first][1].append(one.number)
+    for (x, y), numbers in spots:
+        yield _dot((x / size[0], y / size[1]), size, "answer", ", ".join(map(str, numbers)))
 
 
 def _numbers(given: Iterator[Given]) -> str:

@@ -4,6 +4,7 @@ The four keys hold the headline, in which an answer that cannot be read is wrong
 leave such answers out, as the original's table does. What was not scored is null, never 0.
 """
 
+import functools
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -21,6 +22,15 @@ KEYS |= {"temporal": "temporal_grounding_accuracy", "overall": "overall_score"}
 _OWN_KEYS = {"intent": "intent_accuracy", "spatial": "spatial_grounding", "temporal": "temporal_grounding"}
 _OWN_KEYS |= {"overall": "overall"}
 _ECOG = ("acc_cls", "acc_s", "acc_t", "acc_eco", "acc_seq")
+
+ENDINGS: Mapping[str, Text] = {
+    "scored": text("read and scored"),
+    "parse_error": text("could not be read"),
+    "refused": text("refused by the model"),
+    "model_error": text("error of the model"),
+    "infrastructure_error": text("infrastructure error, not scored"),
+}
+"""How an answer can have ended, in words."""
 
 Metrics = dict[str, Any]
 
@@ -65,12 +75,18 @@ def page(metrics: Mapping[str, Any]) -> bytes:
 def heading(metrics: Mapping[str, Any]) -> Text:
     """Return the sentence above the result block: how many samples there were and how many answers could be read."""
     counts = metrics["statistics"]
-    failed = ", ".join(f"{ending}: {count}" for ending, count in counts["failed_samples"].items())
+    failed = [
+        text("{ending}: {count}", ending=ENDINGS[ending], count=counts["failed_samples"][ending])
+        for ending in ENDINGS
+        if ending in counts["failed_samples"]
+    ]
     return text(
         "Samples: {total}; answers that could be read: {read}; others: {failed}",
         total=counts["total_samples"],
         read=counts["processed_samples"],
-        failed=failed or "0",
+        failed=functools.reduce(lambda one, other: text("{one}, {other}", one=one, other=other), failed)
+        if failed
+        else 0,
     )
 
 

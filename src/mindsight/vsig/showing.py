@@ -15,6 +15,7 @@ from mindsight.vsig.slimming import slim
 
 _MOST_UNTESTED = 0.02
 _DECIMALS = 4
+_NO_WIDTH = 1e-9
 _Found = Mapping[str, Measure]
 
 
@@ -32,6 +33,8 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     yield _summary(by_name, profile)
     yield from _warnings(items)
     yield _headline(found)
+    if any(one.interval and one.interval.high - one.interval.low < _NO_WIDTH for one in found):
+        yield _alike()
     yield from _panel(found)
     for name, title, key in _GROUPS:
         yield _group(f"by-{name}", title, items, key, profile)
@@ -90,6 +93,14 @@ def _warnings(items: Sequence[Item]) -> Iterator[Note]:
 
 def _warning(name: str, body: Text) -> Note:
     return Note(id=f"warning-{name}", title=text("Warning"), role="warning", clause="results", body=body)
+
+
+def _alike() -> Note:
+    body = text(
+        "Where all samples have the same score, the interval has a width of 0: no spread was seen, which does not prove "
+        "that there is none. It does not say how exact the score is."
+    )
+    return Note(id="no-width", title=text("Intervals of width 0"), role="information", body=body)
 
 
 def _headline(found: Sequence[Measure]) -> Table:
