@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from mindsight.record.model import Interval, Item, Measure, Signature
 from mindsight.record.scores import tabulate
+from mindsight.text import say
 from mindsight.vsig import metrics_file
 from mindsight.vsig.diagnoses import split_of
 from mindsight.vsig.measures import (
@@ -294,3 +295,13 @@ def test_metrics_of_a_run_without_scores_are_null_and_never_0() -> None:
 
 def test_the_published_reading_is_that_of_its_profile() -> None:
     assert reading_of(load_profile("vsig-as-published/1")) == PUBLISHED
+
+
+def test_endings_are_told_in_words_in_either_language() -> None:
+    counts = {"failed_samples": {"parse_error": 5, "refused": 3, "of another version": 1}}
+    said = metrics_file.heading({"statistics": {"total_samples": 36, "processed_samples": 27, **counts}})
+    assert say(said, "en").endswith("others: could not be read: 5, refused by the model: 3, of another version: 1")
+    assert "parse_error" not in say(said, "zh")
+    none: dict[str, int] = {}
+    clean = {"statistics": {"total_samples": 1, "processed_samples": 1, "failed_samples": none}}
+    assert say(metrics_file.heading(clean), "en").endswith("others: 0")

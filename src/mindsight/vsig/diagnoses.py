@@ -8,7 +8,7 @@ from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Series, Ta
 from mindsight.record.model import Item
 from mindsight.text import Text, text
 from mindsight.vsig import intent, spatial, temporal
-from mindsight.vsig.metrics_file import ENDINGS
+from mindsight.vsig.metrics_file import ENDINGS, ending
 from mindsight.vsig.profile import Profile
 
 _SWEEP_MS = tuple(range(0, 1001, 50))
@@ -198,7 +198,7 @@ def _others(items: Sequence[Item]) -> Iterator[Table]:
     own = [item for item in items if item.outcome != "scored"]
     if not own:
         return
-    rows = tuple((_sample(item), ENDINGS[item.outcome], _reason(item)) for item in own[:_MOST_LISTED])
+    rows = tuple((_sample(item), ending(item.outcome), _reason(item)) for item in own[:_MOST_LISTED])
     columns = (_left(text("Sample")), _left(text("Outcome")), _left(text("Reason")))
     title = text("Answers that were not read ({shown} of {all})", shown=len(rows), all=len(own))
     yield Table(id="not-read", title=title, columns=columns, rows=rows)

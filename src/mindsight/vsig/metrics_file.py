@@ -67,6 +67,11 @@ def metrics_of(items: Sequence[Item], profile: Profile) -> Metrics:
     return found
 
 
+def ending(name: str) -> Text:
+    """Return how an answer ended in words; what is no ending of this version stays as it is."""
+    return ENDINGS.get(name, text("{name}", name=name))
+
+
 def page(metrics: Mapping[str, Any]) -> bytes:
     """Return the file's content."""
     return canonical.page(metrics)
@@ -76,9 +81,7 @@ def heading(metrics: Mapping[str, Any]) -> Text:
     """Return the sentence above the result block: how many samples there were and how many answers could be read."""
     counts = metrics["statistics"]
     failed = [
-        text("{ending}: {count}", ending=ENDINGS[ending], count=counts["failed_samples"][ending])
-        for ending in ENDINGS
-        if ending in counts["failed_samples"]
+        text("{ending}: {count}", ending=ending(name), count=count) for name, count in counts["failed_samples"].items()
     ]
     return text(
         "Samples: {total}; answers that could be read: {read}; others: {failed}",

@@ -11,6 +11,7 @@ from mindsight.text import Language, Text, say, text
 from mindsight.vsig import item_words, pencil
 from mindsight.vsig.item_marks import Given, Meant, given_of, meant_of
 from mindsight.vsig.lettering import clipped, harmless, typeface, width_of, wrapped
+from mindsight.vsig.metrics_file import ending
 from mindsight.vsig.pencil import ANSWER, BESIDE, INK, PAPER, RULE, SOFT, TINT, TRUTH
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.samples import Sample
@@ -99,7 +100,7 @@ def _head(shown: Shown) -> "Image":
     lines = [line for note in told[:4] for line in wrapped(shown.say(note), small, INNER, 2)]
     part = sheet(100 + 30 * len(lines))
     draw = ImageDraw.Draw(part)
-    badge = shown.say(text(item.outcome))
+    badge = shown.say(ending(item.outcome))
     subject = harmless(shown.subject)
     draw.text(
         (0, 22),
