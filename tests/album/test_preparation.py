@@ -14,7 +14,7 @@ from album.making import contents, encoded, exif, library_photo, make_photos, re
 from mindsight.album.enhancement_kit import EnhancementKit
 from mindsight.album.enhancement_preparation import degrade, make_enhancement_kit
 from mindsight.album.enhancement_scoring import score_terms
-from mindsight.album.photographs import find_photos
+from mindsight.album.photographs import LARGEST_FILE, find_photos
 from mindsight.album.pictures import encode_png, grey, read_picture
 from mindsight.album.profile import load_profile
 from mindsight.errors import InputError
@@ -210,6 +210,14 @@ def test_a_link_that_leads_outside(target: str, tmp_path: Path) -> None:
     links = {"file": elsewhere / "photo-01.png", "folder": elsewhere, "circle": photos / "link.png"}
     (photos / "link.png").symlink_to(links[target])
     assert "link.png is a link that leads outside; copy the picture itself" in refused_kit(photos, tmp_path / "kit")
+
+
+def test_a_file_that_is_larger_than_any_picture(tmp_path: Path) -> None:
+    photos = make_photos(tmp_path / "photos", 2)
+    os.truncate(photos / "photo-02.png", LARGEST_FILE + 1)
+    assert refused_kit(photos, tmp_path / "kit").startswith(
+        "photo-02.png: is larger than 1 GiB; save it with compression"
+    )
 
 
 @pytest.mark.parametrize("kind", ["dangling", "pipe"])

@@ -20,6 +20,8 @@ Progress = Callable[[int, int], None]
 """Called with (finished, all)."""
 
 SUFFIXES = {".jpg", ".jpeg", ".png", ".tif", ".tiff", ".bmp", ".webp", ".avif", ".heic", ".heif", ".gif", ".ppm"}
+LARGEST_FILE = 1 << 30
+"""Bytes of a picture file. One that is larger holds something else, and would fill the memory before that is seen."""
 _MOST_FINDINGS = 10
 
 E = TypeVar("E", bound=KitEntry)
@@ -98,11 +100,17 @@ def bytes_of(photo: Photo) -> bytes:
     """Return the photograph's file.
 
     Raises:
-        PictureError: It is no file or cannot be read.
+        PictureError: It is no file, cannot be read, or is larger than any picture of a test.
     """
     if not photo.path.is_file():
         raise PictureError("{file}: is no file, or a link to nothing; copy the picture itself", file=photo.source)
     try:
+        if photo.path.stat().st_size > LARGEST_FILE:
+            raise PictureError(
+                "{file}: is larger than {limit} GiB; save it with compression, as PNG or JPEG",
+                file=photo.source,
+                limit=LARGEST_FILE >> 30,
+            )
         return photo.path.read_bytes()
     except OSError as error:
         raise PictureError(

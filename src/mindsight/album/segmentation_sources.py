@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.album.masks import Mask, draw, read_mask
-from mindsight.album.photographs import SUFFIXES, Photo, find_photos, readable
+from mindsight.album.photographs import LARGEST_FILE, SUFFIXES, Photo, find_photos, readable
 from mindsight.errors import InputError, PictureError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.text import Text, text
-
-_LARGEST_FILE = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -30,6 +28,12 @@ class MaskFile:
             PictureError: It cannot be read.
         """
         try:
+            if self.path.stat().st_size > LARGEST_FILE:
+                raise PictureError(
+                    "{file}: is larger than {limit} GiB; save it with compression, as PNG or JPEG",
+                    file=self.name,
+                    limit=LARGEST_FILE >> 30,
+                )
             data = self.path.read_bytes()
         except OSError as error:
             raise PictureError(
@@ -71,7 +75,7 @@ class Labels:
             PictureError: The file cannot be read or holds something else than outlines.
         """
         try:
-            if self.path.stat().st_size > _LARGEST_FILE:
+            if self.path.stat().st_size > LARGEST_FILE:
                 raise PictureError("{file}: is larger than any label file", file=self.name)
             lines = self.path.read_text("utf-8-sig").splitlines()
         except (OSError, UnicodeDecodeError) as error:
@@ -228,8 +232,8 @@ def shapes_in(file: Path, categories: Sequence[str] = ()) -> Finder:
 def _coco(file: Path, categories: Sequence[str]) -> tuple[list[Any], dict[Any, list[Any]]]:
     """Return the images of a COCO file and the segmentations of each."""
     try:
-        if file.stat().st_size > _LARGEST_FILE:
-            raise InputError("{file}: is larger than {limit} GiB; split it", file=str(file), limit=_LARGEST_FILE >> 30)
+        if file.stat().st_size > LARGEST_FILE:
+            raise InputError("{file}: is larger than {limit} GiB; split it", file=str(file), limit=LARGEST_FILE >> 30)
         values = json.loads(file.read_bytes())
     except OSError as error:
         raise InputError("{file}: cannot be read ({reason})", file=str(file), reason=system_reason(error)) from error
