@@ -83,6 +83,10 @@ def _is_length(value: object) -> bool:
     return _is_number(value) and math.isfinite(value) and value > 0
 
 
+def _is_vector(value: object) -> TypeGuard[list[float]]:
+    return isinstance(value, list) and len(value) == 3 and all(_is_number(part) and math.isfinite(part) for part in value)
+
+
 _FIELDS: Mapping[str, tuple[_Field, ...]] = {
     "inside": (_Field("thing", _is_name), _Field("container", _is_name)),
     "on": (_Field("upper", _is_name), _Field("lower", _is_name)),
@@ -102,5 +106,23 @@ _FIELDS: Mapping[str, tuple[_Field, ...]] = {
         _Field("thing", _is_name),
         _Field("centimetres", _is_length, needed=False),
         _Field("degrees", _is_length, needed=False),
+    ),
+    "offset": (
+        _Field("thing", _is_name),
+        _Field("reference", _is_name),
+        _Field("metres along the room's axes", _is_vector),
+        _Field("centimetres", _is_length, needed=False),
+    ),
+    "aligned": (
+        _Field("thing", _is_name),
+        _Field("axis (x, y or z)", lambda value: value in ("x", "y", "z")),
+        _Field("direction", lambda value: _is_vector(value) and any(value)),
+        _Field("ends (either or this)", lambda value: value in ("either", "this"), needed=False),
+        _Field("degrees", _is_length, needed=False),
+    ),
+    "apart": (
+        _Field("thing", _is_name),
+        _Field("list of things", lambda value: isinstance(value, list) and bool(value) and all(map(_is_name, value))),
+        _Field("centimetres", _is_length, needed=False),
     ),
 }

@@ -3,6 +3,8 @@
 Pure functions of the physics: what has to be tried is tried on a copy. Judgements about thresholds are the predicates'.
 """
 
+from collections.abc import Sequence
+
 import mujoco
 import numpy as np
 
@@ -11,9 +13,21 @@ from mindsight.engine.extents import CARRIED_N
 from mindsight.engine.frames import Frame
 from mindsight.engine.moving import drive
 from mindsight.engine.scene import TIMESTEP_S
+from mindsight.engine.shapes import Vector
 from mindsight.engine.world import World
 
-__all__ = ["CARRIED_N", "closes_to", "displacement", "inside", "part_position", "rests_on", "stability"]
+__all__ = [
+    "CARRIED_N",
+    "askew_deg",
+    "closes_to",
+    "displacement",
+    "gap",
+    "inside",
+    "off_by",
+    "part_position",
+    "rests_on",
+    "stability",
+]
 
 TOLERANCE_M = 0.004
 CLOSED_DEG = 4.0
@@ -93,6 +107,35 @@ def displacement(world: World, thing: str) -> tuple[float, float]:
     if world.held == thing:
         moved = max(moved, 100.0)
     return moved, _angle_deg(np.asarray(before.turn), np.asarray(now.turn))
+
+
+def off_by(world: World, thing: str, reference: str, wanted: Sequence[float]) -> Vector:
+    """Return by how many metres along the room's axes a thing's middle is off its wanted place from another's middle."""
+    if world.held in {thing, reference}:
+        return (1.0, 1.0, 1.0)
+    middles = [np.add(*extents.extent(world, name, np.eye(3), np.zeros(3))) / 2 for name in (thing, reference)]
+    x, y, z = (float(part) for part in middles[0] - middles[1] - np.asarray(wanted))
+    return (x, y, z)
+
+
+def askew_deg(world: World, thing: str, axis: str, wanted: Sequence[float], ends: str) -> float:
+    """Return the angle between a thing's own axis and a direction of the room; either end of the axis may point there."""
+    own = _axes(world.frame(thing))[:, "xyz".index(axis)]
+    cosine = float(own @ np.asarray(wanted) / np.linalg.norm(wanted))
+    return float(np.degrees(np.arccos(np.clip(abs(cosine) if ends == "either" else cosine, -1.0, 1.0))))
+
+
+def gap(world: World, thing: str, others: Sequence[str], longest_m: float) -> float:
+    """Return the least distance in metres between a thing's solids and those of others, at most ``longest_m``."""
+    if world.held == thing:
+        return longest_m
+    return min(
+        mujoco.mj_geomDistance(world.model, world.data, int(own), int(their), longest_m, None)
+        for other in others
+        if other != world.held
+        for own in world.solids(thing)
+        for their in world.solids(other)
+    )
 
 
 def _axes(frame: Frame) -> np.ndarray:

@@ -31,6 +31,8 @@ class Footprint:
     height: float = 0.10
     box_m: tuple[float, float, float] | None = None
     """The box around the thing itself, where that is known."""
+    under_m: float = 0.0
+    """How far it reaches below its own origin, which is the middle of its underside as it usually rests."""
 
     @property
     def radius(self) -> float:
@@ -90,7 +92,7 @@ def footprint(
     low, high = points.min(0), points.max(0)
     wide = 2 * np.maximum(np.abs(low), np.abs(high))
     box_x, box_y, box_z = (float(side) for side in high - low)
-    return Footprint(float(wide[0]), float(wide[1]), box_z, (box_x, box_y, box_z))
+    return Footprint(float(wide[0]), float(wide[1]), box_z, (box_x, box_y, box_z), -float(low[2]))
 
 
 def corners(model: Any, data: Any, geom: int) -> Array:

@@ -10,9 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
+import numpy as np
+
 from mindsight.engine import measures
 from mindsight.engine.feedback import title
 from mindsight.engine.goals import RELATIONS, Tree, check
+from mindsight.engine.palette import COLOURS
 from mindsight.engine.world import World
 
 Fact = str | float | bool
@@ -226,6 +229,58 @@ def _undisturbed(world: World, thing: str, centimetres: float = 5.0, degrees: fl
     )
 
 
+def _offset(world: World, thing: str, reference: str, wanted: list[float], centimetres: float = 2.0) -> Verdict:
+    off = np.multiply(100, measures.off_by(world, thing, reference, wanted))
+    # What is stacked differs in height by a block's own; to the sides one puts things down less exactly.
+    far = max(float(np.hypot(off[0], off[1])), 2 * abs(float(off[2])))
+    (zh, en), (other_zh, other_en) = _coloured(world, thing), _coloured(world, reference)
+    holds, be = far <= centimetres, _be(world, thing)
+    if holds:
+        return Verdict(True, centimetres - far, f"{zh}与{other_zh}的相对位置正确", f"the {en} {be} right from the {other_en}")
+    shown = "" if world.held in {thing, reference} else f"{np.linalg.norm(off):.0f}"
+    return Verdict(
+        False,
+        centimetres - far,
+        f"{zh}与{other_zh}的相对位置不对" + (f"（偏{shown}厘米）" if shown else ""),
+        f"the {en} {be} not where it belongs from the {other_en}" + (f" ({shown} cm off)" if shown else ""),
+    )
+
+
+def _aligned(
+    world: World, thing: str, axis: str, wanted: list[float], ends: str = "this", degrees: float = 20.0
+) -> Verdict:
+    askew = measures.askew_deg(world, thing, axis, wanted, ends)
+    zh, en = _coloured(world, thing)
+    holds = askew <= degrees
+    return Verdict(
+        holds,
+        degrees - askew,
+        f"{zh}的朝向{'正确' if holds else f'不对（差{askew:.0f}°）'}",
+        f"the {en} {_be(world, thing)} {'the right way round' if holds else f'turned the wrong way ({askew:.0f}°)'}",
+    )
+
+
+def _apart(world: World, thing: str, others: list[str], centimetres: float = 1.0) -> Verdict:
+    free = 100 * measures.gap(world, thing, others, centimetres / 50)
+    zh, en = _coloured(world, thing)
+    holds = free >= centimetres
+    return Verdict(
+        holds,
+        free - centimetres,
+        f"{zh}{'没有' if holds else ''}挨着搭好的东西",
+        f"the {en} {_be(world, thing)} {'apart from' if holds else 'too close to'} what is built",
+    )
+
+
+def _coloured(world: World, name: str) -> tuple[str, str]:
+    """Return what a thing is called with its colour, for several of a kind."""
+    (zh, en), thing = _names(world, name), world.scene.things.get(name)
+    if thing is None or not thing.movable:
+        return zh, en
+    colour = COLOURS[thing.look.colour]
+    return f"{colour.zh}{zh}", f"{colour.en} {en}"
+
+
 def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
@@ -247,4 +302,7 @@ _LEAVES: Mapping[str, Callable[..., Verdict]] = {
     "state": _state,
     "clean": _clean,
     "undisturbed": _undisturbed,
+    "offset": _offset,
+    "aligned": _aligned,
+    "apart": _apart,
 }

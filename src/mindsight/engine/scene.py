@@ -12,6 +12,7 @@ from mindsight.engine.frames import NO_TURN, Frame, multiply, turn
 from mindsight.engine.furnishing import FIXTURES
 from mindsight.engine.kinds import KINDS, Look
 from mindsight.engine.memory import give_back
+from mindsight.engine.places import footprint
 from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream
 
@@ -122,8 +123,11 @@ def _place_thing(workshop: Workshop, plan: ThingPlan) -> Thing:
 def _start(plan: ThingPlan, register: Register) -> Frame:
     """Return where a thing starts in the room."""
     tipped = multiply(turn("z", plan.yaw), turn("y", plan.lying[1]), turn("x", plan.lying[0]))
+    above = GAP_M
+    if any(plan.lying):
+        above += footprint(plan.kind, plan.seed, plan.colour, plan.state, plan.lying).under_m
     if plan.on == "floor":
-        return Frame((*plan.at, GAP_M), tipped)
+        return Frame((*plan.at, above), tipped)
     if plan.on in register.surfaces:
         surface = register.surfaces[plan.on]
         body, turned, (x, y, z) = surface.body, NO_TURN, surface.at
@@ -133,7 +137,7 @@ def _start(plan: ThingPlan, register: Register) -> Frame:
         z -= hollow.half[2]
     else:
         raise KeyError(f"the scene has no surface or container {plan.on!r}")
-    return register.frames[body].inside((x, y, z), turned).inside((*plan.at, GAP_M), tipped)
+    return register.frames[body].inside((x, y, z), turned).inside((*plan.at, above), tipped)
 
 
 def _add_hand(workshop: Workshop, movable: list[str]) -> None:

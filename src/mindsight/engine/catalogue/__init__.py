@@ -6,6 +6,7 @@ FAMILIES = (
     "accessories",
     "bathroom",
     "belongings",
+    "blocks",
     "clothes",
     "computers",
     "cutlery",

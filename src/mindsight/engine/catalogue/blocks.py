@@ -1,0 +1,71 @@
+"""Kinds of things: building blocks of painted wood, all of one measure, so that they fit each other; cubes are toys too."""
+
+from numpy.random import Generator
+
+from mindsight.engine.bodies import Body
+from mindsight.engine.building import FORMS, solids
+from mindsight.engine.catalogue.craft import paint, upright
+from mindsight.engine.kinds import Look, Wish, kind
+from mindsight.engine.meshes import lathe
+from mindsight.engine.shapes import Mesh
+
+COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
+_BEVEL_M = 0.002
+
+
+@kind(
+    "brick_block", zh="长方体积木", en="brick-shaped toy block", category="toy", mass_kg=0.12, uses=("play",), colours=COLOURS
+)  # fmt: skip
+def brick_block(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A block as long as two cubes."""
+    return _make(body, "brick_block", "brick", wish.pick_colour(rng, COLOURS))
+
+
+@kind("plank_block", zh="长板积木", en="plank toy block", category="toy", mass_kg=0.07, uses=("play",), colours=COLOURS)
+def plank_block(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A flat board as long as three cubes."""
+    return _make(body, "plank_block", "plank", wish.pick_colour(rng, COLOURS))
+
+
+@kind(
+    "roof_block", zh="三角积木", en="triangular toy block", category="toy", mass_kg=0.06, uses=("play",), colours=COLOURS
+)  # fmt: skip
+def roof_block(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A gable roof: a triangle seen from the front."""
+    return _make(body, "roof_block", "triangular prism", wish.pick_colour(rng, COLOURS))
+
+
+@kind(
+    "pillar_block", zh="圆柱积木", en="cylinder toy block", category="toy", mass_kg=0.09, uses=("play",), colours=COLOURS
+)  # fmt: skip
+def pillar_block(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A round pillar as high as two cubes."""
+    return _make(body, "pillar_block", "cylinder", wish.pick_colour(rng, COLOURS))
+
+
+@kind("arch_block", zh="拱形积木", en="arch toy block", category="toy", mass_kg=0.16, uses=("play",), colours=COLOURS)
+def arch_block(body: Body, rng: Generator, wish: Wish) -> Look:
+    """A block with a round opening, as wide as three cubes."""
+    return _make(body, "arch_block", "arch", wish.pick_colour(rng, COLOURS))
+
+
+def _make(body: Body, key: str, shape: str, colour: str) -> Look:
+    material = paint(body, colour)
+    body.show(_mesh(key), material=material)
+    if key == "roof_block":
+        body.solid(_mesh(key, bevel=0.0))
+    else:
+        for solid, at in solids(key):
+            body.solid(solid, at=at)
+    return Look(colour, shape, "wood")
+
+
+def _mesh(key: str, bevel: float = _BEVEL_M) -> Mesh:
+    """Return a block as it is seen, on the ground and with its front towards −y."""
+    form = FORMS[key]
+    width, depth, height = (size / 100 for size in form.size)
+    if not form.points:
+        radius = width / 2
+        rim = [(radius - bevel, 0.0), (radius, bevel), (radius, height - bevel), (radius - bevel, height)]
+        return lathe([(0.0, 0.0), *rim, (0.0, height)], 36)
+    return upright([(x / 100, z / 100) for x, z in form.points], depth, bevel)

@@ -1,0 +1,56 @@
+"""When a structure of blocks is as in its photograph: what rests on what, where and how each stands, nothing beside it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mindsight.engine.building import Piece, bearers, overlap
+from mindsight.home.tasks.blocks_table import MAT
+
+AWAY_CM, APART_CM, ASKEW_DEG = 2.2, 1.0, 20.0
+"""How far a block may be from its place beside or upon another, how near a spare one may be, and how far one may turn."""
+
+Leaf = list[object]
+
+
+def goal(pieces: Sequence[Piece], names: Sequence[str], spares: Sequence[str], table: str, yaw_deg: float) -> Leaf:
+    """Return the goal of a structure; ``yaw_deg`` is how its front is turned in the room."""
+    leaves: list[Leaf] = [["any", ["on", names[0], MAT], ["on", names[0], table]]]
+    for number, piece in enumerate(pieces):
+        under = sorted(bearers(piece, pieces), key=lambda lower: -overlap(piece, pieces[lower]))
+        leaves += [["on", names[number], names[lower]] for lower in under]
+        reference = under[0] if under else _neighbour(number, pieces)
+        if reference is not None:
+            away = room_vector(np.subtract(piece.middle, pieces[reference].middle) / 100, yaw_deg)
+            leaves.append(["offset", names[number], names[reference], away, AWAY_CM])
+        leaves += [["aligned", names[number], *turned, ASKEW_DEG] for turned in facings(piece, yaw_deg)]
+    leaves += [["apart", spare, list(names), APART_CM] for spare in spares]
+    return ["all", *leaves, ["stable", list(names)]]
+
+
+def facings(piece: Piece, yaw_deg: float) -> list[Leaf]:
+    """Return the own axes of a block that point somewhere: axis, direction in the room, and whether either end may."""
+    up, right, away = [0.0, 0.0, 1.0], room_vector((1, 0, 0), yaw_deg), room_vector((0, 1, 0), yaw_deg)
+    long = {"along": right, "across": away, "upright": up}[piece.pose]
+    return {
+        "block": [],
+        "pillar_block": [["z", up, "either"]],
+        "brick_block": [["x", long, "either"]],
+        "plank_block": [["z", up, "either"], ["x", long, "either"]],
+        "roof_block": [["z", up, "this"], ["x", long, "either"]],
+        "arch_block": [["z", up, "this"], ["x", long, "either"]],
+    }[piece.kind]
+
+
+def room_vector(vector: Sequence[float] | np.ndarray, yaw_deg: float) -> list[float]:
+    """Return a vector of the structure's frame in the room."""
+    x, y, z = vector
+    c, s = np.cos(np.radians(yaw_deg)), np.sin(np.radians(yaw_deg))
+    # Adding nothing makes no zero negative.
+    return [round(float(part), 4) + 0.0 for part in (c * x - s * y, s * x + c * y, z)]
+
+
+def _neighbour(number: int, pieces: Sequence[Piece]) -> int | None:
+    """Return the nearest of the blocks on the ground that come before a block; None for the first."""
+    before = [other for other in range(number) if pieces[other].at[2] == 0]
+    return min(before, key=lambda other: np.linalg.norm(np.subtract(pieces[other].at, pieces[number].at)), default=None)
