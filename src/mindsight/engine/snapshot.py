@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 
 SIZE_PX = (480, 360)
 _SHARPER = 2
-_AWAY_CM, _DOWN_DEG, _TURN_DEG = 95.0, 24.0, 6.0
+_AWAY_CM, _DOWN_DEG, _TURN_DEG = 95.0, 30.0, 6.0
 """From where it is taken: far enough that parallel edges stay nearly so, from above, and a little from the right."""
 _FILL = 0.74
 """Share of the picture that the structure fills on its wider side."""

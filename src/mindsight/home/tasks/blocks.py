@@ -30,7 +30,7 @@ VERSION = 1
 TABLES: dict[str, RoomKind] = {"dining_table": "kitchen", "coffee_table": "living_room", "desk": "study"}
 BLOCKS, SPARES = (3, 4, 5, 6, 7, 8), ("2-3", "4-6")
 CHOICES = (*TEMPLATES, RANDOM)
-LEAST_SHARE, LEAST_SIDE_PX = 0.40, 20.0
+LEAST_SHARE, LEAST_SIDE_PX = 0.30, 18.0
 """So much of each block, and at least so wide, shows in the photograph."""
 MOST_ALIKE = 4
 """A form with more blocks in the model leaves no colours for one under the glass and one instead."""

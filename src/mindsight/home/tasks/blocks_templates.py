@@ -1,5 +1,6 @@
 """Structures of building blocks: templates as a table, and ones grown at random, each stable at every step of building."""
 
+import itertools
 from collections.abc import Mapping
 
 from numpy.random import Generator
@@ -39,7 +40,7 @@ TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "pyramid": (
         "B -5 0; B 5 0; B 0 5",
         "B -5 0; B 5 0; B 0 5; R 0 10",
-        "K -5 0; K 0 0; K 5 0; K -2.5 5; R 2.5 5",
+        "B -5 0; B 5 0; K -2.5 5; K 2.5 5; R 0 10",
         "K -5 0; K 0 0; K 5 0; B 0 5; R 0 10",
         "B -10 0; B 0 0; B 10 0; B -5 5; B 5 5; K 0 10; R 0 15",
     ),
@@ -68,7 +69,7 @@ TEMPLATES: Mapping[str, tuple[str, ...]] = {
         "P 0 0; L 0 10; K 0 12",
         "B 0 0; P 0 5; L 0 15; K 0 17",
         "K 0 0; B -7.5 0; B 7.5 0; B/ 0 0 7.5; B/ 0 0 -7.5",
-        "K 0 0; B -7.5 0; B 7.5 0; B/ 0 0 7.5; B/ 0 0 -7.5; P 0 5",
+        "K 0 0; B -7.5 0; B 7.5 0; B/ 0 0 7.5; B/ 0 0 -7.5; K -10 5",
     ),
     "castle": (
         "P -10 0; P 10 0; A 0 0; R 0 8",
@@ -104,7 +105,7 @@ back, ``|`` stands on end.
 RANDOM = "random"
 _HIGHEST_CM = 21.0
 _STEPS_CM = (-2.5, 0.0, 2.5)
-_TRIES = 300
+_TRIES, _PAINTINGS = 300, 200
 
 
 def structure(template: str, count: int, rng: Generator) -> tuple[Piece, ...] | None:
@@ -139,9 +140,14 @@ def _set(template: str, rng: Generator) -> list[Piece]:
 
 
 def _painted(pieces: list[Piece], rng: Generator) -> list[Piece]:
-    """Give each piece a colour, so that no two are alike."""
-    left = {kind: [COLOURS[int(index)] for index in rng.permutation(len(COLOURS))] for kind in FORMS}
-    return [Piece(one.kind, left[one.kind].pop(), one.pose, one.at) for one in pieces]
+    """Give each piece a colour, so that no two are alike; what touches is of two colours if that can be."""
+    painted: list[Piece] = []
+    for _ in range(_PAINTINGS):
+        left = {kind: [COLOURS[int(index)] for index in rng.permutation(len(COLOURS))] for kind in FORMS}
+        painted = [Piece(one.kind, left[one.kind].pop(), one.pose, one.at) for one in pieces]
+        if not any(_touches(a, b) and a.colour == b.colour for a, b in itertools.combinations(painted, 2)):
+            break
+    return painted
 
 
 def _grown(count: int, rng: Generator) -> list[Piece] | None:
@@ -212,6 +218,11 @@ def _fits(piece: Piece, pieces: list[Piece]) -> bool:
             return False
     # A narrow contact at the rim bears nothing for sure.
     return all(overlap(piece, pieces[number]) >= 1.9 for number in under)
+
+
+def _touches(piece: Piece, other: Piece) -> bool:
+    level = min(piece.top, other.top) - max(piece.at[2], other.at[2])
+    return level > -0.01 and overlap(piece, other) > -0.6
 
 
 def _cuts(piece: Piece, other: Piece) -> bool:
