@@ -28,6 +28,8 @@ from mindsight.home.tasks.wording import not_home, pick
 
 VERSION = 1
 TABLES: dict[str, RoomKind] = {"dining_table": "kitchen", "coffee_table": "living_room", "desk": "study"}
+HOLDS = {"dining_table": 16, "coffee_table": 11, "desk": 13}
+"""So many blocks lie on a table without hiding each other."""
 BLOCKS, SPARES = (3, 4, 5, 6, 7, 8), ("2-3", "4-6")
 CHOICES = (*TEMPLATES, RANDOM)
 LEAST_SHARE, LEAST_SIDE_PX = 0.30, 18.0
@@ -63,8 +65,9 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     catalogue.load()
     fixtures.load()
     rng = stream(seed, "blocks")
-    table = list(TABLES)[int(rng.integers(len(TABLES)))]
     kit = _kit(seed, rng)
+    wide = [one for one, most in HOLDS.items() if most >= len(kit.needed) + len(kit.spare)]
+    table = wide[int(rng.integers(len(wide)))]
     names = {"zh": {"table": FIXTURES[table].zh}, "en": {"table": FIXTURES[table].en}}
     words = pick(rng, WORDINGS, names["zh"], names["en"])
     if reason == "not_home":

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.random import Generator
 
+from mindsight.engine.custom import SEATS
 from mindsight.engine.fixtures.play import GLASS_M, MAT_M
 from mindsight.engine.floorplan import Array, Rect, body_rect, kind_of, span_z
 from mindsight.engine.places import footprint, survey
@@ -17,7 +18,7 @@ UNDER_GLASS = f"{GLASS}/base"
 FOVY_DEG = 58.0
 _ROOM_M = (0.16, 0.065)
 """Half the space that the photograph takes."""
-_MARGIN_M, _GAP_M = 0.012, 0.022
+_MARGIN_M, _GAP_M, _SEAT_M = 0.012, 0.022, 0.35
 _EYES_M = (0.48, 0.40, 0.58)
 _EYE_ABOVE_M = 0.80
 _SKEW_DEG = 12.0
@@ -65,6 +66,7 @@ def _sees(
     limit = np.array(plan.size[:2]) / 2 - 0.12
     others = [one for one in plan.fixtures if one.kind not in {"rug", "window", "curtain", "ceiling_lamp", "door"}]
     others = [one for one in others if one.name != fixture.name and not _stands_on(one, front, height)]
+    others = [one for one in others if not _is_seat_before(one, front)]
     if (np.abs(eye[:2]) > limit).any():
         return False
     for one in others:
@@ -78,6 +80,12 @@ def _sees(
 def _stands_on(fixture: FixturePlan, front: Rect, height: float) -> bool:
     low, _ = span_z(fixture)
     return kind_of(fixture).against == "top" and abs(low - height) < 0.05 and front.overlaps(body_rect(fixture))
+
+
+def _is_seat_before(fixture: FixturePlan, front: Rect) -> bool:
+    """Return whether a chair stands where one stands to build: it was taken away."""
+    before = Rect(front.point((0.0, -front.half[1] - _SEAT_M / 2)), (front.half[0], _SEAT_M / 2), front.yaw)
+    return fixture.kind in SEATS and before.overlaps(body_rect(fixture))
 
 
 def viewpoint(desk: Desk) -> ViewpointPlan:
@@ -113,7 +121,9 @@ def set_out(
         taken.append(rect)
         laid.append(placed)
     laid.append(covered.model_copy(update={"on": UNDER_GLASS, "at": (0.0, 0.0), "yaw": 0.0, "lying": (0.0, 0.0)}))
+    kept = tuple(one for one in plan.fixtures if not _is_seat_before(one, desk.front))
     fixtures = (
+        *kept,
         _standing(desk, PHOTO, photo.at, {"model": model}, rng),
         _standing(desk, MAT, mat.at, {}, rng),
         _standing(desk, GLASS, free[0].at, {}, rng),
@@ -121,7 +131,7 @@ def set_out(
     viewpoints = tuple(one for one in plan.viewpoints if one.name != desk.fixture.name)
     return plan.model_copy(
         update={
-            "fixtures": (*plan.fixtures, *fixtures),
+            "fixtures": fixtures,
             "things": tuple(laid),
             "viewpoints": (*viewpoints[:2], viewpoint(desk), *viewpoints[2:]),
         }
