@@ -25,6 +25,8 @@ SIZES_M = {
     "frying_pan": (0.394, 0.22, 0.07), "block": (0.05, 0.05, 0.05), "teddy_bear": (0.24, 0.176, 0.27), "ball": (0.18, 0.18, 0.18),
     "rubber_duck": (0.15, 0.09, 0.11), "doll": (0.21, 0.13, 0.27), "spinning_top": (0.068, 0.074, 0.064),
     "toy_robot": (0.154, 0.068, 0.215), "ring_stack": (0.12, 0.12, 0.154), "toy_car": (0.136, 0.064, 0.058),
+    "brick_block": (0.10, 0.05, 0.05), "plank_block": (0.15, 0.05, 0.02), "roof_block": (0.10, 0.05, 0.05),
+    "pillar_block": (0.05, 0.05, 0.10), "arch_block": (0.15, 0.05, 0.08),
     "toy_train": (0.186, 0.074, 0.116), "toy_plane": (0.182, 0.18, 0.09), "toy_boat": (0.164, 0.072, 0.186),
 }  # fmt: skip
 """Width, depth and height of what lies about in a home."""

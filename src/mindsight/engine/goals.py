@@ -84,7 +84,9 @@ def _is_length(value: object) -> bool:
 
 
 def _is_vector(value: object) -> TypeGuard[list[float]]:
-    return isinstance(value, list) and len(value) == 3 and all(_is_number(part) and math.isfinite(part) for part in value)
+    return (
+        isinstance(value, list) and len(value) == 3 and all(_is_number(part) and math.isfinite(part) for part in value)
+    )
 
 
 _FIELDS: Mapping[str, tuple[_Field, ...]] = {

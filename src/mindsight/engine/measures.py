@@ -129,13 +129,14 @@ def gap(world: World, thing: str, others: Sequence[str], longest_m: float) -> fl
     """Return the least distance in metres between a thing's solids and those of others, at most ``longest_m``."""
     if world.held == thing:
         return longest_m
-    return min(
+    distances = (
         mujoco.mj_geomDistance(world.model, world.data, int(own), int(their), longest_m, None)
         for other in others
         if other != world.held
         for own in world.solids(thing)
         for their in world.solids(other)
     )
+    return float(min(distances, default=longest_m))
 
 
 def _axes(frame: Frame) -> np.ndarray:

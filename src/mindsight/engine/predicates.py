@@ -236,7 +236,9 @@ def _offset(world: World, thing: str, reference: str, wanted: list[float], centi
     (zh, en), (other_zh, other_en) = _coloured(world, thing), _coloured(world, reference)
     holds, be = far <= centimetres, _be(world, thing)
     if holds:
-        return Verdict(True, centimetres - far, f"{zh}与{other_zh}的相对位置正确", f"the {en} {be} right from the {other_en}")
+        return Verdict(
+            True, centimetres - far, f"{zh}与{other_zh}的相对位置正确", f"the {en} {be} right from the {other_en}"
+        )
     shown = "" if world.held in {thing, reference} else f"{np.linalg.norm(off):.0f}"
     return Verdict(
         False,

@@ -157,7 +157,7 @@ def _covered(corners: Array, shape: tuple[int, ...]) -> tuple[tuple[slice, slice
     first = ((bx - x) * (cy - y) - (by - y) * (cx - x)) / area
     second = ((cx - x) * (ay - y) - (cy - y) * (ax - x)) / area
     weights = np.stack([first, second, 1 - first - second], -1)
-    return (slice(low[1], high[1]), slice(low[0], high[0])), weights, (weights >= -1e-9).all(-1)
+    return (slice(low[1], high[1]), slice(low[0], high[0])), weights, np.asarray((weights >= -1e-9).all(-1))
 
 
 def _background(lens: _Lens, corners: Sequence[Array], width: int, height: int) -> Array:

@@ -50,7 +50,9 @@ def stage() -> World:
             FixturePlan(name="building_mat", kind="building_mat", seed=1, at=(0, 0), z=0.75),
         ),
         things=tuple(
-            ThingPlan(name=name, kind=piece.kind, seed=1, on="floor", at=(-1.4 + 0.3 * place, -1.4), colour=piece.colour)
+            ThingPlan(
+                name=name, kind=piece.kind, seed=1, on="floor", at=(-1.4 + 0.3 * place, -1.4), colour=piece.colour
+            )
             for place, (name, piece) in enumerate({**MODEL, **SPARE}.items())
         ),
         viewpoints=(ViewpointPlan(name="here", zh="这里", en="here", eye=(0, -1, 1.5), target=(0, 0, 0.75)),),
@@ -117,7 +119,9 @@ def leaning(world: World) -> None:
 
 
 def on_the_floor(world: World) -> None:
-    stand(world, {name: replace(one, at=(one.at[0], one.at[1] - 90, one.at[2])) for name, one in MODEL.items()}, ground=0)
+    stand(
+        world, {name: replace(one, at=(one.at[0], one.at[1] - 90, one.at[2])) for name, one in MODEL.items()}, ground=0
+    )
 
 
 def from_behind(world: World) -> None:

@@ -108,7 +108,11 @@ def _kit(seed: int, rng: Generator) -> _Kit:
     used |= {(pieces[twin].kind, under), (pieces[twin].kind, instead)}
     count = int(rng.integers(4, 7)) if rng.random() < 0.5 else int(rng.integers(2, 4))
     extra = _spares(pieces, used, count, rng)
-    things = [(one.kind, one.colour) for one in pieces] + [*extra, (pieces[twin].kind, under), (pieces[twin].kind, instead)]
+    things = [(one.kind, one.colour) for one in pieces] + [
+        *extra,
+        (pieces[twin].kind, under),
+        (pieces[twin].kind, instead),
+    ]
     # What a block is called says nothing about whether it is needed.
     numbers = [int(index) + 1 for index in rng.permutation(len(things))]
     made = [
@@ -134,9 +138,7 @@ def _model(template: str, count: int, rng: Generator) -> tuple[Piece, ...]:
     raise Rejected("no_structure", f"{template} of {count}")
 
 
-def _spares(
-    pieces: tuple[Piece, ...], used: set[tuple[str, str]], count: int, rng: Generator
-) -> list[tuple[str, str]]:
+def _spares(pieces: tuple[Piece, ...], used: set[tuple[str, str]], count: int, rng: Generator) -> list[tuple[str, str]]:
     """Draw spare blocks, most of them like one of the model's but for their colour, or of a colour of it."""
     left = [(kind, colour) for kind in FORMS for colour in COLOURS if (kind, colour) not in used]
     kinds, colours = {one.kind for one in pieces}, {one.colour for one in pieces}
@@ -193,10 +195,7 @@ def _spoiled(scene: ScenePlan, kit: _Kit, reason: str) -> ScenePlan:
         return scene
     wanted = kit.needed[kit.twin]
     placed = {thing.name: thing for thing in scene.things}
-    if reason == "blocked":
-        swapped = {wanted.name: kit.covered, kit.covered.name: wanted}
-    else:
-        swapped = {wanted.name: kit.other}
+    swapped = {wanted.name: kit.covered, kit.covered.name: wanted} if reason == "blocked" else {wanted.name: kit.other}
     things = tuple(_instead(thing, swapped.get(thing.name)) for thing in placed.values())
     return scene.model_copy(update={"things": things})
 

@@ -32,14 +32,15 @@ def facings(piece: Piece, yaw_deg: float) -> list[Leaf]:
     """Return the own axes of a block that point somewhere: axis, direction in the room, and whether either end may."""
     up, right, away = [0.0, 0.0, 1.0], room_vector((1, 0, 0), yaw_deg), room_vector((0, 1, 0), yaw_deg)
     long = {"along": right, "across": away, "upright": up}[piece.pose]
-    return {
+    turned: dict[str, list[Leaf]] = {
         "block": [],
         "pillar_block": [["z", up, "either"]],
         "brick_block": [["x", long, "either"]],
         "plank_block": [["z", up, "either"], ["x", long, "either"]],
         "roof_block": [["z", up, "this"], ["x", long, "either"]],
         "arch_block": [["z", up, "this"], ["x", long, "either"]],
-    }[piece.kind]
+    }
+    return turned[piece.kind]
 
 
 def room_vector(vector: Sequence[float] | np.ndarray, yaw_deg: float) -> list[float]:

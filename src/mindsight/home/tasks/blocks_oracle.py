@@ -99,12 +99,12 @@ class _Builder:
 
     def _set(self, number: int) -> Answer:
         """Fetch a block and put it where it belongs; once more where it did not come to stand there."""
-        name, piece = self._names[number], self._pieces[number]
+        name = self._names[number]
         for _ in range(_TRIES):
             one = self._eyes.present.get(name) or (yield from self._eyes.find(name))
             if one is None:
                 return False
-            turns = self._turns(name, piece)
+            turns = self._turns(number)
             yield Action(verb="pick", point=_pixel(one.point))
             if self._eyes.code != "picked":
                 return False
@@ -164,6 +164,9 @@ class _Builder:
         return float(np.linalg.norm((hit.point - goal)[:2])), given
 
     def _stands_well(self, number: int) -> bool:
+        """Return whether a block is seen to stand where it belongs; what is hidden is taken to do so."""
+        if self._names[number] not in self._eyes.present:
+            return True
         low, high = extents.extent(self._world, self._names[number], np.eye(3), np.zeros(3))
         goal = self._goal(number)
         flat = float(np.linalg.norm((low + high)[:2] / 2 - goal[:2])) < _WELL_M
@@ -173,11 +176,13 @@ class _Builder:
         own = multiply(turned, self._world.frame(self._names[number]).turn)
         return _fits(own, self._pieces[number], self._yaw)
 
-    def _turns(self, name: str, piece: Piece) -> Turns:
+    def _turns(self, number: int) -> Turns:
         """Return how to turn a block as it lies now so that it stands as in the photograph: with as few turns as may be."""
-        number, now = self._names.index(name), self._world.frame(name).turn
-        straight = _straightening(now, self._yaw)
-        tips: tuple[Turns, ...] = ((), *(((axis, angle),) for axis in ("forward", "sideways") for angle in (90.0, -90.0)))
+        straight = _straightening(self._world.frame(self._names[number]).turn, self._yaw)
+        tips: tuple[Turns, ...] = (
+            (),
+            *(((axis, angle),) for axis in ("forward", "sideways") for angle in (90.0, -90.0)),
+        )
         tips = (*tips, (("forward", 180.0),))
         best: Turns | None = None
         for quarter in (0.0, 90.0, -90.0, 180.0):
@@ -187,7 +192,6 @@ class _Builder:
                 turns = (*first, *tip)
                 if (best is None or len(turns) < len(best)) and self._right_way(_turned(turns), number):
                     best = turns
-        del piece
         return best or ()
 
 
@@ -232,4 +236,4 @@ def _fits(own: Quaternion, piece: Piece, yaw_deg: float) -> bool:
             return False
     # A cube has no right way round, but it lies level.
     up = max(abs(float(rotate(own, axis)[2])) for axis in np.eye(3))
-    return up > np.cos(np.radians(8.0))
+    return up > float(np.cos(np.radians(8.0)))

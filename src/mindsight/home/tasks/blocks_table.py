@@ -60,9 +60,7 @@ def find_desk(plan: ScenePlan, kind: str, rng: Generator) -> Desk | None:
     return None
 
 
-def _sees(
-    plan: ScenePlan, fixture: FixturePlan, front: Rect, height: float, eye: tuple[float, float, float]
-) -> bool:
+def _sees(plan: ScenePlan, fixture: FixturePlan, front: Rect, height: float, eye: tuple[float, float, float]) -> bool:
     limit = np.array(plan.size[:2]) / 2 - 0.12
     others = [one for one in plan.fixtures if one.kind not in {"rug", "window", "curtain", "ceiling_lamp", "door"}]
     others = [one for one in others if one.name != fixture.name and not _stands_on(one, front, height)]
@@ -144,9 +142,7 @@ def _seen_from(desk: Desk, rect: Rect) -> Rect:
     return Rect((x, y), rect.half, rect.yaw - desk.front.yaw)
 
 
-def _standing(
-    desk: Desk, kind: str, at: tuple[float, float], options: dict[str, str], rng: Generator
-) -> FixturePlan:
+def _standing(desk: Desk, kind: str, at: tuple[float, float], options: dict[str, str], rng: Generator) -> FixturePlan:
     x, y = desk.front.point(at)
     seed = int(rng.integers(1 << 30))
     place = (round(x, 4), round(y, 4))
@@ -169,5 +165,3 @@ def _spot(desk: Desk, thing: ThingPlan, taken: Sequence[Rect], rng: Generator) -
         at = (sign * x, sign * y)
         return rect, thing.model_copy(update={"on": desk.surface, "at": at, "yaw": round(rect.yaw + turned, 1) % 360})
     return None
-
-
