@@ -105,6 +105,8 @@ back, ``|`` stands on end.
 RANDOM = "random"
 _HIGHEST_CM = 21.0
 _STEPS_CM = (-2.5, 0.0, 2.5)
+_LEGS_CM = (-5.5, 5.5)
+"""Where the legs of an arch are, from its middle."""
 _TRIES, _PAINTINGS = 300, 200
 
 
@@ -216,6 +218,11 @@ def _fits(piece: Piece, pieces: list[Piece]) -> bool:
         high = max(pieces[number].at[axis] + pieces[number].half[axis] for number in under)
         if not low + 1.0 <= piece.at[axis] <= high - 1.0:
             return False
+    if piece.kind == "arch_block" and not all(
+        any(abs(piece.at[0] + leg - pieces[number].at[0]) < pieces[number].half[0] for number in under)
+        for leg in _LEGS_CM
+    ):
+        return False
     # A narrow contact at the rim bears nothing for sure.
     return all(overlap(piece, pieces[number]) >= 1.9 for number in under)
 

@@ -19,10 +19,10 @@ WORDINGS = (
             "还要稳当；照片里没有的积木别搭上去，也别靠着它。在{table}上找个地方搭就行，用不用垫子都可以。"
         ),
         (
-            "Please build with blocks what the photograph on the {table} shows. Facing the photograph, the blocks of the model, "
-            "their shapes and colours, how each is laid, stacked and ordered from left to right and from front to back are how yours must be, "
-            "and it must not be shaky; add no block that the photograph does not show, nor lean one against it. Any place on the "
-            "{table} will do, with or without the mat."
+            "Please build with blocks what the photograph on the {table} shows. Facing the photograph, the blocks of the "
+            "model, their shapes and colours, how each is laid, stacked and ordered from left to right and from front to back "
+            "are how yours must be, and it must not be shaky; add no block that the photograph does not show, nor lean one "
+            "against it. Any place on the {table} will do, with or without the mat."
         ),
     ),
     (
