@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from mindsight.engine.building import FORMS, POSES, Piece
 from mindsight.engine.frames import rotate
@@ -28,6 +28,8 @@ _FILL = 0.74
 _SUN = np.array([-0.45, -0.62, 0.75])
 _GROUND, _WALL = np.array([0.82, 0.78, 0.71]), np.array([0.90, 0.90, 0.88])
 _EDGE_SHADE, _AMBIENT = 0.55, 0.50
+_ROUND, _SHARP = 48, 0.9
+"""Corners of a circle, and the cosine of the turn from which on an edge is drawn."""
 
 
 @dataclass(frozen=True)
@@ -59,21 +61,20 @@ class _Lens:
 @lru_cache(maxsize=64)
 def snapshot(pieces: tuple[Piece, ...]) -> Snapshot:
     """Return the photograph of a structure."""
-    corners = [_triangles(piece) for piece in pieces]
+    surfaces = [_surface(piece) for piece in pieces]
+    corners = [triangles for triangles, _ in surfaces]
     width, height = (side * _SHARPER for side in SIZE_PX)
     lens = _lens(np.concatenate(corners).reshape(-1, 3), (width, height))
     paper = _Paper(width, height)
-    for number, triangles in enumerate(corners):
-        paper.draw(number, lens.seen(triangles), _shades(triangles))
+    covered = [paper.draw(number, lens, *surface) for number, surface in enumerate(surfaces)]
     ground = _background(lens, corners, width, height)
     tints = np.array([COLOURS[piece.colour].rgb for piece in pieces])
     lit = np.where(paper.owner[..., None] >= 0, tints[paper.owner] * paper.shade[..., None], ground)
     lit = np.where(_edges(paper)[..., None], lit * _EDGE_SHADE, lit)
     picture = Image.fromarray((np.clip(lit, 0, 1) * 255).astype(np.uint8)).resize(SIZE_PX, Image.Resampling.BOX)
-    shares, sides = zip(
-        *(_seen(paper.owner == number, lens.seen(corners[number])) for number in range(len(pieces))), strict=True
-    )
-    return Snapshot(picture, shares, sides)
+    seen = [_seen(paper.owner == number) for number in range(len(pieces))]
+    shares = tuple(pixels / max(1, whole) for (pixels, _), whole in zip(seen, covered, strict=True))
+    return Snapshot(picture, shares, tuple(side for _, side in seen))
 
 
 def _lens(points: Array, size: tuple[int, int]) -> _Lens:
@@ -90,25 +91,37 @@ def _lens(points: Array, size: tuple[int, int]) -> _Lens:
     return _Lens(axes, plain.eye, focal, np.array(size) * (0.5, 0.53) - focal * (low + high) / 2)
 
 
-def _triangles(piece: Piece) -> Array:
-    """Return the surface of a piece where it stands, shape (N, 3, 3), counter-clockwise seen from outside, cm."""
+def _surface(piece: Piece) -> tuple[Array, NDArray[np.int64]]:
+    """Return the surface of a piece where it stands: triangles (N, 3, 3) in cm, and which of them make one side.
+
+    They are counter-clockwise seen from outside.
+    """
     form = FORMS[piece.kind]
     width, depth, height = form.size
     if form.points:
         outline = counter_clockwise(np.array(form.points))
         front, back = (np.c_[outline[:, 0], np.full(len(outline), y), outline[:, 1]] for y in (-depth / 2, depth / 2))
+        cap = triangulate(outline)
     else:
-        turns = np.linspace(0, 2 * np.pi, 72, endpoint=False)
+        turns = np.linspace(0, 2 * np.pi, _ROUND, endpoint=False)
         outline = width / 2 * np.stack([np.cos(turns), np.sin(turns)], 1)
-        front, back = (np.c_[outline, np.full(len(outline), z)] for z in (0.0, height))
-        front, back = back, front
-    cap = triangulate(outline)
+        front, back = (np.c_[outline, np.full(len(outline), z)] for z in (height, 0.0))
+        cap = np.array([[0, place, place + 1] for place in range(1, _ROUND - 1)])
     after_front, after_back = np.roll(front, -1, 0), np.roll(back, -1, 0)
-    sides = [np.stack([front, back, after_back], 1), np.stack([front, after_back, after_front], 1)]
-    surface = np.concatenate([front[cap], back[cap][:, ::-1], *sides])
+    walls = np.concatenate([np.stack([front, back, after_back], 1), np.stack([front, after_back, after_front], 1)])
+    surface = np.concatenate([front[cap], back[cap][:, ::-1], walls])
+    bends = np.cumsum(_bends(outline))
+    sides = np.concatenate([np.full(len(cap), -2), np.full(len(cap), -1), bends, bends])
     low = np.array([0.0, 0.0, height / 2])
     turned = np.array([rotate(POSES[piece.pose], point) for point in (surface - low).reshape(-1, 3)])
-    return np.asarray(turned.reshape(-1, 3, 3) + np.array(piece.middle))
+    return np.asarray(turned.reshape(-1, 3, 3) + np.array(piece.middle)), sides
+
+
+def _bends(outline: Array) -> NDArray[np.bool_]:
+    """Return at which corners an outline bends sharply: there one side ends and another begins."""
+    ahead = np.roll(outline, -1, 0) - outline
+    ahead /= np.linalg.norm(ahead, axis=1, keepdims=True)
+    return np.asarray((ahead * np.roll(ahead, 1, 0)).sum(1) < _SHARP)
 
 
 def _normals(triangles: Array) -> Array:
@@ -123,73 +136,77 @@ def _shades(triangles: Array) -> Array:
 
 
 class _Paper:
-    """What is nearest at each pixel: which piece, how bright and how far."""
+    """What is nearest at each pixel: which piece and side of it, how bright and how far."""
 
     def __init__(self, width: int, height: int) -> None:
         self.owner = np.full((height, width), -1)
+        self.side = np.full((height, width), -1)
         self.shade = np.ones((height, width))
         self.nearness = np.zeros((height, width))
         """One over the depth: it runs evenly over a flat surface in perspective."""
 
-    def draw(self, owner: int, seen: Array, shades: Array) -> None:
-        """Draw triangles given by picture place and depth, shape (N, 3, 3)."""
-        for corners, shade in zip(seen, shades, strict=True):
+    def draw(self, owner: int, lens: _Lens, triangles: Array, sides: NDArray[np.int64]) -> int:
+        """Draw triangles as far as nothing is before them, and return how many pixels they would take alone."""
+        towards = ((lens.eye - triangles[:, 0]) * _normals(triangles)).sum(1) > 0
+        whole = 0
+        faces = zip(lens.seen(triangles)[towards], _shades(triangles)[towards], sides[towards], strict=True)
+        for corners, shade, side in faces:
             found = _covered(corners, self.owner.shape)
             if found is None:
                 continue
-            window, weights, inside = found
-            near = (weights / corners[:, 2]).sum(-1)
+            window, near, inside = found
+            whole += int(inside.sum())
             nearer = inside & (near > self.nearness[window] + 1e-9)
-            self.owner[window][nearer] = owner
-            self.shade[window][nearer] = shade
-            self.nearness[window][nearer] = near[nearer]
+            self.owner[window][nearer], self.side[window][nearer] = owner, side
+            self.shade[window][nearer], self.nearness[window][nearer] = shade, near[nearer]
+        return whole
 
 
 def _covered(corners: Array, shape: tuple[int, ...]) -> tuple[tuple[slice, slice], Array, NDArray[np.bool_]] | None:
-    """Return the window of pixels around a triangle, the weights of its corners there, and which lie within."""
+    """Return the window of pixels around a triangle, how near it is at each, and which lie within."""
     (ax, ay), (bx, by), (cx, cy) = corners[:, :2]
     area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     low = np.maximum(np.floor(corners[:, :2].min(0)).astype(int), 0)
     high = np.minimum(np.ceil(corners[:, :2].max(0)).astype(int) + 1, shape[::-1])
     if abs(area) < 1e-9 or (high <= low).any():
         return None
-    x, y = np.meshgrid(np.arange(low[0], high[0]) + 0.5, np.arange(low[1], high[1]) + 0.5)
+    x, y = np.arange(low[0], high[0]) + 0.5, (np.arange(low[1], high[1]) + 0.5)[:, None]
     first = ((bx - x) * (cy - y) - (by - y) * (cx - x)) / area
     second = ((cx - x) * (ay - y) - (cy - y) * (ax - x)) / area
-    weights = np.stack([first, second, 1 - first - second], -1)
-    return (slice(low[1], high[1]), slice(low[0], high[0])), weights, np.asarray((weights >= -1e-9).all(-1))
+    third = 1 - first - second
+    inside = (first >= -1e-9) & (second >= -1e-9) & (third >= -1e-9)
+    near = first / corners[0, 2] + second / corners[1, 2] + third / corners[2, 2]
+    return (slice(low[1], high[1]), slice(low[0], high[0])), near, inside
 
 
 def _background(lens: _Lens, corners: Sequence[Array], width: int, height: int) -> Array:
     """Return a table before a wall, with the structure's shadow on it."""
-    shadow = _Paper(width, height)
+    mask = Image.new("L", (width, height))
+    pen = ImageDraw.Draw(mask)
     for triangles in corners:
         fallen = triangles - triangles[..., 2:] / _SUN[2] * _SUN
-        shadow.draw(0, lens.seen(fallen), np.ones(len(fallen)))
-    mask = Image.fromarray(((shadow.owner >= 0) * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(7))
-    dark = np.asarray(mask, float)[..., None] / 255
+        for corner in lens.seen(fallen)[..., :2]:
+            pen.polygon([(round(float(x)), round(float(y))) for x, y in corner], fill=255)
+    dark = np.asarray(mask.filter(ImageFilter.GaussianBlur(7)), float)[..., None] / 255
     rows = np.linspace(0, 1, height)[:, None, None]
     wall = np.clip((0.24 - rows) * 14, 0, 1)
     bare = _WALL * wall + _GROUND * (1 - wall) * (0.93 + 0.09 * rows)
-    return np.asarray(np.broadcast_to(bare, (height, width, 3)) * (1 - 0.38 * dark))
+    return np.asarray(bare * (1 - 0.38 * dark))
 
 
 def _edges(paper: _Paper) -> NDArray[np.bool_]:
     """Return where pieces end, and where one side of a piece meets another."""
     edge = np.zeros(paper.owner.shape, dtype=np.bool_)
     for axis in (0, 1):
-        other, bright = np.roll(paper.owner, 1, axis), np.roll(paper.shade, 1, axis)
-        ends = (other != paper.owner) | ((paper.owner >= 0) & (np.abs(bright - paper.shade) > 0.06))
+        ends = np.roll(paper.owner, 1, axis) != paper.owner
+        ends |= np.roll(paper.side, 1, axis) != paper.side
         edge |= ends | np.roll(ends, -1, axis)
     return edge & (paper.owner >= 0)
 
 
-def _seen(mask: NDArray[np.bool_], whole: Array) -> tuple[float, float]:
-    """Return the share of a piece that is in sight, by the box around it, and the shorter side of what is, in pixels."""
+def _seen(mask: NDArray[np.bool_]) -> tuple[int, float]:
+    """Return how many pixels of a piece are in sight, and the shorter side of the box around them in the picture."""
     rows, columns = np.nonzero(mask)
     if not len(rows):
-        return 0.0, 0.0
-    alone = _Paper(mask.shape[1], mask.shape[0])
-    alone.draw(0, whole, np.ones(len(whole)))
-    side = min(np.ptp(rows), np.ptp(columns)) + 1
-    return float(mask.sum() / max(1, int((alone.owner >= 0).sum()))), float(side / _SHARPER)
+        return 0, 0.0
+    return len(rows), float((min(np.ptp(rows), np.ptp(columns)) + 1) / _SHARPER)
