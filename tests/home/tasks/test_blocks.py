@@ -191,9 +191,11 @@ def test_a_photograph_is_made_out_from_near_only() -> None:
     instance = drawn(SEEDS[1])
     with Episode(instance.model_copy(update={"oracle_steps": 40}), Setting(), draw=False) as episode:
         eyes = Eyes(episode)
+        episode.act(Action(verb="look", to="overview"))
+        eyes.look()
+        assert not eyes.texts.get(PHOTO)
         episode.act(Action(verb="look", to=str(instance.difficulty["table"])))
         eyes.look()
-        assert not eyes.present[PHOTO].text
         episode.act(Action(verb="look", point=eyes.present[PHOTO].point, zoom=10.0))
         eyes.look()
         assert eyes.texts[PHOTO] == {written(model_of(instance.scene))}

@@ -18,7 +18,9 @@ def goal(pieces: Sequence[Piece], names: Sequence[str], spares: Sequence[str], t
     leaves: list[Leaf] = [["any", ["on", names[0], MAT], ["on", names[0], table]]]
     for number, piece in enumerate(pieces):
         under = sorted(bearers(piece, pieces), key=lambda lower: -overlap(piece, pieces[lower]))
-        leaves += [["on", names[number], names[lower]] for lower in under]
+        resting: list[Leaf] = [["on", names[number], names[lower]] for lower in under]
+        # Over three blocks or more one need not touch: no hand makes them equally high.
+        leaves += resting if len(resting) < 3 else [["count", *resting, ">=", 2]]
         reference = under[0] if under else _neighbour(number, pieces)
         if reference is not None:
             away = room_vector(np.subtract(piece.middle, pieces[reference].middle) / 100, yaw_deg)

@@ -103,7 +103,7 @@ back, ``|`` stands on end.
 """
 
 RANDOM = "random"
-_HIGHEST_CM = 21.0
+_HIGHEST_CM, _LEAST_CM = 21.0, 1.9
 _STEPS_CM = (-2.5, 0.0, 2.5)
 _LEGS_CM = (-5.5, 5.5)
 """Where the legs of an arch are, from its middle."""
@@ -206,25 +206,25 @@ def _upon(other: Piece, pieces: list[Piece], rng: Generator) -> Piece | None:
 def _fits(piece: Piece, pieces: list[Piece]) -> bool:
     """Return whether a block has room, stands firmly, and there is a colour left for it."""
     alike = sum(one.kind == piece.kind for one in pieces)
-    if piece.top > _HIGHEST_CM or alike > 3 or any(_cuts(piece, one) for one in pieces):
+    if piece.top > _HIGHEST_CM or alike > 3 or any(_cuts(piece, one) or bearers(one, [piece]) for one in pieces):
         return False
-    if piece.at[2] == 0:
-        return True
-    under = bearers(piece, pieces)
-    if not under or not all(FORMS[pieces[number].kind].flat for number in under):
+    under = [pieces[number] for number in bearers(piece, pieces)]
+    return piece.at[2] == 0 or (bool(under) and _firm(piece, under))
+
+
+def _firm(piece: Piece, under: list[Piece]) -> bool:
+    """Return whether a block stands firmly on others: on flat tops, its middle well over them and no contact narrow."""
+    if any(not FORMS[one.kind].flat or overlap(piece, one) < _LEAST_CM for one in under):
         return False
     for axis in (0, 1):
-        low = min(pieces[number].at[axis] - pieces[number].half[axis] for number in under)
-        high = max(pieces[number].at[axis] + pieces[number].half[axis] for number in under)
+        low, high = (
+            min(one.at[axis] - one.half[axis] for one in under),
+            max(one.at[axis] + one.half[axis] for one in under),
+        )
         if not low + 1.0 <= piece.at[axis] <= high - 1.0:
             return False
-    if piece.kind == "arch_block" and not all(
-        any(abs(piece.at[0] + leg - pieces[number].at[0]) < pieces[number].half[0] for number in under)
-        for leg in _LEGS_CM
-    ):
-        return False
-    # A narrow contact at the rim bears nothing for sure.
-    return all(overlap(piece, pieces[number]) >= 1.9 for number in under)
+    legs = _LEGS_CM if piece.kind == "arch_block" else ()
+    return all(any(abs(piece.at[0] + leg - one.at[0]) < one.half[0] for one in under) for leg in legs)
 
 
 def _touches(piece: Piece, other: Piece) -> bool:
