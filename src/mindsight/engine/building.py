@@ -18,13 +18,15 @@ Solid = tuple[Box | Cylinder, Vector]
 
 ARCH_HALF_M, ARCH_SPRING_M = 0.035, 0.015
 """Half the width of the opening of an arch, and how high its upright sides are below the round."""
+PILLAR_CM = ((2.5, 0.0), (2.5, 0.9), (2.3, 1.1), (2.3, 8.9), (2.5, 9.1), (2.5, 10.0))
+"""The outline of a pillar, which is a little narrower between its ends: radius and height."""
 
 
 @dataclass(frozen=True)
 class Form:
     """A form of block: sizes in cm as it usually lies, whether something can stand on it, and its outline from the front.
 
-    ``points`` is the outline in the xz plane, in cm; a cylinder has none.
+    ``points`` is the outline in the xz plane, in cm; a pillar has none.
     """
 
     size: tuple[float, float, float]

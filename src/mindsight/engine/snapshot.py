@@ -4,6 +4,7 @@ The picture is taken from the front and a little from above, so that left, right
 structure.
 """
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
-from mindsight.engine.building import FORMS, POSES, Piece
+from mindsight.engine.building import FORMS, PILLAR_CM, POSES, Piece
 from mindsight.engine.frames import rotate
 from mindsight.engine.palette import COLOURS
 from mindsight.engine.triangles import counter_clockwise, triangulate
@@ -28,8 +29,9 @@ _FILL = 0.74
 _SUN = np.array([-0.45, -0.62, 0.75])
 _GROUND, _WALL = np.array([0.82, 0.78, 0.71]), np.array([0.90, 0.90, 0.88])
 _EDGE_SHADE, _AMBIENT = 0.55, 0.50
-_ROUND, _SHARP = 48, 0.9
-"""Corners of a circle, and the cosine of the turn from which on an edge is drawn."""
+_SHARP = 0.9
+"""The cosine of the turn from which on an edge is drawn."""
+_CIRCLE = np.stack([turning(np.linspace(0, 2 * np.pi, 36, endpoint=False)) for turning in (np.cos, np.sin)], 1)
 
 
 @dataclass(frozen=True)
@@ -96,25 +98,23 @@ def _surface(piece: Piece) -> tuple[Array, NDArray[np.int64]]:
 
     They are counter-clockwise seen from outside.
     """
-    form = FORMS[piece.kind]
-    width, depth, height = form.size
-    if form.points:
-        outline = counter_clockwise(np.array(form.points))
-        front, back = (np.c_[outline[:, 0], np.full(len(outline), y), outline[:, 1]] for y in (-depth / 2, depth / 2))
-        cap = triangulate(outline)
+    _, depth, height = FORMS[piece.kind].size
+    outline = counter_clockwise(np.array(FORMS[piece.kind].points)) if FORMS[piece.kind].points else _CIRCLE
+    if FORMS[piece.kind].points:
+        rings = [np.c_[outline[:, 0], np.full(len(outline), y), outline[:, 1]] for y in (depth / 2, -depth / 2)]
+        cap, bends = triangulate(outline), np.cumsum(_bends(outline))
     else:
-        turns = np.linspace(0, 2 * np.pi, _ROUND, endpoint=False)
-        outline = width / 2 * np.stack([np.cos(turns), np.sin(turns)], 1)
-        front, back = (np.c_[outline, np.full(len(outline), z)] for z in (height, 0.0))
-        cap = np.array([[0, place, place + 1] for place in range(1, _ROUND - 1)])
-    after_front, after_back = np.roll(front, -1, 0), np.roll(back, -1, 0)
-    walls = np.concatenate([np.stack([front, back, after_back], 1), np.stack([front, after_back, after_front], 1)])
-    surface = np.concatenate([front[cap], back[cap][:, ::-1], walls])
-    bends = np.cumsum(_bends(outline))
-    sides = np.concatenate([np.full(len(cap), -2), np.full(len(cap), -1), bends, bends])
-    low = np.array([0.0, 0.0, height / 2])
-    turned = np.array([rotate(POSES[piece.pose], point) for point in (surface - low).reshape(-1, 3)])
-    return np.asarray(turned.reshape(-1, 3, 3) + np.array(piece.middle)), sides
+        rings = [np.c_[radius * outline, np.full(len(outline), z)] for radius, z in PILLAR_CM]
+        cap = np.array([[0, place, place + 1] for place in range(1, len(outline) - 1)])
+        bends = np.zeros(len(outline), dtype=np.int64)
+    parts, sides = [rings[-1][cap], rings[0][cap][:, ::-1]], [np.full(len(cap), -2), np.full(len(cap), -3)]
+    for number, (low, high) in enumerate(itertools.pairwise(rings)):
+        ahead_low, ahead_high = np.roll(low, -1, 0), np.roll(high, -1, 0)
+        parts += [np.stack([low, ahead_low, ahead_high], 1), np.stack([low, ahead_high, high], 1)]
+        sides += [bends + 100 * number] * 2
+    points = (np.concatenate(parts) - (0.0, 0.0, height / 2)).reshape(-1, 3)
+    turned = np.array([rotate(POSES[piece.pose], point) for point in points])
+    return np.asarray(turned.reshape(-1, 3, 3) + np.array(piece.middle)), np.concatenate(sides)
 
 
 def _bends(outline: Array) -> NDArray[np.bool_]:

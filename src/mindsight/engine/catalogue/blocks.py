@@ -3,7 +3,7 @@
 from numpy.random import Generator
 
 from mindsight.engine.bodies import Body
-from mindsight.engine.building import FORMS, solids
+from mindsight.engine.building import FORMS, PILLAR_CM, solids
 from mindsight.engine.catalogue.craft import paint, upright
 from mindsight.engine.kinds import Look, Wish, kind
 from mindsight.engine.meshes import lathe
@@ -63,9 +63,8 @@ def _make(body: Body, key: str, shape: str, colour: str) -> Look:
 def _mesh(key: str, bevel: float = _BEVEL_M) -> Mesh:
     """Return a block as it is seen, on the ground and with its front towards −y."""
     form = FORMS[key]
-    width, depth, height = (size / 100 for size in form.size)
+    depth = form.size[1] / 100
     if not form.points:
-        radius = width / 2
-        rim = [(radius - bevel, 0.0), (radius, bevel), (radius, height - bevel), (radius - bevel, height)]
-        return lathe([(0.0, 0.0), *rim, (0.0, height)], 36)
+        rim = [(radius / 100, z / 100) for radius, z in PILLAR_CM]
+        return lathe([(0.0, 0.0), *rim, (0.0, rim[-1][1])], 36)
     return upright([(x / 100, z / 100) for x, z in form.points], depth, bevel)
