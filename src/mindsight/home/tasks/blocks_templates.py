@@ -103,7 +103,7 @@ back, ``|`` stands on end.
 """
 
 RANDOM = "random"
-_HIGHEST_CM, _LEAST_CM = 21.0, 1.9
+_HIGHEST_CM, _WIDEST_CM, _LEAST_CM = 21.0, 28.0, 1.9
 _STEPS_CM = (-2.5, 0.0, 2.5)
 _LEGS_CM = (-5.5, 5.5)
 """Where the legs of an arch are, from its middle."""
@@ -206,6 +206,9 @@ def _upon(other: Piece, pieces: list[Piece], rng: Generator) -> Piece | None:
 def _fits(piece: Piece, pieces: list[Piece]) -> bool:
     """Return whether a block has room, stands firmly, and there is a colour left for it."""
     alike = sum(one.kind == piece.kind for one in pieces)
+    ends = [one.at[0] + side * one.half[0] for one in (piece, *pieces) for side in (-1, 1)]
+    if max(ends) - min(ends) > _WIDEST_CM:
+        return False
     if piece.top > _HIGHEST_CM or alike > 3 or any(_cuts(piece, one) or bearers(one, [piece]) for one in pieces):
         return False
     under = [pieces[number] for number in bearers(piece, pieces)]
