@@ -114,7 +114,7 @@ def _encoded(reply: Any, *, streamed: bool) -> tuple[int, bytes, dict[str, str]]
     if isinstance(reply, Refusal):
         return reply.status, json.dumps({"error": {"message": reply.words}}).encode(), reply.headers
     if isinstance(reply, bytes):
-        return 200, reply, {}
+        return 200, reply, {"content-encoding": "gzip"} if reply.startswith(b"\x1f\x8b") else {}
     if streamed:
         return 200, streamed_bytes(reply), {"content-type": "text/event-stream"}
     return 200, json.dumps(reply).encode(), {}

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import gzip
 import json
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +30,10 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolCall, ToolInfo, ToolParams
 
+from mindsight.errors import MindsightError
+from mindsight.harness import bounds
 from mindsight.harness.dialects import DIALECTS, REMOVED
+from mindsight.harness.faults import root
 from mindsight.harness.provider import derived, provider
 from mindsight.harness.provider_public import PublicProvider
 
@@ -166,6 +170,22 @@ def test_a_busy_server_is_asked_again_and_waits_do_not_count(build: str, serve: 
 def test_half_an_answer_is_asked_for_again(build: str, half: bytes, serve: Serve) -> None:
     server = serve(lambda _body, number: half if number == 0 else said("4"))
     assert ask(model_of(build, server)).completion == "4"
+
+
+@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize("packed", [False, True])
+def test_an_answer_without_end_is_given_up(
+    build: str, stream: bool, packed: bool, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be small on its way here, and unpack to gigabytes."""
+    monkeypatch.setattr(bounds, "LARGEST_ANSWER", 1 << 20)
+    long = json.dumps(said("." * (4 << 20))).encode()
+    server = serve(lambda _body, _number: gzip.compress(long) if packed else long)
+    with pytest.raises(Exception, match="larger than 1 MiB") as caught:
+        ask(model_of(build, server, GenerateConfig(max_retries=2), stream=stream))
+    assert isinstance(root(caught.value), MindsightError)
+    assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize("build", BUILDS)

@@ -11,6 +11,7 @@ from typing import Any
 from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI
 from inspect_ai.tool import ToolChoice, ToolInfo
 
+from mindsight.harness.bounds import bounded
 from mindsight.harness.dialects import checked, streams, without_media
 from mindsight.harness.wire import (
     Answered,
@@ -77,6 +78,11 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
                 api_key_var="OPENAI_API_KEY",
                 **options,
             )
+
+        def initialize(self) -> None:
+            """Make the connection, anew where it was closed."""
+            super().initialize()
+            bounded(self.http_client)
 
         async def messages_to_openai(self, input: list[ChatMessage]) -> Any:  # noqa: A002
             """Return the messages in the server's dialect."""

@@ -8,6 +8,7 @@ import openai
 from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI, ModelCall, model_output_from_openai
 from inspect_ai.tool import ToolChoice, ToolFunction, ToolInfo
 
+from mindsight.harness.bounds import bounded
 from mindsight.harness.dialects import checked, streams, without_media
 from mindsight.harness.wire import (
     Answered,
@@ -49,6 +50,7 @@ class PublicProvider(ModelAPI):
         self.stream = streams(self.dialect) if stream is None else stream
         self.api_key = self.api_key or os.environ.get("OPENAI_API_KEY")
         options.pop("strict_tools", None)
+        options.setdefault("http_client", bounded(openai.DefaultAsyncHttpxClient()))
         self.client = openai.AsyncOpenAI(
             base_url=self.base_url, api_key=self.api_key, **{"max_retries": 0, "default_headers": headers, **options}
         )

@@ -19,6 +19,7 @@ from inspect_ai.model import (
 )
 from tenacity import RetryCallState
 
+from mindsight.errors import MindsightError
 from mindsight.harness.dialects import Dialect, audio_part, video_part
 from mindsight.text import storable
 
@@ -187,7 +188,12 @@ def all_storable(value: Any) -> Any:
 
 
 def scrubbed(error: Exception, key: str | None) -> Exception:
-    """Return the error without the key: some servers repeat it in their refusal, and errors reach logs."""
+    """Return the error without the key: some servers repeat it in their refusal, and errors reach logs.
+
+    What we raised ourselves while the client read an answer comes out as it went in.
+    """
+    if isinstance(error.__cause__, MindsightError):
+        return error.__cause__
     if key and key != NO_KEY:
         error.args = tuple(_hide(value, key) for value in error.args)
         for name in ("message", "body"):
