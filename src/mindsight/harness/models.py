@@ -1,6 +1,7 @@
 """Inspect's model for a specification, and the probe that finds out whether it can be used before a run begins."""
 
 import os
+import re
 from typing import Any
 
 from inspect_ai.model import (
@@ -28,6 +29,7 @@ from mindsight.subjects.spec import redact
 PROVIDER = "mindsight"
 _PROBE_TOKENS = 512
 _PROBE_RETRIES = 1
+_MARKUP = re.compile(r"\[/?[a-z ]*\]")
 _QUESTION = "What colour is this picture? Call the tool `tell`; without tools, answer with one word."
 _TELL = ToolInfo(
     name="tell",
@@ -156,7 +158,9 @@ def _server(spec: ModelSpec, model: Model) -> str:
 
 
 def _unusable(spec: ModelSpec, error: Exception) -> SubjectError:
-    return SubjectError("{model}: {reason}", model=spec.name, reason=words_of(error))
+    # Inspect writes for a terminal of Rich: its marks for bold and blue are no words.
+    reason = _MARKUP.sub("", words_of(error))
+    return SubjectError("{model}: {reason}", model=spec.name, reason=reason)
 
 
 def _unreachable(spec: ModelSpec, model: Model, error: BaseException) -> SubjectError:
