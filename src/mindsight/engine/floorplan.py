@@ -86,8 +86,10 @@ def kind_of(plan: FixturePlan) -> Fixture:
 
 
 def size_of(plan: FixturePlan) -> tuple[float, float, float]:
-    """Return a fixture's size; a rug's and a curtain's are in its options."""
+    """Return a fixture's size; a rug's, a curtain's and a sorting box's are in its options."""
     width, depth, height = kind_of(plan).size
+    if plan.kind == "sorting_box":
+        width = float(plan.options.get("width", width))
     if plan.kind == "rug" and plan.options.get("size"):
         width, depth = plan.options["size"]
     elif plan.kind == "curtain":

@@ -45,6 +45,14 @@ def check(tree: object) -> None:
         check(branch)
 
 
+def spoken(tree: Tree) -> tuple[str, ...]:
+    """Return the labels of which a goal wants to be told how many there are."""
+    if tree[0] == "said":
+        return tuple(tree[1])
+    branches = [branch for branch in tree[1:] if isinstance(branch, list) and branch]
+    return tuple(label for branch in branches for label in spoken(branch))
+
+
 def _check_leaf(name: str, rest: list[Any]) -> None:
     fields = _FIELDS[name]
     if not sum(field.needed for field in fields) <= len(rest) <= len(fields):
@@ -89,6 +97,16 @@ def _is_vector(value: object) -> TypeGuard[list[float]]:
     )
 
 
+def _is_counts(value: object) -> bool:
+    """Return whether a value says how many there are of what: names separated by ``|``, and whole numbers."""
+    if not isinstance(value, dict) or not value:
+        return False
+    named = all(_is_name(names) and all(names.split("|")) for names in value)
+    return named and all(
+        isinstance(count, int) and not isinstance(count, bool) and count >= 0 for count in value.values()
+    )
+
+
 _FIELDS: Mapping[str, tuple[_Field, ...]] = {
     "inside": (_Field("thing", _is_name), _Field("container", _is_name)),
     "on": (_Field("upper", _is_name), _Field("lower", _is_name)),
@@ -127,4 +145,5 @@ _FIELDS: Mapping[str, tuple[_Field, ...]] = {
         _Field("list of things", lambda value: isinstance(value, list) and bool(value) and all(map(_is_name, value))),
         _Field("centimetres", _is_length, needed=False),
     ),
+    "said": (_Field("count of each label", _is_counts),),
 }

@@ -180,7 +180,9 @@ def _wait(world: World, action: Action) -> Feedback:
     return Feedback("waited", ok=True, numbers={"seconds": action.seconds})
 
 
-def _say(_world: World, _action: Action) -> Feedback:
+def _say(world: World, action: Action) -> Feedback:
+    if action.text:
+        world.said.append(action.text)
     return Feedback("said", ok=True)
 
 

@@ -92,6 +92,26 @@ def _both(
         drawn.paste(Image.new("RGB", mask.size, tuple(ink)), corner, mask)
 
 
+def sign(
+    words: tuple[str, str],
+    size_m: tuple[float, float],
+    heights_m: tuple[float, float],
+    *,
+    ground: Vector = (0.97, 0.96, 0.92),
+    ink: Ink = _INK,
+    px_per_m: int = 1600,
+) -> Image.Image:
+    """Return a plain sign with Chinese above English, each at its height; what is too wide is set narrower."""
+    drawn = Image.new("RGB", (round(size_m[0] * px_per_m), round(size_m[1] * px_per_m)), pixel(ground))
+    gap = (size_m[1] - sum(heights_m)) / 3
+    tops = (gap, 2 * gap + heights_m[0])
+    for text, model, high, upper in zip(words, ("国", "H"), heights_m, tops, strict=True):
+        mask = _set(text, model, round(high * px_per_m), round(0.92 * size_m[0] * px_per_m))
+        corner = (round((drawn.width - mask.width) / 2), round(upper * px_per_m))
+        drawn.paste(Image.new("RGB", mask.size, tuple(ink)), corner, mask)
+    return drawn
+
+
 @lru_cache(maxsize=512)
 def _set(text: str, model: str, height: int, width: int) -> Image.Image:
     """Return a word as a mask, as high as its ``model`` letter asks and narrowed to a width."""

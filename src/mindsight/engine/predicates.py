@@ -12,7 +12,7 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
-from mindsight.engine import measures
+from mindsight.engine import answers, measures
 from mindsight.engine.feedback import title
 from mindsight.engine.goals import RELATIONS, Tree, check
 from mindsight.engine.palette import COLOURS
@@ -283,6 +283,38 @@ def _coloured(world: World, name: str) -> tuple[str, str]:
     return f"{colour.zh}{zh}", f"{colour.en} {en}"
 
 
+def _said(world: World, wanted: Mapping[str, int]) -> Verdict:
+    """Judge the counts that were said last: each label's own, neither missing nor one of several."""
+    heard = answers.counts(world.said, wanted)
+    parts = tuple(_said_of(label, heard[label], count) for label, count in wanted.items())
+    wrong = [part for part in parts if not part.holds] or list(parts)
+    return Verdict(
+        all(part.holds for part in parts),
+        min(part.margin for part in parts),
+        "，".join(part.zh for part in wrong),
+        ", ".join(part.en for part in wrong),
+        parts,
+    )
+
+
+def _said_of(label: str, heard: answers.Said, count: int) -> Verdict:
+    zh, en = label.partition("|")[0], label.rpartition("|")[2]
+    if heard.clear is None:
+        several = sorted(f"{number:g}" for number in heard.numbers)
+        what_zh, what_en = ("说了" + "和".join(several), f"said to be {' and '.join(several)}") if several else (
+            "没有说清数目", "not said"
+        )  # fmt: skip
+        return Verdict(False, -float(count + 1), f"{zh}{what_zh}（应为{count}）", f"{en}: {what_en} (right is {count})")
+    right = heard.clear == count
+    said = f"{heard.clear:g}"
+    return Verdict(
+        right,
+        1.0 if right else -abs(heard.clear - count),
+        f"{zh}说是{said}" + ("" if right else f"（应为{count}）"),
+        f"{en}: said {said}" + ("" if right else f" (right is {count})"),
+    )
+
+
 def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
@@ -307,4 +339,5 @@ _LEAVES: Mapping[str, Callable[..., Verdict]] = {
     "offset": _offset,
     "aligned": _aligned,
     "apart": _apart,
+    "said": _said,
 }

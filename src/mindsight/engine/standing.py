@@ -45,13 +45,14 @@ SUBJECTS = (
     "waste_bin",
     "armchair",
     "laundry_basket",
+    "work_table",
 )
 """What is worth standing before, the most telling first."""
 
 CLOSE_FOVY = 44.0
 """Field of view before an appliance, whose buttons one must read."""
 
-LOOK_IN = frozenset({"suitcase", "toy_chest", "waste_bin", "laundry_basket"})
+LOOK_IN = frozenset({"suitcase", "toy_chest", "waste_bin", "laundry_basket", "work_table"})
 """What one looks into from above."""
 
 _STEEP_EYE_M = 1.68

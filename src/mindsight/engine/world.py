@@ -57,6 +57,7 @@ class World:
         self.aspect = aspect
         self.held: str | None = None
         self.wiped: set[str] = set()
+        self.said: list[str] = []
         self.devices: dict[str, DeviceState] = {}
         self.belonging = Belonging(scene)
         self._hand = int(self.model.body("hand").mocapid[0])
@@ -73,6 +74,7 @@ class World:
         self.model.geom_rgba[:], self.model.geom_group[:], self.model.eq_data[:] = self._pristine
         self.held = None
         self.wiped = set()
+        self.said = []
         self._shown = {}
         self.devices = {name: device.start() for name, device in self.scene.register.devices.items()}
         for name, part in self.scene.register.parts.items():
@@ -275,7 +277,8 @@ class World:
     def _rest(self) -> tuple[Any, ...]:
         """Return the state that is not the physics'."""
         devices = sorted((name, sorted(state.items())) for name, state in self.devices.items())
-        return (self.held, sorted(self.wiped), devices)
+        said = (tuple(self.said),) if self.said else ()
+        return (self.held, sorted(self.wiped), devices, *said)
 
     def _tick(self, seconds: float) -> None:
         for name, device in self.scene.register.devices.items():

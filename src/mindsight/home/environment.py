@@ -7,6 +7,7 @@ from the instance and the actions so far.
 from typing import Any
 
 from mindsight.engine.actions import Action
+from mindsight.engine.goals import spoken
 from mindsight.engine.memory import give_back, keep_little
 from mindsight.home.agents import BASELINES, Agent
 from mindsight.home.episodes import Episode, Observation, Setting
@@ -75,6 +76,8 @@ class HomeEnvironment:
         episode = self._playing()
         message: dict[str, Any] = {**observation.model_dump(), "done": episode.done}
         if self._interface == "menu" and not episode.done:
-            self._choices = menu(episode.world, episode.sights(), episode.setting.language)
+            self._choices = menu(
+                episode.world, episode.sights(), episode.setting.language, spoken(episode.instance.goal)
+            )
             message["choices"] = [words for words, _ in self._choices]
         return message

@@ -22,6 +22,8 @@ from mindsight.text import Language
 
 Interface = Literal["points", "menu"]
 PROMPT_VERSION = 1
+MOST_COUNTED = 16
+"""Up to how many one can say there are of something, where actions are chosen from a menu."""
 
 _NUMBER: dict[str, Any] = {"type": "number"}
 _TEXT: dict[str, Any] = {"type": "string"}
@@ -89,8 +91,13 @@ def wish(verb: str, arguments: dict[str, Any]) -> dict[str, Any]:
     return {"verb": verb, **fields}
 
 
-def menu(world: World, seen: Sequence[Sighting], language: Language) -> list[tuple[str, Action]]:
-    """Return the numbered actions that make sense now, as words and action, in a fixed order."""
+def menu(
+    world: World, seen: Sequence[Sighting], language: Language, labels: Sequence[str] = ()
+) -> list[tuple[str, Action]]:
+    """Return the numbered actions that make sense now, as words and action, in a fixed order.
+
+    ``labels`` are what a task wants counts of; of each one can say how many there are.
+    """
     choices: list[tuple[str, Action]] = []
     holding = world.held is not None
     for sighting in sorted(seen, key=lambda one: one.name):
@@ -100,6 +107,11 @@ def menu(world: World, seen: Sequence[Sighting], language: Language) -> list[tup
     for viewpoint in world.scene.plan.viewpoints:
         words = f"走到{viewpoint.zh}" if language == "zh" else f"walk to: {viewpoint.en}"
         choices.append((words, Action(verb="look", to=viewpoint.name)))
+    for label in labels:
+        called = label.partition("|")[0] if language == "zh" else label.rpartition("|")[2]
+        for count in range(MOST_COUNTED + 1):
+            words = f"说：“{called}：{count}”" if language == "zh" else f"say: “{called}: {count}”"
+            choices.append((words, Action(verb="say", text=f"{called}: {count}")))
     ending: tuple[Verb, ...] = ("wait", "finish", "decline")
     return choices + [(_VERBS[verb][0 if language == "zh" else 1], Action(verb=verb)) for verb in ending]
 

@@ -21,6 +21,7 @@ FAMILIES = (
     "stains",
     "stationery",
     "tableware",
+    "tins",
     "toiletries",
     "toys",
     "travel",

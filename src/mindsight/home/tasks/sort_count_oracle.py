@@ -1,0 +1,174 @@
+"""How somebody with good eyes sorts and counts: read the signs, look at every thing, put each into its box, count, say it."""
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mindsight.engine import measures
+from mindsight.engine.actions import Action
+from mindsight.engine.catalogue.tins import WORDS
+from mindsight.engine.sight import Sighting
+from mindsight.home.eyes import Eyes
+from mindsight.home.instances import Instance
+from mindsight.home.packing import best_fit
+from mindsight.home.tasks.sort_sets import CRITERIA, Criterion, Group
+
+Steps = Generator[Action, None, None]
+Answer = Generator[Action, None, bool]
+_TRIES = 3
+_CLOSE, _CLOSER = 1.8, 3.0
+_MOST_LOOKS = 16
+
+
+def solve(instance: Instance, eyes: Eyes) -> Steps:
+    """Sort, say the counts and finish; decline when nothing fits a sign or a box is shut."""
+    if instance.reason in {"impossible", "not_home"}:
+        # What is asked is understood from the words alone.
+        yield Action(verb="decline", text="that cannot be done")
+        return
+    criterion = next(one for one in CRITERIA if one.key == instance.details["criterion"])
+    sorter = _Sorter(eyes, str(instance.details["table"]), criterion)
+    yield from sorter.survey()
+    if not sorter.usable():
+        yield Action(verb="decline", text="there is nothing to sort, or a box cannot be used")
+    elif (yield from sorter.sort()):
+        yield Action(verb="say", text=sorter.report())
+        yield Action(verb="finish")
+    else:
+        yield Action(verb="decline", text="it does not all go into the boxes")
+
+
+@dataclass
+class _Sorter:
+    """Somebody at a work table; remembers which box is for what and where each thing is."""
+
+    eyes: Eyes
+    table: str
+    criterion: Criterion
+    signs: dict[str, Group] = field(default_factory=dict)
+    """What each box is for, as its sign was read."""
+    lies: dict[str, str] = field(default_factory=dict)
+    """In which box each thing was last seen."""
+
+    def survey(self) -> Steps:
+        """Read every sign and, if words count, every lid."""
+        yield from self._face()
+        for name in [one.name for one in self.eyes.known.values() if one.kind == "sorting_box"]:
+            if not self.eyes.texts[name]:
+                yield Action(verb="look", to=self.table, point=self._point(name), zoom=_CLOSE)
+        for _ in range(_MOST_LOOKS):
+            unread = [one.name for one in self.eyes.known.values() if self._is_unread(one)]
+            if not unread:
+                break
+            yield from self._face()
+            shown = [name for name in unread if name in self.eyes.present]
+            if not shown:
+                break
+            yield Action(verb="look", point=self.eyes.present[shown[0]].point, zoom=_CLOSER)
+        yield from self._face()
+        for one in self.eyes.known.values():
+            if one.kind == "sorting_box":
+                self._read(one)
+
+    def _is_unread(self, one: Sighting) -> bool:
+        return self.criterion.key == "label" and one.kind == "round_tin" and not self.eyes.texts[one.name]
+
+    def _point(self, name: str) -> tuple[float, float]:
+        return self.eyes.known[name].point
+
+    def _read(self, box: Sighting) -> None:
+        for group in self.criterion.groups:
+            if f"{group.zh} {group.en}" in self.eyes.texts[box.name]:
+                self.signs[box.name] = group
+
+    def usable(self) -> bool:
+        """Return whether every box has a sign and is open, and something fits one of them."""
+        seen = [one for one in self.eyes.known.values() if one.kind == "sorting_box"]
+        shut = any(one.look is None or one.look.state == "closed" for one in seen)
+        return bool(self.signs) and len(self.signs) == len(seen) and not shut and bool(self._wanted())
+
+    def _wanted(self) -> dict[str, str]:
+        """Return by thing the box that it belongs into, of all things that fit a sign."""
+        found = {}
+        for one in self.eyes.known.values():
+            for box, group in self.signs.items():
+                if one.what == "thing" and one.look is not None and self._fits(one, group):
+                    found[one.name] = box
+        return found
+
+    def _fits(self, one: Sighting, group: Group) -> bool:
+        assert one.look is not None
+        state = one.look.state
+        if self.criterion.key == "label":
+            # The word is what was read on the lid.
+            read = [key for key, words in WORDS.items() if " ".join(words) in self.eyes.texts[one.name]]
+            state = read[0] if read else ""
+        return group.holds(one.kind, one.look.colour, state)
+
+    def sort(self) -> Answer:
+        """Put everything that is known into its box, until a look at all finds nothing out of place."""
+        for _ in range(_TRIES):
+            yield from self._face()
+            left = self._misplaced()
+            if not left:
+                return True
+            for name in left:
+                if not (yield from self._move(name, self._wanted()[name])):
+                    return False
+        return not self._misplaced()
+
+    def _misplaced(self) -> list[str]:
+        """Return what is not in its box as far as one sees or remembers; the largest first, what is in a wrong box before."""
+        self._watch()
+        left = [name for name, box in self._wanted().items() if self.lies.get(name) != box]
+        return sorted(left, key=lambda name: (name not in self.lies, -self.eyes.where[name][1], name))
+
+    def _watch(self) -> None:
+        """Remember of everything in view in which box it lies, if in any."""
+        for one in self.eyes.present.values():
+            if one.what != "thing" or one.kind in {"sorting_box", "work_table"} or one.look is None:
+                continue
+            inside = next((box for box in self.signs if self._in(one.name, box)), None)
+            if inside is not None:
+                self.lies[one.name] = inside
+            else:
+                self.lies.pop(one.name, None)
+
+    def _in(self, name: str, box: str) -> bool:
+        world = self.eyes.episode.world
+        return name in world.belonging.seen and measures.inside(world, name, f"{box}/inside") >= 0
+
+    def _move(self, name: str, box: str) -> Answer:
+        """Bring one thing into a box, where it lies lowest."""
+        if name not in self.eyes.present:
+            if (yield from self.eyes.find(name)) is None:
+                return False
+        yield Action(verb="pick", point=self.eyes.present[name].point)
+        if self.eyes.code != "picked":
+            return self.eyes.code == "covered"
+        world = self.eyes.episode.world
+        if self.eyes.viewpoint != self.table:
+            yield from self._face()
+        fit = best_fit(world, name, f"{box}/inside")
+        for axis, degrees in fit.turns if fit is not None else ():
+            yield Action(verb="rotate", degrees=degrees, axis=axis)
+        yield Action(verb="place", point=self._picture_point(fit.point) if fit is not None else self._point(box))
+        self._watch()
+        return world.held != name
+
+    def _picture_point(self, at: np.ndarray) -> tuple[float, float]:
+        world = self.eyes.episode.world
+        x, y, _ = world.view.project(at, world.aspect)
+        return (x, y)
+
+    def _face(self) -> Steps:
+        """Look at the whole table."""
+        yield Action(verb="look", to=self.table)
+
+    def report(self) -> str:
+        """Return the counts of what was seen in each box, in the language that is spoken here."""
+        chinese = self.eyes.episode.setting.language == "zh"
+        numbers = {box: sum(1 for lies in self.lies.values() if lies == box) for box in self.signs}
+        said = [f"{group.zh if chinese else group.en.lower()}: {numbers[box]}" for box, group in self.signs.items()]
+        return "，".join(said) if chinese else ", ".join(said)
