@@ -25,6 +25,7 @@ _GAP_M = 0.0028
 ROW_M = ZH_M + _GAP_M + EN_M
 """Height of a caption in both scripts."""
 PX_PER_M = 4200
+SIGN_PX_PER_M = 1600
 CAP_ATLAS: Mapping[str, Rect] = {
     "front": (0.0, 0.0, 1.0, 0.9),
     **dict.fromkeys(("top", "bottom", "back", "left", "right"), (0.0, 0.93, 1.0, 1.0)),
@@ -99,15 +100,15 @@ def sign(
     *,
     ground: Vector = (0.97, 0.96, 0.92),
     ink: Ink = _INK,
-    px_per_m: int = 1600,
+    wide: float = 0.92,
 ) -> Image.Image:
-    """Return a plain sign with Chinese above English, each at its height; what is too wide is set narrower."""
-    drawn = Image.new("RGB", (round(size_m[0] * px_per_m), round(size_m[1] * px_per_m)), pixel(ground))
+    """Return a sign with Chinese above English, each at its height; what is wider than a share of it is set narrower."""
+    drawn = Image.new("RGB", (round(size_m[0] * SIGN_PX_PER_M), round(size_m[1] * SIGN_PX_PER_M)), pixel(ground))
     gap = (size_m[1] - sum(heights_m)) / 3
     tops = (gap, 2 * gap + heights_m[0])
     for text, model, high, upper in zip(words, ("国", "H"), heights_m, tops, strict=True):
-        mask = _set(text, model, round(high * px_per_m), round(0.92 * size_m[0] * px_per_m))
-        corner = (round((drawn.width - mask.width) / 2), round(upper * px_per_m))
+        mask = _set(text, model, round(high * SIGN_PX_PER_M), round(wide * drawn.width))
+        corner = (round((drawn.width - mask.width) / 2), round(upper * SIGN_PX_PER_M))
         drawn.paste(Image.new("RGB", mask.size, tuple(ink)), corner, mask)
     return drawn
 

@@ -4,6 +4,7 @@ Places are looked for by what can be done in a picture: every point of the conta
 plain sight is a point that one could put the thing at.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,8 +44,11 @@ class _Aims:
     places: Array
 
 
-def best_fit(world: World, name: str, container: str) -> Fit | None:
-    """Return where a held thing fits below the lid of a container that is in view; None if nowhere in plain sight."""
+def best_fit(world: World, name: str, container: str, ways: Sequence[Turns] = ()) -> Fit | None:
+    """Return where a held thing fits below the lid of a container that is in view; None if nowhere in plain sight.
+
+    ``ways`` are turns in the hand to try; without them, all that line up with the container.
+    """
     hollow = world.scene.register.containers[container]
     frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
     half = np.asarray(hollow.half)
@@ -53,7 +57,7 @@ def best_fit(world: World, name: str, container: str) -> Fit | None:
     on_wall = (np.abs(aims.places[:, :2]) > half[:2] - boxes.WALL_M).any(1)
     starts = np.where(on_wall, 0.0, aims.places[:, 2])
     fits: list[Fit] = []
-    for turns in _orientations(world, name, frame):
+    for turns in ways or _orientations(world, name, frame):
         size = _size(world, name, frame, turns)
         spot = boxes.best_spot(ground, half, size, aims.places[:, :2], starts)
         if spot is not None:

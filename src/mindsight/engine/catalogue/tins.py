@@ -65,6 +65,6 @@ def _print(body: Body, words: tuple[str, str], radius: float, height: float) -> 
     """Lay a round paper with a word on the lid."""
     angles = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     disc = extrude(np.stack([radius * np.cos(angles), radius * np.sin(angles)], 1), 0.0006)
-    paper = sign(words, (2 * radius, 2 * radius), (_ZH_M, _EN_M), ground=COLOURS["white"].rgb)
+    paper = sign(words, (2 * radius, 2 * radius), (_ZH_M, _EN_M), ground=COLOURS["white"].rgb, wide=0.7)
     coat = body.workshop.material(paper, roughness=0.8)
     body.show(disc, at=(0, 0, height), material=coat, text=" ".join(words), letter_m=_ZH_M)

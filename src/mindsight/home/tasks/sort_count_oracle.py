@@ -11,7 +11,7 @@ from mindsight.engine.catalogue.tins import WORDS
 from mindsight.engine.sight import Sighting
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
-from mindsight.home.packing import best_fit
+from mindsight.home.packing import Turns, best_fit
 from mindsight.home.tasks.sort_sets import CRITERIA, Criterion, Group
 
 Steps = Generator[Action, None, None]
@@ -19,6 +19,8 @@ Answer = Generator[Action, None, bool]
 _TRIES = 3
 _CLOSE, _CLOSER = 1.8, 3.0
 _MOST_LOOKS = 16
+_AS_IT_IS: tuple[Turns, ...] = ((), (("upright", 90.0),))
+"""Ways to hold something that lies straight already: as it is, or turned by a quarter."""
 
 
 def solve(instance: Instance, eyes: Eyes) -> Steps:
@@ -150,11 +152,12 @@ class _Sorter:
         world = self.eyes.episode.world
         if self.eyes.viewpoint != self.table:
             yield from self._face()
-        fit = best_fit(world, name, f"{box}/inside")
+        fit = best_fit(world, name, f"{box}/inside", _AS_IT_IS) or best_fit(world, name, f"{box}/inside")
         for axis, degrees in fit.turns if fit is not None else ():
             yield Action(verb="rotate", degrees=degrees, axis=axis)
         yield Action(verb="place", point=self._picture_point(fit.point) if fit is not None else self._point(box))
-        self._watch()
+        if self.eyes.code == "placed_in":
+            self.lies[name] = box  # so one is told; what stands before it may hide it
         return world.held != name
 
     def _picture_point(self, at: np.ndarray) -> tuple[float, float]:

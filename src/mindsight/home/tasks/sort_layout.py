@@ -20,11 +20,11 @@ WIDTHS_M = {2: 0.62, 3: 0.46, 4: 0.345}
 """Width of a box by how many there are."""
 FILL = 0.72
 """Share of a box's ground that what belongs into it takes at most, as it lies side by side."""
-_GAP_M, _BETWEEN_M, _AIR_M = 0.012, 0.010, 0.012
+_GAP_M, _BETWEEN_M, _AIR_M = 0.012, 0.010, 0.028
 _X_M = (-0.77, 0.77)
 _Y_M = (-0.065, 0.525)
 _BOX_Y_M = -TABLE_M[1] / 2 + BOX_M[1] / 2 + 0.02
-_YAW_DEG = 25.0
+_YAW_DEG = 12.0
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,8 @@ def _at(rng: Generator, table: str, piece: Piece, row: int, column: int) -> Thin
         yaw *= 0.7
     play = np.maximum(0.0, cell - _AIR_M - _turned(sides, yaw)) / 2
     x, y = middle + rng.uniform(-1.0, 1.0, 2) * play
-    half_turn = 180.0 * float(rng.integers(2))
+    # What is to be read is not upside down.
+    half_turn = 180.0 * float(rng.integers(2)) if piece.plan.kind != "round_tin" else 0.0
     turned = (yaw + quarter + half_turn + 180.0) % 360.0 - 180.0
     return piece.plan.model_copy(
         update={"on": f"{table}/top", "at": (round(float(x), 3), round(float(y), 3)), "yaw": round(turned, 1)}
