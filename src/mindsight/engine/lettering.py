@@ -107,6 +107,8 @@ def sign(
     gap = (size_m[1] - sum(heights_m)) / 3
     tops = (gap, 2 * gap + heights_m[0])
     for text, model, high, upper in zip(words, ("国", "H"), heights_m, tops, strict=True):
+        if not text:
+            continue
         mask = _set(text, model, round(high * SIGN_PX_PER_M), round(wide * drawn.width))
         corner = (round((drawn.width - mask.width) / 2), round(upper * SIGN_PX_PER_M))
         drawn.paste(Image.new("RGB", mask.size, tuple(ink)), corner, mask)

@@ -81,7 +81,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
         difficulty={"criterion": criterion_key, "groups": count, "things": things, "strays": strays, "start": start},
         instruction=words,
         scene=scene,
-        goal=_goal(job, names, kept),
+        goal=_goal(job, names, {one.name for one in scene.things}),
         needed=(table,) if reason else (*names, *pieces),
         details={"table": table, "criterion": criterion_key},
     )
@@ -93,14 +93,16 @@ def cell(seed: int) -> Cell:
     return _CELLS[int(stream(block, "sort_count", "cells").permutation(len(_CELLS))[place])]
 
 
-def _goal(job: _Job, names: list[str], kept: int) -> list[object]:
+def _goal(job: _Job, names: list[str], there: set[str]) -> list[object]:
     """Return that everything is in the box with its sign, nothing else is in any, and the counts were said."""
     inside = [
         ["inside", piece.plan.name, f"{box}/inside"]
         for box, own in zip(names, job.sorted_, strict=True)
         for piece in own
+        if piece.plan.name in there
     ]
-    outside = [["not", ["inside", piece.plan.name, f"{box}/inside"]] for piece in job.strays[:kept] for box in names]
+    loose = [piece.plan.name for piece in job.strays if piece.plan.name in there]
+    outside = [["not", ["inside", name, f"{box}/inside"]] for name in loose for box in names]
     said = {group.names: len(own) for group, own in zip(job.groups, job.sorted_, strict=True)}
     return ["all", *inside, *outside, ["said", said]]
 
