@@ -3,15 +3,13 @@
 from collections.abc import Generator
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from mindsight.engine import measures
 from mindsight.engine.actions import Action
 from mindsight.engine.catalogue.tins import WORDS
 from mindsight.engine.sight import Sighting
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
-from mindsight.home.packing import Turns, best_fit
+from mindsight.home.packing import Fit, Turns, best_fit
 from mindsight.home.tasks.sort_sets import CRITERIA, Criterion, Group
 
 Steps = Generator[Action, None, None]
@@ -52,13 +50,17 @@ class _Sorter:
     """What each box is for, as its sign was read."""
     lies: dict[str, str] = field(default_factory=dict)
     """In which box each thing was last seen."""
+    facing: bool = False
+    """Whether the whole table is in view."""
 
     def survey(self) -> Steps:
         """Read every sign and, if words count, every lid."""
         yield from self._face()
         for name in [one.name for one in self.eyes.known.values() if one.kind == "sorting_box"]:
             if not self.eyes.texts[name]:
-                yield Action(verb="look", to=self.table, point=self._point(name), zoom=_CLOSE)
+                yield from self._face()
+                if name in self.eyes.present:
+                    yield from self._near(self.eyes.present[name].point, _CLOSE)
         for _ in range(_MOST_LOOKS):
             unread = [one.name for one in self.eyes.known.values() if self._is_unread(one)]
             if not unread:
@@ -67,7 +69,7 @@ class _Sorter:
             shown = [name for name in unread if name in self.eyes.present]
             if not shown:
                 break
-            yield Action(verb="look", point=self.eyes.present[shown[0]].point, zoom=_CLOSER)
+            yield from self._near(self.eyes.present[shown[0]].point, _CLOSER)
         yield from self._face()
         for one in self.eyes.known.values():
             if one.kind == "sorting_box":
@@ -75,9 +77,6 @@ class _Sorter:
 
     def _is_unread(self, one: Sighting) -> bool:
         return self.criterion.key == "label" and one.kind == "round_tin" and not self.eyes.texts[one.name]
-
-    def _point(self, name: str) -> tuple[float, float]:
-        return self.eyes.known[name].point
 
     def _read(self, box: Sighting) -> None:
         for group in self.criterion.groups:
@@ -128,8 +127,9 @@ class _Sorter:
 
     def _watch(self) -> None:
         """Remember of everything in view in which box it lies, if in any."""
+        things = self.eyes.episode.world.scene.things
         for one in self.eyes.present.values():
-            if one.what != "thing" or one.kind in {"sorting_box", "work_table"} or one.look is None:
+            if one.what != "thing" or not things[one.name].movable:
                 continue
             inside = next((box for box in self.signs if self._in(one.name, box)), None)
             if inside is not None:
@@ -138,36 +138,45 @@ class _Sorter:
                 self.lies.pop(one.name, None)
 
     def _in(self, name: str, box: str) -> bool:
-        world = self.eyes.episode.world
-        return name in world.belonging.seen and measures.inside(world, name, f"{box}/inside") >= 0
+        return measures.inside(self.eyes.episode.world, name, f"{box}/inside") >= 0
 
     def _move(self, name: str, box: str) -> Answer:
         """Bring one thing into a box, where it lies lowest."""
         if name not in self.eyes.present:
+            self.facing = False
             if (yield from self.eyes.find(name)) is None:
                 return False
         yield Action(verb="pick", point=self.eyes.present[name].point)
         if self.eyes.code != "picked":
             return self.eyes.code == "covered"
         world = self.eyes.episode.world
-        if self.eyes.viewpoint != self.table:
-            yield from self._face()
+        yield from self._face()
         fit = best_fit(world, name, f"{box}/inside", _AS_IT_IS) or best_fit(world, name, f"{box}/inside")
         for axis, degrees in fit.turns if fit is not None else ():
             yield Action(verb="rotate", degrees=degrees, axis=axis)
-        yield Action(verb="place", point=self._picture_point(fit.point) if fit is not None else self._point(box))
+        yield Action(verb="place", point=self._aim(box, fit))
         if self.eyes.code == "placed_in":
             self.lies[name] = box  # so one is told; what stands before it may hide it
         return world.held != name
 
-    def _picture_point(self, at: np.ndarray) -> tuple[float, float]:
+    def _aim(self, box: str, fit: Fit | None) -> tuple[float, float]:
+        """Return where in the picture to put something: where it fits, else somewhere on the box."""
+        if fit is None:
+            return self.eyes.known[box].point
         world = self.eyes.episode.world
-        x, y, _ = world.view.project(at, world.aspect)
+        x, y, _ = world.view.project(fit.point, world.aspect)
         return (x, y)
 
     def _face(self) -> Steps:
         """Look at the whole table."""
-        yield Action(verb="look", to=self.table)
+        if not self.facing:
+            yield Action(verb="look", to=self.table)
+            self.facing = True
+
+    def _near(self, point: tuple[float, float], zoom: float) -> Steps:
+        """Look closely at a place that was seen in the view of the whole table."""
+        yield Action(verb="look", to=self.table, point=point, zoom=zoom)
+        self.facing = False
 
     def report(self) -> str:
         """Return the counts of what was seen in each box, in the language that is spoken here."""
