@@ -76,7 +76,9 @@ def test_what_is_not_clear_counts_for_nothing(said: str, red: float | None, blue
     assert heard(said) == (red, blue)
 
 
-@pytest.mark.parametrize("said", ["红色和蓝色各3个", "red and blue: 3 each", "There are three of each, both red and blue."])
+@pytest.mark.parametrize(
+    "said", ["红色和蓝色各3个", "red and blue: 3 each", "There are three of each, both red and blue."]
+)
 def test_one_number_may_be_for_each(said: str) -> None:
     assert heard(said) == (3, 3)
 
@@ -116,7 +118,10 @@ def test_nothing_that_is_said_breaks_it(spoken: list[str]) -> None:
     assert found == counts(spoken, LABELS)
 
 
-@given(st.lists(st.sampled_from(["red", "blue", "红", "蓝色", "三", "12", "two", "，", ": ", "and ", "各", "共", "\n", "{", "。"]), max_size=14))
+WORDS = ("red", "blue", "红", "蓝色", "三", "12", "two", "，", ": ", "and ", "各", "共", "\n", "{", "。")
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=14))
 def test_words_in_any_order_do_not_break_it(parts: list[str]) -> None:
     for said in counts([" ".join(parts), "".join(parts)], LABELS).values():
         assert all(number >= 0 for number in said.numbers)

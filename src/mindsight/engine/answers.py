@@ -12,9 +12,14 @@ from typing import NamedTuple
 Names = str
 """What a label may be called, such as ``红色|red``."""
 
-_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
-_ONES += "sixteen seventeen eighteen nineteen".split()
-_TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
+_ONES = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = {
+    word: 10 * tens
+    for tens, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), start=2)
+}
 _HAN = dict(zip("零〇一二两三四五六七八九", (0, 0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9), strict=True))
 _SMALL = {word: value for value, word in enumerate(_ONES)}
 _NUMBER = re.compile(
@@ -130,9 +135,7 @@ def _in_turn(words: list[_Word]) -> dict[int, set[float]]:
 
 def _words(text: str, pattern: re.Pattern[str]) -> list[_Word]:
     """Return the labels and numbers of a text in their order; what is part of a label is no number."""
-    found = []
-    for match in pattern.finditer(text):
-        found.append(_Word(match.start(), int(str(match.lastgroup)[1:].partition("_")[0])))
+    found = [_Word(match.start(), int(str(match.lastgroup)[1:].partition("_")[0])) for match in pattern.finditer(text)]
     blank = pattern.sub(lambda match: "\0" * len(match.group()), text)
     found += [_Word(match.start(), -1, _value(match)) for match in _NUMBER.finditer(blank)]
     return sorted(found)

@@ -20,8 +20,8 @@ from mindsight.home.environment import HomeEnvironment
 from mindsight.home.instances import REASONS, Instance, Reason
 from mindsight.home.interface import MOST_COUNTED
 from mindsight.home.proving import prove
-from mindsight.home.tasks import load, sort_count, sort_layout
-from mindsight.home.tasks.sort_sets import CRITERIA, Criterion, Group
+from mindsight.home.tasks import load, sort_count, sort_count_layout
+from mindsight.home.tasks.sort_count_sets import CRITERIA, Criterion, Group
 from mindsight.text import Language
 
 Why = Reason | Literal[""]
@@ -91,7 +91,8 @@ def test_every_name_of_a_group_is_understood_as_that_group(criterion: Criterion)
 def test_the_goal_is_what_signs_and_looks_say(seed: int) -> None:
     instance = drawn(seed)
     by_box = groups_of(instance)
-    expected, number = [], Counter[str]()
+    number = Counter[str]()
+    expected: list[list[object]] = []
     for thing in instance.scene.things:
         boxes = [box for box, group in by_box.items() if group.holds(thing.kind, thing.colour, thing.state)]
         number.update(by_box[box].names for box in boxes)
@@ -149,8 +150,9 @@ def test_what_is_absent_is_everything_that_fits_a_sign(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_only_in_a_blocked_task_a_box_is_locked_and_it_is_empty(seed: int) -> None:
-    for reason in ("", "absent", "blocked"):
-        scene = drawn(seed, reason).scene  # type: ignore[arg-type]
+    reasons: tuple[Why, ...] = ("", "absent", "blocked")
+    for reason in reasons:
+        scene = drawn(seed, reason).scene
         locked = [one.name for one in scene.fixtures if one.options.get("locked")]
         assert len(locked) == (reason == "blocked")
         assert not [thing for thing in scene.things if thing.on.partition("/")[0] in locked]
@@ -215,7 +217,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
         return layout.furnish(room, 1, wanted=("work_table",))
 
     monkeypatch.setattr(sort_count, "_furnished", lambda room, _seed: furnished(room))
-    monkeypatch.setattr(sort_layout, "footprint", lambda *_: places.Footprint(0.05, 0.05, 0.05))
+    monkeypatch.setattr(sort_count_layout, "footprint", lambda *_: places.Footprint(0.05, 0.05, 0.05))
 
 
 @pytest.mark.slow

@@ -37,7 +37,9 @@ def stage() -> World:
     """Return a bare room with two sorting boxes on the floor and the things of the goal beside them."""
     colours = {"block.1": "red", "toy_car.1": "red", "block.2": "blue", STRAY: "black"}
     things = tuple(
-        ThingPlan(name=name, kind=name.partition(".")[0], seed=1, on="floor", at=(-0.6 + 0.4 * place, -1.2), colour=colour)
+        ThingPlan(
+            name=name, kind=name.partition(".")[0], seed=1, on="floor", at=(-0.6 + 0.4 * place, -1.2), colour=colour
+        )
         for place, (name, colour) in enumerate(colours.items())
     )
     fixtures = tuple(
@@ -207,7 +209,9 @@ NEAR_MISSES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("said", [ANSWER, "red: two; blue: one", '{"blue": 1, "red": 2}', "2 red and 1 blue", "红色两件，蓝色一件"])
+@pytest.mark.parametrize(
+    "said", [ANSWER, "red: two; blue: one", '{"blue": 1, "red": 2}', "2 red and 1 blue", "红色两件，蓝色一件"]
+)
 def test_what_is_sorted_and_said_passes(said: str) -> None:
     verdict = judged(sorted_(said=(said,)))
     assert verdict.holds, verdict.en

@@ -13,7 +13,11 @@ from mindsight.engine.meshes import extrude, lathe
 from mindsight.engine.palette import COLOURS
 from mindsight.engine.shapes import Cylinder
 
-SIZES_M: Mapping[str, tuple[float, float]] = {"small": (0.024, 0.030), "medium": (0.037, 0.042), "large": (0.051, 0.056)}
+SIZES_M: Mapping[str, tuple[float, float]] = {
+    "small": (0.024, 0.030),
+    "medium": (0.037, 0.042),
+    "large": (0.051, 0.056),
+}
 """Radius and height of a plain tin by its size."""
 WORDS: Mapping[str, tuple[str, str]] = {
     "green_tea": ("绿茶", "GREEN TEA"),

@@ -19,10 +19,10 @@ from mindsight.engine.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.instances import Instance, Reason
 from mindsight.home.tasks import Rejected, Task, register
+from mindsight.home.tasks.sort_count_layout import Piece, boxes, spread, takes
 from mindsight.home.tasks.sort_count_oracle import solve
-from mindsight.home.tasks.sort_layout import MOST, Piece, boxes, spread, takes
-from mindsight.home.tasks.sort_sets import CRITERIA, Criterion, Group, Member
-from mindsight.home.tasks.sort_words import instruction, nonsense
+from mindsight.home.tasks.sort_count_sets import CRITERIA, Criterion, Group, Member
+from mindsight.home.tasks.sort_count_words import instruction, nonsense
 
 VERSION = 1
 THINGS = ("8-12", "13-18", "19-24")
@@ -34,6 +34,8 @@ MOST_STRAYS = 4
 _ABSENT = (6, 9)
 """How many things that fit no sign lie about where nothing else does."""
 _DRAWS = 60
+_VARIANTS = 3
+"""How many different things there are of a kind where nothing more is asked of them; more would take longer to build."""
 
 Cell = tuple[str, int, str, str, str]
 _CELLS: tuple[Cell, ...] = tuple(
@@ -151,8 +153,10 @@ class _Maker:
         """Draw a thing out of some."""
         kind, colour, state = choices[int(self._rng.integers(len(choices)))]
         self._count[kind] = number = self._count.get(kind, 0) + 1
-        seed = subseed(self._seed, "thing", kind, number)
-        return Piece.of(ThingPlan(name=f"{kind}.{number}", kind=kind, seed=seed, on="", at=(0, 0), colour=colour, state=state))
+        seed = subseed(self._seed, "thing", kind, number % _VARIANTS)
+        return Piece.of(
+            ThingPlan(name=f"{kind}.{number}", kind=kind, seed=seed, on="", at=(0, 0), colour=colour, state=state)
+        )
 
     def strays(self, criterion: Criterion, groups: tuple[Group, ...], count: int) -> tuple[Piece, ...]:
         """Draw things that fit no sign; what other groups hold looks much like what is to be sorted."""
@@ -206,7 +210,6 @@ def _furnished(room: RoomKind, seed: int) -> ScenePlan:
         raise Rejected("no_room", str(error)) from error
 
 
-assert MOST >= 24 + MOST_STRAYS
 SORT_COUNT = register(
     Task(
         key="sort_count",

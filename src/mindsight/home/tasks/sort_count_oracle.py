@@ -10,7 +10,7 @@ from mindsight.engine.sight import Sighting
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
 from mindsight.home.packing import Fit, Turns, best_fit
-from mindsight.home.tasks.sort_sets import CRITERIA, Criterion, Group
+from mindsight.home.tasks.sort_count_sets import CRITERIA, Criterion, Group
 
 Steps = Generator[Action, None, None]
 Answer = Generator[Action, None, bool]
@@ -94,12 +94,13 @@ class _Sorter:
         found = {}
         for one in self.eyes.known.values():
             for box, group in self.signs.items():
-                if one.what == "thing" and one.look is not None and self._fits(one, group):
+                if one.what == "thing" and self._fits(one, group):
                     found[one.name] = box
         return found
 
     def _fits(self, one: Sighting, group: Group) -> bool:
-        assert one.look is not None
+        if one.look is None:
+            return False
         state = one.look.state
         if self.criterion.key == "label":
             # The word is what was read on the lid.

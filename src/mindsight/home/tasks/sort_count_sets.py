@@ -161,4 +161,3 @@ CRITERIA: tuple[Criterion, ...] = (
     ),
 )  # fmt: skip
 """Every way to sort."""
-

@@ -11,11 +11,11 @@ from mindsight.engine.floorplan import body_rect
 from mindsight.engine.places import footprint
 from mindsight.engine.plans import FixturePlan, ThingPlan
 from mindsight.engine.seeds import subseed
-from mindsight.home.tasks.sort_sets import Group
+from mindsight.home.tasks.sort_count_sets import Group
 
 ROWS, COLUMNS = 5, 6
 MOST = ROWS * COLUMNS
-"""How many things have room on the table."""
+"""How many things have room on the table: more than a task has."""
 WIDTHS_M = {2: 0.62, 3: 0.46, 4: 0.345}
 """Width of a box by how many there are."""
 FILL = 0.85
@@ -108,4 +108,3 @@ def _at(rng: Generator, table: str, piece: Piece, row: int, column: int) -> Thin
 def _turned(sides: np.ndarray, yaw: float) -> np.ndarray:
     c, s = abs(np.cos(np.radians(yaw))), abs(np.sin(np.radians(yaw)))
     return np.array([c * sides[0] + s * sides[1], s * sides[0] + c * sides[1]])
-
