@@ -18,14 +18,15 @@ MOST = ROWS * COLUMNS
 """How many things have room on the table: more than a task has."""
 WIDTHS_M = {2: 0.62, 3: 0.46, 4: 0.345}
 """Width of a box by how many there are."""
-FILL = 0.85
-"""Share of a box's ground that what belongs into it takes at most, as it lies side by side."""
+FILL, FILL_TALL = 0.85, 0.65
+"""Share of a box's ground that what belongs into it takes at most, side by side; less of what is too tall to be piled up."""
 _GAP_M, _BETWEEN_M, _AIR_M = 0.012, 0.010, 0.028
 _X_M = (-0.77, 0.77)
 _Y_M = (-0.065, 0.525)
 _BOX_Y_M = -TABLE_M[1] / 2 + BOX_M[1] / 2 + 0.02
 _YAW_DEG = 12.0
 _MEASURED_SEED = 1
+_TALL_M = 0.045
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,9 @@ def boxes(table: FixturePlan, groups: Sequence[Group], seed: int, locked: int = 
 def takes(pieces: Sequence[Piece], count: int) -> bool:
     """Return whether pieces have room side by side in one of so many boxes."""
     ground = (WIDTHS_M[count] - 2 * WALL_M) * (TRAY_M[0] - 2 * WALL_M)
-    return sum((w + _BETWEEN_M) * (d + _BETWEEN_M) for w, d, _ in (piece.size for piece in pieces)) <= FILL * ground
+    areas = [((w + _BETWEEN_M) * (d + _BETWEEN_M), height) for w, d, height in (piece.size for piece in pieces)]
+    tall = sum(area for area, height in areas if height > _TALL_M)
+    return tall <= FILL_TALL * ground and sum(area for area, _ in areas) <= FILL * ground
 
 
 def spread(rng: Generator, table: str, pieces: Sequence[Piece]) -> list[ThingPlan]:
