@@ -44,10 +44,13 @@ class _Aims:
     places: Array
 
 
-def best_fit(world: World, name: str, container: str, ways: Sequence[Turns] = ()) -> Fit | None:
+def best_fit(
+    world: World, name: str, container: str, ways: Sequence[Turns] = (), *, play_m: float = 0.0
+) -> Fit | None:
     """Return where a held thing fits below the lid of a container that is in view; None if nowhere in plain sight.
 
-    ``ways`` are turns in the hand to try; without them, all that line up with the container.
+    ``ways`` are turns in the hand to try; without them, all that line up with the container. ``play_m`` is the room it
+    wants beside others.
     """
     hollow = world.scene.register.containers[container]
     frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
@@ -58,7 +61,7 @@ def best_fit(world: World, name: str, container: str, ways: Sequence[Turns] = ()
     starts = np.where(on_wall, 0.0, aims.places[:, 2])
     fits: list[Fit] = []
     for turns in ways or _orientations(world, name, frame):
-        size = _size(world, name, frame, turns)
+        size = _size(world, name, frame, turns) + np.array([play_m, play_m, 0.0])
         spot = boxes.best_spot(ground, half, size, aims.places[:, :2], starts)
         if spot is not None:
             fits.append(Fit(turns, aims.points[spot.place], spot.top_m, spot.cost + _TURN_COST * len(turns)))

@@ -18,7 +18,7 @@ MOST = ROWS * COLUMNS
 """How many things have room on the table: more than a task has."""
 WIDTHS_M = {2: 0.62, 3: 0.46, 4: 0.345}
 """Width of a box by how many there are."""
-FILL, FILL_TALL = 0.85, 0.65
+FILL, FILL_TALL = 0.85, 0.60
 """Share of a box's ground that what belongs into it takes at most, side by side; less of what is too tall to be piled up."""
 _GAP_M, _BETWEEN_M, _AIR_M = 0.012, 0.010, 0.028
 _X_M = (-0.77, 0.77)

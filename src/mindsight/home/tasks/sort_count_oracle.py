@@ -17,6 +17,8 @@ Answer = Generator[Action, None, bool]
 _TRIES = 3
 _CLOSE, _CLOSER = 1.8, 3.0
 _MOST_LOOKS = 16
+_PLAY_M = (0.020, 0.008)
+"""Room to leave beside others, if there is any: what is put too near to something leans on it."""
 _AS_IT_IS: tuple[Turns, ...] = ((), (("upright", 90.0),))
 """Ways to hold something that lies straight already: as it is, or turned by a quarter."""
 
@@ -152,7 +154,9 @@ class _Sorter:
             return self.eyes.code == "covered"
         world = self.eyes.episode.world
         yield from self._face()
-        fit = best_fit(world, name, f"{box}/inside", _AS_IT_IS) or best_fit(world, name, f"{box}/inside")
+        inside = f"{box}/inside"
+        tried = (best_fit(world, name, inside, _AS_IT_IS, play_m=play) for play in _PLAY_M)
+        fit = next((one for one in tried if one is not None), None) or best_fit(world, name, inside)
         for axis, degrees in fit.turns if fit is not None else ():
             yield Action(verb="rotate", degrees=degrees, axis=axis)
         yield Action(verb="place", point=self._aim(box, fit))
