@@ -44,9 +44,7 @@ class _Aims:
     places: Array
 
 
-def best_fit(
-    world: World, name: str, container: str, ways: Sequence[Turns] = (), *, play_m: float = 0.0
-) -> Fit | None:
+def best_fit(world: World, name: str, container: str, ways: Sequence[Turns] = (), *, play_m: float = 0.0) -> Fit | None:
     """Return where a held thing fits below the lid of a container that is in view; None if nowhere in plain sight.
 
     ``ways`` are turns in the hand to try; without them, all that line up with the container. ``play_m`` is the room it
