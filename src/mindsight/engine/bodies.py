@@ -49,6 +49,17 @@ class Container:
 
 
 @dataclass(frozen=True)
+class Grid:
+    """Cells into which the pieces of a jigsaw go: the middle of their ground in the frame of its body, and their side."""
+
+    body: str
+    at: Vector
+    columns: int
+    rows: int
+    pitch_m: float
+
+
+@dataclass(frozen=True)
 class Part:
     """A moving part of a thing: a door, lid, drawer, knob or button, by the joint that moves it.
 
@@ -88,6 +99,10 @@ class Register:
     """Geometry that carries readable text → what is printed."""
     frames: dict[str, Frame] = field(default_factory=dict)
     """Where each body starts in the room."""
+    tiles: dict[str, float] = field(default_factory=dict)
+    """Pieces that go together side by side, by the body → the side of their cells in m."""
+    grids: dict[str, Grid] = field(default_factory=dict)
+    """Frames that such pieces go into, by the body."""
 
 
 class Workshop:
@@ -336,6 +351,14 @@ class Body:
         self._made.add_site(
             name=name, type=_GEOM.mjGEOM_BOX, pos=at, quat=turn, size=half, group=MARK, rgba=[0, 0, 0, 0]
         )
+
+    def tile(self, pitch_m: float) -> None:
+        """Say that this is a piece that goes with others side by side, in cells of this side."""
+        self.workshop.register.tiles[self.name] = pitch_m
+
+    def grid(self, *, at: Vector, columns: int, rows: int, pitch_m: float) -> None:
+        """Say that such pieces go in here: the middle of the ground of so many cells."""
+        self.workshop.register.grids[self.name] = Grid(self.name, at, columns, rows, pitch_m)
 
     def shift(self, x: float, y: float) -> None:
         """Add the geometry that follows around another point than the origin, so that the whole is centred on that."""

@@ -107,6 +107,12 @@ def _is_counts(value: object) -> bool:
     )
 
 
+def _is_place(value: object) -> bool:
+    return (
+        isinstance(value, list) and len(value) == 2 and all(_is_number(part) and math.isfinite(part) for part in value)
+    )
+
+
 _FIELDS: Mapping[str, tuple[_Field, ...]] = {
     "inside": (_Field("thing", _is_name), _Field("container", _is_name)),
     "on": (_Field("upper", _is_name), _Field("lower", _is_name)),
@@ -146,4 +152,9 @@ _FIELDS: Mapping[str, tuple[_Field, ...]] = {
         _Field("centimetres", _is_length, needed=False),
     ),
     "said": (_Field("count of each label", _is_counts),),
+    "fits": (
+        _Field("first piece", _is_name),
+        _Field("second piece", _is_name),
+        _Field("place of the second, [right, up] in centimetres", _is_place),
+    ),
 }

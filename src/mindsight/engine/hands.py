@@ -5,7 +5,7 @@ from collections.abc import Callable
 import mujoco
 import numpy as np
 
-from mindsight.engine import extents, moving
+from mindsight.engine import extents, interlocking, moving
 from mindsight.engine.actions import Action
 from mindsight.engine.bodies import Part
 from mindsight.engine.feedback import Feedback
@@ -58,7 +58,12 @@ def _place(world: World, action: Action) -> Feedback:
     if isinstance(found, str):
         return Feedback(found, ok=False, names={"thing": name})
     goal, container = found
-    moving.bring(world, name, goal)
+    seat = interlocking.seat(world, name, goal, tuple(hit.point))
+    if seat is not None:
+        goal = seat
+        interlocking.press_in(world, name, seat)
+    else:
+        moving.bring(world, name, goal)
     world.settle(2.5)
     inside = container is not None and moving.lies_in(world, name, container)
     away = float(np.linalg.norm(np.subtract(world.frame(name).at, goal.at)[:2]))

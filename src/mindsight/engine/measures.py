@@ -23,6 +23,7 @@ __all__ = [
     "displacement",
     "gap",
     "inside",
+    "misfit",
     "off_by",
     "part_position",
     "rests_on",
@@ -137,6 +138,21 @@ def gap(world: World, thing: str, others: Sequence[str], longest_m: float) -> fl
         for their in world.solids(other)
     )
     return float(min(distances, default=longest_m))
+
+
+def misfit(world: World, first: str, second: str, place_m: tuple[float, float]) -> tuple[float, float]:
+    """Return how far two pieces are from fitting: centimetres, and degrees by which one is turned or tipped.
+
+    The second belongs at a place to the right and up from the first, both face up and turned alike. What the hand holds
+    fits nothing.
+    """
+    if world.held in {first, second}:
+        return 100.0, 0.0
+    frame = world.frame(first)
+    found = frame.seen(world.frame(second))
+    centimetres = 100 * float(np.linalg.norm(np.subtract(found.at, (*place_m, 0.0))))
+    upright = np.degrees(np.arccos(np.clip(_axes(frame)[2, 2], -1.0, 1.0)))
+    return centimetres, max(_angle_deg(np.array(found.turn), np.array([1.0, 0.0, 0.0, 0.0])), float(upright))
 
 
 def _axes(frame: Frame) -> np.ndarray:

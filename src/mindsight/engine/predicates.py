@@ -19,6 +19,8 @@ from mindsight.engine.palette import COLOURS
 from mindsight.engine.world import World
 
 Fact = str | float | bool
+FIT_CM, FIT_DEG = 0.4, 6.0
+"""Two pieces that lie no further than this from where they belong to each other fit together."""
 
 
 @dataclass(frozen=True)
@@ -315,6 +317,22 @@ def _said_of(label: str, heard: answers.Said, count: int) -> Verdict:
     )
 
 
+def _fits(world: World, first: str, second: str, place_cm: list[float]) -> Verdict:
+    away, turned = measures.misfit(world, first, second, (place_cm[0] / 100, place_cm[1] / 100))
+    slack = min(FIT_CM - away, (FIT_DEG - turned) * FIT_CM / FIT_DEG)
+    zh, en = _names(world, first)
+    # All pieces have one name: the number tells them apart.
+    one, other = first.rpartition(".")[2], second.rpartition(".")[2]
+    if slack >= 0:
+        return Verdict(True, slack, f"{zh}{one}和{other}拼合", f"{en}s {one} and {other} fit together")
+    return Verdict(
+        False,
+        slack,
+        f"{zh}{one}和{other}没有拼合（差{away:.1f}厘米、{turned:.0f}°）",
+        f"{en}s {one} and {other} do not fit together ({away:.1f} cm and {turned:.0f}° off)",
+    )
+
+
 def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
@@ -340,4 +358,5 @@ _LEAVES: Mapping[str, Callable[..., Verdict]] = {
     "aligned": _aligned,
     "apart": _apart,
     "said": _said,
+    "fits": _fits,
 }

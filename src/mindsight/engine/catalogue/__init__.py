@@ -14,6 +14,7 @@ FAMILIES = (
     "food",
     "groceries",
     "household",
+    "jigsaws",
     "outing",
     "rubbish",
     "seasonal",

@@ -1,0 +1,208 @@
+"""The jigsaw to be done: what is drawn, that looking solves it and nothing else does, and that words give nothing away."""
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
+from sklearn.model_selection import GroupKFold
+from sklearn.pipeline import make_pipeline
+
+from mindsight.engine import custom, motifs
+from mindsight.engine.jigsaw import GRIDS, Cut
+from mindsight.home.agents import BASELINES, play
+from mindsight.home.episodes import Episode, Result, Setting
+from mindsight.home.instances import REASONS, Instance, Reason
+from mindsight.home.proving import prove
+from mindsight.home.tasks import jigsaw, jigsaw_oracle, load
+from mindsight.home.tasks.jigsaw_sight import Print, assign
+
+TASK = load()["jigsaw"]
+SEEDS = (4, 9)
+BOTH = (pytest.param(4, marks=pytest.mark.slow), 9)
+
+
+@lru_cache
+def drawn(seed: int, reason: Reason | str = "") -> Instance:
+    return TASK.draw(seed, reason)  # type: ignore[arg-type]
+
+
+def codes(instance: Instance) -> dict[str, tuple[Cut, tuple[int, int]]]:
+    return {thing.name: Cut.read(thing.state) for thing in instance.scene.things}
+
+
+def played(instance: Instance) -> Result:
+    with Episode(instance.model_copy(update={"oracle_steps": 60}), Setting(), draw=False) as episode:
+        play(episode, BASELINES["oracle"](episode, 0))
+        return episode.end()
+
+
+def test_every_combination_comes_once_in_a_block() -> None:
+    cells = [jigsaw.cell(seed) for seed in range(120, 240)]
+    assert len(set(cells)) == 120
+    for position, axis in enumerate(("pieces", "motif", "turned")):
+        assert {one[position] for one in cells} == set(TASK.axes[axis])
+
+
+def test_there_are_motifs_enough() -> None:
+    assert len(motifs.MOTIFS) >= 8
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_jigsaw_is_all_there_and_its_box_shows_it(seed: int) -> None:
+    instance = drawn(seed)
+    count, motif, turned = jigsaw.cell(seed)
+    assert instance.difficulty == {"pieces": count, "motif": motif, "turned": turned}
+    found = codes(instance)
+    (cut,) = {cut for cut, _ in found.values()}
+    assert (cut.motif, cut.columns, cut.rows) == (motif, *GRIDS[count])
+    assert sorted(cell for _, cell in found.values()) == sorted(cut.cells)
+    for kind in ("jigsaw_frame", "jigsaw_box"):
+        (fixture,) = (one for one in instance.scene.fixtures if one.kind == kind)
+        assert (fixture.options["motif"], fixture.options["seed"], fixture.options["pieces"]) == (
+            motif,
+            cut.seed,
+            count,
+        )
+    assert str(count) in instance.instruction["zh"]
+    assert str(count) in instance.instruction["en"]
+    picture = motifs.picture(motif, cut.columns, cut.rows, cut.seed)
+    assert motifs.likeness(picture, cut.columns, cut.rows) >= jigsaw.LEAST_UNLIKE
+    assert not custom.violations(instance.scene)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_goal_speaks_of_every_two_neighbours_and_of_the_frame(seed: int) -> None:
+    instance = drawn(seed)
+    columns, rows = GRIDS[int(instance.difficulty["pieces"])]
+    fits = [leaf for leaf in instance.goal[1:] if leaf[0] == "fits"]
+    assert len(fits) == len({tuple(leaf[1:3]) for leaf in fits}) == 2 * columns * rows - columns - rows
+    assert {leaf[1] for leaf in instance.goal[-1][1:]} == {thing.name for thing in instance.scene.things}
+
+
+def test_names_do_not_tell_where_a_piece_belongs() -> None:
+    cells = [
+        tuple(cell for _, cell in (codes(drawn(seed))[name] for name in sorted(codes(drawn(seed))))) for seed in SEEDS
+    ]
+    assert len(set(cells)) == len(SEEDS)
+
+
+@pytest.mark.parametrize("seed", BOTH)
+@pytest.mark.parametrize("reason", ["absent", "blocked"])
+def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -> None:
+    valid, irrelevant = drawn(seed), drawn(seed, reason)
+    assert irrelevant.instruction == valid.instruction
+    assert irrelevant.difficulty == valid.difficulty
+    assert irrelevant.scene.viewpoints == valid.scene.viewpoints
+    assert irrelevant.scene != valid.scene
+
+
+@pytest.mark.parametrize("seed", BOTH)
+def test_one_piece_is_absent_and_only_a_blocked_frame_is_barred(seed: int) -> None:
+    assert len(drawn(seed).scene.things) - len(drawn(seed, "absent").scene.things) == 1
+    assert drawn(seed).scene.things == drawn(seed, "blocked").scene.things
+    for reason in ("", "absent", "blocked"):
+        frame = next(one for one in drawn(seed, reason).scene.fixtures if one.kind == "jigsaw_frame")
+        assert frame.options["barred"] is (reason == "blocked")
+
+
+@pytest.mark.parametrize("reason", ["impossible", "not_home"])
+def test_some_demands_are_refused_by_their_words(reason: Reason) -> None:
+    assert drawn(SEEDS[1], reason).instruction != drawn(SEEDS[1]).instruction
+
+
+def test_equal_seeds_give_equal_instances() -> None:
+    assert TASK.draw(SEEDS[1], "").sha256 == drawn(SEEDS[1]).sha256
+
+
+def test_pieces_are_known_by_their_prints_under_other_light_and_however_turned() -> None:
+    rng = np.random.default_rng(3)
+    cells = motifs.cells(np.asarray(motifs.picture("city", 3, 3, 2), float), 3, 3)
+    order, turns = rng.permutation(9), rng.integers(0, 4, 9)
+    whole = np.ones((8, 8))
+    dim = [
+        np.rot90(cells[place], -turn) * 0.6 + 12 + rng.normal(0, 4, (8, 8, 3))
+        for place, turn in zip(order, turns, strict=True)
+    ]
+    found = assign([Print(one, whole) for one in dim], [Print(one, whole) for one in cells])
+    assert found == [(int(place), int(turn)) for place, turn in zip(order, turns, strict=True)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [3, 8, 22])
+def test_a_piece_is_seen_where_it_lies(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    instance, looked = drawn(seed), []
+
+    def compared(player: jigsaw_oracle._Player) -> jigsaw_oracle.Answer:
+        for name, piece in player.pieces.items():
+            frame = player.eyes.episode.world.frame(name)
+            yaw = 2 * np.degrees(np.arctan2(frame.turn[3], frame.turn[0]))
+            looked.append((*(piece.at - frame.at)[:2], (piece.yaw_deg - yaw + 45) % 90 - 45))
+        yield from ()
+        return False
+
+    monkeypatch.setattr(jigsaw_oracle._Player, "fit_all", compared)
+    played(instance)
+    assert len(looked) == instance.difficulty["pieces"]
+    assert np.abs(looked).max(0) == pytest.approx((0.0, 0.0, 0.0), abs=7.0)
+    assert np.abs(np.array(looked)[:, :2]).max() < 0.009
+
+
+@pytest.mark.slow
+def test_who_sees_another_picture_on_the_lid_does_it_wrong() -> None:
+    """The oracle goes by what it sees: a lid that shows another picture leads it astray."""
+    instance = drawn(SEEDS[1])
+    fixtures = tuple(
+        one.model_copy(update={"options": {**one.options, "motif": "castle"}}) if one.kind == "jigsaw_box" else one
+        for one in instance.scene.fixtures
+    )
+    assert instance.difficulty["motif"] != "castle"
+    other = instance.model_copy(update={"scene": instance.scene.model_copy(update={"fixtures": fixtures})})
+    assert played(other).outcome != "TP"
+
+
+@pytest.mark.slow
+def test_prints_alone_decide_where_a_piece_goes() -> None:
+    """With other names on the same pieces the oracle does the same."""
+    instance = drawn(SEEDS[1])
+    names = [thing.name for thing in instance.scene.things]
+    others = dict(zip(names, names[1:] + names[:1], strict=True))
+    things = tuple(thing.model_copy(update={"name": others[thing.name]}) for thing in instance.scene.things)
+    cut = next(cut for cut, _ in codes(instance).values())
+    named = {cell: others[name] for name, (_, cell) in codes(instance).items()}
+    renamed = instance.model_copy(
+        update={"scene": instance.scene.model_copy(update={"things": things}), "goal": jigsaw.goal(cut, named)}
+    )
+    assert played(renamed).outcome == "TP"
+
+
+@lru_cache
+def instructions(reason: Reason | str) -> list[dict[str, str]]:
+    return [
+        dict(jigsaw._instruction(jigsaw.cell(seed)[0], reason, jigsaw.stream(seed, "jigsaw"))) for seed in range(200)
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("reason", ["absent", "blocked"])
+def test_an_instruction_does_not_tell_whether_it_can_be_done(reason: Reason, language: str) -> None:
+    texts = [one[language] for why in ("", reason) for one in instructions(why)]
+    labels, groups = [0] * 200 + [1] * 200, [*range(200)] * 2
+    model = make_pipeline(
+        CountVectorizer(analyzer="char", ngram_range=(1, 4), binary=True), LogisticRegression(max_iter=400)
+    )
+    areas = []
+    for train, test in GroupKFold(5).split(texts, labels, groups):
+        model.fit([texts[index] for index in train], [labels[index] for index in train])
+        scores = model.predict_proba([texts[index] for index in test])[:, 1]
+        areas.append(roc_auc_score([labels[index] for index in test], scores))
+    assert np.mean(areas) <= 0.55
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reason", ["", *REASONS])
+def test_an_instance_is_proved(reason: Reason) -> None:
+    assert prove(TASK, 7, reason).oracle_steps > 0
