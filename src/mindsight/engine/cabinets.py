@@ -17,11 +17,18 @@ def handle(length: float) -> Mesh:
 
 
 def drawer(
-    body: Body, part: str, *, half: tuple[float, float, float], at: tuple[float, float, float], wood: str
+    body: Body,
+    part: str,
+    *,
+    half: tuple[float, float, float],
+    at: tuple[float, float, float],
+    wood: str,
+    is_open: bool = False,
+    locked: bool = False,
 ) -> Body:
     """Hang a sliding drawer in a body: ``half`` and ``at`` are of its inside space; it opens towards −y.
 
-    It is a container of the name ``<body>/<part>``, as its part is.
+    It is a container of the name ``<body>/<part>``, as its part is. It starts shut unless it ``is_open``.
     """
     x, y, z = half
     name = f"{body.name}/{part}"
@@ -33,7 +40,18 @@ def drawer(
     made.seen(handle(min(0.16, x)), (0, -y - 0.016, 0), paint(body, IRON, 0.4))
     made.done()
     box.weigh(1.2)
-    box.joint("drawer", axis=(0, -1, 0), closed=0.0, opened=2 * y * 0.8, zh="抽屉", en="drawer", owner=body.name)
+    opened = 2 * y * 0.8
+    box.joint(
+        "drawer",
+        axis=(0, -1, 0),
+        closed=0.0,
+        opened=opened,
+        zh="抽屉",
+        en="drawer",
+        owner=body.name,
+        start=opened if is_open and not locked else None,
+        locked=locked,
+    )
     box.container(name, at=(0, 0, -z * 0.26 + 0.006), half=(x - 0.02, y - 0.018, z * 0.70))
     return box
 

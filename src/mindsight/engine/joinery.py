@@ -228,10 +228,10 @@ def open_box(half: Vector, wall: float, bevel: float = 0.003) -> Mesh:
     return meshes.merge(*parts)
 
 
-def padlock(body: Body, y: float, z: float) -> None:
-    """Hang a big brass padlock before a front at −``y`` whose lid closes at height ``z``."""
+def padlock(body: Body, y: float, z: float, x: float = 0.0) -> None:
+    """Hang a big brass padlock before a front at −``y`` whose lid closes at height ``z``, ``x`` right of its middle."""
     brass = body.workshop.material(rgb=(0.80, 0.62, 0.25), roughness=0.3, metallic=0.6)
-    body.show(meshes.box((0.036, 0.014, 0.03), 0.008), at=(0, -y - 0.018, z - 0.035), material=brass)
+    body.show(meshes.box((0.036, 0.014, 0.03), 0.008), at=(x, -y - 0.018, z - 0.035), material=brass)
     hoop = meshes.tube([(-0.022, 0, 0), (-0.022, 0, 0.03), (0, 0, 0.044), (0.022, 0, 0.03), (0.022, 0, 0)], 0.006, 8)
-    body.show(hoop, at=(0, -y - 0.018, z - 0.008), material=metal(body))
-    body.show(meshes.box((0.005, 0.002, 0.011), 0.002), at=(0, -y - 0.033, z - 0.038), material=paint(body, IRON))
+    body.show(hoop, at=(x, -y - 0.018, z - 0.008), material=metal(body))
+    body.show(meshes.box((0.005, 0.002, 0.011), 0.002), at=(x, -y - 0.033, z - 0.038), material=paint(body, IRON))

@@ -22,6 +22,7 @@ from mindsight.home.tasks.clean_places import Piece, lay_out, places, spread
 from mindsight.home.tasks.clean_room_oracle import solve
 from mindsight.home.tasks.clean_words import IMPOSSIBLE, instruction
 from mindsight.home.tasks.mess import BELONGS, FLOOR_ONLY, KINDS_OF, SHOWS_STAINS, SORTS, TIDY, TIDY_KITCHEN, Sort
+from mindsight.home.tasks.tidying import nameless
 from mindsight.home.tasks.wording import not_home, pick
 
 VERSION = 1
@@ -32,11 +33,8 @@ MOST: dict[Sort, int] = {"rubbish": 5, "stain": 5, "toy": 10, "clothes": 5}
 LEAST_SPREAD, LEAST_OTHERS = 3, 4
 _DRAWS = 8
 _SPARE = 10
-_SPOTS = {
-    "waste_bin": {"name": "spot_1", "zh": "靠墙处一", "en": "by the wall, first spot"},
-    "laundry_basket": {"name": "spot_2", "zh": "靠墙处二", "en": "by the wall, second spot"},
-}
-"""What the places before bin and basket are called, so that a missing one is not given away by the list of places."""
+_SPOTS = ("waste_bin", "laundry_basket")
+"""What may be missing: the places before it are called by number."""
 
 
 @dataclass(frozen=True)
@@ -217,10 +215,7 @@ def _furnished(seed: int, kind: RoomKind) -> ScenePlan:
     # One bin, one basket, one chest: where a piece belongs is never in doubt.
     fixtures = tuple(one for one in room.fixtures if one.kind not in BELONGS.values() or one.name == one.kind)
     room = room.model_copy(update={"fixtures": tuple(_with(one, {"open": not closed}) for one in fixtures)})
-    viewpoints = tuple(
-        one.model_copy(update=_SPOTS[one.name]) if one.name in _SPOTS else one for one in room.viewpoints
-    )
-    return room.model_copy(update={"viewpoints": viewpoints})
+    return room.model_copy(update={"viewpoints": nameless(room.viewpoints, _SPOTS)})
 
 
 def _with(fixture: FixturePlan, options: dict[str, object]) -> FixturePlan:

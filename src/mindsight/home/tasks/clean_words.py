@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from numpy.random import Generator
 
-from mindsight.engine.kinds import KINDS
 from mindsight.home.tasks.mess import Sort
-from mindsight.home.tasks.wording import Sentence, listed, pick
+from mindsight.home.tasks.wording import Sentence, listed, names, pick
 
 Words = tuple[tuple[str, str], ...]
 
@@ -95,7 +94,7 @@ def instruction(rng: Generator, sorts: Sequence[Sort], named: Sequence[str]) -> 
     """Return the demand to tidy certain sorts of mess, naming some things by their kinds."""
     what = [pick(rng, WHAT[sort], {}, {}) for sort in sorts]
     parts = {
-        "named": pick(rng, NAMED, _names(named, "zh"), _names(named, "en")),
+        "named": pick(rng, NAMED, names(named, "zh"), names(named, "en")),
         "rest": pick(rng, REST, {}, {}),
         "else_": pick(rng, ELSE, {}, {}),
     }
@@ -104,8 +103,3 @@ def instruction(rng: Generator, sorts: Sequence[Sort], named: Sequence[str]) -> 
     zh = {key: words["zh"] for key, words in parts.items()} | {"what": "，".join(one["zh"] for one in what)}
     en = {key: words["en"] for key, words in parts.items()} | {"what": listed([one["en"] for one in what], "en")}
     return pick(rng, WORDINGS, zh, en)
-
-
-def _names(kinds: Sequence[str], language: str) -> dict[str, str]:
-    names = [KINDS[kind].name(language) for kind in kinds]
-    return {"names": listed(names, "zh" if language == "zh" else "en")}

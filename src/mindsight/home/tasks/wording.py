@@ -1,8 +1,11 @@
 """Sentences that tasks share: demands that are no household tasks, and how an instruction is put together."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from numpy.random import Generator
+
+from mindsight.engine.kinds import KINDS
 
 Sentence = dict[Literal["zh", "en"], str]
 
@@ -35,6 +38,11 @@ def listed(words: list[str], language: Literal["zh", "en"]) -> str:
         return "".join(words)
     comma, last = ("、", "和") if language == "zh" else (", ", " and ")
     return comma.join(words[:-1]) + last + words[-1]
+
+
+def names(kinds: Sequence[str], language: Literal["zh", "en"]) -> dict[str, str]:
+    """Return kinds of things, listed by name, as the field ``names`` of a sentence."""
+    return {"names": listed([KINDS[kind].name(language) for kind in kinds], language)}
 
 
 def pick(rng: Generator, sentences: tuple[tuple[str, str], ...], zh: dict[str, str], en: dict[str, str]) -> Sentence:

@@ -1,0 +1,120 @@
+"""What people who tidy up share: they remember how each thing was seen best, and bring it into view that way again."""
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mindsight.engine.actions import Action
+from mindsight.engine.plans import ViewpointPlan
+from mindsight.engine.sight import Sighting
+from mindsight.engine.views import FULL_SCALE
+from mindsight.home.eyes import Eyes
+from mindsight.home.packing import Fit, best_fit
+
+Steps = Generator[Action, None, None]
+Answer = Generator[Action, None, bool]
+_CLEAR_PX = 150
+_TRIES = 3
+_SPOTS = (("靠墙处一", "by the wall, first spot"), ("靠墙处二", "by the wall, second spot"))
+
+
+def nameless(viewpoints: Sequence[ViewpointPlan], kinds: Sequence[str]) -> tuple[ViewpointPlan, ...]:
+    """Call the places before certain fixtures by number, so that the list of places does not tell when one is missing."""
+    spots = {
+        kind: {"name": f"spot_{number}", "zh": zh, "en": en}
+        for number, (kind, (zh, en)) in enumerate(zip(kinds, _SPOTS, strict=False), start=1)
+    }
+    return tuple(one.model_copy(update=spots.get(one.name, {})) for one in viewpoints)
+
+
+@dataclass
+class Tidier:
+    """Somebody with eyes and a hand; ``best`` is how large each thing was ever seen, and how one looked then."""
+
+    eyes: Eyes
+    best: dict[str, tuple[int, Action]] = field(default_factory=dict)
+    view: Action = field(default_factory=lambda: Action(verb="look"))
+
+    def do(self, action: Action) -> Steps:
+        """Do something and look, and remember what was never seen larger, and how."""
+        yield action
+        if action.verb == "look":
+            self.view = action
+        for one in self.eyes.present.values():
+            if one.pixels > self.best.get(one.name, (0, action))[0]:
+                self.best[one.name] = (one.pixels, self.view)
+
+    def bring(self, name: str) -> Generator[Action, None, Sighting | None]:
+        """Bring something into view as it was seen best; None if it is not there any more."""
+        if name in self.eyes.present and self.eyes.present[name].pixels >= _CLEAR_PX and "/" not in name:
+            return self.eyes.present[name]
+        if name in self.best:
+            yield from self.do(self.best[name][1])
+        return self.eyes.present.get(name) or (yield from self.eyes.find(name))
+
+    def where(self, name: str) -> str:
+        """Return the place from which something was seen best."""
+        return self.best[name][1].to if name in self.best else ""
+
+    def middle(self, into: str) -> tuple[float, float] | None:
+        """Return the middle of a container in view, if one can look in there."""
+        world = self.eyes.episode.world
+        hollow = world.scene.register.containers[into]
+        point = self.picture_point(np.asarray(world.frame(hollow.body).inside(hollow.at, hollow.turn).at))
+        return point if in_picture(point) else None
+
+    def carry(self, name: str, put: Callable[[int], Answer], lies_well: Callable[[], bool]) -> Answer:
+        """Pick a thing up and put it down; again if it did not stay where it should. ``put`` is told which try it is."""
+        for attempt in range(_TRIES):
+            one = yield from self.bring(name)
+            if one is None:
+                return False
+            yield from self.do(Action(verb="pick", point=one.point))
+            if self.eyes.code != "picked":
+                continue
+            self.best.pop(name, None)  # it is not there any more
+            if not (yield from put(attempt)):
+                return False
+            if lies_well():
+                return True
+        return False
+
+    def put_in(
+        self, name: str, holder: str, inside: str, *, at: str = "", side_by_side: bool = False, tipped: bool = False
+    ) -> Answer:
+        """Put what the hand holds into a container; ``side_by_side`` where it fits best, else dropped from above.
+
+        One stands ``at`` a place for it; where the container was seen best, unless said.
+        """
+        yield from self.do(Action(verb="look", to=at or self.where(holder)))
+        goal = self.eyes.present.get(holder) or (yield from self.bring(holder))
+        if goal is None:
+            return False
+        point = self.middle(inside) or goal.point
+        fit = (yield from self.lay(name, inside)) if side_by_side else None
+        if fit is not None:
+            point = self.picture_point(fit.point)
+        elif tipped:
+            yield Action(verb="rotate", degrees=90.0, axis="sideways")
+        yield from self.do(Action(verb="place", point=point))
+        return self.eyes.episode.world.held != name
+
+    def lay(self, name: str, into: str) -> Generator[Action, None, Fit | None]:
+        """Turn what the hand holds as it fits best into a container in view; return the fit, None if it fits nowhere."""
+        fit = best_fit(self.eyes.episode.world, name, into)
+        if fit is not None:
+            for axis, degrees in fit.turns:
+                yield Action(verb="rotate", degrees=degrees, axis=axis)
+        return fit
+
+    def picture_point(self, at: np.ndarray) -> tuple[float, float]:
+        """Return where in the picture a place in the room is."""
+        world = self.eyes.episode.world
+        x, y, _ = world.view.project(at, world.aspect)
+        return (x, y)
+
+
+def in_picture(point: tuple[float, float]) -> bool:
+    """Return whether a point lies in the picture."""
+    return all(0 <= part <= FULL_SCALE for part in point)
