@@ -5,7 +5,7 @@ drawer is locked (blocked), what is asked cannot be done (impossible), or it is 
 that all is to be left alone if any part of it cannot be done: so only declining is right.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from numpy.random import Generator
@@ -40,7 +40,7 @@ THINGS, PLACES, LABELS = ("6-8", "9-11", "12-14"), (4, 5, 6), ("none", "2", "3")
 START, CLUTTER = ("closed", "open"), ("few", "many")
 LEAST_THINGS, MOST_THINGS, FEW = 6, 14, 2
 _MOST_ALIKE, _MOST_UNDER = 2, 3
-_DRAWS = 6
+_DRAWS, _SPARE = 6, 4
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,8 @@ class _Job:
     labelled: bool
     mess: tuple[Piece, ...]
     others: tuple[Piece, ...]
+    count: int
+    """How many others there shall be; more are drawn, for those that find no place."""
     is_open: bool
 
     def place(self, piece: Piece) -> str:
@@ -81,6 +83,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     elif reason == "impossible":
         words = pick(rng, IMPOSSIBLE, {}, {})
     scene = _scene(seed, job)
+    job = _as_laid(job, scene)
     if reason == "absent":
         gone = named[-1]
         scene = scene.model_copy(update={"things": tuple(one for one in scene.things if one.kind != gone)})
@@ -123,8 +126,8 @@ def _job(seed: int, rng: Generator) -> _Job:
     total = int(rng.integers(LEAST_THINGS, MOST_THINGS + 1))
     others = int(rng.integers(1, FEW + 1)) if rng.random() < 0.5 else int(rng.integers(FEW + 1, FEW + 3))
     mess = maker.mess(sorts, under, keys, max(total - others, count + len(under)))
-    staying = maker.staying(sorts, keys, min(others, MOST_THINGS - len(mess)))
-    return _Job(sorts, says, labelled, mess, staying, is_open=bool(rng.random() < 0.5))
+    staying, count = maker.staying(sorts, keys, others + _SPARE), min(others, MOST_THINGS - len(mess))
+    return _Job(sorts, says, labelled, mess, staying, count, is_open=bool(rng.random() < 0.5))
 
 
 class _Maker:
@@ -138,12 +141,13 @@ class _Maker:
     def mess(self, sorts: tuple[Sort, ...], under: list[str], keys: list[str], total: int) -> tuple[Piece, ...]:
         """Draw things for every sort and label, then more of some of them."""
         kinds = {sort: list(KINDS_OF[sort]) for sort in sorts} | {key: [*kinds_under(key, keys)] for key in under}
-        room = {sort: MOST[sort] for sort in sorts} | dict.fromkeys(under, _MOST_UNDER)
+        most = {sort: MOST[sort] for sort in sorts} | dict.fromkeys(under, _MOST_UNDER)
+        room = dict(most)
         order: list[str] = [*sorts, *under]
         made: list[Piece] = []
         while order and len(made) < total:
             group = order[len(made)] if len(made) < len(room) else order[int(self._rng.integers(len(order)))]
-            alike = room[group] if group in SORTS else _MOST_ALIKE
+            alike = most[group] if group in SORTS else _MOST_ALIKE
             free = [kind for kind in kinds[group] if self._count.get(kind, 0) < alike]
             made.append(self._piece(free[int(self._rng.integers(len(free)))]))
             room[group] -= 1
@@ -182,10 +186,16 @@ def _scene(seed: int, job: _Job) -> ScenePlan:
     except ValueError as error:
         raise Rejected("no_room", str(error)) from error
     for attempt in range(_DRAWS):
-        scene = lay_out(room, stream(seed, "desk", "places", attempt), (*job.mess, *job.others))
-        if scene is not None:
+        scene = lay_out(room, stream(seed, "desk", "places", attempt), job.mess, job.others, job.count)
+        if scene is not None and len(scene.things) >= max(len(job.mess) + 1, LEAST_THINGS):
             return scene
-    raise Rejected("no_place", f"{len(job.mess) + len(job.others)} things do not find room side by side")
+    raise Rejected("no_place", f"{len(job.mess)} things and others do not find room side by side")
+
+
+def _as_laid(job: _Job, scene: ScenePlan) -> _Job:
+    """Return the job with only those of the others that found a place."""
+    laid = {thing.name for thing in scene.things}
+    return replace(job, others=tuple(piece for piece in job.others if piece.name in laid))
 
 
 def _blocked(scene: ScenePlan, job: _Job, rng: Generator) -> ScenePlan:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mindsight.engine.floorplan import Rect, body_rect, size_of
 from mindsight.engine.furnishing import FIXTURES
 from mindsight.engine.layout import furnish
-from mindsight.engine.places import Footprint, NoPlaceError, Spot, footprint, free_spots
+from mindsight.engine.places import Footprint, NoPlaceError, footprint, free_spots
 from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import subseed
 from mindsight.engine.standing import viewpoints
@@ -23,12 +23,15 @@ _ORGANISERS = ("pen_holder", "coaster", "desk_tray", "desk_tray_2")
 _HALF_M, _GAP_M = 0.56, 0.02
 _BACK_M, _BEFORE_SILL_M = 0.265, 0.195
 """How far back something low reaches, and what could touch the sill of a window behind the desk."""
+_WIDE = 0.75
+"""The share of what is free beside the organisers that one gap has."""
 _MARGIN_M = 0.010
 _EYE: tuple[float, float, float] = (0.10, -0.80, 1.42)
 """Where one stands to see the desk, in its frame; before its drawer one stoops."""
 _STOOPING: tuple[float, float, float] = (0.36, -1.00, 1.00)
 _TRIES = 40
-_LEAST_CLEAR = 0.8
+_LEAST_CLEAR, _BEHIND_M = 0.8, 0.06
+_MOST_TALL = 2
 
 Array = NDArray[np.float64]
 
@@ -75,14 +78,15 @@ def _aside(chair: FixturePlan, desk: FixturePlan) -> FixturePlan:
 
 
 def _row(desk: FixturePlan, rng: Generator, options: dict[str, dict[str, object]]) -> list[FixturePlan]:
-    """Stand the organisers along the back of the desk, in any order and with gaps of any width."""
+    """Stand the organisers along the back of the desk in any order, with one wide gap for what is tall."""
     names = [list(options)[int(index)] for index in rng.permutation(len(options))]
     kinds = {name: name.removesuffix("_2") for name in names}
     widths = [FIXTURES[kinds[name]].size[0] for name in names]
     spare = 2 * _HALF_M - sum(widths) - _GAP_M * (len(names) - 1)
-    shares = np.diff(np.sort(np.r_[0.0, rng.uniform(0, 1, len(names))]))
+    shares = rng.dirichlet(np.ones(len(names) + 1)) * (1 - _WIDE)
+    shares[int(rng.integers(len(names) + 1))] += _WIDE
     x, row = -_HALF_M, []
-    for name, width, share in zip(names, widths, shares, strict=True):
+    for name, width, share in zip(names, widths, shares, strict=False):
         x += share * spare
         depth = FIXTURES[kinds[name]].size[1]
         back = _BEFORE_SILL_M if name == "pen_holder" else _BACK_M
@@ -116,41 +120,69 @@ def _of(desk: FixturePlan, at: tuple[float, float, float]) -> tuple[float, float
     return (round(x, 3), round(y, 3), at[2])
 
 
-def lay_out(room: ScenePlan, rng: Generator, pieces: Sequence[Piece]) -> ScenePlan | None:
-    """Return the room with every piece on the desk, the large ones first, none behind another; None if one finds no place."""
-    placed: list[tuple[Spot, Footprint]] = []
-    for piece in sorted(pieces, key=lambda one: -one.room.radius):
-        spot = _spot(room, rng, piece, placed)
-        if spot is None:
-            return None
-        placed.append((spot, piece.room))
-        plan = ThingPlan(name=piece.name, kind=piece.kind, seed=piece.seed, on=TOP, at=spot.at, yaw=spot.yaw)
-        room = room.with_things(plan)
-    return room
+def lay_out(
+    room: ScenePlan, rng: Generator, pieces: Sequence[Piece], others: Sequence[Piece], count: int
+) -> ScenePlan | None:
+    """Return the room with every piece on the desk and ``count`` of the others, or as many as find room.
+
+    None hides another. Where the pieces themselves find no room, None is returned.
+    """
+    desk = _Desk(room, rng)
+    for other in [one for one in others if one.kind in TALL][: min(count, _MOST_TALL)]:
+        desk.lay(other)  # at the back, while there is room
+    if not all(desk.lay(piece) for piece in sorted(pieces, key=lambda one: -one.room.radius)):
+        return None
+    for other in [one for one in others if one.kind not in TALL]:
+        if len(desk.plan.things) < len(pieces) + count:
+            desk.lay(other)
+    return desk.plan
 
 
-def _spot(room: ScenePlan, rng: Generator, piece: Piece, placed: Sequence[tuple[Spot, Footprint]]) -> Spot | None:
-    for _ in range(_TRIES):
-        try:
-            spot = free_spots(room, rng, [piece.room], [TOP], margin_m=_MARGIN_M)[0]
-        except NoPlaceError:
-            return None
-        if piece.kind in TALL and spot.at[1] < 0.06:
-            continue
-        if _all_clear([*placed, (spot, piece.room)]):
-            return spot
-    return None
+class _Desk:
+    """A desk on which things are laid, one after the other."""
+
+    def __init__(self, plan: ScenePlan, rng: Generator) -> None:
+        self.plan = plan
+        self._rng = rng
+        self._labels = _labels(plan)
+        self._placed: list[tuple[Rect, float]] = []
+
+    def lay(self, piece: Piece) -> bool:
+        """Lay a piece where it hides no label and nothing that lies there, nor is hidden; False if there is no such place."""
+        size = piece.room
+        for _ in range(_TRIES):
+            try:
+                spot = free_spots(self.plan, self._rng, [size], [TOP], margin_m=_MARGIN_M)[0]
+            except NoPlaceError:
+                return False
+            rect = Rect(spot.at, (size.width / 2, size.depth / 2), spot.yaw)
+            behind = piece.kind not in TALL or spot.at[1] > _BEHIND_M
+            if behind and not _hides(rect, size.height, self._labels).any():
+                placed = [*self._placed, (rect, size.height)]
+                if _all_clear(placed):
+                    self._placed = placed
+                    thing = ThingPlan(name=piece.name, kind=piece.kind, seed=piece.seed, on=TOP, at=spot.at, yaw=spot.yaw)
+                    self.plan = self.plan.with_things(thing)
+                    return True
+        return False
 
 
-def _all_clear(placed: Sequence[tuple[Spot, Footprint]]) -> bool:
+def _labels(room: ScenePlan) -> Array:
+    """Return points of the labels of the trays, in the frame of the desk's top."""
+    desk = body_rect(next(one for one in room.fixtures if one.kind == "desk"))
+    trays = [body_rect(one) for one in room.fixtures if one.kind == "desk_tray"]
+    ends = [desk.local(np.array(tray.point((x, tray.half[1])))) for tray in trays for x in (-0.07, 0.0, 0.07)]
+    return np.array([[*end, 0.05] for end in ends])
+
+
+def _all_clear(placed: Sequence[tuple[Rect, float]]) -> bool:
     """Return whether from before the desk no thing hides much of another."""
-    rects = [Rect(spot.at, (room.width / 2, room.depth / 2), spot.yaw) for spot, room in placed]
-    for index, (rect, (_, room)) in enumerate(zip(rects, placed, strict=True)):
-        marks = _marks(rect, room.height)
+    for index, (rect, height) in enumerate(placed):
+        marks = _marks(rect, height)
         hidden = np.zeros(len(marks), dtype=np.bool_)
-        for other, (before, (_, its_room)) in enumerate(zip(rects, placed, strict=True)):
+        for other, (before, its_height) in enumerate(placed):
             if other != index:
-                hidden |= _hides(before, its_room.height, marks)
+                hidden |= _hides(before, its_height, marks)
         if 1 - hidden.mean() < _LEAST_CLEAR:
             return False
     return True
