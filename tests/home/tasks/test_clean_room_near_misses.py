@@ -6,11 +6,24 @@ from functools import lru_cache
 
 import pytest
 
-from mindsight.engine import measures, predicates
+from home.tasks.mutants import (
+    Mutant,
+    above,
+    anywhere,
+    beside,
+    in_hand,
+    inside_if,
+    judged,
+    partly,
+    put,
+    some,
+    still,
+    without,
+)
+from mindsight.engine import predicates
 from mindsight.engine.frames import Frame, turn
 from mindsight.engine.goals import Tree
 from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.predicates import Judge, Verdict
 from mindsight.engine.scene import build
 from mindsight.engine.world import World
 
@@ -29,7 +42,6 @@ GOAL: Tree = [
 """Rubbish, a stain, a toy and clothes are asked for; another stain, a toy in the chest and a book are to be left."""
 
 State = Callable[[World], None]
-Mutant = Callable[[pytest.MonkeyPatch], Tree]
 
 
 @lru_cache
@@ -51,13 +63,6 @@ def stage() -> World:
     return World(build(plan))
 
 
-def put(world: World, name: str, x: float, y: float, z: float, *, yaw: float = 0.0, tipped: float = 0.0) -> None:
-    """Drop a thing from a place in the room and wait until it lies."""
-    upright, over = turn("z", yaw), turn("y", tipped)
-    world.put(name, Frame((x, y, z), over if tipped else upright))
-    world.settle(4.0)
-
-
 def tidy(world: World, *left: str) -> World:
     """Bring the room into the wanted state, but for what is left as it was."""
     world.reset()
@@ -73,85 +78,6 @@ def tidy(world: World, *left: str) -> World:
     if "coffee_stain.1" not in left:
         world.wipe("coffee_stain.1")
     return world
-
-
-def judged(world: World, goal: Tree) -> Verdict:
-    return Judge(goal).judge(world)
-
-
-def without(*dropped: str) -> Mutant:
-    """The goal forgets what it says of some things."""
-
-    def mutate(_patch: pytest.MonkeyPatch) -> Tree:
-        return ["all", *(leaf for leaf in GOAL[1:] if not set(dropped) & set(str(leaf).split("'")))]
-
-    return mutate
-
-
-def _some(_patch: pytest.MonkeyPatch) -> Tree:
-    """It is enough that all but one hold."""
-    return ["count", *GOAL[1:], ">=", len(GOAL) - 2]
-
-
-def _inside(accepts: Callable[[World, str, str], bool]) -> Mutant:
-    """Being inside is judged in another way, besides the right one."""
-
-    def mutate(patch: pytest.MonkeyPatch) -> Tree:
-        right = measures.inside
-        patch.setattr(
-            measures, "inside", lambda w, thing, into: 1.0 if accepts(w, thing, into) else right(w, thing, into)
-        )
-        return GOAL
-
-    return mutate
-
-
-def _over(world: World, thing: str, into: str) -> bool:
-    """Above the opening, however high: the height is not looked at."""
-    hollow = world.scene.register.containers[into]
-    x, y, _ = world.frame(hollow.body).inside(hollow.at).seen(world.frame(thing)).at
-    return abs(x) < hollow.half[0] and abs(y) < hollow.half[1]
-
-
-def _beside(world: World, thing: str, into: str) -> bool:
-    """Near the container is near enough."""
-    hollow = world.scene.register.containers[into]
-    x, y, _ = world.frame(hollow.body).inside(hollow.at).seen(world.frame(thing)).at
-    return abs(x) < hollow.half[0] + 0.25 and abs(y) < hollow.half[1] + 0.25
-
-
-def _anywhere(world: World, thing: str, _into: str) -> bool:
-    """Any container will do."""
-    return any(_over(world, thing, name) for name in world.scene.register.containers)
-
-
-def _in_hand(world: World, thing: str, _into: str) -> bool:
-    """What the hand holds counts as put away."""
-    return world.held == thing
-
-
-def _partly(world: World, thing: str, into: str) -> bool:
-    """The middle of the thing is enough."""
-    hollow = world.scene.register.containers[into]
-    middle = world.frame(hollow.body).inside(hollow.at).seen(Frame(tuple(world.middle(thing)))).at
-    return all(abs(a) <= b for a, b in zip(middle, hollow.half, strict=True))
-
-
-def _still(centimetres: float, degrees: float) -> Mutant:
-    """Being undisturbed is judged more loosely."""
-    return lambda _patch: [
-        "all", *([*leaf, centimetres, degrees] if leaf[0] == "undisturbed" else leaf for leaf in GOAL[1:])
-    ]  # fmt: skip
-
-
-def _always(name: str) -> Mutant:
-    """A predicate is true of everything."""
-
-    def mutate(patch: pytest.MonkeyPatch) -> Tree:
-        patch.setitem(predicates._LEAVES, name, lambda *_: Verdict(True, 1.0, "", ""))
-        return GOAL
-
-    return mutate
 
 
 def _ball_beside(world: World) -> None:
@@ -231,20 +157,20 @@ class Miss:
 
 
 MISSES = (
-    Miss("a paper ball lies beside the bin", _ball_beside, _inside(_beside)),
-    Miss("a paper ball is in the laundry basket", _ball_in_basket, _inside(_anywhere)),
-    Miss("the toy is in the bin", _block_in_bin, _inside(_anywhere)),
-    Miss("the toy lies on the closed lid of its chest", _block_on_lid, _inside(_over)),
-    Miss("the shirt lies across the rim of the basket", _shirt_on_rim, _inside(_over)),
-    Miss("the bottle sticks out of the bin", _bottle_sticks_out, _inside(_partly)),
-    Miss("the hand still holds the paper ball", _held_over, _inside(_in_hand)),
+    Miss("a paper ball lies beside the bin", _ball_beside, inside_if(beside)),
+    Miss("a paper ball is in the laundry basket", _ball_in_basket, inside_if(anywhere)),
+    Miss("the toy is in the bin", _block_in_bin, inside_if(anywhere)),
+    Miss("the toy lies on the closed lid of its chest", _block_on_lid, inside_if(above)),
+    Miss("the shirt lies across the rim of the basket", _shirt_on_rim, inside_if(above)),
+    Miss("the bottle sticks out of the bin", _bottle_sticks_out, inside_if(partly)),
+    Miss("the hand still holds the paper ball", _held_over, inside_if(in_hand)),
     Miss("a toy was taken out of the chest", _toy_taken_out, without("toy_car.1")),
-    Miss("the book was pushed by 8 cm", _book_pushed, _still(10.0, 10.0)),
-    Miss("the book was turned by 25 degrees", _book_turned, _still(5.0, 30.0)),
+    Miss("the book was pushed by 8 cm", _book_pushed, still(10.0, 10.0)),
+    Miss("the book was turned by 25 degrees", _book_turned, still(5.0, 30.0)),
     Miss("a stain that was not asked for was wiped away", _other_stain_wiped, without("juice_spill.1")),
     Miss("the stain is still there", _all_stains_left, without("coffee_stain.1")),
     Miss("the wrong stain was wiped away", _wrong_stain_wiped, without("coffee_stain.1", "juice_spill.1")),
-    Miss("one thing is short", _all_stains_left, _some),
+    Miss("one thing is short", _all_stains_left, some),
     Miss("the toy was put away and taken out again", _undone, without("block.1")),
 )
 
@@ -264,7 +190,7 @@ def test_a_near_miss_fails_and_kills_its_mutant(miss: Miss, monkeypatch: pytest.
     world = stage()
     miss.state(world)
     assert not judged(world, GOAL).holds
-    verdict = judged(world, miss.mutant(monkeypatch))
+    verdict = judged(world, miss.mutant(monkeypatch, GOAL))
     assert verdict.holds, verdict.en
 
 

@@ -6,6 +6,7 @@ that all is to be left alone if any part of it cannot be done: so only declining
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from numpy.random import Generator
@@ -33,7 +34,7 @@ from mindsight.home.tasks.desk_rules import (
     place_of,
 )
 from mindsight.home.tasks.desk_words import IMPOSSIBLE, instruction
-from mindsight.home.tasks.wording import not_home, pick
+from mindsight.home.tasks.wording import Sentence, not_home, pick
 
 VERSION = 1
 THINGS, PLACES, LABELS = ("6-8", "9-11", "12-14"), (4, 5, 6), ("none", "2", "3")
@@ -61,6 +62,11 @@ class _Job:
         return str(place_of(piece.kind, self.sorts, self.says))
 
     @property
+    def spoken(self) -> dict[str, str]:
+        """What the instruction says that tray and drawer are for: where labels say it, nothing."""
+        return {} if self.labelled else {place: key for place, key in self.says.items() if place in self.used}
+
+    @property
     def used(self) -> tuple[str, ...]:
         """The places that something goes to."""
         return tuple(dict.fromkeys(self.place(piece) for piece in self.mess))
@@ -72,23 +78,17 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     Raises:
         Rejected: The things find no place on the desk, or no room takes what is needed.
     """
-    catalogue.load()
-    rng = stream(seed, "desk")
-    job = _job(seed, rng)
-    named = _named(job, rng)
-    spoken = {} if job.labelled else {place: key for place, key in job.says.items() if place in job.used}
-    words = instruction(rng, job.sorts, spoken, named)
+    job, named, words, scene = _drawn(seed)
+    rng = stream(seed, "desk", "spoiled", reason)
     if reason == "not_home":
         words = not_home(rng)
     elif reason == "impossible":
         words = pick(rng, IMPOSSIBLE, {}, {})
-    scene = _scene(seed, job)
-    job = _as_laid(job, scene)
-    if reason == "absent":
+    elif reason == "absent":
         gone = named[-1]
         scene = scene.model_copy(update={"things": tuple(one for one in scene.things if one.kind != gone)})
     elif reason == "blocked":
-        scene = _blocked(scene, job, stream(seed, "desk", "blocked"))
+        scene = _blocked(scene, job, rng)
     total = len(job.mess) + len(job.others)
     return Instance(
         id=f"desk-{seed}-{reason or 'valid'}",
@@ -105,10 +105,22 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
         },
         instruction=words,
         scene=scene,
-        goal=["all", *_tidied(job), *(["undisturbed", piece.name] for piece in job.others)],
+        goal=["all", *([] if reason else _tidied(job)), *(["undisturbed", piece.name] for piece in job.others)],
         needed=(*job.used, *(piece.name for piece in job.mess)) if not reason else (),
-        details={"sorts": list(job.sorts), "says": spoken, "named": list(named)},
+        details={"sorts": list(job.sorts), "says": job.spoken, "named": list(named)},
     )
+
+
+@lru_cache(maxsize=4)
+def _drawn(seed: int) -> tuple[_Job, tuple[str, ...], Sentence, ScenePlan]:
+    """Return the valid task of a seed, the same for all its variants: the job, what is named, the demand, the scene."""
+    catalogue.load()
+    rng = stream(seed, "desk")
+    job = _job(seed, rng)
+    named = _named(job, rng)
+    words = instruction(rng, job.sorts, job.spoken, named)
+    scene = _scene(seed, job)
+    return _as_laid(job, scene), named, words, scene
 
 
 def _job(seed: int, rng: Generator) -> _Job:

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 from mindsight.engine.floorplan import Rect, body_rect, size_of
 from mindsight.engine.furnishing import FIXTURES
 from mindsight.engine.layout import furnish
-from mindsight.engine.places import Footprint, NoPlaceError, footprint, free_spots
+from mindsight.engine.places import Footprint, NoPlaceError, Spot, footprint, free_spots
 from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import subseed
 from mindsight.engine.standing import viewpoints
 from mindsight.home.tasks.desk_rules import TALL
 from mindsight.home.tasks.tidying import nameless
 
+_THIN = frozenset({"pen", "toothbrush"})
 TOP = "desk/top"
 TOP_M = 0.75
 _ORGANISERS = ("pen_holder", "coaster", "desk_tray", "desk_tray_2")
@@ -47,7 +48,16 @@ class Piece:
     @property
     def room(self) -> Footprint:
         """The room that it takes."""
-        return footprint(self.kind, self.seed)
+        found = footprint(self.kind, self.seed)
+        if not self.is_thin:
+            return found
+        across = 0.8 * found.width
+        return Footprint(across, across, found.height)
+
+    @property
+    def is_thin(self) -> bool:
+        """Whether one sees it well only if it lies aslant."""
+        return self.kind in _THIN
 
 
 def study(seed: int, rng: Generator, options: dict[str, dict[str, object]]) -> ScenePlan:
@@ -144,11 +154,12 @@ class _Desk:
     def __init__(self, plan: ScenePlan, rng: Generator) -> None:
         self.plan = plan
         self._rng = rng
-        self._labels = _labels(plan)
+        desk = next(one for one in plan.fixtures if one.kind == "desk")
+        self._in_sight = _kept_in_sight(desk, plan)
         self._placed: list[tuple[Rect, float]] = []
 
     def lay(self, piece: Piece) -> bool:
-        """Lay a piece where it hides no label and nothing that lies there, nor is hidden; False if there is no such place."""
+        """Lay a piece where it hides neither label nor coaster, nor another piece, nor is hidden; False if nowhere."""
         size = piece.room
         for _ in range(_TRIES):
             try:
@@ -157,22 +168,29 @@ class _Desk:
                 return False
             rect = Rect(spot.at, (size.width / 2, size.depth / 2), spot.yaw)
             behind = piece.kind not in TALL or spot.at[1] > _BEHIND_M
-            if behind and not _hides(rect, size.height, self._labels).any():
+            if behind and not _hides(rect, max(size.height, 0.02), self._in_sight).any():
                 placed = [*self._placed, (rect, size.height)]
                 if _all_clear(placed):
                     self._placed = placed
-                    thing = ThingPlan(name=piece.name, kind=piece.kind, seed=piece.seed, on=TOP, at=spot.at, yaw=spot.yaw)
-                    self.plan = self.plan.with_things(thing)
+                    self._put(piece, spot)
                     return True
         return False
 
+    def _put(self, piece: Piece, spot: Spot) -> None:
+        slant = (-45.0, 45.0)[int(self._rng.integers(2))] if piece.is_thin else 0.0
+        yaw = round(spot.yaw + slant, 1)
+        thing = ThingPlan(name=piece.name, kind=piece.kind, seed=piece.seed, on=TOP, at=spot.at, yaw=yaw)
+        self.plan = self.plan.with_things(thing)
 
-def _labels(room: ScenePlan) -> Array:
-    """Return points of the labels of the trays, in the frame of the desk's top."""
-    desk = body_rect(next(one for one in room.fixtures if one.kind == "desk"))
+
+def _kept_in_sight(desk: FixturePlan, room: ScenePlan) -> Array:
+    """Return points of the trays' labels and of the coaster, in the frame of the desk's top."""
+    rect = body_rect(desk)
     trays = [body_rect(one) for one in room.fixtures if one.kind == "desk_tray"]
-    ends = [desk.local(np.array(tray.point((x, tray.half[1])))) for tray in trays for x in (-0.07, 0.0, 0.07)]
-    return np.array([[*end, 0.05] for end in ends])
+    ends = [(tray.point((x, tray.half[1])), 0.05) for tray in trays for x in (-0.07, 0.0, 0.07)]
+    mats = [body_rect(one) for one in room.fixtures if one.kind == "coaster"]
+    ends += [(mat.point((x, y)), 0.005) for mat in mats for x in (-0.05, 0.0, 0.05) for y in (-0.05, 0.0, 0.05)]
+    return np.array([[*rect.local(np.array(end)), high] for end, high in ends])
 
 
 def _all_clear(placed: Sequence[tuple[Rect, float]]) -> bool:
