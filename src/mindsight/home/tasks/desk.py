@@ -41,7 +41,9 @@ THINGS, PLACES, LABELS = ("6-8", "9-11", "12-14"), (4, 5, 6), ("none", "2", "3")
 START, CLUTTER = ("closed", "open"), ("few", "many")
 LEAST_THINGS, MOST_THINGS, FEW = 6, 14, 2
 _MOST_ALIKE, _MOST_UNDER = 2, 3
-_DRAWS, _SPARE = 6, 4
+_SPARE = 4
+_TALL = (2, 1, 1, 0, 0, 0, 0, 0, 0, 0)
+"""How many tall things stand on the desk at most, layout by layout."""
 
 
 @dataclass(frozen=True)
@@ -197,8 +199,8 @@ def _scene(seed: int, job: _Job) -> ScenePlan:
         room = study(seed, stream(seed, "desk", "organisers"), options)
     except ValueError as error:
         raise Rejected("no_room", str(error)) from error
-    for attempt in range(_DRAWS):
-        scene = lay_out(room, stream(seed, "desk", "places", attempt), job.mess, job.others, job.count)
+    for attempt in range(len(_TALL)):
+        scene = lay_out(room, stream(seed, "desk", "places", attempt), job.mess, job.others, job.count, _TALL[attempt])
         if scene is not None and len(scene.things) >= max(len(job.mess) + 1, LEAST_THINGS):
             return scene
     raise Rejected("no_place", f"{len(job.mess)} things and others do not find room side by side")

@@ -16,6 +16,7 @@ from mindsight.home.tasks.tidying import Answer, Steps, Tidier, in_picture
 _AT_DESK = "desk"
 _READING = 3.0
 _PEN_SPOTS = ((0.0, 0.0), (0.02, 0.02), (-0.02, -0.02))
+_BOOK_M = 0.13
 _SHELVES = ("shelf_3", "shelf_4", "shelf_2")
 
 
@@ -44,6 +45,7 @@ class _DeskTidier(Tidier):
 
     sorts: tuple[Sort, ...] = ()
     says: dict[str, str] = field(default_factory=dict)
+    shelved: list[str] = field(default_factory=list)
 
     def survey(self) -> Steps:
         """Look at the desk, its drawer, the bookcase and the bin, and read what labels there are if nobody said it."""
@@ -104,7 +106,7 @@ class _DeskTidier(Tidier):
         world = self.eyes.episode.world
         inside = INSIDE.get(place, f"{place}/inside")
         if place == "bookcase":
-            done = self.carry(name, lambda attempt: self._shelve(name, attempt), lambda: self._rests(name, place))
+            done = self.carry(name, lambda _: self._shelve(name), lambda: self._rests(name, place))
         elif place == "coaster":
             done = self.carry(
                 name,
@@ -154,24 +156,33 @@ class _DeskTidier(Tidier):
         yield from self.do(Action(verb="place", point=self.picture_point(at)))
         return world.held != name
 
-    def _shelve(self, name: str, attempt: int) -> Answer:
-        """Lay a book along a shelf at the height of the hand, or on what lies there."""
+    def _shelve(self, name: str) -> Answer:
+        """Lay a book along a shelf, beside what was laid there."""
         world = self.eyes.episode.world
         yield from self.do(Action(verb="look", to="bookcase"))
-        surfaces = [world.scene.register.surfaces[f"bookcase/{shelf}"] for shelf in _SHELVES]
-        # Rows of books take up part of some shelves.
-        surface = sorted(surfaces, key=lambda one: -one.half[0])[attempt % len(surfaces)]
-        case = world.frame(surface.body)
+        case = world.frame("bookcase")
         along, book = rotate(case.turn, (1.0, 0.0, 0.0)), rotate(world.frame("hand").turn, (0.0, 1.0, 0.0))
         degrees = float(np.degrees(np.arctan2(along[1], along[0]) - np.arctan2(book[1], book[0])))
         yield Action(verb="rotate", degrees=(degrees + 90.0) % 180.0 - 90.0, axis="upright")
-        x, y, z = surface.at
-        point = self.picture_point(np.asarray(case.point((x, y - 0.02, z))))
-        if not in_picture(point):
-            yield Action(verb="look", point=self.eyes.present["bookcase"].point, zoom=0.8)
-            point = self.picture_point(np.asarray(case.point((x, y - 0.02, z))))
-        yield from self.do(Action(verb="place", point=point))
-        return world.held != name
+        for at in self._shelf_places()[len(self.shelved) :]:
+            self.shelved.append(name)
+            point = self.picture_point(np.asarray(case.point(at)))
+            if in_picture(point):
+                yield from self.do(Action(verb="place", point=point))
+            if world.held != name:
+                return True
+        return False
+
+    def _shelf_places(self) -> list[tuple[float, float, float]]:
+        """Return where on the shelves a book has room, in the frame of the bookcase; rows of books take part of some."""
+        register = self.eyes.episode.world.scene.register
+        shelves = [register.surfaces[f"bookcase/{shelf}"] for shelf in _SHELVES]
+        places = []
+        for shelf in sorted(shelves, key=lambda one: -one.half[0]):
+            x, y, z = shelf.at
+            aside = max(0.0, shelf.half[0] - _BOOK_M)
+            places += [(x + side * aside, y - 0.02, z) for side in (-1, 1)]
+        return places
 
 
 def _upper(box: tuple[float, float, float, float]) -> tuple[float, float]:

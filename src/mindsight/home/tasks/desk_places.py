@@ -32,7 +32,6 @@ _EYE: tuple[float, float, float] = (0.10, -0.80, 1.42)
 _STOOPING: tuple[float, float, float] = (0.36, -1.00, 1.00)
 _TRIES = 40
 _LEAST_CLEAR, _BEHIND_M = 0.8, 0.06
-_MOST_TALL = 2
 
 Array = NDArray[np.float64]
 
@@ -67,10 +66,10 @@ def study(seed: int, rng: Generator, options: dict[str, dict[str, object]]) -> S
         ValueError: No such room takes them.
     """
     room = furnish("study", subseed(seed, "desk", "room"), wanted=("waste_bin",))
-    kept = [one for one in room.fixtures if one.kind != "table_lamp"]
-    # One bookcase, one bin: where a thing belongs is never in doubt.
-    kept = [one for one in kept if one.kind not in {"bookcase", "waste_bin"} or one.name == one.kind]
-    desk = next(one for one in kept if one.kind == "desk")
+    desk = next(one for one in room.fixtures if one.kind == "desk")
+    # One bookcase, one bin: where a thing belongs is never in doubt. Neither lamp nor curtain hides the desk.
+    kept = [one for one in room.fixtures if one.kind not in {"bookcase", "waste_bin"} or one.name == one.kind]
+    kept = [one for one in kept if one.kind not in {"table_lamp", "curtain"}]
     kept = [_aside(one, desk) if one.kind in {"office_chair", "chair"} else one for one in kept]
     kept = [one.model_copy(update={"options": {**one.options, **options.get(one.name, {})}}) for one in kept]
     seen = viewpoints(room.size, kept, ("desk", "bookcase", "waste_bin"))[:5]
@@ -131,14 +130,15 @@ def _of(desk: FixturePlan, at: tuple[float, float, float]) -> tuple[float, float
 
 
 def lay_out(
-    room: ScenePlan, rng: Generator, pieces: Sequence[Piece], others: Sequence[Piece], count: int
+    room: ScenePlan, rng: Generator, pieces: Sequence[Piece], others: Sequence[Piece], count: int, most_tall: int
 ) -> ScenePlan | None:
-    """Return the room with every piece on the desk and ``count`` of the others, or as many as find room.
+    """Return the room with every piece on the desk and ``count`` of the others, few tall ones, or as many as find room.
 
     None hides another. Where the pieces themselves find no room, None is returned.
     """
     desk = _Desk(room, rng)
-    for other in [one for one in others if one.kind in TALL][: min(count, _MOST_TALL)]:
+    tall = [one for one in others if one.kind in TALL]
+    for other in tall[: min(count, most_tall)]:
         desk.lay(other)  # at the back, while there is room
     if not all(desk.lay(piece) for piece in sorted(pieces, key=lambda one: -one.room.radius)):
         return None
