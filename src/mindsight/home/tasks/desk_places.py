@@ -1,16 +1,16 @@
 """The study with its desk: where organisers stand, what lies on the top, and where one stands to see it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from mindsight.engine.floorplan import Rect, body_rect, size_of
+from mindsight.engine.floorplan import Point, Rect, body_rect, size_of
 from mindsight.engine.furnishing import FIXTURES
 from mindsight.engine.layout import furnish
-from mindsight.engine.places import Footprint, NoPlaceError, Spot, footprint, free_spots
+from mindsight.engine.places import Footprint, footprint
 from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import subseed
 from mindsight.engine.standing import viewpoints
@@ -21,16 +21,16 @@ _THIN = frozenset({"pen", "toothbrush"})
 TOP = "desk/top"
 TOP_M = 0.75
 _ORGANISERS = ("pen_holder", "coaster", "desk_tray", "desk_tray_2")
-_HALF_M, _GAP_M = 0.56, 0.02
+_HALF_M, _DEEP_M, _GAP_M = 0.56, 0.26, 0.02
 _BACK_M, _BEFORE_SILL_M = 0.265, 0.195
 """How far back something low reaches, and what could touch the sill of a window behind the desk."""
 _WIDE = 0.75
 """The share of what is free beside the organisers that one gap has."""
-_MARGIN_M = 0.010
+_MARGIN_M = 0.008
 _EYE: tuple[float, float, float] = (0.10, -0.80, 1.42)
 """Where one stands to see the desk, in its frame; before its drawer one stoops."""
 _STOOPING: tuple[float, float, float] = (0.36, -1.00, 1.00)
-_TRIES = 40
+_TRIES = 300
 _LEAST_CLEAR, _BEHIND_M = 0.8, 0.06
 
 Array = NDArray[np.float64]
@@ -149,48 +149,60 @@ def lay_out(
 
 
 class _Desk:
-    """A desk on which things are laid, one after the other."""
+    """A desk on which things are laid, one after the other; places are in the frame of its top."""
 
     def __init__(self, plan: ScenePlan, rng: Generator) -> None:
         self.plan = plan
         self._rng = rng
-        desk = next(one for one in plan.fixtures if one.kind == "desk")
+        desk = body_rect(next(one for one in plan.fixtures if one.kind == "desk"))
         self._in_sight = _kept_in_sight(desk, plan)
+        standing = [body_rect(one) for one in plan.fixtures if one.kind in _ORGANISERS]
+        self._taken = [Rect(_point(desk.local(np.array(rect.at))), rect.half) for rect in standing]
         self._placed: list[tuple[Rect, float]] = []
 
     def lay(self, piece: Piece) -> bool:
         """Lay a piece where it hides neither label nor coaster, nor another piece, nor is hidden; False if nowhere."""
         size = piece.room
-        for _ in range(_TRIES):
-            try:
-                spot = free_spots(self.plan, self._rng, [size], [TOP], margin_m=_MARGIN_M)[0]
-            except NoPlaceError:
-                return False
-            rect = Rect(spot.at, (size.width / 2, size.depth / 2), spot.yaw)
-            behind = piece.kind not in TALL or spot.at[1] > _BEHIND_M
-            if behind and not _hides(rect, max(size.height, 0.02), self._in_sight).any():
-                placed = [*self._placed, (rect, size.height)]
-                if _all_clear(placed):
-                    self._placed = placed
-                    self._put(piece, spot)
-                    return True
+        for rect in self._free(size):
+            if piece.kind in TALL and rect.at[1] < _BEHIND_M:
+                continue
+            placed = [*self._placed, (rect, size.height)]
+            if not _hides(rect, max(size.height, 0.02), self._in_sight).any() and _all_clear(placed):
+                self._placed = placed
+                self._taken.append(rect)
+                self._put(piece, rect)
+                return True
         return False
 
-    def _put(self, piece: Piece, spot: Spot) -> None:
+    def _free(self, size: Footprint) -> Iterator[Rect]:
+        """Yield places where a thing touches nothing, in any order."""
+        half = (size.width / 2, size.depth / 2)
+        drawn = zip(
+            self._rng.uniform(-1, 1, (_TRIES, 2)) * (_HALF_M, _DEEP_M), self._rng.normal(0, 20, _TRIES), strict=True
+        )
+        rects = [Rect((round(float(x), 3), round(float(y), 3)), half, round(float(yaw), 1)) for (x, y), yaw in drawn]
+        steps = np.linspace(-1, 1, 9)
+        grid = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2) * half
+        points = np.stack([np.array(rect.at) + grid @ rect.axes for rect in rects])
+        free = (np.abs(points) <= (_HALF_M, _DEEP_M)).all((1, 2))
+        for taken in self._taken:
+            free &= (taken.distance(points) >= _MARGIN_M).all(1)
+        yield from (rect for rect, good in zip(rects, free, strict=True) if good)
+
+    def _put(self, piece: Piece, rect: Rect) -> None:
         slant = (-45.0, 45.0)[int(self._rng.integers(2))] if piece.is_thin else 0.0
-        yaw = round(spot.yaw + slant, 1)
-        thing = ThingPlan(name=piece.name, kind=piece.kind, seed=piece.seed, on=TOP, at=spot.at, yaw=yaw)
+        yaw = round(rect.yaw + slant, 1)
+        thing = ThingPlan(name=piece.name, kind=piece.kind, seed=piece.seed, on=TOP, at=rect.at, yaw=yaw)
         self.plan = self.plan.with_things(thing)
 
 
-def _kept_in_sight(desk: FixturePlan, room: ScenePlan) -> Array:
+def _kept_in_sight(desk: Rect, room: ScenePlan) -> Array:
     """Return points of the trays' labels and of the coaster, in the frame of the desk's top."""
-    rect = body_rect(desk)
     trays = [body_rect(one) for one in room.fixtures if one.kind == "desk_tray"]
     ends = [(tray.point((x, tray.half[1])), 0.05) for tray in trays for x in (-0.07, 0.0, 0.07)]
     mats = [body_rect(one) for one in room.fixtures if one.kind == "coaster"]
     ends += [(mat.point((x, y)), 0.005) for mat in mats for x in (-0.05, 0.0, 0.05) for y in (-0.05, 0.0, 0.05)]
-    return np.array([[*rect.local(np.array(end)), high] for end, high in ends])
+    return np.array([[*desk.local(np.array(end)), high] for end, high in ends])
 
 
 def _all_clear(placed: Sequence[tuple[Rect, float]]) -> bool:
@@ -219,3 +231,7 @@ def _hides(rect: Rect, height: float, marks: Array) -> NDArray[np.bool_]:
     points = marks[:, None] + steps * (eye - marks)[:, None]
     within = (np.abs(rect.local(points[..., :2])) <= np.array(rect.half)).all(-1)
     return np.asarray((within & (points[..., 2] <= height)).any(1))
+
+
+def _point(at: Array) -> Point:
+    return (float(at[0]), float(at[1]))
