@@ -163,7 +163,9 @@ def test_no_place_is_called_after_a_bin_that_may_be_missing(seed: int) -> None:
 
 
 def test_no_kind_belongs_to_two_places() -> None:
-    clear = [kind for one in CATEGORIES.values() for kind in one.kinds] + [k for kinds in KINDS_OF.values() for k in kinds]
+    clear = [kind for one in CATEGORIES.values() for kind in one.kinds] + [
+        k for kinds in KINDS_OF.values() for k in kinds
+    ]
     assert len(clear) == len(set(clear))
     for one in CATEGORIES.values():
         assert not set(one.arguable) & set(one.kinds)
@@ -233,16 +235,22 @@ def test_everything_that_may_stay_is_in_the_catalogue() -> None:
 @lru_cache
 def labelled_desk() -> ScenePlan:
     """Return a bare room with a desk and a tray, both labelled, seen from near and from far."""
-    labels = {name: [CATEGORIES[key].zh, CATEGORIES[key].en] for name, key in (("desk", "keys"), ("desk_tray", "fruit"))}
+    labels = {
+        name: [CATEGORIES[key].zh, CATEGORIES[key].en] for name, key in (("desk", "keys"), ("desk_tray", "fruit"))
+    }
     fixtures = (
         FixturePlan(name="desk", kind="desk", seed=1, at=(0, 0), options={"label": labels["desk"]}),
-        FixturePlan(name="desk_tray", kind="desk_tray", seed=1, at=(0, 0.1), z=0.75, options={"label": labels["desk_tray"]}),
+        FixturePlan(
+            name="desk_tray", kind="desk_tray", seed=1, at=(0, 0.1), z=0.75, options={"label": labels["desk_tray"]}
+        ),
     )
     views = [
         ViewpointPlan(name=name, zh="这里", en="here", eye=(0.2, -away, 1.3), target=(0.15, 0.0, 0.72))
         for name, away in (("far", 2.2), ("near", 0.75))
     ]
-    return ScenePlan(room="study", seed=1, size=(5, 5, 2.6), time_of_day="noon", fixtures=fixtures, viewpoints=tuple(views))
+    return ScenePlan(
+        room="study", seed=1, size=(5, 5, 2.6), time_of_day="noon", fixtures=fixtures, viewpoints=tuple(views)
+    )
 
 
 def test_labels_are_read_from_near_and_not_from_far() -> None:
