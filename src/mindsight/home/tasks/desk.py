@@ -42,8 +42,8 @@ START, CLUTTER = ("closed", "open"), ("few", "many")
 LEAST_THINGS, MOST_THINGS, FEW = 6, 14, 2
 _MOST_ALIKE, _MOST_UNDER = 2, 3
 _SPARE = 4
-_TALL = (2, 1, 1, *(0,) * 15)
-"""How many tall things stand on the desk at most, layout by layout."""
+_TALL = (2, 2, 1, 1, 1, *(0,) * 7)
+"""How many tall things stand on the desk at most, layout by layout; without any all lies close together."""
 
 
 @dataclass(frozen=True)

@@ -134,9 +134,10 @@ def lay_out(
 ) -> ScenePlan | None:
     """Return the room with every piece on the desk and ``count`` of the others, few tall ones, or as many as find room.
 
-    None hides another. Where the pieces themselves find no room, None is returned.
+    None hides another. Where the pieces themselves find no room, None is returned. Without anything tall they lie close
+    together.
     """
-    desk = _Desk(room, rng)
+    desk = _Desk(room, rng, close=not most_tall)
     tall = [one for one in others if one.kind in TALL]
     for other in tall[: min(count, most_tall)]:
         desk.lay(other)  # at the back, while there is room
@@ -151,8 +152,9 @@ def lay_out(
 class _Desk:
     """A desk on which things are laid, one after the other; places are in the frame of its top."""
 
-    def __init__(self, plan: ScenePlan, rng: Generator) -> None:
+    def __init__(self, plan: ScenePlan, rng: Generator, *, close: bool) -> None:
         self.plan = plan
+        self._close = close
         self._rng = rng
         desk = body_rect(next(one for one in plan.fixtures if one.kind == "desk"))
         self._in_sight = _kept_in_sight(desk, plan)
@@ -175,7 +177,7 @@ class _Desk:
         return False
 
     def _free(self, size: Footprint) -> Iterator[Rect]:
-        """Yield places where a thing touches nothing, in any order."""
+        """Yield places where a thing touches nothing, in any order, or the leftmost first."""
         half = (size.width / 2, size.depth / 2)
         drawn = zip(
             self._rng.uniform(-1, 1, (_TRIES, 2)) * (_HALF_M, _DEEP_M), self._rng.normal(0, 20, _TRIES), strict=True
@@ -184,10 +186,11 @@ class _Desk:
         steps = np.linspace(-1, 1, 9)
         grid = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2) * half
         points = np.stack([np.array(rect.at) + grid @ rect.axes for rect in rects])
-        free = (np.abs(points) <= (_HALF_M, _DEEP_M)).all((1, 2))
+        free: NDArray[np.bool_] = np.asarray((np.abs(points) <= (_HALF_M, _DEEP_M)).all((1, 2)))
         for taken in self._taken:
             free &= (taken.distance(points) >= _MARGIN_M).all(1)
-        yield from (rect for rect, good in zip(rects, free, strict=True) if good)
+        found = [rect for rect, good in zip(rects, free, strict=True) if good]
+        yield from sorted(found, key=lambda rect: rect.at[0]) if self._close else found
 
     def _put(self, piece: Piece, rect: Rect) -> None:
         slant = (-45.0, 45.0)[int(self._rng.integers(2))] if piece.is_thin else 0.0
