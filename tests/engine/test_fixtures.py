@@ -148,6 +148,15 @@ def test_parts_open_close_and_stay(key: str) -> None:
         moving.drive(stage.model, stage.data, part, part.closed)
 
 
+def test_the_drawer_of_a_desk_stands_open_or_is_locked_and_bears_a_label_as_the_plan_says() -> None:
+    plain, drawn, locked = (Stage("desk", options).register for options in ({}, {"open": True}, {"locked": True}))
+    parts = [one.parts["desk/drawer"] for one in (plain, drawn, locked)]
+    assert [(part.start, part.locked) for part in parts] == [(None, False), (parts[1].opened, False), (None, True)]
+    labelled = Stage("desk", {"label": ["玩具", "TOYS"]}).register
+    assert [one.words for one in labelled.texts.values()] == ["玩具 TOYS"]
+    assert not plain.texts
+
+
 def test_what_lies_in_a_drawer_comes_along() -> None:
     stage = Stage("nightstand", balls={"block": ((0.0, -0.01, 0.40), (0.03, 0.03, 0.02))})
     part = stage.register.parts["nightstand/drawer"]
