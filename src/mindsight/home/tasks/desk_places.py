@@ -47,11 +47,7 @@ class Piece:
     @property
     def room(self) -> Footprint:
         """The room that it takes."""
-        found = footprint(self.kind, self.seed)
-        if not self.is_thin:
-            return found
-        across = 0.8 * found.width
-        return Footprint(across, across, found.height)
+        return footprint(self.kind, self.seed)
 
     @property
     def is_thin(self) -> bool:
@@ -165,7 +161,7 @@ class _Desk:
     def lay(self, piece: Piece) -> bool:
         """Lay a piece where it hides neither label nor coaster, nor another piece, nor is hidden; False if nowhere."""
         size = piece.room
-        for rect in self._free(size):
+        for rect in self._free(size, 45.0 if piece.is_thin else 0.0):
             if piece.kind in TALL and rect.at[1] < _BEHIND_M:
                 continue
             placed = [*self._placed, (rect, size.height)]
@@ -176,11 +172,12 @@ class _Desk:
                 return True
         return False
 
-    def _free(self, size: Footprint) -> Iterator[Rect]:
-        """Yield places where a thing touches nothing, in any order, or the leftmost first."""
+    def _free(self, size: Footprint, slant: float) -> Iterator[Rect]:
+        """Yield places where a thing touches nothing, in any order, or the leftmost first; aslant to either side."""
         half = (size.width / 2, size.depth / 2)
+        slants = np.where(self._rng.random(_TRIES) < 0.5, -slant, slant)
         drawn = zip(
-            self._rng.uniform(-1, 1, (_TRIES, 2)) * (_HALF_M, _DEEP_M), self._rng.normal(0, 20, _TRIES), strict=True
+            self._rng.uniform(-1, 1, (_TRIES, 2)) * (_HALF_M, _DEEP_M), self._rng.normal(slants, 20), strict=True
         )
         rects = [Rect((round(float(x), 3), round(float(y), 3)), half, round(float(yaw), 1)) for (x, y), yaw in drawn]
         steps = np.linspace(-1, 1, 9)
@@ -193,9 +190,7 @@ class _Desk:
         yield from sorted(found, key=lambda rect: rect.at[0]) if self._close else found
 
     def _put(self, piece: Piece, rect: Rect) -> None:
-        slant = (-45.0, 45.0)[int(self._rng.integers(2))] if piece.is_thin else 0.0
-        yaw = round(rect.yaw + slant, 1)
-        thing = ThingPlan(name=piece.name, kind=piece.kind, seed=piece.seed, on=TOP, at=rect.at, yaw=yaw)
+        thing = ThingPlan(name=piece.name, kind=piece.kind, seed=piece.seed, on=TOP, at=rect.at, yaw=rect.yaw)
         self.plan = self.plan.with_things(thing)
 
 
