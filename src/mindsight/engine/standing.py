@@ -46,13 +46,14 @@ SUBJECTS = (
     "armchair",
     "laundry_basket",
     "work_table",
+    "gift_chest",
 )
 """What is worth standing before, the most telling first."""
 
 CLOSE_FOVY = 44.0
 """Field of view before an appliance, whose buttons one must read."""
 
-LOOK_IN = frozenset({"suitcase", "toy_chest", "waste_bin", "laundry_basket", "work_table"})
+LOOK_IN = frozenset({"suitcase", "toy_chest", "waste_bin", "laundry_basket", "work_table", "gift_chest"})
 """What one looks into from above."""
 
 _STEEP_EYE_M = 1.68

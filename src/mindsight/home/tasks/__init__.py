@@ -13,7 +13,7 @@ from mindsight.engine.actions import Action
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance, Reason
 
-TASK_FILES = ("suitcase", "buttons", "clean_room", "blocks", "sort_count", "jigsaw", "desk")
+TASK_FILES = ("suitcase", "buttons", "clean_room", "blocks", "sort_count", "jigsaw", "desk", "gift")
 Dimension = Literal["object", "language", "state", "commonsense", "event", "intention", "emotion"]
 
 Draw = Callable[[int, Reason | Literal[""]], Instance]
