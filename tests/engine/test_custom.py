@@ -93,11 +93,19 @@ def _fence_before_the_door(plan: ScenePlan) -> ScenePlan:
     return plan
 
 
+def _toilet_before_the_door(plan: ScenePlan) -> ScenePlan:
+    door = _get(plan, "door")
+    return _moved(plan, _get(plan, "toilet"), at=body_rect(door).point((0.0, -1.8)), yaw=door.yaw + 180.0)
+
+
 SPOILED = {
     "window_clear": ("bedroom", _wardrobe_before_window),
     "seat_faces_table": ("study", _chair_turned_away),
     "door_swings": ("living_room", _in_the_swing),
     "belongs_here": ("kitchen", lambda plan: _with(plan, "double_bed", (0.0, 0.0))),
+    "belongs_here, bath": ("bedroom", lambda plan: _with(plan, "toilet", (0.0, 0.0))),
+    "bath_by_custom": ("bathroom", _without("bathroom_mirror")),
+    "bath_by_custom, door": ("bathroom", _toilet_before_the_door),
     "bed_by_custom": ("bedroom", _bed_in_the_middle),
     "bed_by_custom, window": ("bedroom", _bed_under_window),
     "bed_by_custom, nightstand": ("bedroom", _without("nightstand")),

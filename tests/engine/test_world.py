@@ -134,7 +134,7 @@ def check_sane(world: World, without: set[str]) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_long_random_episodes(seed: int) -> None:
     rooms: tuple[RoomKind, ...] = tuple(SIZES)
-    world = furnished(rooms[seed % 4], 20 + seed, ("settle", "weld")[seed % 2])  # type: ignore[arg-type]
+    world = furnished(rooms[seed % len(rooms)], 20 + seed, ("settle", "weld")[seed % 2])  # type: ignore[arg-type]
     rng = np.random.default_rng(seed)
     for _ in range(120):
         hands.perform(world, random_action(world, rng))

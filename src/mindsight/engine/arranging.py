@@ -227,7 +227,7 @@ class Arranger:
 
 
 _OF_THE_SHELL = frozenset({"window", "door"})
-_STYLED = frozenset({"seating", "tables", "storage", "beds", "kitchen", "decoration", "hangings"})
+_STYLED = frozenset({"seating", "tables", "storage", "beds", "kitchen", "sanitary", "decoration", "hangings"})
 
 
 def _clear_of_window(plan: FixturePlan, window: FixturePlan) -> bool:

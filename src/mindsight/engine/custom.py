@@ -3,6 +3,7 @@
 The rules know nothing of how a room was arranged; they judge any plan. Each is a function from a plan to what breaks it.
 """
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -40,6 +41,8 @@ RULES: dict[str, Rule] = {}
 
 SEATS = ("chair", "office_chair", "stool")
 BEDS = ("double_bed", "single_bed")
+KITCHEN = ("stove", "fridge", "kitchen_counter", "range_hood", "dish_rack", "upper_cabinet")
+BATH = ("toilet", "bathtub", "washstand", "bathroom_mirror", "towel_rail")
 FOREIGN: Mapping[RoomKind, tuple[str, ...]] = {
     "kitchen": (*BEDS, "wardrobe", "sofa", "nightstand", "desk", "television", "tv_stand"),
     "living_room": (
@@ -63,6 +66,20 @@ FOREIGN: Mapping[RoomKind, tuple[str, ...]] = {
         "upper_cabinet",
     ),
     "study": (*BEDS, "stove", "kitchen_counter", "wardrobe", "shoe_rack", "range_hood", "dish_rack", "upper_cabinet"),
+    "bathroom": (
+        *BEDS,
+        *KITCHEN,
+        "wardrobe",
+        "sofa",
+        "armchair",
+        "nightstand",
+        "desk",
+        "bookcase",
+        "television",
+        "tv_stand",
+        "dining_table",
+        "coffee_table",
+    ),
 }
 """What does not belong into a room."""
 
@@ -184,7 +201,15 @@ def door_swings(plan: ScenePlan) -> Iterator[Violation]:
 def front_is_free(plan: ScenePlan) -> Iterator[Violation]:
     """Doors and drawers of cupboards can be opened: nothing stands close before them."""
     for fixture in find(
-        plan.fixtures, "wardrobe", "bookcase", "chest_of_drawers", "fridge", "stove", "kitchen_counter", "tv_stand"
+        plan.fixtures,
+        "wardrobe",
+        "bookcase",
+        "chest_of_drawers",
+        "fridge",
+        "stove",
+        "kitchen_counter",
+        "tv_stand",
+        "washstand",
     ):
         strip = front_rect(fixture)
         for other in plan.fixtures:
@@ -284,9 +309,22 @@ def kitchen_in_line(plan: ScenePlan) -> Iterator[Violation]:
 
 
 @_rule
+def bath_by_custom(plan: ScenePlan) -> Iterator[Violation]:
+    """A mirror hangs over the washstand; the toilet does not look straight at the door."""
+    mirrors = find(plan.fixtures, "bathroom_mirror")
+    for stand in find(plan.fixtures, "washstand"):
+        if not any(body_rect(mirror).grown(0.02).overlaps(body_rect(stand)) for mirror in mirrors):
+            yield _broken(bath_by_custom, "{0}上方没有镜子", "there is no mirror over the {0}", stand)
+    for seat, door in itertools.product(find(plan.fixtures, "toilet"), find(plan.fixtures, "door")):
+        if _looks_at(seat, door, 20.0):
+            yield _broken(bath_by_custom, "{0}正对着{1}", "the {0} looks straight at the {1}", seat, door)
+
+
+@_rule
 def belongs_here(plan: ScenePlan) -> Iterator[Violation]:
     """Every fixture is one that people keep in such a room."""
-    for fixture in find(plan.fixtures, *FOREIGN[plan.room]):
+    foreign = FOREIGN[plan.room] if plan.room == "bathroom" else (*FOREIGN[plan.room], *BATH)
+    for fixture in find(plan.fixtures, *foreign):
         yield _broken(belongs_here, "{0}不该放在这个房间", "the {0} does not belong into this room", fixture)
 
 

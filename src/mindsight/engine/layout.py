@@ -21,6 +21,7 @@ SIZES: Mapping[RoomKind, tuple[tuple[float, float], tuple[float, float]]] = {
     "bedroom": ((3.9, 4.6), (3.7, 4.2)),
     "kitchen": ((3.9, 4.5), (3.4, 3.9)),
     "study": ((3.6, 4.2), (3.4, 3.9)),
+    "bathroom": ((3.1, 3.7), (2.9, 3.4)),
 }
 """Least and largest width and depth of each room, m."""
 
@@ -105,7 +106,7 @@ def _finish(arranger: Arranger, room: RoomKind) -> None:
     lamp = arranger.make("ceiling_lamp", (0.0, 0.0), 0.0, arranger.size[2] - 0.30, on=arranger.lit)
     arranger.fixtures.append(lamp)
     window = arranger.find("window")
-    if window is None or room == "kitchen":
+    if window is None or room in {"kitchen", "bathroom"}:
         return
     at = body_rect(window).point((0.0, -0.10))
     gap = size_of(window)[0] - 0.04

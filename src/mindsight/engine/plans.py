@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from mindsight.engine.kinds import Wish
 
-RoomKind = Literal["living_room", "bedroom", "kitchen", "study"]
+RoomKind = Literal["living_room", "bedroom", "kitchen", "study", "bathroom"]
 TimeOfDay = Literal["morning", "noon", "evening", "night"]
 
 

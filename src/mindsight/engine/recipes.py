@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from mindsight.engine.arranging import WALLS, Arranger, DoesNotFitError
-from mindsight.engine.floorplan import body_rect, size_of
+from mindsight.engine.floorplan import body_rect, facing, size_of
 from mindsight.engine.furnishing import FIXTURES
 from mindsight.engine.plans import FixturePlan, RoomKind
 
 Recipe = Callable[[Arranger, str, tuple[str, ...]], None]
 
+_TURNED_AWAY = 0.82
+"""Cosine of the least angle between where a toilet looks and the way to the door."""
 _STANDS = ("kitchen_counter", "appliance_stand", "desk", "chest_of_drawers", "console", "dining_table")
 
 
@@ -256,6 +258,28 @@ def study(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
     _wall_things(a, ("picture", "wall_clock"))
 
 
+def bathroom(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
+    """A washstand under its mirror, a toilet that does not look at the door, a bath, somewhere for towels and clothes."""
+    door = a.must(a.find("door"))
+    tub = a.must(a.along("bathtub", (window, *_walls_but(_wall_of(door)))))
+    stand = a.must(a.along("washstand", _walls_but(window)))
+    a.must(a.hang("bathroom_mirror", 1.08, above=stand))
+    seat = a.must(a.along("toilet", tuple(WALLS)))
+    ahead, way = facing(seat), np.array(door.at) - np.array(seat.at)
+    if ahead @ way > _TURNED_AWAY * np.linalg.norm(way):
+        raise DoesNotFitError
+    want(a, wanted)
+    a.put_rug(body_rect(tub).point((0.0, -0.72)), tub.yaw, (0.9, 0.55))
+    a.hang("towel_rail", 0.95)
+    if a.chance(0.8):
+        a.hang("wall_shelf", 1.25)
+    if a.chance(0.5):
+        a.along("washing_machine", _walls_but(window))
+    for extra, share in (("laundry_basket", 0.9), ("waste_bin", 0.8), ("stool", 0.4), ("potted_plant", 0.2)):
+        if a.chance(share):
+            a.tuck(extra)
+
+
 def _wall_things(a: Arranger, kinds: tuple[str, ...]) -> None:
     for kind in kinds:
         a.hang(kind, 1.75 if kind == "wall_clock" else 1.45)
@@ -266,5 +290,6 @@ RECIPES: Mapping[RoomKind, Recipe] = {
     "living_room": living_room,
     "kitchen": kitchen,
     "study": study,
+    "bathroom": bathroom,
 }
 """How each room is arranged."""

@@ -3,6 +3,7 @@
 Light that has been scattered many times is painted here once for each plan; the renderer adds only direct light.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -58,6 +59,11 @@ _AIRY = FLAT | {
 _SLENDER = {"chair", "office_chair", "stool", "floor_lamp", "potted_plant"}
 """What casts a shadow that is nothing like its outline."""
 
+TILED = frozenset({"kitchen", "bathroom"})
+"""Rooms with tiles on the floor and on walls."""
+TILED_M: Mapping[str, tuple[float, float]] = {"kitchen": (0.86, 1.50), "bathroom": (0.0, 2.0)}
+"""From where to where walls are tiled, m above the floor."""
+
 _TILE_PX, _TILE_M = 512, 2.4
 _SUN: dict[TimeOfDay, tuple[float, float, Vector, float]] = {
     "morning": (-38.0, 42.0, (1.0, 0.90, 0.70), 0.42),
@@ -70,7 +76,7 @@ _SUN: dict[TimeOfDay, tuple[float, float, Vector, float]] = {
 def floor_picture(plan: ScenePlan) -> Image.Image:
     """Return the floor of a room with its shade and the patch of sun, north up."""
     rng = stream(plan.seed, "floor")
-    if plan.room == "kitchen":
+    if plan.room in TILED:
         base = _tiled_floor(int(rng.integers(len(TILES))))
     else:
         base = _wooden_floor(list(FLOORS)[int(rng.integers(len(FLOORS)))], int(rng.integers(3)))
@@ -202,13 +208,12 @@ def wall_picture(plan: ScenePlan, wall: Rect) -> Image.Image:
     rng = stream(plan.seed, "walls")
     colour = PAINTS[int(rng.integers(len(PAINTS)))]
     style = ("plain", "plain", "stripes", "panel", "dots")[int(rng.integers(5))]
+    if plan.room in TILED:
+        style = "tiles" if plan.room == "bathroom" or _has_worktop(plan, wall) else "plain"
     length, height = 2 * wall.half[0], plan.size[2]
     size = (int(length * 110), int(height * 110))
-    base = np.asarray(
-        _wall_base(
-            colour, "tiles" if _has_worktop(plan, wall) else style if plan.room != "kitchen" else "plain", size, height
-        )
-    )
+    band = TILED_M.get(plan.room, TILED_M["kitchen"])
+    base = np.asarray(_wall_base(colour, style, size, height, band))
     light = _wall_light(plan, wall, (size[0] // 4, size[1] // 4))
     scaled = _resized(np.repeat(light[..., None], 3, -1), size)
     return Image.fromarray(np.clip(base * scaled, 0, 255).astype(np.uint8))
@@ -219,7 +224,9 @@ def _has_worktop(plan: ScenePlan, wall: Rect) -> bool:
 
 
 @lru_cache(maxsize=32)
-def _wall_base(colour: Vector, style: str, size: tuple[int, int], height: float) -> Image.Image:
+def _wall_base(
+    colour: Vector, style: str, size: tuple[int, int], height: float, tiled: tuple[float, float]
+) -> Image.Image:
     image = Image.new("RGB", size, pixels.pixel(colour))
     pen = ImageDraw.Draw(image)
     per_m = size[1] / height
@@ -237,7 +244,7 @@ def _wall_base(colour: Vector, style: str, size: tuple[int, int], height: float)
                 r = 0.014 * per_m
                 pen.polygon([(x, y - 1.7 * r), (x + r, y), (x, y + 1.7 * r), (x - r, y)], fill=darker)
     elif style == "tiles":
-        top, foot = size[1] - 1.50 * per_m, size[1] - 0.86 * per_m
+        foot, top = (size[1] - level * per_m for level in tiled)
         pen.rectangle([0, top, size[0], foot], fill=(240, 238, 231))
         for row, y in enumerate(np.arange(top, foot, 0.08 * per_m)):
             pen.line([0, y, size[0], y], fill=(214, 210, 200))

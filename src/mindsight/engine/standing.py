@@ -18,6 +18,8 @@ NAMES: Mapping[str, tuple[str, str]] = {
     "dining_table": ("餐桌旁", "at the dining table"),
     "coffee_table": ("茶几旁", "by the coffee table"),
     "kitchen_counter": ("操作台前", "at the kitchen counter"),
+    "washstand": ("洗手台前", "at the washstand"),
+    "bathtub": ("浴缸边", "by the bathtub"),
     "window": ("窗边", "by the window"),
 }
 """What a place is called where ``<fixture>前`` and ``in front of the <fixture>`` would be odd."""
@@ -29,6 +31,7 @@ SUBJECTS = (
     "desk",
     "coffee_table",
     "kitchen_counter",
+    "washstand",
     "dining_table",
     "stove",
     "wardrobe",
@@ -47,13 +50,15 @@ SUBJECTS = (
     "laundry_basket",
     "work_table",
     "gift_chest",
+    "bathtub",
+    "toilet",
 )
 """What is worth standing before, the most telling first."""
 
 CLOSE_FOVY = 44.0
 """Field of view before an appliance, whose buttons one must read."""
 
-LOOK_IN = frozenset({"suitcase", "toy_chest", "waste_bin", "laundry_basket", "work_table", "gift_chest"})
+LOOK_IN = frozenset({"suitcase", "toy_chest", "waste_bin", "laundry_basket", "work_table", "gift_chest", "bathtub"})
 """What one looks into from above."""
 
 _STEEP_EYE_M = 1.68
