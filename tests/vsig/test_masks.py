@@ -16,10 +16,10 @@ from hypothesis.extra.numpy import arrays
 from PIL import Image
 
 from mindsight.errors import InputError
-from mindsight.vsig import mask_reading, png_parts
+from mindsight.vsig import mask_reading
 from mindsight.vsig.mask_reading import MOST_CHARACTERS, read_mask
-from mindsight.vsig.masks import Header, area, box, contains, full, header_of, mask_array, mask_from, pixel_at
-from mindsight.vsig.png_parts import raw_size, unpacked
+from mindsight.vsig.masks import Header, area, box, contains, full, mask_array, mask_from, pixel_at
+from mindsight.vsig.png_parts import raw_size
 from mindsight.vsig.samples import Mask
 
 FRAME = (64, 36)
@@ -179,35 +179,6 @@ def test_pixels_that_are_missing_are_not_made_up(stream: bytes, reason: str) -> 
     with pytest.raises(InputError) as error:
         read_mask(chunked(header(*FRAME), (b"IDAT", stream), (b"IEND", b"")), BOX, FRAME)
     assert reason in str(error.value)
-
-
-@given(
-    st.lists(
-        st.tuples(st.sampled_from([0, 1, 2, 2, 4]), st.sampled_from(["empty", "same", "drawn"])),
-        min_size=1,
-        max_size=24,
-    )
-)
-def test_rows_are_read_as_decoders_do_however_they_are_filtered(rows: list[tuple[int, str]]) -> None:
-    """A few rows fit what is unpacked at a time: filters that look at the row above do so across it."""
-    width, chance = 7, random.Random(len(rows))
-    drawn = {
-        "empty": lambda: bytes(width),
-        "same": lambda: bytes([255] + [0] * (width - 1)),
-        "drawn": lambda: chance.randbytes(width),
-    }
-    stream = zlib.compress(b"".join(bytes([way]) + drawn[kind]() for way, kind in rows))
-    page = base64.b64decode(chunked(header(width, len(rows)), (b"IDAT", stream), (b"IEND", b"")))
-    decoded = np.asarray(Image.open(io.BytesIO(page)))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(png_parts, "_CACHED", 3 * (width + 1))
-        band = unpacked(stream, header_of(page))
-    if band is None:
-        assert any(way > 2 for way, _ in rows)
-        return
-    whole = np.zeros_like(decoded)
-    whole[band.first : band.first + len(band.rows)] = band.rows
-    assert np.array_equal(whole, decoded)
 
 
 @pytest.mark.parametrize("interlace", [False, True])
