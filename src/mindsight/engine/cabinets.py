@@ -4,8 +4,11 @@ from functools import lru_cache
 
 from mindsight.engine import meshes
 from mindsight.engine.bodies import Body
+from mindsight.engine.furnishing import Options
 from mindsight.engine.joinery import IRON, Joint, hollow, metal, open_box, paint, timber
 from mindsight.engine.shapes import Mesh, Vector
+
+LID_OPEN_RAD = 1.60
 
 
 @lru_cache(maxsize=256)
@@ -103,3 +106,20 @@ def hinged_front(  # noqa: PLR0913  (what a door consists of)
     door.weigh(3.0)
     door.joint("door", axis=(0, 0, side), closed=0.0, opened=1.75, zh=zh, en=en, owner=body.name)
     return door
+
+
+def chest_lid(lid: Body, owner: str, options: Options) -> bool:
+    """Let a lid lean back over a chest, open at first unless the options say otherwise; return whether it is locked."""
+    locked = bool(options.get("locked", False))
+    lid.joint(
+        "lid",
+        axis=(-1, 0, 0),
+        closed=0.0,
+        opened=LID_OPEN_RAD,
+        zh="箱盖",
+        en="lid",
+        owner=owner,
+        start=LID_OPEN_RAD if options.get("open", True) and not locked else None,
+        locked=locked,
+    )
+    return locked

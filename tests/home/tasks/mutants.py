@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from mindsight.engine import measures
 from mindsight.engine.frames import Frame, turn
@@ -11,6 +13,7 @@ from mindsight.engine.predicates import Judge, Verdict
 from mindsight.engine.world import World
 
 Mutant = Callable[[pytest.MonkeyPatch, Tree], Tree]
+Corner = NDArray[np.float64]
 Inside = Callable[[World, str, str], bool]
 
 
@@ -89,3 +92,39 @@ def still(centimetres: float, degrees: float) -> Mutant:
     return lambda _patch, goal: [
         "all", *([*leaf, centimetres, degrees] if leaf[0] == "undisturbed" else leaf for leaf in goal[1:])
     ]  # fmt: skip
+
+
+def seen_from_above(low: Corner, high: Corner, half: Corner) -> bool:
+    """Over or under the container, however high."""
+    return bool((low >= -half)[:2].all() and (high <= half)[:2].all())
+
+
+def no_bottom(low: Corner, high: Corner, half: Corner) -> bool:
+    """In the container, or under its bottom."""
+    return bool((low >= -half)[:2].all() and (high <= half).all())
+
+
+def touches_the_box(low: Corner, high: Corner, half: Corner) -> bool:
+    """Partly in the container."""
+    return bool((low <= half).all() and (high >= -half).all())
+
+
+def loose(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
+    """A hand's breadth beside is inside."""
+    patch.setattr(measures, "TOLERANCE_M", 0.3)
+    return goal
+
+
+def hand_counts(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
+    """What the hand holds over the container is in it."""
+    held = measures.inside
+
+    def inside(world: World, thing: str, container: str) -> float:
+        holding, world.held = world.held, None
+        try:
+            return held(world, thing, container)
+        finally:
+            world.held = holding
+
+    patch.setattr(measures, "inside", inside)
+    return goal

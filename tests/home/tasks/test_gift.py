@@ -4,14 +4,9 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-import numpy as np
 import pytest
-from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.linear_model import LogisticRegression
-from sklearn.metrics import roc_auc_score
-from sklearn.model_selection import GroupKFold
-from sklearn.pipeline import make_pipeline
 
+from home.tasks.wordings import told_apart
 from mindsight.engine import catalogue, layout
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan, ViewpointPlan
@@ -273,17 +268,8 @@ def instructions(reason: Reason | str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
 def test_an_instruction_does_not_tell_whether_it_can_be_done(reason: Reason, language: str) -> None:
-    texts = [one[language] for why in ("", reason) for one in instructions(why)]
-    labels, groups = [0] * 200 + [1] * 200, [*range(200)] * 2
-    model = make_pipeline(
-        CountVectorizer(analyzer="char", ngram_range=(1, 4), binary=True), LogisticRegression(max_iter=400)
-    )
-    areas = []
-    for train, test in GroupKFold(5).split(texts, labels, groups):
-        model.fit([texts[index] for index in train], [labels[index] for index in train])
-        scores = model.predict_proba([texts[index] for index in test])[:, 1]
-        areas.append(roc_auc_score([labels[index] for index in test], scores))
-    assert np.mean(areas) <= 0.55
+    plain, spoiled = ([one[language] for one in instructions(why)] for why in ("", reason))
+    assert told_apart(plain, spoiled) <= 0.55
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
+from home.tasks.mutants import hand_counts, loose, no_bottom, seen_from_above, touches_the_box
 from mindsight.engine import extents, measures, predicates
 from mindsight.engine.frames import NO_TURN, Frame, turn
 from mindsight.engine.goals import Tree
@@ -186,39 +187,6 @@ def _inside_if(near: Callable[[np.ndarray, np.ndarray, np.ndarray], bool], *with
     return mutate
 
 
-def _seen_from_above(low: np.ndarray, high: np.ndarray, half: np.ndarray) -> bool:
-    return bool((low >= -half)[:2].all() and (high <= half)[:2].all())
-
-
-def _no_bottom(low: np.ndarray, high: np.ndarray, half: np.ndarray) -> bool:
-    return bool((low >= -half)[:2].all() and (high <= half).all())
-
-
-def _touches_the_box(low: np.ndarray, high: np.ndarray, half: np.ndarray) -> bool:
-    return bool((low <= half).all() and (high >= -half).all())
-
-
-def _loose(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """A hand's breadth beside is inside."""
-    patch.setattr(measures, "TOLERANCE_M", 0.3)
-    return goal
-
-
-def _hand_counts(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """What the hand holds over the chest is in it."""
-    held = measures.inside
-
-    def inside(world: World, thing: str, container: str) -> float:
-        holding, world.held = world.held, None
-        try:
-            return held(world, thing, container)
-        finally:
-            world.held = holding
-
-    patch.setattr(measures, "inside", inside)
-    return goal
-
-
 @dataclass(frozen=True)
 class NearMiss:
     """An end state that is almost right, and the mutant that takes it for right."""
@@ -238,11 +206,11 @@ NEAR_MISSES = (
     NearMiss("the lid was left open", _left_open, _without("part_is")),
     NearMiss("the lid was left open, though nothing hinders it", _left_open, _can_close),
     NearMiss("the lid stands ajar", _ajar, _nearly_shut),
-    NearMiss("the present stands on the rim", _across_the_rim, _inside_if(_touches_the_box, "part_is")),
-    NearMiss("the present stands on the shut lid", _on_the_lid, _inside_if(_seen_from_above)),
-    NearMiss("the present lies under the chest", _move(RIGHT, (0.0, 0.0, -0.2)), _inside_if(_no_bottom)),
-    NearMiss("the present stands close beside the chest", _move(RIGHT, (0.40, 0.0, 0.002)), _loose),
-    NearMiss("the present is still in the hand", _in_the_hand, _hand_counts),
+    NearMiss("the present stands on the rim", _across_the_rim, _inside_if(touches_the_box, "part_is")),
+    NearMiss("the present stands on the shut lid", _on_the_lid, _inside_if(seen_from_above)),
+    NearMiss("the present lies under the chest", _move(RIGHT, (0.0, 0.0, -0.2)), _inside_if(no_bottom)),
+    NearMiss("the present stands close beside the chest", _move(RIGHT, (0.40, 0.0, 0.002)), loose),
+    NearMiss("the present is still in the hand", _in_the_hand, hand_counts),
     NearMiss("the present went into the bin", _move(RIGHT, (1.4, 0.0, 0.1)), _moved_is_given),
 )
 

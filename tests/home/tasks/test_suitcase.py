@@ -4,12 +4,8 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
-from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.linear_model import LogisticRegression
-from sklearn.metrics import roc_auc_score
-from sklearn.model_selection import GroupKFold
-from sklearn.pipeline import make_pipeline
 
+from home.tasks.wordings import told_apart
 from mindsight.engine import catalogue, layout
 from mindsight.engine.fixtures.luggage import SIZES, hollow_m
 from mindsight.engine.kinds import KINDS
@@ -182,17 +178,8 @@ def test_an_instruction_does_not_tell_whether_it_can_be_done(
 ) -> None:
     # What fits is drawn before the reason and takes the longest.
     monkeypatch.setattr(boxes, "order", lambda sides, hollow: tuple(range(len(sides))))  # noqa: ARG005
-    texts = [one[language] for why in ("", reason) for one in instructions(why)]
-    labels, groups = [0] * 200 + [1] * 200, [*range(200)] * 2
-    model = make_pipeline(
-        CountVectorizer(analyzer="char", ngram_range=(1, 4), binary=True), LogisticRegression(max_iter=400)
-    )
-    areas = []
-    for train, test in GroupKFold(5).split(texts, labels, groups):
-        model.fit([texts[index] for index in train], [labels[index] for index in train])
-        scores = model.predict_proba([texts[index] for index in test])[:, 1]
-        areas.append(roc_auc_score([labels[index] for index in test], scores))
-    assert np.mean(areas) <= 0.55
+    plain, spoiled = ([one[language] for one in instructions(why)] for why in ("", reason))
+    assert told_apart(plain, spoiled) <= 0.55
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
+from home.tasks.mutants import hand_counts, loose, no_bottom, seen_from_above, touches_the_box
 from mindsight.engine import extents, measures, predicates
 from mindsight.engine.frames import NO_TURN, Frame, turn
 from mindsight.engine.goals import Tree
@@ -166,42 +167,9 @@ def _middle_only(low: np.ndarray, high: np.ndarray, half: np.ndarray) -> bool:
     return bool((np.abs(low + high) / 2 <= half).all())
 
 
-def _seen_from_above(low: np.ndarray, high: np.ndarray, half: np.ndarray) -> bool:
-    return bool((low >= -half)[:2].all() and (high <= half)[:2].all())
-
-
-def _no_bottom(low: np.ndarray, high: np.ndarray, half: np.ndarray) -> bool:
-    return bool((low >= -half)[:2].all() and (high <= half).all())
-
-
-def _touches_the_box(low: np.ndarray, high: np.ndarray, half: np.ndarray) -> bool:
-    return bool((low <= half).all() and (high >= -half).all())
-
-
-def _loose(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """A hand's breadth beside is inside."""
-    patch.setattr(measures, "TOLERANCE_M", 0.3)
-    return goal
-
-
 def _ajar(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
     """A lid that stands ajar counts as closed."""
     patch.setattr(measures, "CLOSED_DEG", 40.0)
-    return goal
-
-
-def _hand_counts(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """What the hand holds over the suitcase is in it."""
-    held = measures.inside
-
-    def inside(world: World, thing: str, container: str) -> float:
-        holding, world.held = world.held, None
-        try:
-            return held(world, thing, container)
-        finally:
-            world.held = holding
-
-    patch.setattr(measures, "inside", inside)
     return goal
 
 
@@ -228,11 +196,11 @@ NEAR_MISSES = (
     NearMiss("a vase keeps the lid open", _lid_on_a_vase, _ajar),
     NearMiss("the lid was never tried on the vase", _lid_on_a_vase, _always_closes),
     NearMiss("a brush sticks out over the rim", _across_the_rim, _inside_if(_middle_only)),
-    NearMiss("a brush sticks out, touching is enough", _across_the_rim, _inside_if(_touches_the_box)),
-    NearMiss("socks lie on the shut lid", _on_the_shut_lid, _inside_if(_seen_from_above)),
-    NearMiss("the brush lies under the suitcase", _move("toothbrush.1", (0.0, 0.0, -0.05)), _inside_if(_no_bottom)),
-    NearMiss("socks lie beside the suitcase", _move("socks.1", (0.40, 0.0, 0.002)), _loose),
-    NearMiss("the last thing is still in the hand", _in_the_hand, _hand_counts),
+    NearMiss("a brush sticks out, touching is enough", _across_the_rim, _inside_if(touches_the_box)),
+    NearMiss("socks lie on the shut lid", _on_the_shut_lid, _inside_if(seen_from_above)),
+    NearMiss("the brush lies under the suitcase", _move("toothbrush.1", (0.0, 0.0, -0.05)), _inside_if(no_bottom)),
+    NearMiss("socks lie beside the suitcase", _move("socks.1", (0.40, 0.0, 0.002)), loose),
+    NearMiss("the last thing is still in the hand", _in_the_hand, hand_counts),
     NearMiss("socks were put into the bin", _move("socks.1", (1.4, 0.0, 0.1), axis="x", degrees=90), _moved_is_packed),
 )
 
