@@ -4,6 +4,7 @@ import functools
 import os
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -90,7 +91,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Worker(Generic[E]):
+class Worker(ABC, Generic[E]):
     """Puts one instance to the product and judges the answer; plain values only, so that it can travel to a process.
 
     A kind of test says what the product is asked for (``answer``), what is expected (``size``), what an answer is worth
@@ -105,9 +106,9 @@ class Worker(Generic[E]):
     spec: SubjectSpec
     options: Options
 
+    @abstractmethod
     def open(self) -> Kit[Any, E]:
         """Open the kit."""
-        raise NotImplementedError
 
     def product(self) -> Any:
         """Open the product."""
@@ -121,10 +122,11 @@ class Worker(Generic[E]):
         """
         return collect(product, kit, entry, self.size(entry), self.answer)
 
+    @abstractmethod
     def size(self, entry: E) -> tuple[int, int]:
         """Return width and height, in pixels, of the output that is expected; zeros where it is no picture."""
-        raise NotImplementedError
 
+    @abstractmethod
     def judge(self, kit: Kit[Any, E], entry: E, answer: Answer) -> Outcome:
         """Return what an answer is worth.
 
@@ -132,11 +134,10 @@ class Worker(Generic[E]):
             ProductError: It is worth nothing; says why.
             KitError: The kit itself was changed or is damaged; that is nobody's score.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def nothing(self, entry: E) -> dict[str, Any]:
         """Return the terms of an instance without an answer."""
-        raise NotImplementedError
 
     def __call__(self, instance: tuple[E, str]) -> Draft:
         """Process one input and return its record.

@@ -8,6 +8,7 @@ its header and entries say (``enhancement_kit`` …).
 import contextlib
 import functools
 import shutil
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any, ClassVar, Generic, Literal, TypeVar
@@ -90,7 +91,7 @@ H = TypeVar("H", bound=KitHeader)
 E = TypeVar("E", bound=KitEntry)
 
 
-class Kit(Generic[H, E]):
+class Kit(ABC, Generic[H, E]):
     """An opened kit. Entries are read one by one, so that a kit of any size takes the same memory."""
 
     headers: ClassVar[type[KitHeader]]
@@ -124,9 +125,9 @@ class Kit(Generic[H, E]):
         # Somebody has saved the file again, its fields in another order.
         return self._header(checked=False)
 
+    @abstractmethod
     def doubt(self, entry: E) -> Text | None:
         """Return what in an entry contradicts itself or the header; None where nothing does."""
-        raise NotImplementedError
 
     def items(self) -> Iterator[tuple[E, str]]:
         """Yield each entry with its hash.

@@ -1,6 +1,7 @@
 """4.1, 5.1, 5.3: what the tests of all three kinds have in common: the walk's nouns, the manifest, what is not stated."""
 
 import itertools
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -36,7 +37,7 @@ _SOFTWARE = ("numpy", "scipy", "opencv-python-headless", "pillow", "simplejpeg")
 E = TypeVar("E", bound=KitEntry)
 
 
-class AlbumTest(Generic[E]):
+class AlbumTest(ABC, Generic[E]):
     """The test of one function of a product on one kit, as the walk wants it; a kind adds judging and arithmetic."""
 
     title: ClassVar[Text]
@@ -92,26 +93,26 @@ class AlbumTest(Generic[E]):
         batch = 16 if self.spec.scheme == "folder" else 1
         return map_items(self.worker(run), missing, engine=engine, workers=workers, batch=batch, name=self.id_of)
 
+    @abstractmethod
     def worker(self, run: RunFolder) -> Worker[E]:
         """Return what processes and scores one input."""
-        raise NotImplementedError
 
+    @abstractmethod
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the scores of the record's items."""
-        raise NotImplementedError
 
+    @abstractmethod
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def conforms(self) -> bool:
         """Whether the kit, as far as it is tested, has as many images as 5.3 asks for."""
-        raise NotImplementedError
 
+    @abstractmethod
     def trial_departure(self) -> Note:
         """Return the note of a trial that does not conform."""
-        raise NotImplementedError
 
     def plan(self) -> dict[str, Any]:
         """Return what the plan of this kind says besides what all say."""
