@@ -16,10 +16,12 @@ from mindsight.engine.sight import exposure
 from mindsight.engine.views import View
 from mindsight.home import tasks
 from mindsight.home.agents import BASELINES, play
+from mindsight.home.classes import CLASSES
 from mindsight.home.episodes import Episode, Result, Setting
 from mindsight.home.instances import REASONS, Instance, Reason
 from mindsight.home.proving import LEAST_EXPOSED, LEAST_SIDE_PX, prove
 from mindsight.home.tasks import Rejected, Task
+from mindsight.text import say
 
 POOL = tasks.load()
 SMALL = Setting(width=320, height=240)
@@ -65,8 +67,9 @@ def task(request: pytest.FixtureRequest) -> Task:
 
 def test_a_task_says_what_it_is(task: Task) -> None:
     assert task.key == task.key.lower()
-    assert any("\u4e00" <= letter <= "\u9fff" for letter in task.zh)
-    assert task.en.isascii()
+    title = CLASSES[task.key].title
+    assert any("\u4e00" <= letter <= "\u9fff" for letter in say(title, "zh"))
+    assert say(title, "en").isascii()
     assert task.version >= 1
     assert task.axes
     assert all(values for values in task.axes.values())

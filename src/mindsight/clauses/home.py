@@ -27,6 +27,7 @@ FUNCTIONS: dict[str, str] = {
     "A-check": "mindsight.home.gate.check_environment",
     "6.4.1-e": "mindsight.home.outcomes.judge",
     "6.4.1-f": "mindsight.home.generalisation.generalisation_index",
+    "table.1": "mindsight.home.classes.groups_of",
     "table.A.1": "mindsight.home.showing.results_table",
 }
 

@@ -146,12 +146,15 @@ def list_tasks() -> None:
     """List the pool of task classes."""
     from mindsight.cli.terminal import block_view
     from mindsight.home import tasks
-    from mindsight.home.titles import title_of
+    from mindsight.home.classes import CLASSES, DIMENSIONS, DOMAINS, title_of
     from mindsight.record.blocks import Column, Table
     from mindsight.text import text
 
-    rows = tuple((key, title_of(key), task.dimension, task.version) for key, task in tasks.load().items())
-    heads = (text("Class"), text("Title"), text("Dimension"), text("Version"))
+    rows = tuple(
+        (key, title_of(key), DIMENSIONS[one.dimension][1], DOMAINS[one.domain], tasks.load()[key].version)
+        for key, one in CLASSES.items()
+    )
+    heads = (text("Class"), text("Title"), text("Dimension"), text("Domain"), text("Version"))
     table = Table(
         id="tasks",
         title=text("Task classes"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mindsight.errors import InputError
+from mindsight.home.classes import CLASSES
 from mindsight.text import mark
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from mindsight.cli.home_choices import Choices
 
-TASKS = typer.Option("suitcase,buttons,clean_room", "--tasks", help=mark("Task classes, separated by commas."))
+TASKS = typer.Option(",".join(CLASSES), "--tasks", help=mark("Task classes, separated by commas."))
 TRIALS = typer.Option(50, "--trials", min=2, help=mark("Tasks per class."))
 IRRELEVANT = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks."))
 RENDERER = typer.Option("fast", "--renderer", help=mark("fast, fine or pbr."))

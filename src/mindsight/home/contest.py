@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from mindsight.home.classes import CLASSES, title_of
 from mindsight.home.results_table import ResultsRow
 from mindsight.home.run_report import endings
 from mindsight.home.sampling import Difference, paired_difference
 from mindsight.home.scoring import score_row
 from mindsight.home.showing import blocks
-from mindsight.home.titles import TITLES
 from mindsight.home.totals import outcomes_of
 from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Ranges, Table
 from mindsight.record.comparison import Comparison, compare_runs, saved_table
@@ -117,9 +117,9 @@ def _titled(block: Block) -> Block:
 
 
 def _column(column: Column) -> Column:
-    title = TITLES.get(str(column.title.args.get("name", "")))
-    return column if title is None else column.model_copy(update={"title": title})
+    key = str(column.title.args.get("name", ""))
+    return column.model_copy(update={"title": title_of(key)}) if key in CLASSES else column
 
 
 def _cell(cell: Cell) -> Cell:
-    return TITLES.get(cell, cell) if isinstance(cell, str) else cell
+    return title_of(cell) if isinstance(cell, str) and cell in CLASSES else cell

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.engine.actions import Action
-from mindsight.home.titles import title_of
+from mindsight.home.classes import title_of
 from mindsight.record.blocks import Mark, Picture, Strip
 from mindsight.record.model import Item, Manifest
 from mindsight.text import Text, spelled, text

@@ -8,6 +8,7 @@ from typing import Any
 from mindsight.errors import InputError
 from mindsight.harness.dialogue import Dialogue, Item
 from mindsight.harness.suites import Judged
+from mindsight.home.classes import CLASSES
 from mindsight.home.episodes import Result, Setting
 from mindsight.home.generalisation import generalisation_index
 from mindsight.home.instances import Instance
@@ -19,7 +20,7 @@ from mindsight.home.preparation import cache_folder, prepare, slots
 
 def inspect_items(
     *,
-    tasks: str | Sequence[str] = "suitcase,buttons,clean_room",
+    tasks: str | Sequence[str] = tuple(CLASSES),
     trials: int = 50,
     irrelevant: float = 0.5,
     seed: int = 7,

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 
+from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
 from mindsight.home.episode_strips import MANNERS, Instructions, chosen, strips
 from mindsight.home.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.scoring import Score
-from mindsight.home.titles import title_of
 from mindsight.record.blocks import (
     Block,
     Cell,
@@ -61,6 +62,7 @@ def blocks(
     yield _sweep(found)
     yield _trivial(found)
     yield _knowledge(found)
+    yield from _groups(manifest.plan.get("groups", {}), found)
     yield endings([(title_of(key), [one for one in items if one.terms["task"] == key]) for key in keys], text("Class"))
     yield _reasons(items)
     for key in keys:
@@ -253,6 +255,47 @@ def _knowledge(found: _Found) -> Table | Paragraphs:
             for kind, words in (("f", text("mean f")), ("T", text("T")))
         ),
     )
+
+
+def _groups(groups: Groups, found: _Found) -> Iterator[Table]:
+    """Yield the results in the form of table 1, and by the domains of the paper behind annex A."""
+    last = (
+        Column(title=text("Classes"), align="left"),
+        Column(title=text("mean f"), decimals=3),
+        Column(title=text("95 % interval")),
+        Column(title=text("Tasks"), decimals=0),
+    )
+    if groups.get("dimension"):
+        yield Table(
+            id="dimensions",
+            title=text("Results in the form of table 1: dimensions of understanding"),
+            columns=(
+                Column(title=text("First level"), align="left"),
+                Column(title=text("Second level"), align="left"),
+                *last,
+            ),
+            rows=tuple(
+                (*DIMENSIONS[name], *_group(keys, found[f"home.dimension.{name}"]))
+                for name, keys in groups["dimension"].items()
+            ),
+        )
+    if groups.get("domain"):
+        yield Table(
+            id="domains",
+            title=text("The same classes by the domains of the paper behind annex A"),
+            columns=(Column(title=text("Domain"), align="left"), *last),
+            rows=tuple(
+                (DOMAINS[name], *_group(keys, found[f"home.domain.{name}"])) for name, keys in groups["domain"].items()
+            ),
+        )
+
+
+def _group(keys: Sequence[str], measure: Measure) -> tuple[Cell, ...]:
+    return (reduce(_and, map(title_of, keys)), _link(measure), _bounds(measure), measure.n)
+
+
+def _and(first: Text, other: Text) -> Text:
+    return text("{first}, {other}", first=first, other=other)
 
 
 def _reasons(items: Sequence[Item]) -> Table:

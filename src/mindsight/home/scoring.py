@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal
 
 from mindsight.errors import InputError
+from mindsight.home.classes import Groups
 from mindsight.home.generalisation import (
     INDICATIVE_BELOW,
     PENALTIES,
@@ -78,6 +80,7 @@ def score_row(
     *,
     penalty: float = 1.0,
     unknown: Sequence[str] = (),
+    groups: Groups = MappingProxyType({}),
     gaps: bool = False,
 ) -> Score:
     """Score one subject.
@@ -87,6 +90,7 @@ def score_row(
         signature: What the numbers depend on.
         penalty: Weight λ of the spread, ≥ 0.
         unknown: Classes that the subject did not know; the rest it knew.
+        groups: By view the groups whose mean accuracy is wanted, and the classes of each.
         gaps: A class may lack tasks of a kind, as where none could be tested: what depends on it is not estimable.
 
     Raises:
@@ -122,6 +126,7 @@ def score_row(
         *_of_index(maker, score, known, penalty),
         *_of_trivial(maker, apart, known, penalty),
         *_of_knowledge(maker, list(accuracies), known, unknown, penalty),
+        *_of_groups(maker, groups, row.classes, score),
     )
     return replace(score, measures=measures)
 
@@ -222,6 +227,24 @@ def _of_knowledge(
         yield make(f"T_{kind}", None if part is None else part.index, n=n, low=least)
     yield make("f_gap", split and split.mean_gap, low=-1.0, better="lower")
     yield make("T_gap", split and split.index_gap, low=least - 1, high=1 - least, better="lower")
+
+
+def _of_groups(make: _Maker, groups: Groups, results: Mapping[str, Result], score: Score) -> Iterator[Measure]:
+    """Yield the mean accuracy of the classes of each group, with the interval that T has at λ = 0."""
+    for view, members in groups.items():
+        for name, keys in members.items():
+            shares = [share for key in keys if (share := score.accuracies[key]) is not None]
+            counted = [one for key in keys if not isinstance(one := results[key], float)]
+            whole = len(shares) == len(keys)
+            strata = strata_of(counted) if whole and len(counted) == len(keys) else None
+            yield make(
+                f"{view}.{name}",
+                generalisation_index(shares, penalty=0) if whole else None,
+                clause="table.1",
+                n=sum(_counts(one).trials for one in counted) if counted else len(keys),
+                limits=None if strata is None else corrected_index(strata, penalty=0, level=LEVEL).interval,
+                low=0.0,
+            )
 
 
 def _check(row: ResultsRow) -> None:

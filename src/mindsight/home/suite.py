@@ -8,6 +8,7 @@ from typing import Any
 from mindsight.clauses import DOCUMENTS, implements
 from mindsight.engine.fonts import font_hash
 from mindsight.home import tasks
+from mindsight.home.classes import groups_of
 from mindsight.home.episodes import Setting
 from mindsight.home.gate import check_environment
 from mindsight.home.generalisation import INDICATIVE_BELOW
@@ -174,7 +175,8 @@ def _plan_page(plan: Plan) -> dict[str, Any]:
     for name in ("sealed", "anchors"):
         if not page[name]:
             del page[name]
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in page.items()}
+    listed = {key: list(value) if isinstance(value, tuple) else value for key, value in page.items()}
+    return {**listed, "groups": groups_of(plan.tasks)}
 
 
 def _departures(plan: Plan) -> Iterator[Note]:

@@ -51,7 +51,9 @@ def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) ->
     """Return the score of a run from the outcomes of its items."""
     plan = manifest.plan
     row = ResultsRow(manifest.subject.name, dict(outcomes_of(items, plan["tasks"])))
-    return score_row(row, signature, penalty=plan["penalty"], unknown=plan["unknown"], gaps=True)
+    return score_row(
+        row, signature, penalty=plan["penalty"], unknown=plan["unknown"], groups=plan.get("groups", {}), gaps=True
+    )
 
 
 @implements("home", "6.4.1-b")

@@ -2028,6 +2028,9 @@ def _generalisation_measures(table: Scored, manifest: Json) -> dict[str, Json]:
         measures.update(_of_class(name, one))
     measures.update(_of_index(list(classes.values()), float(plan["penalty"])))
     measures.update(_of_knowledge(classes, plan["unknown"], float(plan["penalty"])))
+    for view, groups in plan.get("groups", {}).items():
+        for name, keys in groups.items():
+            measures[view + "." + name] = _of_group([classes[key] for key in keys])
     return {"home." + name: measure for name, measure in measures.items()}
 
 
@@ -2085,6 +2088,14 @@ def _of_knowledge(classes: dict[str, _Tasks], unknown: list[str], penalty: float
             measures[kind + "_" + side] = _stated(value if whole else None, len(sides[side]))
         measures[kind + "_gap"] = _stated(values["known"] - values["unknown"] if whole else None, tasks)
     return measures
+
+
+def _of_group(classes: list[_Tasks]) -> Json:
+    """Return the mean accuracy of the classes of a dimension of table 1, or of a domain."""
+    tasks = sum(one.all for one in classes)
+    if not all(one.whole for one in classes):
+        return _stated(None, tasks)
+    return _stated(_mean([one.accuracy for one in classes]), tasks, _corrected(classes, 0.0)[1])
 
 
 def _stated(value: float | None, n: int, interval: tuple[float, float] | None = None) -> Json:

@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mindsight.engine.actions import Action
+from mindsight.home.classes import CLASSES
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance, Reason
-
-TASK_FILES = ("suitcase", "buttons", "clean_room", "blocks", "sort_count", "jigsaw", "desk", "gift")
-Dimension = Literal["object", "language", "state", "commonsense", "event", "intention", "emotion"]
 
 Draw = Callable[[int, Reason | Literal[""]], Instance]
 """From a seed and a reason (empty: valid) to an instance. Raises ``Rejected`` where the seed gives none."""
@@ -33,12 +31,9 @@ class Rejected(Exception):  # noqa: N818  (an answer, not an error)
 
 @dataclass(frozen=True)
 class Task:
-    """A task class of the pool: its names, dimension of table 1, version, difficulty axes, and its two functions."""
+    """A task class of the pool: its name, version, difficulty axes, and its two functions; see also ``home.classes``."""
 
     key: str
-    zh: str
-    en: str
-    dimension: Dimension
     version: int
     axes: dict[str, tuple[str | int, ...]]
     draw: Draw
@@ -57,7 +52,7 @@ def register(task: Task) -> Task:
 
 
 def load() -> dict[str, Task]:
-    """Import every task file and return the pool in the order of the files; calling it again imports nothing."""
-    for name in TASK_FILES:
+    """Import every task file and return the pool in the order of table A.1; calling it again imports nothing."""
+    for name in CLASSES:
         importlib.import_module(f"{__name__}.{name}")
-    return dict(sorted(TASKS.items(), key=lambda entry: (*TASK_FILES, entry[0]).index(entry[0])))
+    return dict(sorted(TASKS.items(), key=lambda entry: (*CLASSES, entry[0]).index(entry[0])))

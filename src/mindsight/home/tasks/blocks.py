@@ -220,9 +220,6 @@ def _goal(kit: _Kit, desk: Desk, present: set[str]) -> Leaf:
 BUILD_BLOCKS = register(
     Task(
         key="blocks",
-        zh="搭建积木",
-        en="Build with blocks",
-        dimension="object",
         version=VERSION,
         axes={"blocks": BLOCKS, "template": CHOICES, "spares": SPARES, "table": tuple(TABLES)},
         draw=draw,

@@ -185,9 +185,6 @@ def _furnished(room: RoomKind, seed: int, kind: str) -> ScenePlan:
 BUTTONS = register(
     Task(
         key="buttons",
-        zh="理解按钮功能",
-        en="Understand button functions",
-        dimension="commonsense",
         version=VERSION,
         axes={"family": tuple(FAMILIES), "labels": LABELS, "settings": SETTINGS, "lock": LOCKED},
         draw=draw,

@@ -260,9 +260,6 @@ def _kept(job: _Job) -> list[object]:
 CLEAN_ROOM = register(
     Task(
         key="clean_room",
-        zh="打扫房间",
-        en="Clean a room",
-        dimension="language",
         version=VERSION,
         axes={"room": ROOMS, "pieces": PIECES, "sorts": SORTS_COUNT, "spread": SPREAD, "others": OTHERS},
         draw=draw,

@@ -248,9 +248,6 @@ def _tidied(job: _Job) -> list[object]:
 DESK = register(
     Task(
         key="desk",
-        zh="整理桌面",
-        en="Tidy a desk",
-        dimension="object",
         version=VERSION,
         axes={"things": THINGS, "places": PLACES, "labels": LABELS, "drawer": START, "clutter": CLUTTER},
         draw=draw,

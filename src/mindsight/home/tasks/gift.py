@@ -251,9 +251,6 @@ def _with(fixture: FixturePlan, options: dict[str, object]) -> FixturePlan:
 GIFT = register(
     Task(
         key="gift",
-        zh="挑选礼物",
-        en="Choose a gift",
-        dimension="commonsense",
         version=VERSION,
         axes={
             "candidates": CANDIDATES,

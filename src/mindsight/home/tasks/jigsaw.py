@@ -238,9 +238,6 @@ def _instruction(pieces: int, reason: str, rng: Generator) -> Sentence:
 JIGSAW = register(
     Task(
         key="jigsaw",
-        zh="拼图",
-        en="Do a jigsaw",
-        dimension="object",
         version=VERSION,
         axes={"pieces": PIECES, "motif": motifs.MOTIFS, "turned": TURNED},
         draw=draw,

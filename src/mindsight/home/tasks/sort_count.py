@@ -213,9 +213,6 @@ def _furnished(room: RoomKind, seed: int) -> ScenePlan:
 SORT_COUNT = register(
     Task(
         key="sort_count",
-        zh="物品分类计数",
-        en="Sort and count things",
-        dimension="language",
         version=VERSION,
         axes={
             "criterion": tuple(one.key for one in CRITERIA),

@@ -232,9 +232,6 @@ def _instruction(load: _Load, reason: str, rng: Generator) -> Sentence:
 SUITCASE = register(
     Task(
         key="suitcase",
-        zh="整理行李箱",
-        en="Pack a suitcase",
-        dimension="object",
         version=VERSION,
         axes={"needed": NEEDED, "clutter": CLUTTER, "start": START, "trip": tuple(trip.key for trip in TRIPS)},
         draw=draw,

@@ -1,0 +1,74 @@
+"""The task classes of annex A: what they are called and what of table 1 they test; loads nothing of the engine.
+
+Two views are given of them: the dimensions of the document's table 1, and the domains of the paper whose tasks annex A
+takes as its example (arXiv 2509.17425), which groups the same eight classes differently. Neither changes a score.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from mindsight.clauses import implements
+from mindsight.text import Text, text
+
+Dimension = Literal["object", "language", "state", "commonsense", "event", "intention", "emotion"]
+Domain = Literal["object", "spatial", "social"]
+View = Literal["dimension", "domain"]
+Groups = Mapping[View, Mapping[str, list[str]]]
+"""By view and group the classes of a test that belong to it."""
+
+
+@dataclass(frozen=True)
+class TaskClass:
+    """What is said of a class: its title, its dimension of table 1, its domain in the paper."""
+
+    title: Text
+    dimension: Dimension
+    domain: Domain
+
+
+CLASSES: dict[str, TaskClass] = {
+    "suitcase": TaskClass(text("Pack a suitcase"), "object", "social"),
+    "buttons": TaskClass(text("Understand button functions"), "commonsense", "spatial"),
+    "desk": TaskClass(text("Tidy a desk"), "object", "social"),
+    "gift": TaskClass(text("Choose a gift"), "commonsense", "object"),
+    "sort_count": TaskClass(text("Sort and count things"), "language", "object"),
+    "blocks": TaskClass(text("Build with blocks"), "object", "spatial"),
+    "clean_room": TaskClass(text("Clean a room"), "language", "social"),
+    "jigsaw": TaskClass(text("Do a jigsaw puzzle"), "object", "spatial"),
+}
+"""The pool in the order of table A.1; each has a task file of its name."""
+
+DIMENSIONS: dict[str, tuple[Text, Text]] = {
+    "object": (text("static"), text("object attributes and relations")),
+    "language": (text("static"), text("vision and language together")),
+    "state": (text("static"), text("states")),
+    "commonsense": (text("static"), text("visual common sense")),
+    "event": (text("dynamic"), text("events")),
+    "intention": (text("dynamic"), text("behaviour and intention")),
+    "emotion": (text("dynamic"), text("emotions")),
+}
+"""Table 1: the dimension of first level and the title of each of second level, in the order of clauses 5.2–5.8."""
+
+DOMAINS: dict[str, Text] = {
+    "object": text("object understanding"),
+    "spatial": text("spatial intelligence"),
+    "social": text("social activity"),
+}
+
+
+def title_of(key: str) -> Text:
+    """Return a class's title, or its key where it has none."""
+    return CLASSES[key].title if key in CLASSES else text("{name}", name=key)
+
+
+@implements("home", "table.1")
+def groups_of(keys: Iterable[str]) -> Groups:
+    """Return which dimensions of table 1, and which domains, the classes of a test belong to (home table 1)."""
+    chosen = [key for key in CLASSES if key in set(keys)]
+    return {
+        "dimension": {
+            name: own for name in DIMENSIONS if (own := [key for key in chosen if CLASSES[key].dimension == name])
+        },
+        "domain": {name: own for name in DOMAINS if (own := [key for key in chosen if CLASSES[key].domain == name])},
+    }
