@@ -274,6 +274,10 @@ def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:
         from mindsight.home.totals import rescore as rescore_home
 
         return rescore_home(folder)
+    if kind in {("home", "robustness"), ("home", "validity")}:
+        from mindsight.home.conditions_totals import rescore as rescore_conditions
+
+        return rescore_conditions(folder)
     if kind == ("vsig", "grounding"):
         from mindsight.vsig.totals import rescore as rescore_vsig
 

@@ -318,8 +318,10 @@ def _correlation(one: Strata, other: Strata, both: FloatArray, penalty: float, z
 
 def _slopes(strata: Strata, penalty: float) -> FloatArray:
     """Return how T moves with each class accuracy."""
-    accuracies = strata.by_class(strata.weights * strata.right / strata.trials)
-    deviations, spread = accuracies - accuracies.mean(), float(accuracies.std())
+    # As exactly as in `_moments`: where the accuracies are equal, their rounding must not pass for a spread.
+    accuracies = strata.by_class(strata.right) / strata.by_class(strata.trials)
+    alike = accuracies.min() == accuracies.max()
+    deviations, spread = accuracies - accuracies.mean(), 0.0 if alike else float(accuracies.std())
     return np.asarray((1 - penalty * deviations / spread if spread > 0 else np.ones(strata.count)) / strata.count)
 
 

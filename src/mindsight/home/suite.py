@@ -1,6 +1,6 @@
 """6.3, 6.4.1: a test of task generalisation, from prepared tasks to T and its report."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -83,27 +83,15 @@ class HomeTest:
 
     def drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
         """Let the subject play the missing tasks."""
-        media = run.path / "media" if self._plan.keep_pictures else None
-        begun = any(item.status == "scored" for item in run.items)
         if self._spec.scheme == "baseline":
-            player = BaselinePlayer(self._spec.rest, self._plan.setting, self._plan.seed, media)
+            player = BaselinePlayer(self._spec.rest, self._plan.setting, self._plan.seed, media_of(self._plan, run))
             played = map_items(
                 player, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=player.lost
             )
-            return lasting(played, begun=begun)
-        from mindsight.home.outside import play_outside
-
+            return lasting(played, begun=begun(run))
         tools = bool(self.manifest.subject.details.get("tools"))
-        means = self._means.after(run.items)
-        return play_outside(
-            self._spec,
-            self._plan,
-            list(missing),
-            means=means,
-            begun=begun,
-            tools=tools,
-            media=media,
-            workers=workers,
+        return from_outside(
+            self._spec, self._plan, list(missing), run=run, means=self._means, tools=tools, workers=workers
         )
 
     def table(self, run: RunFolder) -> ScoreTable:
@@ -113,6 +101,41 @@ class HomeTest:
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks."""
         return results_of(run, table)
+
+
+def from_outside(
+    spec: SubjectSpec,
+    plan: Plan,
+    missing: Sequence[Instance],
+    *,
+    run: RunFolder,
+    means: Means,
+    tools: bool,
+    workers: int,
+) -> Iterator[Draft]:
+    """Let a model or an agent play tasks, with what earlier ones of the run have left of its means."""
+    from mindsight.home.outside import play_outside
+
+    return play_outside(
+        spec,
+        plan,
+        missing,
+        means=means.after(run.items),
+        begun=begun(run),
+        tools=tools,
+        media=media_of(plan, run),
+        workers=workers,
+    )
+
+
+def media_of(plan: Plan, run: RunFolder) -> Path | None:
+    """Return where pictures are kept; None where none are."""
+    return run.path / "media" if plan.keep_pictures else None
+
+
+def begun(run: RunFolder) -> bool:
+    """Say whether a run has tested anything yet."""
+    return any(item.status == "scored" for item in run.items)
 
 
 @implements("home", "6.4.1-a")

@@ -61,6 +61,9 @@ PAGES: dict[str, tuple[str, Callable[[Scored, Json], Json]]] = {}
 ENTRIES: dict[str, str] = {}
 """Where in the data list the instances stand, if not under ``items``."""
 
+REPEATS: dict[str, Callable[[Json], list[str]]] = {}
+"""Manifest → what is added to an entry's id in the ids of its items, where every entry is tested several times."""
+
 PREPARED: dict[str, Callable[[dict[str, Json], Json], Json]] = {}
 """All items and the manifest → the manifest with what an item's formulas need of the other items."""
 
@@ -394,8 +397,9 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
     kind = _kind_of(manifest)
     whole = _load(raw, name, findings)
     findings += _check_plan(folder, manifest, whole)
-    for instance in _asked(manifest, _list(whole.get(ENTRIES.get(kind, "items")))):
-        key = str(instance.get("id"))
+    entries = _asked(manifest, _list(whole.get(ENTRIES.get(kind, "items"))))
+    for instance, repeat in ((entry, repeat) for repeat in _repeats(manifest) for entry in entries):
+        key = str(instance.get("id")) + repeat
         listed.add(key)
         if key in items:
             names = {"found": key, "expected": name}
@@ -410,6 +414,12 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
     for stranger in sorted(set(items) - listed):
         where = {"file": "items.jsonl", "byte": items[stranger]["_byte"]}
         findings.append(Finding("instance", found=stranger, expected=name, **where))
+
+
+def _repeats(manifest: Json) -> list[str]:
+    """Return what an entry's id is followed by in the ids of its items; an item has its entry's own as a rule."""
+    kind = _kind_of(manifest)
+    return REPEATS[kind](manifest) if kind in REPEATS else [""]
 
 
 def _check_truth(kind: str, item: Json, instance: Json, manifest: Json) -> list[Finding]:
@@ -1941,7 +1951,7 @@ def _as_the_plan_has_it(manifest: Json, plan: Json, entries: list[Json]) -> list
         ("identity.data", "sha256-" + str(_dict(manifest.get("data")).get("sha256")), "data.sha256"),
         ("identity.tasks", ",".join(tasks), name),
         ("identity.rule", entries[0].get("rule") if entries else None, name),
-        ("data.instances", len(entries), name),
+        ("data.instances", len(entries) * len(_repeats(manifest)), name),
     ]
 
 
@@ -2165,13 +2175,7 @@ def _spread_limits(classes: list[_Tasks], variance: float) -> tuple[float, float
     count = len(classes)
     if count == 1:
         return 0.0, 0.0, 0.0
-    noises = []
-    for one in classes:
-        parts = []
-        for right, tasks in one.strata:
-            share, weight = (right + _Z * _Z / 2) / (tasks + _Z * _Z), tasks / one.all
-            parts.append(weight * weight * share * (1 - share) / tasks)
-        noises.append(math.fsum(parts))
+    noises = _noises(classes)
     deviations = _deviations([one.accuracy for one in classes])
     squares = [deviation * deviation for deviation in deviations]
     total = math.fsum(squares)
@@ -2184,6 +2188,18 @@ def _spread_limits(classes: list[_Tasks], variance: float) -> tuple[float, float
     scale = math.sqrt(math.fsum(noises) * (a * total / count + b)) / count
     correlation = 2 * math.fsum(map(_product, deviations, noises)) / (count * count) / scale
     return math.sqrt(max(q / greater, 0.0)), math.sqrt(greater), min(max(correlation, -1.0), 1.0)
+
+
+def _noises(classes: list[_Tasks]) -> list[float]:
+    """Return the sampling variance of each class accuracy, z² tasks added as in Wilson's interval."""
+    noises = []
+    for one in classes:
+        parts = []
+        for right, tasks in one.strata:
+            share, weight = (right + _Z * _Z / 2) / (tasks + _Z * _Z), tasks / one.all
+            parts.append(weight * weight * share * (1 - share) / tasks)
+        noises.append(math.fsum(parts))
+    return noises
 
 
 def _product(a: float, b: float) -> float:
@@ -2303,6 +2319,221 @@ PLAN_DOUBTS["home.generalisation"] = _generalisation_plan_doubts
 OPENINGS["home.generalisation"] = _generalisation_openings
 NOTES["home.generalisation"] = _generalisation_notes
 MEASURES["home.generalisation"] = _generalisation_measures
+
+# ---------------------------------------------- home environment: the same tasks under several conditions, and changes
+
+_Pair = tuple[str, bool, bool, bool]
+_PARTS: dict[str, tuple[bool, ...]] = {"f": (True, False), "f_valid": (True,), "f_irrelevant": (False,)}
+
+
+def _conditions(manifest: Json) -> list[str]:
+    """Return the keys of the conditions, the undisturbed one first."""
+    return [str(_dict(one).get("key")) for one in _list(_dict(manifest.get("plan")).get("conditions"))]
+
+
+def _conditions_repeats(manifest: Json) -> list[str]:
+    return ["@" + key for key in _conditions(manifest)]
+
+
+def _conditions_scores(item: Json, manifest: Json) -> dict[str, float | None]:
+    """Return whether a task ended rightly and, of a valid one, its graded score, in the columns of its condition."""
+    terms, scored = item["terms"], item["status"] == "scored"
+    scores: dict[str, float | None] = {}
+    for key in _conditions(manifest):
+        own = scored and terms["condition"] == key
+        scores["home.right@" + key] = float(item["outcome"] in ("TP", "TN")) if own else None
+        scores["home.graded@" + key] = terms["score"] if own and terms["valid"] else None
+    return scores
+
+
+def _conditions_doubts(item: Json, manifest: Json) -> Iterator[Json]:
+    """Yield what no episode has, and a condition that is not the one for which the item stands."""
+    condition = str(item["terms"].get("condition"))
+    if condition not in _conditions(manifest) or not str(item["id"]).endswith("@" + condition):
+        yield {"key": "term", "field": "condition", "value": _brief(condition)}
+    yield from _generalisation_doubts(item, manifest)
+
+
+def _conditions_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
+    """Yield what a manifest says otherwise than its plan, its conditions and its tasks."""
+    plan = _dict(manifest.get("plan"))
+    conditions = list(map(_dict, _list(plan.get("conditions"))))
+    known = "sha256-" + hashlib.sha256(_spelled(conditions)).hexdigest()
+    fields = [
+        ("identity.conditions", ",".join(_conditions(manifest)), "plan.conditions"),
+        ("identity.conditions_hash", known, "plan.conditions"),
+        ("plan.setting", conditions[0].get("setting") if conditions else None, "plan.conditions"),
+    ]
+    yield from _said_otherwise(manifest, fields)
+    yield from _generalisation_plan_doubts(manifest, data)
+
+
+def _conditions_measures(table: Scored, manifest: Json) -> dict[str, Json]:
+    """Return the numbers under each condition, and their changes from the first."""
+    plan, keys = manifest["plan"], _conditions(manifest)
+    ended: dict[str, dict[str, tuple[str, bool, str]]] = {key: {} for key in keys}
+    for item, _ in table:
+        terms = item["terms"]
+        if item["status"] == "scored" and _can_be_judged(terms, plan["tasks"]):
+            task = str(item["id"]).split("@")[0]
+            ended[terms["condition"]][task] = (terms["task"], terms["valid"], _judged(terms)[0])
+    measures: dict[str, Json] = {}
+    for key in keys:
+        found = _of_condition(list(ended[key].values()), plan)
+        if key != keys[0]:
+            found.update(_of_changes(_pairs(ended[keys[0]], ended[key]), plan))
+        measures.update({"home." + name + "@" + key: measure for name, measure in found.items()})
+    return measures
+
+
+def _of_condition(ended: list[tuple[str, bool, str]], plan: Json) -> dict[str, Json]:
+    classes, measures = [], {}
+    for name in plan["tasks"]:
+        one = _Tasks([(valid, outcome) for task, valid, outcome in ended if task == name])
+        classes.append(one)
+        counts = {
+            "f": (one.right, one.all, one.whole),
+            "f_valid": (one.count["TP"], one.valid, one.valid > 0),
+            "f_irrelevant": (one.count["TN"], one.irrelevant, one.irrelevant > 0),
+        }
+        for part, (right, tasks, known) in counts.items():
+            limits = _wilson(right, tasks) if known else None
+            measures[part + "." + name] = _stated(right / tasks if known else None, tasks, limits)
+    index = _of_index(classes, float(plan["penalty"]))
+    measures.update({name: index[name] for name in ("T", "T_corrected", "f_mean", "f_spread")})
+    return measures
+
+
+def _pairs(first: dict[str, tuple[str, bool, str]], then: dict[str, tuple[str, bool, str]]) -> list[_Pair]:
+    """Return class, kind and whether they ended rightly of the tasks that were tested under both conditions."""
+    right = ("TP", "TN")
+    return [
+        (task, valid, outcome in right, then[id_][2] in right)
+        for id_, (task, valid, outcome) in first.items()
+        if id_ in then
+    ]
+
+
+def _of_changes(pairs: list[_Pair], plan: Json) -> dict[str, Json]:
+    measures, penalty = {}, float(plan["penalty"])
+    by_class = {name: [pair for pair in pairs if pair[0] == name] for name in plan["tasks"]}
+    for name, found in by_class.items():
+        for part, kinds in _PARTS.items():
+            own = [pair for pair in found if pair[1] in kinds]
+            known = {pair[1] for pair in own} == set(kinds)
+            value = (sum(pair[3] for pair in own) - sum(pair[2] for pair in own)) / len(own) if known else None
+            limits = _moved([own])[1] if known else None
+            measures["change." + part + "." + name] = _stated(value, len(own), limits)
+    n, classes = len(pairs), list(by_class.values())
+    if not all({pair[1] for pair in own} == {True, False} for own in classes):
+        return {**measures, **{"change." + name: _stated(None, n) for name in ("f_mean", "T", "T_corrected")}}
+    before, after = ([_mean([float(pair[side]) for pair in own]) for own in classes] for side in (2, 3))
+    (mean, limits), corrected = _moved(classes), _changed(classes, penalty)
+    measures["change.f_mean"] = _stated(mean, n, limits)
+    measures["change.T"] = _stated(_index(after, penalty) - _index(before, penalty), n)
+    measures["change.T_corrected"] = _stated(None, n)
+    if corrected and limits:
+        value, (low, high) = corrected
+        # The change of T is taken for no surer than that of the mean accuracy.
+        reach = min(low, value - (mean - limits[0])), max(high, value + (limits[1] - mean))
+        measures["change.T_corrected"] = _stated(value, n, reach)
+    return measures
+
+
+def _moved(classes: list[list[_Pair]]) -> tuple[float, tuple[float, float] | None]:
+    """Return by how much the mean accuracy of some classes changes, with Tango's interval; none below two tasks."""
+    weights = [1 / (len(classes) * len(own)) for own in classes for _ in own]
+    moves = [pair[3] - pair[2] for own in classes for pair in own]
+    value, n = math.fsum(map(_product, moves, weights)), len(moves)
+    if n < 2:
+        return value, None
+    apart = math.sqrt(n * math.fsum(map(_product, weights, weights)))
+    gained, lost = moves.count(1), moves.count(-1)
+    pooled = (gained - lost) / n
+    low, high = -_tango(lost, gained, n), _tango(gained, lost, n)
+    return value, (max(value - apart * (pooled - low), -1.0), min(value + apart * (high - pooled), 1.0))
+
+
+def _tango(gained: int, lost: int, n: int) -> float:
+    """Return the upper 95 % score limit of (gained - lost) / n, by halving; the lower one is that of the exchanged counts."""
+    low, high = (gained - lost) / n, 1.0
+    for _ in range(100):
+        middle = (low + high) / 2
+        # The likeliest share of losses where the difference is the one tried, from a quadratic equation.
+        b = (2 * n - gained + lost) * middle - gained - lost
+        loss = (math.sqrt(max(b * b + 8 * n * lost * middle * (1 - middle), 0.0)) - b) / (4 * n)
+        beyond = (gained - lost - n * middle) ** 2 > _Z * _Z * n * (2 * loss + middle * (1 - middle))
+        low, high = (low, middle) if beyond else (middle, high)
+    return high
+
+
+def _changed(classes: list[list[_Pair]], penalty: float) -> tuple[float, tuple[float, float]] | None:
+    """Return by how much the noise-corrected index of some classes changes on the same tasks, with its interval (MOVER).
+
+    None where a class, or a kind of task within it, has fewer than two tasks.
+    """
+    if any(0 < sum(pair[1] is kind for pair in own) < 2 or not own for own in classes for kind in (True, False)):
+        return None
+    first, then = (
+        [_Tasks([(valid, _RIGHTLY[valid, bool(right[side])]) for _, valid, *right in own]) for own in classes]
+        for side in (0, 1)
+    )
+    shared = []
+    for own, one in zip(classes, first):
+        parts = []
+        for kind in (True, False):
+            mine = [pair for pair in own if pair[1] is kind]
+            if mine:
+                tasks, weight = len(mine), len(mine) / one.all
+                a, b, both = (sum(map(counts, mine)) for counts in (_before, _after, _throughout))
+                parts.append(weight * weight * (both / tasks - a / tasks * (b / tasks)) / tasks)
+        shared.append(math.fsum(parts))
+    slopes = [_slopes(side, penalty) for side in (then, first)]
+    variances = [
+        math.fsum(slope * slope * noise for slope, noise in zip(own, _noises(side)))
+        for own, side in zip(slopes, (then, first))
+    ]
+    scale = math.sqrt(variances[0] * variances[1])
+    together = math.fsum(a * b * c for a, b, c in zip(*slopes, shared))
+    correlation = min(max(together / scale, -1.0), 1.0) if scale > 0 else 0.0
+    (value, (low, high)), (base, (base_low, base_high)) = (_corrected(side, penalty) for side in (then, first))
+    change = value - base
+    return change, (
+        change - _joined(value - low, base_high - base, correlation),
+        change + _joined(high - value, base - base_low, correlation),
+    )
+
+
+_RIGHTLY = {(True, True): "TP", (True, False): "FN", (False, True): "TN", (False, False): "FP"}
+
+
+def _before(pair: _Pair) -> bool:
+    return pair[2]
+
+
+def _after(pair: _Pair) -> bool:
+    return pair[3]
+
+
+def _throughout(pair: _Pair) -> bool:
+    return pair[2] and pair[3]
+
+
+def _slopes(classes: list[_Tasks], penalty: float) -> list[float]:
+    """Return how T moves with each class accuracy."""
+    accuracies, count = [one.accuracy for one in classes], len(classes)
+    spread = _spread(accuracies)
+    return [(1 - penalty * deviation / spread if spread else 1.0) / count for deviation in _deviations(accuracies)]
+
+
+for _kind in ("home.robustness", "home.validity"):
+    FORMULAS[_kind] = _conditions_scores
+    RANGES[_kind] = _share_range
+    REPEATS[_kind] = _conditions_repeats
+    DOUBTS[_kind] = _conditions_doubts
+    ENTRY_DOUBTS[_kind] = _generalisation_entry_doubts
+    PLAN_DOUBTS[_kind] = _conditions_plan_doubts
+    MEASURES[_kind] = _conditions_measures
 
 # ------------------------------------------------------------- VSIG and EcoG-Bench: what, where and when is meant
 

@@ -21,6 +21,7 @@ from mindsight.statistics.intervals import (
     wilson_interval,
     wilson_limits,
 )
+from mindsight.statistics.paired_shares import paired_share_interval
 
 __all__ = [
     "Interval",
@@ -37,6 +38,7 @@ __all__ = [
     "least_p",
     "mean_interval",
     "paired_difference",
+    "paired_share_interval",
     "sign_flip_test",
     "wilson_interval",
     "wilson_limits",

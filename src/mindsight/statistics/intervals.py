@@ -22,7 +22,9 @@ from mindsight.statistics.arrays import (
 )
 
 Statistic = Callable[[IndexArray], float]
-Method = Literal["t", "clustered t", "basic bootstrap", "clustered basic bootstrap", "Wilson", "recovered variances"]
+Method = Literal[
+    "t", "clustered t", "basic bootstrap", "clustered basic bootstrap", "Wilson", "recovered variances", "Tango's score"
+]
 
 
 class Interval(NamedTuple):
