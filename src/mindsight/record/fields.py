@@ -118,7 +118,9 @@ _WORDS: dict[str, dict[str, Text]] = {
         "classification": text("image classification"),
         "enhancement": text("image enhancement"),
         "generalisation": text("task generalisation"),
+        "robustness": text("robustness"),
         "segmentation": text("image segmentation"),
+        "validity": text("validity"),
     },
     "mask_from": {
         "alpha": text("its alpha channel"),

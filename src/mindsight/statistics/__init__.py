@@ -11,6 +11,7 @@ interval covers in practice is simulated in ``docs/statistics.md``.
 
 from mindsight.statistics.agreement import IntraclassCorrelations, Scale, icc, krippendorff_alpha
 from mindsight.statistics.comparison import PairedDifference, holm, least_p, paired_difference, sign_flip_test
+from mindsight.statistics.exact import exact_paired_test
 from mindsight.statistics.intervals import (
     Interval,
     Method,
@@ -32,6 +33,7 @@ __all__ = [
     "Statistic",
     "basic_bootstrap",
     "clustered_standard_error",
+    "exact_paired_test",
     "holm",
     "icc",
     "krippendorff_alpha",

@@ -139,7 +139,7 @@ def _where(sample: Sample, index: int, prediction: Prediction, profile: Profile)
         "distance_diagonal": share,
         "where": _hit(target, in_mask, {"units": units, "pixels": pixels, "diagonal": share}, profile),
         "reference_hit": _reference_hit(sample, target, point, profile),
-        "other_hit": next((number + 1 for number in others if _hits(sample, number, point, profile)), None),
+        "other_hit": next((number + 1 for number in others if hits(sample, number, point, profile)), None),
     }
 
 
@@ -151,7 +151,7 @@ def _hit(target: Target, on_mask: bool | None, distances: dict[str, float | None
     return spatial.hits_space(distances[profile.space_unit], profile.space_within)
 
 
-def _hits(sample: Sample, index: int, point: Point | None, profile: Profile) -> bool:
+def hits(sample: Sample, index: int, point: Point | None, profile: Profile) -> bool:
     """Say whether a point hits a target, by the test that the target has of its own."""
     target = sample.targets[index]
     if target.mask is not None:
@@ -230,7 +230,7 @@ def _any_order(sample: Sample, predictions: Sequence[Prediction], profile: Profi
     """Return how many targets can be hit at once, each by a prediction of its own (bipartite matching)."""
     points = [point for one in predictions[:_MOST_MATCHED] if (point := _usable(one.point)) is not None]
     reached = [
-        [n for n, point in enumerate(points) if _hits(sample, i, point, profile)] for i in range(len(sample.targets))
+        [n for n, point in enumerate(points) if hits(sample, i, point, profile)] for i in range(len(sample.targets))
     ]
     taken: dict[int, int] = {}
     return sum(_augment(index, reached, taken, set()) for index in range(len(reached)))
