@@ -124,9 +124,7 @@ def audit(items: Iterable[Item], samples: Mapping[str, Sample], profile: Profile
         profile: The reading of the document under which the items were scored.
         form: The form that was asked for.
     """
-    answered = sorted(
-        (one for item in items for one in _answered(item, samples)), key=lambda one: one.sample.id
-    )
+    answered = sorted((one for item in items for one in _answered(item, samples)), key=lambda one: one.sample.id)
     ways = _ways(form, answered)
     placed = [trial for one in answered for trial in _placed(one, ways, profile, form)]
     timed = [trial for one in answered for trial in _timed(one, profile, form)]
@@ -178,22 +176,25 @@ def _answered(item: Item, samples: Mapping[str, Sample]) -> Iterator[Answered]:
     if item.outcome == "scored" and sample is not None and item.parsed:
         answer, sent = Answer.model_validate(item.parsed), item.answer.get("sent")
         told = sent if isinstance(sent, dict) else {}
-        size, frames = told.get("size"), told.get("frames_ms")
+        # What a program of somebody else's recorded may be anything.
+        size, frames = _numbers(told.get("size")), _numbers(told.get("frames_ms"))
+        usable = len(size) == 2 and min(size) >= 1
         yield Answered(
             item.cluster,
             sample,
             answer,
-            # What a program of somebody else's recorded may be anything.
-            (size[0], size[1]) if _are_numbers(size, 2) and min(size) > 0 else sample.size,
-            tuple(frames) if _are_numbers(frames) else (),
+            (int(size[0]), int(size[1])) if usable else sample.size,
+            frames,
             item.terms["targets"],
         )
 
 
-def _are_numbers(value: Any, count: int | None = None) -> bool:
-    if not isinstance(value, (list, tuple)) or (count is not None and len(value) != count):
-        return False
-    return all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in value)
+def _numbers(value: Any) -> tuple[float, ...]:
+    """Return the numbers of a list; none where it is no list, or holds anything else."""
+    if not isinstance(value, (list, tuple)):
+        return ()
+    found = [one for one in value if isinstance(one, (int, float)) and not isinstance(one, bool) and math.isfinite(one)]
+    return tuple(found) if len(found) == len(value) else ()
 
 
 def _ways(form: ModelProfile, answered: Sequence[Answered]) -> tuple[Way, ...]:

@@ -64,7 +64,7 @@ def blocks(found: Audit) -> Iterator[Block]:
 
 
 def _warning(name: str, best: Row, asked: int, of: int) -> Note:
-    told = {"reading": best.title, "right": best.right, "asked": asked, "all": of}
+    told: dict[str, Text | int] = {"reading": best.title, "right": best.right, "asked": asked, "all": of}
     if best.way is None:
         body = text(
             "With {reading}, {right} of {all} times would be right, not {asked}: the subject seems to write its times in "
@@ -82,8 +82,8 @@ def _warning(name: str, best: Row, asked: int, of: int) -> Note:
             "With {reading}, {right} of {all} points would hit, not {asked}: the subject seems to write its points in "
             "another form than it was asked for. The scores are those of the form that was asked for; a model profile "
             "(--model-profile FILE.toml) with {profile} asks for the other one.",
-            **told,
             profile=f'order = "{best.way.order}", scale = "{best.way.scale}"',
+            **told,
         )
     return Note(id=f"{WARNING}-{name}", title=text("Warning"), role="warning", clause="results", body=body)
 

@@ -7,7 +7,7 @@ from typing import Any
 from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Series, Table
 from mindsight.record.model import Item
 from mindsight.text import Text, text
-from mindsight.vsig import intent, spatial, temporal
+from mindsight.vsig import intent, misses, spatial, temporal
 from mindsight.vsig.metrics_file import ENDINGS, ending
 from mindsight.vsig.profile import Profile
 
@@ -25,6 +25,7 @@ def blocks(items: Sequence[Item], profile: Profile) -> Iterator[Block]:
     yield from _distances(targets)
     yield from _tolerances(timed)
     yield from _timing(timed)
+    yield misses.table(targets)
     yield _confusions(counted, targets)
     yield from _sizes(targets)
     yield from _slots(targets)
@@ -120,21 +121,15 @@ def _timing(timed: Sequence[_Target]) -> Iterator[Table]:
 
 
 def _confusions(items: Sequence[Item], targets: Sequence[_Target]) -> Table:
-    missed = [target for target in targets if not target["where"]]
-    placed = sum(target["where"] is True for target in targets)
     rows: tuple[tuple[Cell, ...], ...] = (
-        (text("hit"), placed),
-        (text("missed, the reference object hit instead"), sum(one["reference_hit"] for one in missed)),
-        (text("missed, another target hit instead (wrong order)"), sum(one["other_hit"] is not None for one in missed)),
-        (text("missed, no point given that can be used"), sum(one["point"] is None for one in missed)),
         (text("hit if the order did not matter"), sum(item.terms["any_order"] for item in items)),
         (text("predictions beyond the targets"), sum(item.terms["extra"] for item in items)),
         (text("predictions missing"), sum(item.terms["missing"] for item in items)),
         (text("predictions of the other kind"), sum(item.terms["wrong_kinds"] for item in items)),
         (text("objects without a mask, scored by distance"), sum(_is_unmasked(target) for target in targets)),
     )
-    columns = (_left(text("Points")), _number(text("Targets")))
-    return Table(id="confusions", title=text("What the points hit instead"), columns=columns, rows=rows)
+    columns = (_left(text("Predictions")), _number(text("Targets")))
+    return Table(id="confusions", title=text("Order, number and kind of the predictions"), columns=columns, rows=rows)
 
 
 def _is_unmasked(target: _Target) -> bool:

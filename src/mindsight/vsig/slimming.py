@@ -42,8 +42,7 @@ def _slim(item: Item, known: dict[tuple[Any, ...], dict[str, Any]]) -> Item:
 
 def _target(target: Mapping[str, Any], known: dict[tuple[Any, ...], dict[str, Any]]) -> dict[str, Any]:
     found = {name: _shared(target[name]) for name in _OF_TARGET}
-    # Whether there is a point is counted; where it lies is not.
-    found["point"] = None if target["point"] is None else ()
+    found["point"] = None if target["point"] is None else tuple(target["point"])
     found["slots"] = known.setdefault(tuple(target["slots"].items()), target["slots"])
     found["window"] = None if target["window"] is None else tuple(target["window"])
     return found
