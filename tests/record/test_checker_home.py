@@ -159,7 +159,9 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     measures = [measure(kind, table, signature) for kind in kinds]
     ends = outcomes_of(list(run.items), plan["tasks"])
     row = ResultsRow(manifest.subject.name, dict(ends))
-    score = score_row(row, signature, penalty=plan["penalty"], unknown=plan["unknown"], gaps=True)
+    score = score_row(
+        row, signature, penalty=plan["penalty"], unknown=plan["unknown"], groups=plan.get("groups", {}), gaps=True
+    )
     measures = [*score.measures, *measures]
     return Results(measures=tuple(measures), blocks=(block("summary", measures), block("trust", measures)))
 
