@@ -18,7 +18,8 @@ _TRIES = 10
 _SLACK_DEG = 5.0
 _LIFT_M = 0.03
 _WIDE, _ASPECT, _EDGE = 0.7, 4 / 3, 25.0
-_HIDE = ("shoe_rack", "toy_chest", "wardrobe", "stool", "fridge", "upper_cabinet", "dish_rack", "stove", "suitcase")
+_HIDE = ("shoe_rack", "toy_chest", "wardrobe", "stool", "fridge", "upper_cabinet", "dish_rack", "stove", "suitcase",
+         "washing_machine")  # fmt: skip
 """Fixtures on or in which nothing is laid: things there are hard to see or not in their place."""
 _UNSEEN = frozenset({"rug", "window", "curtain", "ceiling_lamp", "door"})
 
@@ -107,18 +108,20 @@ def places(room: ScenePlan, word: str) -> Iterator[str]:
         yield FLOOR
     elif word == "inside":
         yield "toy_chest/inside"
-    for name in survey(room).surfaces:
-        owner, _, last = name.partition("/")
-        if owner.startswith(_HIDE):
-            continue
-        if word == "chest_top":
-            if owner.startswith("chest_of_drawers"):
-                yield name
-        elif word == "shelf":
-            if owner.startswith("bookcase") and last in {"shelf_2", "shelf_3", "shelf_4"}:
-                yield name
-        elif last == word:
-            yield name
+    elif word == "bath":
+        yield from (f"{one.name}/inside" for one in room.fixtures if one.kind == "bathtub")
+    yield from (name for name in survey(room).surfaces if not name.startswith(_HIDE) and _is_a(name, word))
+
+
+def _is_a(surface: str, word: str) -> bool:
+    """Return whether a surface is a place of a sort; boards on a wall are shelves, and one looks up at them."""
+    owner, _, last = surface.partition("/")
+    if word == "chest_top":
+        return owner.startswith("chest_of_drawers")
+    on_wall = owner.startswith("wall_shelf")
+    if word == "shelf":
+        return on_wall or (owner.startswith("bookcase") and last in {"shelf_2", "shelf_3", "shelf_4"})
+    return last == word and not on_wall
 
 
 def _on_rug(room: ScenePlan, spot: Spot, taken: Footprint) -> bool:

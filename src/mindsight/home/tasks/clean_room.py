@@ -5,7 +5,7 @@ or locked (blocked), what is asked cannot be done (impossible), or it is no hous
 with nothing to tidy, or with one part that cannot be done, all is to be left alone: so only declining is right.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -21,12 +21,12 @@ from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.clean_places import Piece, lay_out, places, spread
 from mindsight.home.tasks.clean_room_oracle import solve
 from mindsight.home.tasks.clean_words import IMPOSSIBLE, instruction
-from mindsight.home.tasks.mess import BELONGS, FLOOR_ONLY, KINDS_OF, SHOWS_STAINS, SORTS, TIDY, TIDY_KITCHEN, Sort
+from mindsight.home.tasks.mess import BELONGS, CUSTOMS, FLOOR_ONLY, SHOWS_STAINS, Sort
 from mindsight.home.tasks.tidying import nameless
 from mindsight.home.tasks.wording import not_home, pick
 
 VERSION = 1
-ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study", "kitchen")
+ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study", "kitchen", "bathroom")
 PIECES, SORTS_COUNT, SPREAD, OTHERS = ("4-6", "7-10"), (1, 2, 3, 4), ("3", "4+"), ("4-5", "6-8")
 MOST: dict[Sort, int] = {"rubbish": 5, "stain": 5, "toy": 10, "clothes": 5}
 """How much of a sort there is at most: it must go where it belongs."""
@@ -61,7 +61,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     room = _furnished(seed, kind)
     job = _job(seed, rng, room)
     named = _named(job, rng)
-    words = instruction(rng, job.sorts, named)
+    words = instruction(rng, kind, job.sorts, named)
     if reason == "not_home":
         words = not_home(rng)
     elif reason == "impossible":
@@ -96,7 +96,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
 
 
 def _job(seed: int, rng: Generator, room: ScenePlan) -> _Job:
-    possible = [sort for sort in SORTS if room.room != "kitchen" or sort != "clothes"]
+    possible = CUSTOMS[room.room].sorts
     many = bool(rng.random() < 0.5)
     total = int(rng.integers(7, 11)) if many else int(rng.integers(4, 7))
     count = min(int(rng.integers(1, 5)), len(possible))
@@ -105,16 +105,16 @@ def _job(seed: int, rng: Generator, room: ScenePlan) -> _Job:
     unasked = [sort for sort in possible if sort not in sorts]
     extra = int(rng.integers(0, 3)) if unasked else 0
     wanted = int(rng.integers(6, 9)) if rng.random() < 0.5 else int(rng.integers(4, 6))
-    maker = _Maker(seed, rng)
+    maker = _Maker(seed, rng, room)
     mess = tuple(maker.mess(sort) for sort, number in numbers.items() for _ in range(number))
     left = [maker.mess(unasked[int(rng.integers(len(unasked)))]) for _ in range(extra)]
-    if room.room != "kitchen" and rng.random() < 0.35:
+    if "clothes" in possible and rng.random() < 0.35:
         left.append(maker.stowed())
-    tidy = tuple(maker.tidy(room, wanted - len(left) + _SPARE))
+    tidy = tuple(maker.tidy(wanted - len(left) + _SPARE))
     return _Job(sorts, mess, tuple(left), tidy, wanted)
 
 
-def _sorts(rng: Generator, possible: list[Sort], count: int, total: int) -> tuple[Sort, ...]:
+def _sorts(rng: Generator, possible: Sequence[Sort], count: int, total: int) -> tuple[Sort, ...]:
     """Draw sorts that can make up the total; stains alone leave nothing that could stand in the way."""
     while True:
         drawn = tuple(possible[int(index)] for index in rng.permutation(len(possible))[:count])
@@ -131,16 +131,18 @@ def _share_out(rng: Generator, sorts: tuple[Sort, ...], total: int) -> dict[Sort
 
 
 class _Maker:
-    """Draws pieces and gives each a name of its own."""
+    """Draws pieces for a room and gives each a name of its own."""
 
-    def __init__(self, seed: int, rng: Generator) -> None:
+    def __init__(self, seed: int, rng: Generator, room: ScenePlan) -> None:
         self._seed = seed
         self._rng = rng
+        self._room = room
+        self._custom = CUSTOMS[room.room]
         self._count: dict[str, int] = {}
 
     def mess(self, sort: Sort) -> Piece:
         """Draw a piece of a sort of mess; clean clothes are mess on the floor only."""
-        kind = self._one(KINDS_OF[sort])
+        kind = self._one(self._custom.kinds[sort])
         dirty = sort == "clothes" and self._rng.random() < 0.7 and kind in SHOWS_STAINS
         if dirty:
             return self._piece(kind, sort, (), state="stained", colour=self._one(SHOWS_STAINS[kind]))
@@ -150,9 +152,9 @@ class _Maker:
         """Draw a toy that is in the toy chest already."""
         return self._piece(self._one(("ball", "block", "toy_car", "ring_stack")), None, ("inside",))
 
-    def tidy(self, room: ScenePlan, most: int) -> Iterator[Piece]:
+    def tidy(self, most: int) -> Iterator[Piece]:
         """Draw things that are in their place in this room: one of a kind, but clean clothes may come twice."""
-        pool = TIDY_KITCHEN if room.room == "kitchen" else TIDY
+        pool, room = self._custom.tidy, self._room
         clothes = ["t_shirt", "sweater", "jeans"] * 2 if room.room == "bedroom" else []
         others = [kind for kind in pool if KINDS[kind].category != "clothes" and kind not in self._count]
         fitting = [kind for kind in (*clothes, *others) if any(True for word in pool[kind] for _ in places(room, word))]
@@ -204,7 +206,7 @@ def _as_laid(job: _Job, scene: ScenePlan) -> _Job:
 
 
 def _furnished(seed: int, kind: RoomKind) -> ScenePlan:
-    wanted = tuple(one for one in BELONGS.values() if one != "laundry_basket" or kind != "kitchen")
+    wanted = tuple(BELONGS[sort] for sort in CUSTOMS[kind].sorts if sort in BELONGS)
     # A bedroom may else have nothing but nightstands to put things on.
     wanted += ("chest_of_drawers",) if kind == "bedroom" else ()
     try:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from numpy.random import Generator
 
+from mindsight.engine.plans import RoomKind
 from mindsight.home.tasks.mess import Sort
 from mindsight.home.tasks.wording import Sentence, listed, names, pick
 
@@ -59,6 +60,27 @@ WHAT: dict[Sort, Words] = {
         ),
     ),
 }
+WHAT_BATHROOM: dict[Sort, Words] = {
+    "stain": (
+        ("擦掉地面和洗手台上的污渍和灰尘", "wipe away the stains and the dust on the floor and on the washstand"),
+        ("把污渍和灰尘都擦干净", "wipe off every stain and all dust"),
+    ),
+    "toy": (
+        ("把散落在地上和浴缸里的玩具收进玩具箱", "put the toys on the floor and in the bathtub into the toy chest"),
+        ("地上和浴缸里的玩具都放回玩具箱", "return the toys from the floor and out of the bathtub to the toy chest"),
+    ),
+    "clothes": (
+        (
+            "把脏的衣服和毛巾（有污渍的，或者丢在地上的）放进脏衣篮",
+            "put the dirty clothes and towels (stained ones, or ones dropped on the floor) into the laundry basket",
+        ),
+        (
+            "有污渍的和丢在地上的衣服、毛巾都放到脏衣篮里",
+            "move stained clothes and towels, and those left on the floor, to the laundry basket",
+        ),
+    ),
+}
+"""How it is said in a bathroom where that is different."""
 NAMED: Words = (
     ("尤其别漏了{names}。", "In particular do not miss the {names}. "),
     ("其中有{names}。", "Among it: the {names}. "),
@@ -90,9 +112,10 @@ IMPOSSIBLE: Words = (
 )
 
 
-def instruction(rng: Generator, sorts: Sequence[Sort], named: Sequence[str]) -> Sentence:
-    """Return the demand to tidy certain sorts of mess, naming some things by their kinds."""
-    what = [pick(rng, WHAT[sort], {}, {}) for sort in sorts]
+def instruction(rng: Generator, room: RoomKind, sorts: Sequence[Sort], named: Sequence[str]) -> Sentence:
+    """Return the demand to tidy certain sorts of mess of a room, naming some things by their kinds."""
+    words = {**WHAT, **WHAT_BATHROOM} if room == "bathroom" else WHAT
+    what = [pick(rng, words[sort], {}, {}) for sort in sorts]
     parts = {
         "named": pick(rng, NAMED, names(named, "zh"), names(named, "en")),
         "rest": pick(rng, REST, {}, {}),

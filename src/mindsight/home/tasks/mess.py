@@ -3,6 +3,8 @@
 The same rule draws a room, states its goal and guides whoever tidies it: a toy on the floor is mess, one on a shelf is not.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -11,6 +13,7 @@ from mindsight.engine import extents
 from mindsight.engine.frames import Frame
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.places import FLOOR
+from mindsight.engine.plans import RoomKind
 from mindsight.engine.world import World
 
 Sort = Literal["rubbish", "stain", "toy", "clothes"]
@@ -34,18 +37,21 @@ SHOWS_STAINS: dict[str, tuple[str, ...]] = {
     "jeans": ("blue", "grey"),
     "socks": ("white", "grey", "yellow", "pink"),
     "pyjamas": ("blue", "pink", "purple", "green"),
+    "towel": ("blue", "pink", "green", "yellow", "white"),
 }
-"""Clothes on which a brown stain is seen at a glance, and in which colours."""
+"""Laundry on which a brown stain is seen at a glance, and in which colours."""
 
 LYING: dict[Sort, tuple[str, ...]] = {
     "rubbish": ("floor", "top", "mattress", "seat"),
     "stain": ("floor", "top"),
-    "toy": ("floor", "mattress", "seat"),
+    "toy": ("floor", "mattress", "seat", "bath"),
     "clothes": ("floor", "mattress", "seat"),
 }
 """Sorts of places where mess is found, by the last word of the place's name."""
 
 FLOOR_ONLY = frozenset({"muddy_footprint"})
+LAUNDRY = frozenset({*KINDS_OF["clothes"], "towel"})
+_BATH = "bathtub/inside"
 
 TIDY: dict[str, tuple[str, ...]] = {
     "book": ("shelf", "top"),
@@ -83,6 +89,51 @@ _KITCHEN = (
 TIDY_KITCHEN: dict[str, tuple[str, ...]] = dict.fromkeys(_KITCHEN, ("top",))
 """The same for a kitchen."""
 
+_BASIN = ("toothbrush", "toothpaste", "soap", "comb", "razor", "shampoo", "tissue_box", "water_bottle")
+TIDY_BATHROOM: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(_BASIN, ("top", "ledge", "cistern", "shelf")),
+    "mug": ("top", "ledge"),
+    "potted_plant": ("top", "cistern"),
+    "candle": ("cistern", "shelf"),
+    "sunscreen": ("ledge", "shelf"),
+    "towel": ("top",),
+    "rubber_duck": ("cistern", "shelf", "ledge"),
+    "toy_boat": ("cistern", "shelf", "ledge"),
+}
+"""The same for a bathroom: what hangs or stands about it is clean, and bath toys may sit on a ledge."""
+
+
+@dataclass(frozen=True)
+class Custom:
+    """How people live in a room: which sorts of mess there are and what makes them up, and what is in its place."""
+
+    kinds: Mapping[Sort, tuple[str, ...]]
+    tidy: Mapping[str, tuple[str, ...]]
+
+    @property
+    def sorts(self) -> tuple[Sort, ...]:
+        """The sorts of mess that are found there."""
+        return tuple(sort for sort in SORTS if sort in self.kinds)
+
+
+_USUAL = Custom(KINDS_OF, TIDY)
+CUSTOMS: Mapping[RoomKind, Custom] = {
+    "living_room": _USUAL,
+    "bedroom": _USUAL,
+    "study": _USUAL,
+    "kitchen": Custom({sort: kinds for sort, kinds in KINDS_OF.items() if sort != "clothes"}, TIDY_KITCHEN),
+    "bathroom": Custom(
+        {
+            "rubbish": ("crushed_can", "empty_bottle", "apple_core"),  # white paper would not be seen on white tiles
+            "stain": ("muddy_footprint", "juice_spill", "dust_patch"),
+            "toy": ("rubber_duck", "toy_boat", "ball", "ring_stack", "block", "toy_plane"),
+            "clothes": ("towel", "towel", *KINDS_OF["clothes"]),
+        },
+        TIDY_BATHROOM,
+    ),
+}
+"""What is different in each room that is cleaned; a kind that stands twice is drawn twice as often."""
+
 _NEAR_M, _FLOOR_M, _SLACK_M = 0.06, 0.06, 0.01
 
 
@@ -92,7 +143,7 @@ def sort_of(kind: str, state: str, place: str) -> Sort | None:
     Args:
         kind: A key of the catalogue.
         state: What it looks like, such as ``stained``.
-        place: The last word of the name of where it lies, such as ``floor``, ``shelf`` or ``inside``.
+        place: The last word of the name of where it lies, such as ``floor``, ``shelf``, ``bath`` or ``inside``.
     """
     found = KINDS[kind]
     if found.category == "stain":
@@ -103,13 +154,15 @@ def sort_of(kind: str, state: str, place: str) -> Sort | None:
         return "rubbish"
     if found.category == "toy":
         return "toy" if place in LYING["toy"] else None
-    if kind in KINDS_OF["clothes"]:
+    if kind in LAUNDRY:
         return "clothes" if state == "stained" or place == "floor" else None
     return None
 
 
 def place_word(on: str) -> str:
     """Return the sort of a place: ``floor``, ``top``, ``seat``, ``mattress``, ``shelf``, ``inside`` or another word."""
+    if on == _BATH:  # what lies in a bath is not put away there
+        return "bath"
     return on.rpartition("/")[2].partition("_")[0]
 
 
