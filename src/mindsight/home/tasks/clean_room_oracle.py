@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from mindsight.engine import measures
 from mindsight.engine.actions import Action
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
 from mindsight.home.tasks.mess import BELONGS, Sort, lies_on, sort_of
-from mindsight.home.tasks.tidying import Answer, Steps, Tidier
+from mindsight.home.tasks.tidying import Answer, Steps, Tidier, in_picture
 
 _WIDE = 0.7
 _ROUNDS = 3
@@ -96,6 +98,21 @@ class _Cleaner(Tidier):
 
         def put(attempt: int) -> Answer:
             # A chest is wide: things go side by side. Into a bin or basket one drops them from above.
-            return self.put_in(name, into, inside, side_by_side=into == "toy_chest", tipped=attempt > 0)
+            if (yield from self.put_in(name, into, inside, side_by_side=into == "toy_chest", tipped=attempt > 0)):
+                return True
+            return (yield from self._through_the_opening(name, into, inside))
 
         return (yield from self.carry(name, put, lambda: measures.inside(world, name, inside) >= 0))
+
+    def _through_the_opening(self, name: str, into: str, inside: str) -> Answer:
+        """Try again what found no room: seen from the side, the middle of a bin is behind its wall, its opening is not."""
+        goal = self.eyes.present.get(into)
+        if goal is None:
+            return False
+        yield from self.do(Action(verb="look", point=goal.point))
+        world = self.eyes.episode.world
+        hollow = world.scene.register.containers[inside]
+        middle = world.frame(hollow.body).inside(hollow.at, hollow.turn).at
+        point = self.picture_point(np.add(middle, (0.0, 0.0, hollow.half[2])))
+        yield from self.do(Action(verb="place", point=point if in_picture(point) else goal.point))
+        return world.held != name
