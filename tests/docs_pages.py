@@ -30,7 +30,7 @@ def clean_environment() -> dict[str, str]:
 def run_in(folder: Path, arguments: list[str]) -> str:
     """Run a command to its good end in a folder and return what it printed."""
     done = subprocess.run(
-        arguments, cwd=folder, env=clean_environment(), capture_output=True, text=True, check=False, timeout=240
+        arguments, cwd=folder, env=clean_environment(), capture_output=True, text=True, check=False, timeout=540
     )
     assert done.returncode == 0, f"{shlex.join(arguments)}\n{done.stdout}\n{done.stderr}"
     return done.stdout
