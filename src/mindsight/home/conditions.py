@@ -23,6 +23,7 @@ from mindsight.home.outside import Means, model_facts
 from mindsight.home.playing import BaselinePlayer, lasting
 from mindsight.home.preparation import TRIES, read_instances
 from mindsight.home.suite import Plan, begun, from_outside, home_manifest, media_of
+from mindsight.home.wordings import put_as, read_wordings
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
@@ -55,6 +56,8 @@ class Put(NamedTuple):
 
     instance: Instance
     condition: Condition
+    played: Instance
+    """The instance in the words of the condition."""
 
     @property
     def id(self) -> str:
@@ -77,7 +80,7 @@ class ConditionsPlayer:
 
     def __call__(self, put: Put) -> Draft:
         """Play one task to its end; the dice of a task are the same under every condition."""
-        return put.recorded(self._player(put)(put.instance))
+        return put.recorded(self._player(put)(put.played))
 
     def lost(self, put: Put, error: MindsightError) -> Draft:
         """Return what becomes of a task whose process died every time."""
@@ -107,14 +110,19 @@ class ConditionsTest:
         self._conditions = tuple(conditions)
         self._spec = spec
         self._instances = read_instances(data)
+        self._wordings = read_wordings(data)
         manifest = conditions_manifest(kind, plan, self._conditions, data, len(self._instances), subject)
-        found = check_environment(self._instances[0], plan.setting)
+        found = check_environment(next(self.instances()).played, plan.setting)
         identity = {**manifest.identity, **model_facts(spec, plan, subject.details)}
         self.manifest = manifest.model_copy(update={"canaries": found, "identity": identity})
 
     def instances(self) -> Iterator[Put]:
         """Yield every task under the first condition, then under the next."""
-        return (Put(instance, condition) for condition in self._conditions for instance in self._instances)
+        return (
+            Put(instance, condition, put_as(instance, condition.setting.wording, self._wordings))
+            for condition in self._conditions
+            for instance in self._instances
+        )
 
     def id_of(self, instance: Put) -> str:
         """Return an item's id."""
@@ -146,7 +154,7 @@ class ConditionsTest:
             condition = next(iter(puts.values())).condition
             spec = self._spec._replace(rest=self._spec.rest + condition.suffix)
             plan = replace(self._plan, setting=condition.setting)
-            asked = [put.instance for put in puts.values()]
+            asked = [put.played for put in puts.values()]
             for draft in from_outside(spec, plan, asked, run=run, means=self._means, tools=tools, workers=workers):
                 yield puts[draft.id].recorded(draft)
 

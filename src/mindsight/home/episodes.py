@@ -4,8 +4,10 @@ import hashlib
 import io
 from typing import Any, Literal, Self
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, ValidationError, model_serializer
 
 from mindsight.engine import hands
 from mindsight.engine.actions import Action
@@ -14,9 +16,11 @@ from mindsight.engine.measures import displacement
 from mindsight.engine.predicates import Judge, Verdict, graded
 from mindsight.engine.rendering import Camera, Profile
 from mindsight.engine.scene import build
+from mindsight.engine.seeds import stream
 from mindsight.engine.sight import Sighting, sightings
 from mindsight.engine.world import Carry, World
-from mindsight.home.instances import Instance
+from mindsight.home.disturbances import Disturbance, disturbed
+from mindsight.home.instances import Instance, WordingSet
 from mindsight.home.outcomes import Ending, Judged, judge
 from mindsight.text import Language
 
@@ -30,13 +34,25 @@ class _Data(BaseModel):
 
 
 class Setting(_Data):
-    """How tasks are shown and carried out: everything of a run that an episode depends on."""
+    """How tasks are shown and carried out: everything of a run that an episode depends on.
+
+    ``disturbance`` is what befalls the pictures, ``wording`` the set that instructions are taken from; a record names them
+    only where they are not as usual.
+    """
 
     language: Language = "zh"
     profile: Profile = "fast"
     carry: Carry = "settle"
     width: int = 640
     height: int = 480
+    disturbance: Disturbance = Disturbance()
+    wording: WordingSet = "drawn"
+
+    @model_serializer(mode="wrap")
+    def _without_the_usual(self, usual: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        page: dict[str, Any] = usual(self)
+        left_out = {"disturbance": not self.disturbance, "wording": self.wording == "drawn"}
+        return {name: value for name, value in page.items() if not left_out.get(name)}
 
 
 class Observation(_Data):
@@ -225,8 +241,16 @@ class Episode:
 
     def _jpeg(self) -> bytes:
         file = io.BytesIO()
-        Image.fromarray(self.camera.picture()).save(file, "JPEG", quality=JPEG_QUALITY)
+        Image.fromarray(self._arriving()).save(file, "JPEG", quality=JPEG_QUALITY)
         return file.getvalue()
+
+    def _arriving(self) -> NDArray[np.uint8]:
+        """Return what is seen as it reaches the subject; the noise of a task's pictures is the same in every run."""
+        picture, by = self.camera.picture(), self.setting.disturbance
+        if not by:
+            return picture
+        task = self.instance
+        return disturbed(picture, by, stream(task.seed, "disturbance", task.task, task.reason, len(self._steps)))
 
     def _observe(self, words: str) -> Observation:
         picture = self._jpeg() if self._draw else b""

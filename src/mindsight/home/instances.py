@@ -14,6 +14,8 @@ Reason = Literal["absent", "impossible", "blocked", "not_home"]
 REASONS: tuple[Reason, ...] = ("absent", "blocked", "impossible", "not_home")
 NEEDS_PICTURE: frozenset[Reason] = frozenset({"absent", "blocked"})
 """Irrelevant tasks whose instruction gives nothing away: only the picture shows that they cannot be done."""
+WordingSet = Literal["drawn", "a", "b"]
+"""Which wordings instructions are taken from: all, as drawn, or one of two sets that have none in common."""
 
 
 class Instance(BaseModel):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from operator import attrgetter
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from mindsight.clauses import implements
 from mindsight.errors import InputError
@@ -14,6 +14,7 @@ from mindsight.home import tasks
 from mindsight.home.instances import REASONS, Instance, Reason
 from mindsight.home.proving import Rejection, prove
 from mindsight.home.tasks import Rejected
+from mindsight.home.wordings import Wordings
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 
@@ -22,6 +23,7 @@ TRIES = 3
 SEEDS_PER_SLOT = 100
 """Seeds that one place of a plan may use up; far more than rejections need."""
 _SLOTS = 1_000_000
+NO_WORDINGS: Wordings = {}
 
 
 @dataclass(frozen=True)
@@ -133,20 +135,20 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "mindsight" / "home"
 
 
-def write_instances(path: Path, prepared: Sequence[Prepared]) -> None:
-    """Write instances and rejections as a run's data file."""
-    path.write_bytes(instances_page(prepared))
+def write_instances(path: Path, prepared: Sequence[Prepared], wordings: Wordings = NO_WORDINGS) -> None:
+    """Write instances and rejections as a run's data file; with their instructions from other wordings, if there are."""
+    path.write_bytes(instances_page(prepared, wordings))
 
 
-def instances_page(prepared: Sequence[Prepared]) -> bytes:
+def instances_page(prepared: Sequence[Prepared], wordings: Wordings = NO_WORDINGS) -> bytes:
     """Return a run's data file."""
-    page = {
+    page: dict[str, Any] = {
         "format": "mindsight.home-instances",
         "version": 1,
         "items": [one.instance.model_dump(mode="json") for one in prepared],
         "rejections": [vars(rejection) for one in prepared for rejection in one.rejections],
     }
-    return canonical.page(page)
+    return canonical.page({**page, "wordings": wordings} if wordings else page)
 
 
 def read_instances(path: Path) -> list[Instance]:

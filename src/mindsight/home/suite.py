@@ -7,6 +7,7 @@ from typing import Any
 
 from mindsight.clauses import DOCUMENTS, implements
 from mindsight.engine.fonts import font_hash
+from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.classes import groups_of
 from mindsight.home.episodes import Setting
@@ -68,6 +69,8 @@ class HomeTest:
         self._plan = plan
         self._spec = spec
         self._instances = read_instances(data)
+        if plan.setting.wording != "drawn":
+            raise InputError("home run: puts every task in the words drawn with it, not in those of one set")
         found = check_environment(self._instances[0], plan.setting)
         manifest = home_manifest(plan, data, len(self._instances), subject)
         identity = {**manifest.identity, **model_facts(spec, plan, subject.details)}
@@ -166,6 +169,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         "unknown": ",".join(plan.unknown) or "none",
         "data": f"sha256-{sha256}",
         **_origin(plan),
+        **_unusual(setting),
     }
     return Manifest(
         document=Document(
@@ -190,6 +194,12 @@ def _origin(plan: Plan) -> dict[str, Scalar]:
     """Return what else the identity says of where the tasks come from."""
     sealed: dict[str, Scalar] = {"seed": "sealed", "sealed": f"sha256-{plan.sealed}"} if plan.sealed else {}
     return {**sealed, "anchors": plan.anchors} if plan.anchors else sealed
+
+
+def _unusual(setting: Setting) -> dict[str, Scalar]:
+    """Return what else the identity says where pictures are disturbed or the words taken from one set."""
+    said = {"disturbance": str(setting.disturbance), "wording": setting.wording}
+    return {name: value for name, value in said.items() if value not in {"", "drawn"}}
 
 
 def _plan_page(plan: Plan) -> dict[str, Any]:

@@ -1948,11 +1948,20 @@ def _as_the_plan_has_it(manifest: Json, plan: Json, entries: list[Json]) -> list
         ("identity.renderer", setting.get("profile"), "plan.setting"),
         ("identity.carry", setting.get("carry"), "plan.setting"),
         ("identity.picture", "{}x{}".format(setting.get("width"), setting.get("height")), "plan.setting"),
+        ("identity.disturbance", _disturbance(_dict(setting.get("disturbance"))), "plan.setting"),
+        ("identity.wording", setting.get("wording"), "plan.setting"),
         ("identity.data", "sha256-" + str(_dict(manifest.get("data")).get("sha256")), "data.sha256"),
         ("identity.tasks", ",".join(tasks), name),
         ("identity.rule", entries[0].get("rule") if entries else None, name),
         ("data.instances", len(entries) * len(_repeats(manifest)), name),
     ]
+
+
+def _disturbance(by: Json) -> str | None:
+    """Return how an identity says what befalls the pictures; None where nothing does."""
+    strengths = [(name, by.get(name)) for name in ("blur", "noise", "dark")]
+    said = ["{}:{:g}".format(name, value) for name, value in strengths if isinstance(value, (int, float)) and value]
+    return ",".join(said) or None
 
 
 def _as_the_seed_has_it(plan: Json, entries: list[Json], name: str) -> Iterator[tuple[str, Any, str]]:

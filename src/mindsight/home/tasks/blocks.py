@@ -24,7 +24,7 @@ from mindsight.home.tasks.blocks_oracle import solve
 from mindsight.home.tasks.blocks_table import PHOTO, Desk, find_desk, set_out
 from mindsight.home.tasks.blocks_templates import RANDOM, TEMPLATES, sizes, structure
 from mindsight.home.tasks.blocks_words import IMPOSSIBLE, WORDINGS
-from mindsight.home.tasks.wording import not_home, pick
+from mindsight.home.tasks.wording import draw_demand, not_home, pick
 
 VERSION = 1
 TABLES: dict[str, RoomKind] = {"dining_table": "kitchen", "coffee_table": "living_room", "desk": "study"}
@@ -73,7 +73,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     if reason == "not_home":
         words = not_home(rng)
     elif reason == "impossible":
-        words = pick(rng, IMPOSSIBLE, {}, {})
+        words = draw_demand(rng, IMPOSSIBLE, {}, {})
     scene, desk = _scene(seed, table, kit)
     scene = _spoiled(scene, kit, reason)
     return Instance(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from numpy.random import Generator
 
 from mindsight.engine.panels import Value
-from mindsight.home.tasks.wording import Sentence, listed, not_home, pick
+from mindsight.home.tasks.wording import Sentence, draw_demand, listed, not_home, pick
 
 Setting = tuple[str, Value]
 Phrase = tuple[str, str]
@@ -90,7 +90,7 @@ def nonsense(reason: str, device: Phrase, rng: Generator) -> Sentence:
     """Return a demand that is beyond the appliance (impossible) or beyond the home (not_home)."""
     if reason == "not_home":
         return not_home(rng)
-    return pick(rng, IMPOSSIBLE, {"device": device[0]}, {"device": device[1]})
+    return draw_demand(rng, IMPOSSIBLE, {"device": device[0]}, {"device": device[1]})
 
 
 def said(kind: str, key: str, value: Value) -> Phrase:

@@ -23,7 +23,7 @@ from mindsight.home.tasks.clean_room_oracle import solve
 from mindsight.home.tasks.clean_words import IMPOSSIBLE, instruction
 from mindsight.home.tasks.mess import BELONGS, CUSTOMS, FLOOR_ONLY, SHOWS_STAINS, Sort
 from mindsight.home.tasks.tidying import nameless
-from mindsight.home.tasks.wording import not_home, pick
+from mindsight.home.tasks.wording import draw_demand, not_home
 
 VERSION = 1
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study", "kitchen", "bathroom")
@@ -65,7 +65,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     if reason == "not_home":
         words = not_home(rng)
     elif reason == "impossible":
-        words = pick(rng, IMPOSSIBLE, {}, {})
+        words = draw_demand(rng, IMPOSSIBLE, {}, {})
     scene, viewpoints = _scene(seed, job, room)
     job = _as_laid(job, scene)
     mess = tuple(piece.name for piece in job.mess)

@@ -14,7 +14,7 @@ from numpy.random import Generator
 from mindsight.engine import catalogue
 from mindsight.engine.plans import ScenePlan
 from mindsight.engine.seeds import stream, subseed
-from mindsight.home.instances import Instance, Reason
+from mindsight.home.instances import Instance, Reason, WordingSet
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.desk_oracle import solve
 from mindsight.home.tasks.desk_places import Piece, lay_out, study
@@ -34,7 +34,7 @@ from mindsight.home.tasks.desk_rules import (
     place_of,
 )
 from mindsight.home.tasks.desk_words import IMPOSSIBLE, instruction
-from mindsight.home.tasks.wording import Sentence, not_home, pick
+from mindsight.home.tasks.wording import Sentence, draw_demand, not_home, spoken
 
 VERSION = 1
 THINGS, PLACES, LABELS = ("6-8", "9-11", "12-14"), (4, 5, 6), ("none", "2", "3")
@@ -80,12 +80,12 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     Raises:
         Rejected: The things find no place on the desk, or no room takes what is needed.
     """
-    job, named, words, scene = _drawn(seed)
+    job, named, words, scene = _drawn(seed, spoken())
     rng = stream(seed, "desk", "spoiled", reason)
     if reason == "not_home":
         words = not_home(rng)
     elif reason == "impossible":
-        words = pick(rng, IMPOSSIBLE, {}, {})
+        words = draw_demand(rng, IMPOSSIBLE, {}, {})
     elif reason == "absent":
         gone = named[-1]
         scene = scene.model_copy(update={"things": tuple(one for one in scene.things if one.kind != gone)})
@@ -114,7 +114,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
 
 
 @lru_cache(maxsize=4)
-def _drawn(seed: int) -> tuple[_Job, tuple[str, ...], Sentence, ScenePlan]:
+def _drawn(seed: int, _words: WordingSet) -> tuple[_Job, tuple[str, ...], Sentence, ScenePlan]:
     """Return the valid task of a seed, the same for all its variants: the job, what is named, the demand, the scene."""
     catalogue.load()
     rng = stream(seed, "desk")

@@ -4,7 +4,7 @@ from numpy.random import Generator
 
 from mindsight.home.tasks.gift_items import WISHES
 from mindsight.home.tasks.gift_people import Person
-from mindsight.home.tasks.wording import Sentence, not_home, pick
+from mindsight.home.tasks.wording import Sentence, draw_demand, not_home, pick
 
 Words = tuple[tuple[str, str], ...]
 
@@ -77,4 +77,4 @@ def instruction(person: Person, rng: Generator) -> Sentence:
 
 def nonsense(reason: str, rng: Generator) -> Sentence:
     """Return a demand that is beyond a present (impossible) or beyond the home (not_home)."""
-    return not_home(rng) if reason == "not_home" else pick(rng, IMPOSSIBLE, {}, {})
+    return not_home(rng) if reason == "not_home" else draw_demand(rng, IMPOSSIBLE, {}, {})

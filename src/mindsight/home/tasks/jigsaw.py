@@ -26,7 +26,7 @@ from mindsight.home.instances import Instance, Reason
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.jigsaw_oracle import solve
 from mindsight.home.tasks.jigsaw_words import IMPOSSIBLE, WORDINGS
-from mindsight.home.tasks.wording import Sentence, not_home, pick
+from mindsight.home.tasks.wording import Sentence, draw_demand, not_home, pick
 
 VERSION = 1
 PIECES = tuple(GRIDS)
@@ -232,7 +232,7 @@ def _instruction(pieces: int, reason: str, rng: Generator) -> Sentence:
     usual = pick(rng, WORDINGS, {"count": str(pieces)}, {"count": str(pieces)})
     if reason == "not_home":
         return not_home(rng)
-    return pick(rng, IMPOSSIBLE, {}, {}) if reason == "impossible" else usual
+    return draw_demand(rng, IMPOSSIBLE, {}, {}) if reason == "impossible" else usual
 
 
 JIGSAW = register(

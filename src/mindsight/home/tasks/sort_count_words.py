@@ -3,7 +3,7 @@
 from numpy.random import Generator
 
 from mindsight.home.tasks.sort_count_sets import Criterion
-from mindsight.home.tasks.wording import Sentence, not_home, pick
+from mindsight.home.tasks.wording import Sentence, draw_demand, not_home, pick
 
 Words = tuple[tuple[str, str], ...]
 
@@ -117,4 +117,4 @@ def instruction(rng: Generator, criterion: Criterion) -> Sentence:
 
 def nonsense(rng: Generator, reason: str) -> Sentence:
     """Return a demand that nobody can meet (impossible) or that has nothing to do with a home (not_home)."""
-    return not_home(rng) if reason == "not_home" else pick(rng, IMPOSSIBLE, {}, {})
+    return not_home(rng) if reason == "not_home" else draw_demand(rng, IMPOSSIBLE, {}, {})

@@ -23,7 +23,7 @@ from mindsight.home.sightlines import apparent_px
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.suitcase_oracle import solve
 from mindsight.home.tasks.trips import TRIPS, Trip
-from mindsight.home.tasks.wording import Sentence, listed, not_home, pick
+from mindsight.home.tasks.wording import Sentence, draw_demand, listed, not_home, pick
 
 VERSION = 1
 NEEDED = (3, 4, 5, 6, 7, 8)
@@ -223,7 +223,7 @@ def _instruction(load: _Load, reason: str, rng: Generator) -> Sentence:
     if reason == "not_home":
         return not_home(rng)
     if reason == "impossible":
-        return pick(rng, IMPOSSIBLE, {}, {})
+        return draw_demand(rng, IMPOSSIBLE, {}, {})
     zh = {"trip": load.trip.zh, "must": listed([KINDS[kind].zh for kind in load.must], "zh")}
     en = {"trip": load.trip.en, "must": listed([KINDS[kind].en for kind in load.must], "en")}
     return pick(rng, WORDINGS, zh, en)

@@ -1,13 +1,25 @@
-"""Sentences that tasks share: demands that are no household tasks, and how an instruction is put together."""
+"""Sentences that tasks share: demands that are no household tasks, and how an instruction is put together.
 
-from collections.abc import Sequence
+The wordings of a sentence make two sets without anything in common: the first half of them, *a*, and the rest, *b*. As a
+rule an instruction is drawn from all; within ``spoken_as`` the same draws take the wordings of one set, so that the very
+same task can be put in other words.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Literal
 
 from numpy.random import Generator
 
 from mindsight.engine.kinds import KINDS
+from mindsight.home.instances import WordingSet
 
 Sentence = dict[Literal["zh", "en"], str]
+
+_SPOKEN: ContextVar[WordingSet] = ContextVar("wordings", default="drawn")
+_OTHERWISE = {"请": "麻烦你", "Please ": "I would like you to "}
+"""What a demand without several wordings begins with, and with what in the other set."""
 
 NOT_HOME: tuple[tuple[str, str], ...] = (
     ("请帮我预订下周五去上海的高铁票。", "Please book a train ticket to Shanghai for next Friday."),
@@ -28,8 +40,7 @@ NOT_HOME: tuple[tuple[str, str], ...] = (
 
 def not_home(rng: Generator) -> Sentence:
     """Return a demand that is no household task."""
-    zh, en = NOT_HOME[int(rng.integers(len(NOT_HOME)))]
-    return {"zh": zh, "en": en}
+    return draw_demand(rng, NOT_HOME, {}, {})
 
 
 def listed(words: list[str], language: Literal["zh", "en"]) -> str:
@@ -45,7 +56,46 @@ def names(kinds: Sequence[str], language: Literal["zh", "en"]) -> dict[str, str]
     return {"names": listed([KINDS[kind].name(language) for kind in kinds], language)}
 
 
+@contextmanager
+def spoken_as(words: WordingSet) -> Iterator[None]:
+    """Have all wordings taken from one set."""
+    token = _SPOKEN.set(words)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
+
+
+def spoken() -> WordingSet:
+    """Return the set that wordings are taken from now; what keeps an instruction between calls has to keep one per set."""
+    return _SPOKEN.get()
+
+
 def pick(rng: Generator, sentences: tuple[tuple[str, str], ...], zh: dict[str, str], en: dict[str, str]) -> Sentence:
-    """Draw one wording and fill its fields in both languages."""
-    chinese, english = sentences[int(rng.integers(len(sentences)))]
+    """Draw one of several wordings of the same and fill its fields in both languages."""
+    chinese, english = sentences[_in_set(int(rng.integers(len(sentences))), len(sentences))]
     return {"zh": chinese.format_map(zh), "en": english.format_map(en)}
+
+
+def draw_demand(
+    rng: Generator, sentences: tuple[tuple[str, str], ...], zh: dict[str, str], en: dict[str, str]
+) -> Sentence:
+    """Draw one of several demands, each of something else; the sets differ in how it begins."""
+    chinese, english = (_begun(words) for words in sentences[int(rng.integers(len(sentences)))])
+    return {"zh": chinese.format_map(zh), "en": english.format_map(en)}
+
+
+def _in_set(drawn: int, count: int) -> int:
+    """Return which of some wordings takes the place of the one drawn."""
+    first = (count + 1) // 2
+    if _SPOKEN.get() == "a":
+        return drawn % first
+    # A sentence that has one wording only is the same in both sets.
+    return first + drawn % (count - first) if _SPOKEN.get() == "b" and count > 1 else drawn
+
+
+def _begun(words: str) -> str:
+    if _SPOKEN.get() != "b":
+        return words
+    usual = next(usual for usual in _OTHERWISE if words.startswith(usual))
+    return _OTHERWISE[usual] + words.removeprefix(usual)

@@ -1,0 +1,66 @@
+"""Pictures made worse on their way to the subject: less light, a blurred lens, a noisy sensor (table 1's 鲁棒性).
+
+In this order, as in a camera. What a picture becomes follows from the picture, the disturbance and the stream of chance that
+is passed in, and from nothing else.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field
+from scipy.ndimage import gaussian_filter
+
+Pixels = NDArray[np.uint8]
+
+STRENGTHS: dict[str, tuple[float, ...]] = {"blur": (1, 2, 4), "noise": (10, 25, 50), "dark": (2, 4, 6)}
+"""By field of a disturbance its documented strengths, the middle one the usual; for pictures of 640 by 480 pixels."""
+
+
+class Disturbance(BaseModel):
+    """How much pictures are disturbed; 0 is not at all.
+
+    ``blur`` is the σ of a Gaussian in pixels; ``noise`` the σ of normal noise in grey levels of 255, independent in each
+    pixel and channel; ``dark`` the light that is taken away in f-stops: every stop halves it (before sRGB's coding).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    blur: float = Field(default=0.0, ge=0, le=100, allow_inf_nan=False)
+    noise: float = Field(default=0.0, ge=0, le=255, allow_inf_nan=False)
+    dark: float = Field(default=0.0, ge=0, le=16, allow_inf_nan=False)
+
+    def __bool__(self) -> bool:
+        return any(self.named.values())
+
+    def __str__(self) -> str:
+        return ",".join(f"{name}:{value:g}" for name, value in self.named.items() if value)
+
+    @property
+    def named(self) -> dict[str, float]:
+        """Every strength by name."""
+        return {"blur": self.blur, "noise": self.noise, "dark": self.dark}
+
+
+def disturbed(picture: Pixels, by: Disturbance, rng: np.random.Generator) -> Pixels:
+    """Return a picture as it arrives.
+
+    Args:
+        picture: RGB of 8 bits, shape (height, width, 3).
+        by: How much it is disturbed.
+        rng: Where the noise comes from; used only if there is some.
+    """
+    seen: NDArray[Any] = _dimmed(picture, by.dark) if by.dark else picture
+    if by.blur:
+        seen = gaussian_filter(seen.astype(np.float64), sigma=(by.blur, by.blur, 0), mode="nearest")
+    if by.noise:
+        seen = seen + rng.normal(0.0, by.noise, seen.shape)
+    return np.asarray(np.clip(np.rint(seen), 0, 255), dtype=np.uint8)
+
+
+def _dimmed(picture: Pixels, stops: float) -> NDArray[np.float64]:
+    """Return the picture with less light, not rounded yet; sRGB as in IEC 61966-2-1."""
+    coded = np.arange(256) / 255
+    light = np.where(coded <= 0.04045, coded / 12.92, ((coded + 0.055) / 1.055) ** 2.4) / 2**stops
+    again = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    return np.asarray(255 * again)[picture]

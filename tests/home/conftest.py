@@ -1,0 +1,13 @@
+"""What tests of home runs share."""
+
+from pathlib import Path
+
+import pytest
+
+from home.household import cache_of, prepared
+
+
+@pytest.fixture(scope="session")
+def proved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data file of a few proved tasks. Not to be changed."""
+    return prepared(cache_of(tmp_path_factory), tmp_path_factory.mktemp("proved-tasks"))
