@@ -95,6 +95,7 @@ class Stumbling(ConditionsTest):
             yield draft
 
 
+@pytest.mark.slow
 def test_what_was_finished_is_not_repeated(data: Path, run: RunFolder, tmp_path: Path) -> None:
     plain = of(data, "refuse")
     stumbling = Stumbling("robustness", plain._plan, plain._conditions, data, plain._spec, plain.manifest.subject)
