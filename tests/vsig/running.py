@@ -37,13 +37,13 @@ class Prepared:
 
     def run(self, folder: Path, subject: str, *, workers: int = 1, resume: bool = False, **more: Any) -> RunFolder:
         """Put all samples to a subject; no report is written."""
-        chosen = Choices(data=self.root, spec=subject, **more)
+        chosen = Choices(data=self.root, spec=subject, **{"canaries": False, **more})
         test = make_test(chosen, self.file, folder, resume=resume)
         return walk(test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers)
 
     def items(self, folder: Path, subject: str, **more: Any) -> dict[str, Item]:
         """Put all samples to a subject and return the items alone: no picture is kept, no number computed."""
-        chosen = Choices(data=self.root, spec=subject, **{"keep_last": False, **more})
+        chosen = Choices(data=self.root, spec=subject, **{"keep_last": False, "canaries": False, **more})
         test = make_test(chosen, self.file, folder)
         run = RunFolder.create(folder, test.manifest, data=test.data)
         with run.locked():

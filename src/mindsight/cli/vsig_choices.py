@@ -55,6 +55,8 @@ class Choices:
     cluster: str = "recording"
     keep_last: bool = True
     keep_media: bool = False
+    canaries: bool = True
+    strict_canaries: bool = False
 
 
 def check_choices(choices: Choices, spec: SubjectSpec) -> None:
@@ -81,6 +83,8 @@ def check_choices(choices: Choices, spec: SubjectSpec) -> None:
     for option, value in (("--temperature", choices.temperature), ("--max-cost", choices.max_cost)):
         if value is not None and not math.isfinite(value):
             raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(value))
+    if choices.strict_canaries and not choices.canaries:
+        raise InputError("--strict-canaries and --no-canaries exclude each other")
     if choices.max_cost == 0:
         raise InputError(
             "--max-cost: with nothing to spend no model can be asked; --dry-run says what a run would cost"
@@ -95,6 +99,8 @@ def _check_model_options(choices: Choices, spec: SubjectSpec) -> None:
         ("--price", choices.price),
         ("--dialect", choices.dialect),
         ("--keep-media", choices.keep_media or None),
+        ("--strict-canaries", choices.strict_canaries or None),
+        ("--no-canaries", None if choices.canaries else True),
     ):
         if value is not None:
             raise InputError("{option}: is for models, and {subject} is none", option=option, subject=spec.public)
@@ -115,6 +121,7 @@ def plan_of(choices: Choices, samples: Sequence[Sample]) -> Plan:
         temperature=choices.temperature or 0.0,
         keep_last=choices.keep_last,
         keep_media=choices.keep_media,
+        canaries=choices.canaries,
         **rest,
     )
 
@@ -216,4 +223,9 @@ def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> M
     from mindsight.vsig.answering import Means
 
     prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
-    return Means(connections=choices.connections, cost=choices.max_cost, prices=prices)
+    return Means(
+        connections=choices.connections,
+        cost=choices.max_cost,
+        prices=prices,
+        strict_canaries=choices.strict_canaries,
+    )

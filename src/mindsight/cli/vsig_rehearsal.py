@@ -57,12 +57,14 @@ def _forecast(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bo
     if not test.manifest.subject.spec.startswith("model:"):
         return None
     from mindsight.record.folder import RunFolder
+    from mindsight.vsig.canaries_running import still_to_ask
     from mindsight.vsig.forecast import forecast
 
+    held = RunFolder.open(folder).manifest.canaries if resume else test.manifest.canaries
     finished = list(RunFolder.open(folder).items) if resume else []
     ids = {item.id for item in finished}
     missing = [sample for sample in test.samples if sample.id not in ids]
-    return forecast(test.plan, missing, finished, prices)
+    return forecast(test.plan, missing, finished, prices, canaries=still_to_ask(held, test.plan))
 
 
 def _lines(expected: Forecast) -> Iterator[Text]:
@@ -76,6 +78,8 @@ def _lines(expected: Forecast) -> Iterator[Text]:
         sent=_rounded(expected.sent),
         received=_rounded(expected.received),
     )
+    if expected.canaries:
+        yield text("canaries, asked before the first sample: {count} of the requests", count=expected.canaries)
     if expected.cost is None:
         yield text("cost: not known; --price IN,OUT gives the money for a million tokens in and out")
     else:

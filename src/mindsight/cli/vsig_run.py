@@ -117,6 +117,12 @@ def run(
     cluster: str = _CLUSTER,
     no_media: bool = _NO_MEDIA,
     keep_media: bool = typer.Option(False, "--keep-media", help=mark("Keep everything that was sent.")),
+    no_canaries: bool = typer.Option(
+        False, "--no-canaries", help=mark("Do not ask a model first whether it sees and hears what is sent.")
+    ),
+    strict_canaries: bool = typer.Option(
+        False, "--strict-canaries", help=mark("Test nothing if a model does not see and hear what is sent.")
+    ),
     dry_run: bool = typer.Option(
         False, "--dry-run", help=mark("Check everything and say what would be run; nothing is tested.")
     ),
@@ -150,10 +156,16 @@ def run(
         cluster=_one_of("--cluster", cluster, ("recording", "session", "scene")),
         keep_last=not no_media,
         keep_media=keep_media,
+        canaries=not no_canaries,
+        strict_canaries=strict_canaries,
     )
     if _source(context, "model") != "DEFAULT" and not choices.spec.startswith("model:"):
         # Another subject stands above the model: what the plan says for a model goes with it.
         left: dict[str, Any] = {name: None for name in _FOR_MODELS if _source(context, name) == "DEFAULT_MAP"}
+        if _source(context, "no_canaries") == "DEFAULT_MAP":
+            left["canaries"] = True
+        if _source(context, "strict_canaries") == "DEFAULT_MAP":
+            left["strict_canaries"] = False
         choices = replace(choices, **left)
     return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
 

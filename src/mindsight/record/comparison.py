@@ -95,6 +95,9 @@ def compare_runs(
     for name, table in zip(names, tables, strict=True):
         if failed := table.statuses.count("failed"):
             warnings = (*warnings, _failed(name, failed, table))
+    for name, manifest in zip(names, manifests, strict=True):
+        marks = manifest.canaries.get("marks", ())
+        warnings = (*warnings, *(text("{name}: {mark}", name=name, mark=Text.model_validate(m["text"])) for m in marks))
     if manifests[0].plan.get("demonstration"):
         warnings = (text("Demonstration data: these numbers say nothing about a product."), *warnings)
     if manifests[0].identity.get("trial"):

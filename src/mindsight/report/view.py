@@ -163,8 +163,8 @@ class RunView:
 
     @property
     def canaries(self) -> list[tuple[str, Any]]:
-        """The control checks and what came out of them."""
-        return flat(self.manifest.canaries)
+        """The control checks and what came out of them; lists of them stand among the results."""
+        return flat({name: value for name, value in self.manifest.canaries.items() if not isinstance(value, list)})
 
     @property
     def column_groups(self) -> list[tuple[Text | None, list[MeasureView]]]:

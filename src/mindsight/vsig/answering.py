@@ -28,11 +28,15 @@ GIVE_UP_AFTER = 20
 
 @dataclass(frozen=True)
 class Means:
-    """What a run may use of a model, at once and in all. None of it can move a score, and none of it is recorded."""
+    """What a run may use of a model, at once and in all. None of it can move a score, and none of it is recorded.
+
+    ``strict_canaries``: no sample is tested unless every canary has passed.
+    """
 
     connections: int | None = None
     cost: float | None = None
     prices: Prices | None = None
+    strict_canaries: bool = False
 
 
 def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
@@ -127,8 +131,13 @@ class Answering:
                 self._spec.rest, missing, self._plan, self._root, workers
             )
         else:
-            from mindsight.vsig.outside import ask_model
+            from mindsight.vsig.canaries_running import ask_canaries, refuse
+            from mindsight.vsig.outside import ask_model, asking_of, sound_within
 
+            asking = asking_of(self._spec, self._plan, self._means, run)
+            ask_canaries(run, self._plan, asking, within=sound_within(self._spec, self._plan))
+            if self._means.strict_canaries:
+                refuse(run.manifest)
             answers = ask_model(self._spec, missing, self._plan, self._root, self._means, run)
         return lasting(_recorded(answers, recorder), begun=begun)
 

@@ -51,11 +51,19 @@ class Asker:
     """Makes questions of samples.
 
     ``within``: sound goes inside the clip, where one is sent, and not beside it. ``kept`` is the folder in which everything
-    that is sent is kept; None keeps nothing. ``cache`` makes media of clips, or has them already.
+    that is sent is kept; None keeps nothing. ``cache`` makes media of clips, or has them already. ``wording`` are other words
+    than the run's.
     """
 
     def __init__(
-        self, plan: "Plan", root: Path, *, within: bool, kept: Path | None = None, cache: MediaCache | None = None
+        self,
+        plan: "Plan",
+        root: Path,
+        *,
+        within: bool,
+        kept: Path | None = None,
+        cache: MediaCache | None = None,
+        wording: Wording | None = None,
     ) -> None:
         self.condition: Condition = condition_of(plan.input)
         self._plan = plan
@@ -63,7 +71,7 @@ class Asker:
         self._cache = cache or MediaCache()
         self._within = within
         self._kept = kept
-        self._wording = Wording(plan.language, self.condition, plan.model_profile)
+        self._wording = wording or Wording(plan.language, self.condition, plan.model_profile)
         self._made: dict[str, _Made] = {}
 
     def questions(self, samples: Iterable[Sample]) -> list[Question]:

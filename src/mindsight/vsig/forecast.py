@@ -20,17 +20,32 @@ _VIDEO_FPS = 1.0
 
 
 class Forecast(NamedTuple):
-    """Requests, tokens and money of the missing samples; ``learnt_from`` counts the finished ones that set it right."""
+    """Requests, tokens and money of what is missing.
+
+    ``learnt_from`` counts the finished samples that set it right, ``canaries`` the requests that come before the first.
+    """
 
     requests: int
     sent: int
     received: int
     cost: float | None
     learnt_from: int
+    canaries: int = 0
 
 
-def forecast(plan: Plan, missing: Sequence[Sample], finished: Sequence[Item], prices: Prices | None) -> Forecast:
-    """Return what the missing samples of a model's run will take, by common rules or by what the finished ones took."""
+def forecast(
+    plan: Plan,
+    samples: Sequence[Sample],
+    finished: Sequence[Item],
+    prices: Prices | None,
+    *,
+    canaries: Sequence[Sample] = (),
+) -> Forecast:
+    """Return what the missing samples of a model's run will take, by common rules or by what the finished ones took.
+
+    ``canaries`` are those that have still to be asked.
+    """
+    missing = [*canaries, *samples]
     took = [usage for item in finished if (usage := usage_of(item)).total]
     if took:
         whole = sum(took, Usage())
@@ -41,7 +56,7 @@ def forecast(plan: Plan, missing: Sequence[Sample], finished: Sequence[Item], pr
         sent = sum(_sent(sample, condition) for sample in missing)
         received = sum(_ANSWER_TOKENS + _TARGET_TOKENS * len(sample.targets) for sample in missing)
     cost = None if prices is None else prices.of(sent, received)
-    return Forecast(len(missing), sent, received, cost, len(took))
+    return Forecast(len(missing), sent, received, cost, len(took), len(canaries))
 
 
 def _sent(sample: Sample, condition: Condition) -> int:

@@ -16,6 +16,7 @@ from mindsight.harness.settings import Budget, ModelSpec
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Item, Scalar
 from mindsight.subjects.spec import SubjectSpec
+from mindsight.vsig import canaries_running
 from mindsight.vsig.asking import Asker
 from mindsight.vsig.media_cache import MediaCache
 from mindsight.vsig.said import Said
@@ -87,18 +88,24 @@ def ask_model(
     """
     kept = run.path / MEDIA if plan.keep_media else None
     asker = Asker(plan, root, within=sound_within(spec, plan), kept=kept)
-    asking = Asking(
-        model_spec(spec, plan),
-        answer_tokens=ANSWER_TOKENS,
-        connections=means.connections or CONNECTIONS,
-        budget=Budget(cost=means.cost, prices=means.prices, used=sum(map(usage_of, run.items), Usage())),
-        rung=_rung(run.manifest.subject.details.get("form")),
-    )
+    asking = asking_of(spec, plan, means, run)
     by_id = {sample.id: sample for sample in missing}
     with closing(ask_all(asking, asker.questions(missing))) as replies:
         for reply in replies:
             sample = by_id[reply.id]
             yield sample, asker.said(sample, reply)
+
+
+def asking_of(spec: SubjectSpec, plan: "Plan", means: "Means", run: RunFolder) -> Asking:
+    """Return how a run's questions are put, with what it has used so far."""
+    used = sum(map(usage_of, run.items), canaries_running.usage_of(run.manifest.canaries))
+    return Asking(
+        model_spec(spec, plan),
+        answer_tokens=ANSWER_TOKENS,
+        connections=means.connections or CONNECTIONS,
+        budget=Budget(cost=means.cost, prices=means.prices, used=used),
+        rung=_rung(run.manifest.subject.details.get("form")),
+    )
 
 
 def sound_within(spec: SubjectSpec, plan: "Plan") -> bool:

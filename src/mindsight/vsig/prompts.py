@@ -30,9 +30,9 @@ def identity(language: Language) -> dict[str, Scalar]:
 
 
 @lru_cache
-def prompt_hash(language: Language) -> str:
+def prompt_hash(language: Language, kind: str = "") -> str:
     """Return the hash of everything that a model may be told in a language."""
-    return canonical.sha256(_file(language).encode())
+    return canonical.sha256(_file(language, kind).encode())
 
 
 class Wording:
@@ -148,14 +148,14 @@ def filled(words: str, values: Mapping[str, str]) -> str:
 
 
 @lru_cache
-def sections(language: Language) -> dict[str, str]:
-    """Return the pieces of a prompt file by their headings."""
-    _, *parts = _HEADING.split(_file(language))
+def sections(language: Language, kind: str = "") -> dict[str, str]:
+    """Return the pieces of a prompt file by their headings; ``kind`` is what its name begins with."""
+    _, *parts = _HEADING.split(_file(language, kind))
     return {name: words.strip("\n") for name, words in zip(parts[::2], parts[1::2], strict=True)}
 
 
-def _file(language: Language) -> str:
-    path = resources.files("mindsight.vsig") / "prompts" / f"{language}-{VERSION}.txt"
+def _file(language: Language, kind: str = "") -> str:
+    path = resources.files("mindsight.vsig") / "prompts" / f"{kind}{language}-{VERSION}.txt"
     # Whatever line ends a checkout has: the hash is that of the words.
     return path.read_text(encoding="utf-8").replace("\r\n", "\n")
 

@@ -7,7 +7,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Measure
 from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
-from mindsight.vsig import convention_blocks, diagnoses, measures, sample_blocks
+from mindsight.vsig import canaries_report, convention_blocks, diagnoses, measures, sample_blocks
 from mindsight.vsig.measures import DIMENSIONS, Pool, ecog_scores, overall_of, reading_of
 from mindsight.vsig.metrics_file import KEYS
 from mindsight.vsig.profile import Profile
@@ -32,12 +32,14 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     by_name = {measure.name: measure for measure in found}
     conventions = convention_blocks.audit_of(run)
     yield _summary(by_name, profile)
+    yield from canaries_report.warnings(manifest)
     yield from _warnings(items)
     yield from convention_blocks.warnings(conventions)
     yield _headline(found)
     if any(one.interval and one.interval.high - one.interval.low < _NO_WIDTH for one in found):
         yield _alike()
     yield from _panel(found)
+    yield from canaries_report.blocks(manifest)
     for name, title, key in _GROUPS:
         yield _group(f"by-{name}", title, items, key, profile)
     yield from diagnoses.blocks(items, profile)

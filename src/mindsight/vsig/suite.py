@@ -17,6 +17,7 @@ from mindsight.text import Language, Text, text
 from mindsight.vsig import readings
 from mindsight.vsig.answering import Answering, Means
 from mindsight.vsig.answers import READING_RULE
+from mindsight.vsig.canaries_running import at_rest
 from mindsight.vsig.checks import refused_in
 from mindsight.vsig.data_file import read_file
 from mindsight.vsig.model_profiles import DEFAULT, ModelProfile, model_profile
@@ -49,6 +50,8 @@ class Plan:
     temperature: float = 0.0
     keep_last: bool = True
     keep_media: bool = False
+    canaries: bool = True
+    """Whether a model is asked canaries before its first sample."""
 
 
 class VsigTest:
@@ -74,6 +77,7 @@ class VsigTest:
         self.manifest = manifest.model_copy(
             update={
                 "identity": {**manifest.identity, **self._answering.facts(subject)},
+                "canaries": at_rest(plan, spec.scheme),
                 "departures": (*manifest.departures, *left, *self._answering.departures(self._samples)),
             }
         )

@@ -6,6 +6,7 @@ from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest, Measure, Results, Signature
 from mindsight.record.scores import ScoreTable
+from mindsight.vsig.canaries_marks import condition_of_marks
 from mindsight.vsig.measures import columns_of, item_scores, pooled_measures
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.slimming import slim
@@ -33,7 +34,8 @@ def measures_of(run: RunFolder, table: ScoreTable) -> tuple[Measure, ...]:
     """Return all measures of a run, the headline first."""
     manifest = run.manifest
     profile = profile_of(manifest)
-    signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
+    environment = {**manifest.software, **manifest.hardware, **condition_of_marks(manifest.canaries)}
+    signature = Signature(identity=manifest.identity, environment=environment)
     pooled = pooled_measures(slim(run.items), profile, signature)
     return (*pooled, *(scores.measure(kind, table, signature) for kind in columns_of(profile)))
 

@@ -1,0 +1,208 @@
+"""A subject that really looks and listens: it answers canaries from what reached it, and can be hurt on purpose.
+
+Nothing is told to it: letters are matched with the typeface, the disc is found by its colour, digits by the shape of their
+sound. What it is asked it reads from the question.
+"""
+
+import io
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import av
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from mindsight.text import Language
+from mindsight.vsig.canaries import LETTERS, SIZE, Film
+from mindsight.vsig.canaries_clips import picture, spoken
+from mindsight.vsig.canaries_running import PROMPTS
+from mindsight.vsig.model_profiles import ModelProfile, model_profile
+from mindsight.vsig.prompts import sections
+from mindsight.vsig.sound import RATE
+from vsig.asked import Held, media_in
+
+Pixels = NDArray[np.int16]
+_MIDDLE = (slice(110, 250), slice(250, 390))
+_MS = re.compile(r"(\d+) ms|(\d+\.\d+) s|(\d+):(\d+\.\d+)")
+
+
+@dataclass
+class Perceiver:
+    """Answers canaries; ``hurt`` names what is broken between a request and the answer to it.
+
+    ``deaf``: no sound is heard. ``stale``: the sound of an earlier request with the same pictures is heard. ``axes``:
+    coordinates are exchanged. ``unit``: they run from 0 to 1. ``tail``: the last picture is lost. ``shuffle``: pictures
+    stand in another order. ``blind``: no picture is seen. ``late``: times are two seconds too small. ``mute``: it writes
+    nothing that can be read. ``illiterate``: words are not read.
+    """
+
+    hurt: frozenset[str] = frozenset()
+    language: Language = "zh"
+    profile: ModelProfile = field(default_factory=lambda: model_profile("default"))
+    heard_before: dict[bytes, NDArray[np.int16]] = field(default_factory=dict)
+
+    def knows(self, body: dict[str, Any]) -> bool:
+        """Whether a request is a canary."""
+        return sections(self.language, PROMPTS)["check"].split("{", maxsplit=1)[0] in _words(body)
+
+    def answer(self, body: dict[str, Any]) -> str:
+        """Return the answer to a canary."""
+        import json
+
+        if "mute" in self.hurt:
+            return "I see a video."
+        shown, heard = self._seen(body), self._heard(body)
+        entries = [self._entry(name, shown, heard, body) for name in self._asked(body)]
+        return json.dumps({"explicit_command": "", "point_list": entries})
+
+    def _asked(self, body: dict[str, Any]) -> list[str]:
+        words = sections(self.language, PROMPTS)
+        found = {name: _words(body).find(words[name]) for name in words if name not in {"check", "entry", "rest"}}
+        return sorted((name for name in found if found[name] >= 0), key=lambda name: found[name])
+
+    def _entry(self, name: str, shown: list[tuple[float, Pixels]], heard: Any, body: dict[str, Any]) -> dict[str, Any]:
+        entry: dict[str, Any] = {"type": "target_object", "description": "", "point": [0, 0], "timestamp": 0}
+        if self.profile.time == "clock":
+            entry["timestamp"] = "00:00.000"
+        if name in {"flash", "beep", "word"}:
+            ms = self._when(name, shown, heard, body)
+            return entry if ms is None else {**entry, "timestamp": self._moment(ms)}
+        if name == "disc":
+            return {**entry, "point": self._disc(shown)}
+        if name == "digit":
+            return {**entry, "description": self._digit(heard, body)}
+        said = letters(shown[:-1]) if name == "order" else _letter(shown[-1][1]) if shown else ""
+        return {**entry, "description": " ".join(said) or "?"}
+
+    def _when(self, name: str, shown: list[tuple[float, Pixels]], heard: Any, body: dict[str, Any]) -> float | None:
+        ms = None
+        if name == "flash":
+            ms = next((ms for ms, pixels in shown if pixels.mean() > 230), None)
+        elif name == "beep" and heard is not None:
+            ms = beep_ms(heard)
+        elif name == "word" and "illiterate" not in self.hurt:
+            span = re.search(r"(\d+) ms – (\d+) ms: ", _words(body))
+            ms = None if span is None else (int(span[1]) + int(span[2])) / 2
+        return ms if ms is None or "late" not in self.hurt else ms - 2000
+
+    def _moment(self, ms: float) -> Any:
+        said = self.profile.moment(ms)
+        return said if self.profile.time == "clock" else round(float(said), 3)
+
+    def _disc(self, shown: list[tuple[float, Pixels]]) -> list[float]:
+        if not shown:
+            return [500, 500]
+        red, green, blue = (shown[-1][1][..., channel] for channel in range(3))
+        rows, columns = np.nonzero((red > 150) & (green < 90) & (blue < 90))
+        point = float(columns.mean()) / SIZE[0], float(rows.mean()) / SIZE[1]
+        first, second = point if "unit" in self.hurt else self.profile.said(point, SIZE)
+        return [second, first] if "axes" in self.hurt else [first, second]
+
+    def _digit(self, heard: Any, body: dict[str, Any]) -> str:
+        told = re.search(r"[：:] ?[“\"](.+?)[”\"]", _words(body).splitlines()[0])
+        if told is not None:
+            return "3" if "illiterate" in self.hurt else told[1]
+        return "3" if heard is None else str(digit_of(heard, self.language))
+
+    def _seen(self, body: dict[str, Any]) -> list[tuple[float, Pixels]]:
+        if "blind" in self.hurt:
+            return []
+        shown, ms = [], 0.0
+        for part in body["messages"][-1]["content"]:
+            if part["type"] == "text" and (time := _MS.search(part["text"])):
+                ms = _ms(time)
+            for held in media_in(part):
+                if held.mime.startswith("image"):
+                    shown.append((ms, _pixels(Image.open(io.BytesIO(held.data)))))
+                elif held.mime.startswith("video"):
+                    shown += _film(held)
+        if "tail" in self.hurt:
+            shown = [one for one in shown[:-1] if not (one[1][110, 250] < 20).all()]
+        if "shuffle" in self.hurt:
+            pixels = [pixels for _, pixels in shown[-2::-1]]
+            shown = [*((ms, held) for (ms, _), held in zip(shown, pixels, strict=False)), shown[-1]]
+        return shown
+
+    def _heard(self, body: dict[str, Any]) -> NDArray[np.int16] | None:
+        sounds = [heard for held in media_in(body) if (heard := _sound(held)) is not None]
+        if "deaf" in self.hurt or not sounds:
+            return None
+        if "stale" in self.hurt:
+            pictures = b"".join(held.data for held in media_in(body) if held.mime.startswith("image"))
+            return self.heard_before.setdefault(pictures, sounds[0])
+        return sounds[0]
+
+
+def letters(shown: list[tuple[float, Pixels]]) -> str:
+    """Return the letters of pictures; the same in neighbouring pictures is one."""
+    found = [_letter(pixels) for _, pixels in shown]
+    return "".join(letter for place, letter in enumerate(found) if letter and found[place - 1 : place] != [letter])
+
+
+def digit_of(heard: NDArray[np.int16], language: Language) -> int:
+    """Return the digit whose sound is most like a part of what is heard."""
+    scores = []
+    for digit in range(10):
+        own = spoken(digit, language).astype(float)
+        own /= np.linalg.norm(own)
+        size = len(heard) + len(own)
+        met = np.fft.irfft(np.fft.rfft(heard, size) * np.conj(np.fft.rfft(own, size)), size)
+        scores.append(float(np.abs(met).max()))
+    return int(np.argmax(scores))
+
+
+def beep_ms(heard: NDArray[np.int16]) -> float:
+    """Return the middle of the time at which 1000 Hz are loudest for longest."""
+    step = RATE // 50
+    pieces = heard[: len(heard) // step * step].reshape(-1, step).astype(float)
+    tone = np.exp(-2j * np.pi * 1000 * np.arange(step) / RATE)
+    pure = np.abs(pieces @ tone) / (np.linalg.norm(pieces, axis=1) + 100)
+    smooth = np.convolve(pure, np.ones(13), "same")
+    return (float(np.argmax(smooth)) + 0.5) * 20
+
+
+def _letter(pixels: Pixels) -> str:
+    patch = pixels[_MIDDLE].mean(axis=2)
+    if (pixels.mean() > 230) or (patch > 180).sum() < 300:
+        return ""
+    box = bool((patch[:5] < 30).all())
+    apart = {letter: np.abs(_template(letter, box=box) - patch).mean() for letter in LETTERS}
+    return min(apart, key=lambda letter: apart[letter])
+
+
+def _template(letter: str, *, box: bool) -> NDArray[np.float64]:
+    film = Film(name="A", letters=(), flash=-1, cell=(0, 3), last=letter)
+    return np.asarray(picture(film, letter, last=box)[_MIDDLE].mean(axis=2), np.float64)
+
+
+def _film(held: Held) -> list[tuple[float, Pixels]]:
+    with av.open(io.BytesIO(held.data)) as container:
+        return [(1000 * (frame.time or 0), _pixels(frame.to_image())) for frame in container.decode(video=0)]
+
+
+def _sound(held: Held) -> NDArray[np.int16] | None:
+    if held.mime.startswith("image"):
+        return None
+    with av.open(io.BytesIO(held.data)) as container:
+        if not container.streams.audio:
+            return None
+        resampler = av.AudioResampler(format="s16", layout="mono", rate=RATE)
+        pieces = [piece for frame in [*container.decode(audio=0), None] for piece in resampler.resample(frame)]
+    return np.concatenate([piece.to_ndarray()[0] for piece in pieces])
+
+
+def _pixels(image: Image.Image) -> Pixels:
+    return np.asarray(image.convert("RGB").resize(SIZE), np.int16)
+
+
+def _words(body: dict[str, Any]) -> str:
+    content = body["messages"][-1]["content"]
+    return content if isinstance(content, str) else str(content[-1]["text"])
+
+
+def _ms(time: re.Match[str]) -> float:
+    if time[1]:
+        return float(time[1])
+    return 1000 * float(time[2]) if time[2] else 60_000 * int(time[3]) + 1000 * float(time[4])
