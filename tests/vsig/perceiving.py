@@ -5,14 +5,17 @@ sound. What it is asked it reads from the question.
 """
 
 import io
+import json
 import re
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Any
 
 import av
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
+from scipy.signal import correlate
 
 from mindsight.text import Language
 from mindsight.vsig.canaries import LETTERS, SIZE, Film
@@ -24,7 +27,8 @@ from mindsight.vsig.sound import RATE
 from vsig.asked import Held, media_in
 
 Pixels = NDArray[np.int16]
-_MIDDLE = (slice(110, 250), slice(250, 390))
+_MIDDLE = (slice(110, 250, 4), slice(250, 390, 4))
+_COARSE = 3
 _MS = re.compile(r"(\d+) ms|(\d+\.\d+) s|(\d+):(\d+\.\d+)")
 
 
@@ -35,12 +39,14 @@ class Perceiver:
     ``deaf``: no sound is heard. ``stale``: the sound of an earlier request with the same pictures is heard. ``axes``:
     coordinates are exchanged. ``unit``: they run from 0 to 1. ``tail``: the last picture is lost. ``shuffle``: pictures
     stand in another order. ``blind``: no picture is seen. ``late``: times are two seconds too small. ``mute``: it writes
-    nothing that can be read. ``illiterate``: words are not read.
+    nothing that can be read. ``illiterate``: words are not read. ``step_ms`` is how far pictures lie apart where nobody
+    tells their times.
     """
 
     hurt: frozenset[str] = frozenset()
     language: Language = "zh"
     profile: ModelProfile = field(default_factory=lambda: model_profile("default"))
+    step_ms: float = 0.0
     heard_before: dict[bytes, NDArray[np.int16]] = field(default_factory=dict)
 
     def knows(self, body: dict[str, Any]) -> bool:
@@ -49,8 +55,6 @@ class Perceiver:
 
     def answer(self, body: dict[str, Any]) -> str:
         """Return the answer to a canary."""
-        import json
-
         if "mute" in self.hurt:
             return "I see a video."
         shown, heard = self._seen(body), self._heard(body)
@@ -73,13 +77,13 @@ class Perceiver:
             return {**entry, "point": self._disc(shown)}
         if name == "digit":
             return {**entry, "description": self._digit(heard, body)}
-        said = letters(shown[:-1]) if name == "order" else _letter(shown[-1][1]) if shown else ""
+        said = letters(shown) if name == "order" else _letter(shown[-1][1]) if shown else ""
         return {**entry, "description": " ".join(said) or "?"}
 
     def _when(self, name: str, shown: list[tuple[float, Pixels]], heard: Any, body: dict[str, Any]) -> float | None:
         ms = None
         if name == "flash":
-            ms = next((ms for ms, pixels in shown if pixels.mean() > 230), None)
+            ms = next((ms for ms, pixels in shown if _white(pixels)), None)
         elif name == "beep" and heard is not None:
             ms = beep_ms(heard)
         elif name == "word" and "illiterate" not in self.hurt:
@@ -115,11 +119,12 @@ class Perceiver:
                 ms = _ms(time)
             for held in media_in(part):
                 if held.mime.startswith("image"):
-                    shown.append((ms, _pixels(Image.open(io.BytesIO(held.data)))))
+                    ms = len(shown) * self.step_ms if self.step_ms else ms
+                    shown.append((ms, _decoded(held.data)))
                 elif held.mime.startswith("video"):
                     shown += _film(held)
         if "tail" in self.hurt:
-            shown = [one for one in shown[:-1] if not (one[1][110, 250] < 20).all()]
+            shown = [one for one in shown if not _boxed(one[1])]
         if "shuffle" in self.hurt:
             pixels = [pixels for _, pixels in shown[-2::-1]]
             shown = [*((ms, held) for (ms, _), held in zip(shown, pixels, strict=False)), shown[-1]]
@@ -137,7 +142,7 @@ class Perceiver:
 
 def letters(shown: list[tuple[float, Pixels]]) -> str:
     """Return the letters of pictures; the same in neighbouring pictures is one."""
-    found = [_letter(pixels) for _, pixels in shown]
+    found = ["" if _boxed(pixels) else _letter(pixels) for _, pixels in shown]
     return "".join(letter for place, letter in enumerate(found) if letter and found[place - 1 : place] != [letter])
 
 
@@ -145,12 +150,15 @@ def digit_of(heard: NDArray[np.int16], language: Language) -> int:
     """Return the digit whose sound is most like a part of what is heard."""
     scores = []
     for digit in range(10):
-        own = spoken(digit, language).astype(float)
-        own /= np.linalg.norm(own)
-        size = len(heard) + len(own)
-        met = np.fft.irfft(np.fft.rfft(heard, size) * np.conj(np.fft.rfft(own, size)), size)
-        scores.append(float(np.abs(met).max()))
+        own = _own(digit, language)
+        scores.append(float(np.abs(correlate(heard[::_COARSE].astype(float), own, method="fft")).max()))
     return int(np.argmax(scores))
+
+
+@cache
+def _own(digit: int, language: Language) -> NDArray[np.float64]:
+    sound = spoken(digit, language)[::_COARSE].astype(float)
+    return np.asarray(sound / np.linalg.norm(sound), np.float64)
 
 
 def beep_ms(heard: NDArray[np.int16]) -> float:
@@ -165,13 +173,21 @@ def beep_ms(heard: NDArray[np.int16]) -> float:
 
 def _letter(pixels: Pixels) -> str:
     patch = pixels[_MIDDLE].mean(axis=2)
-    if (pixels.mean() > 230) or (patch > 180).sum() < 300:
+    if _white(pixels) or (patch > 180).sum() < 20:
         return ""
-    box = bool((patch[:5] < 30).all())
-    apart = {letter: np.abs(_template(letter, box=box) - patch).mean() for letter in LETTERS}
+    apart = {letter: np.abs(_template(letter, box=_boxed(pixels)) - patch).mean() for letter in LETTERS}
     return min(apart, key=lambda letter: apart[letter])
 
 
+def _white(pixels: Pixels) -> bool:
+    return bool(pixels[::8, ::8].mean() > 230)
+
+
+def _boxed(pixels: Pixels) -> bool:
+    return bool((pixels[110:115, 250:390] < 40).all())
+
+
+@cache
 def _template(letter: str, *, box: bool) -> NDArray[np.float64]:
     film = Film(name="A", letters=(), flash=-1, cell=(0, 3), last=letter)
     return np.asarray(picture(film, letter, last=box)[_MIDDLE].mean(axis=2), np.float64)
@@ -194,7 +210,12 @@ def _sound(held: Held) -> NDArray[np.int16] | None:
 
 
 def _pixels(image: Image.Image) -> Pixels:
-    return np.asarray(image.convert("RGB").resize(SIZE), np.int16)
+    return np.asarray(image.convert("RGB").resize(SIZE, Image.Resampling.NEAREST), np.int16)
+
+
+@lru_cache(maxsize=512)
+def _decoded(data: bytes) -> Pixels:
+    return _pixels(Image.open(io.BytesIO(data)))
 
 
 def _words(body: dict[str, Any]) -> str:
