@@ -12,8 +12,8 @@ from mindsight.cli.vsig_choices import Choices
 from mindsight.cli.vsig_running import make_test
 from mindsight.harness.outcomes import Usage
 from mindsight.harness.questions import Question, Replied, Words
-from mindsight.record.folder import RunFolder
 from mindsight.record.canonical import digest
+from mindsight.record.folder import RunFolder
 from mindsight.text import Language, Text, text
 from mindsight.vsig import canaries_running
 from mindsight.vsig.answering import Means
@@ -124,7 +124,7 @@ APPLY: dict[str, tuple[set[str], int]] = {
 }
 
 
-@pytest.mark.parametrize("given", GIVEN)
+@pytest.mark.parametrize("given", [pytest.param("video", marks=pytest.mark.slow), *GIVEN[1:]])
 def test_who_sees_and_hears_passes_all_that_apply(given: str, bench: Callable[..., Bench]) -> None:
     ready = bench(given=given)
     held = ready.ask(answered_by(Perceiver()))
@@ -173,7 +173,10 @@ FOUND_OUT: dict[str, tuple[str, dict[str, str]]] = {
         "frames-audio",
         {"coordinates": "coordinates: not as asked (the answers are right when read as [y, x], 0 to 1000)"},
     ),
-    "unit": ("frames", {"coordinates": "coordinates: not as asked (the answers are right when read as [x, y], 0 to 1)"}),
+    "unit": (
+        "frames",
+        {"coordinates": "coordinates: not as asked (the answers are right when read as [x, y], 0 to 1)"},
+    ),
     "tail": ("frames", {"last_frame": "last frame: not seen"}),
     "shuffle": (
         "frames-transcript",

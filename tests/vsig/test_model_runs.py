@@ -12,6 +12,7 @@ import pytest
 
 from harness.server import Refusal, said
 from vsig.asked import LEFT_BY_INSPECT, Viewer, apart, hasten, serving
+from vsig.perceiving import Perceiver
 from vsig.running import Prepared
 
 pytest.importorskip("inspect_ai")
@@ -73,7 +74,12 @@ def test_the_command_tests_a_model_end_to_end(
     samples = [sample for sample in ready.samples.values() if sample.folder == ready.of(4).folder]
     profile = model_profile("default")
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    with serving(lambda body, _number: said(viewer.right(body, profile)), monkeypatch) as server:
+    perceiver = Perceiver()
+
+    def sees(body: dict[str, Any], _number: int) -> Any:
+        return said(perceiver.answer(body) if perceiver.knows(body) else viewer.right(body, profile))
+
+    with serving(sees, monkeypatch) as server:
         command = ["--lang", "en", "vsig", "run", "--data", str(folder), "--model", "my-model", "--out", "run"]
         assert mindsight([*command, "--frames", "3"]) == 0
     out, _ = capsys.readouterr()
@@ -82,8 +88,12 @@ def test_the_command_tests_a_model_end_to_end(
     assert scores(run) == {"intent": 1.0, "spatial": 1.0, "temporal": 1.0, "overall": 1.0}
     items = list(run.items)
     assert [item.outcome for item in items] == ["scored"] * len(samples)
-    # One question before the run, then one for each sample.
-    assert len(server.requests) == 1 + len(samples)
+    # One question before the run, four canaries, then one for each sample.
+    assert len(server.requests) == 1 + 4 + len(samples)
+    # Three frames are too few to ask what happens when.
+    status = {one["name"]: one["status"] for one in run.manifest.canaries["verdicts"]}
+    assert {name for name in status if status[name] == "passed"} == {"digit", "disc", "last"}
+    assert {measure.signature.environment["canaries"] for measure in run.results.measures} == {"passed"}
     assert {headers["authorization"] for headers in server.headers} == {f"Bearer {KEY}"}
     assert {body["model"] for body in server.requests} == {"my-model"}
     manifest = run.manifest

@@ -197,10 +197,12 @@ def _letters(times: Timeline) -> int:
 
 def _films(chance: random.Random, times: Timeline) -> list[Film]:
     flashes = chance.sample(range(times.slots), 2) if times.tells_time else [-1, -1]
+    # No letter twice: whoever answers the same of both films is right of one at most.
+    letters = iter(chance.sample(LETTERS, len(LETTERS)))
     films = []
     for name, flash, cell in zip("AB", flashes, chance.sample(CELLS, 2), strict=True):
         count = _letters(times) if times.tells_time else 0
-        *shown, last = chance.sample(LETTERS, count + 1)
+        shown, last = [next(letters) for _ in range(count)], next(letters)
         slots = sorted(chance.sample([slot for slot in range(times.slots) if slot != flash], count))
         films.append(Film(name=name, letters=tuple(zip(slots, shown, strict=True)), flash=flash, cell=cell, last=last))
     return films
