@@ -164,11 +164,8 @@ def test_every_form_and_number_of_frames_can_be_passed(
 
 
 FOUND_OUT: dict[str, tuple[str, dict[str, str]]] = {
-    "deaf": (
-        "frames-audio",
-        {"audio": "audio: not heard", "sound_times": "times in the sound: not told"},
-    ),
-    "stale": ("frames-audio", {"audio": "audio: not heard", "sound_times": "times in the sound: not told"}),
+    "deaf": ("frames-audio", {"audio": "audio: not heard"}),
+    "stale": ("frames-audio", {"audio": "audio: not heard"}),
     "axes": (
         "frames-audio",
         {"coordinates": "coordinates: not as asked (the answers are right when read as [y, x], 0 to 1000)"},
@@ -194,11 +191,10 @@ FOUND_OUT: dict[str, tuple[str, dict[str, str]]] = {
         "frames-audio",
         {
             "audio": "audio: not heard (no answer could be read)",
-            "sound_times": "no answer could be read",
             "pictures": "pictures: not seen",
         },
     ),
-    "illiterate": ("frames-words", {"transcript": "transcript: not read", "word_times": "times of words: not read"}),
+    "illiterate": ("frames-words", {"transcript": "transcript: not read"}),
 }
 
 

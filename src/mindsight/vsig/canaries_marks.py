@@ -21,14 +21,15 @@ class Mark(NamedTuple):
 
 
 def marks_of(verdicts: Sequence[Verdict]) -> list[Mark]:
-    """Return what failed; where nothing that was shown was seen, that alone and not each thing that was not."""
+    """Return what failed; where nothing was seen or heard at all, that alone and not each thing that was not."""
     by_name = {verdict.name: verdict for verdict in verdicts}
     failed = [verdict.name for verdict in verdicts if verdict.status == "failed"]
     hears = by_name["beep"].status != "not_applicable"
     found = []
     if "digit" in failed or "swap" in failed:
         found.append(_mark("audio" if hears else "transcript", by_name, "digit", "swap"))
-    found += [_mark(channel, by_name, name) for name, channel in _TIMES.items() if name in failed]
+    else:
+        found += [_mark(channel, by_name, name) for name, channel in _TIMES.items() if name in failed]
     shown = [name for name in SIGHT if by_name[name].status != "not_applicable"]
     if shown and all(name in failed for name in shown):
         return [*found, _mark("pictures", by_name)]

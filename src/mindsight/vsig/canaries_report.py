@@ -69,7 +69,7 @@ def _row(one: Mapping[str, Any]) -> tuple[Cell, ...]:
 def _answers(asked: Sequence[Mapping[str, Any]]) -> Table:
     columns = (
         Column(title=text("Question"), align="left"),
-        Column(title=text("asked"), align="left"),
+        Column(title=text("asked for"), align="left"),
         Column(title=text("right answer"), align="left"),
         Column(title=text("right"), align="left"),
         Column(title=text("answer, verbatim"), align="left"),

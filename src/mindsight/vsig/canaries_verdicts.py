@@ -229,6 +229,8 @@ def _offset(name: Name, said: Sequence[tuple[Reply, Prediction]], condition: Con
     ]
     if not apart:
         return text("no time was answered")
+    if len(said) > 1 and len({entry.time_ms for _, entry in said}) == 1:
+        return text("the same time was answered each time")
     return text("the answers lie {ms} ms from the truth, in the middle of all", ms=f"{median(apart):+.0f}")
 
 
@@ -263,6 +265,6 @@ _SCALES: Mapping[Scale, Text] = {
     "unit": text("0 to 1"),
     "percent": text("0 to 100"),
     "thousand": text("0 to 1000"),
-    "pixels": text("pixels of the picture that was sent"),
+    "pixels": text("pixels of the picture sent"),
 }
 """Scales that can be told apart: 999 and 1023 lie nearer to 1000 than any answer is exact."""
