@@ -81,9 +81,7 @@ def rows(ready: Prepared, cache: Path, tmp_path_factory: pytest.TempPathFactory)
                 return said("{}" if sample is None else hurt(sample, how))
 
             with serving(answers, patch):
-                run = ready.run(
-                    tmp_path_factory.mktemp("runs") / name, "model:scripted", canaries=True, given=given
-                )
+                run = ready.run(tmp_path_factory.mktemp("runs") / name, "model:scripted", canaries=True, given=given)
             values = {measure.name: measure.value for measure in run.results.measures}
             scores = [values[f"vsig.{one}"] for one in ("intent", "spatial", "temporal", "overall")]
             marks = {language: [say(mark, language) for mark in told(run.manifest)] for language in ("en", "zh")}
