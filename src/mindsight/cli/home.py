@@ -8,18 +8,33 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli import home_seal
+from mindsight.cli import home_robustness, home_seal
 from mindsight.cli.common import out, settings, show
 from mindsight.cli.home_options import (
+    AS_JSON,
+    CONNECTIONS,
+    DRY_RUN,
     INTERFACE,
     IRRELEVANT,
+    MAX_COST,
+    MODEL,
+    NAME,
+    NO_MEDIA,
+    OUT,
     PENALTY,
+    PRICE,
     PROMPT_LANG,
     RENDERER,
+    RESUME,
+    SEED,
+    SUBJECT,
     TASKS,
+    TEMPERATURE,
     TRIALS,
     UNKNOWN,
+    WORKERS,
     chosen,
+    subject_named,
 )
 from mindsight.errors import InputError
 from mindsight.text import mark
@@ -205,14 +220,12 @@ def replay_task(
 @app.command("run", help=mark("Test a subject on generated household tasks and compute T (clause 6.4.1)."))
 def run_home(
     context: typer.Context,
-    model: str = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o.")),
-    subject: str = typer.Option(
-        None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle, model:…, python:module:name or http:URL.")
-    ),
+    model: str = MODEL,
+    subject: str = SUBJECT,
     tasks: str = TASKS,
     trials: int = TRIALS,
     irrelevant: float = IRRELEVANT,
-    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the tasks.")),
+    seed: int = SEED,
     renderer: str = RENDERER,
     interface: str = INTERFACE,
     prompt_lang: str = PROMPT_LANG,
@@ -224,31 +237,17 @@ def run_home(
     anchors: bool = typer.Option(
         False, "--anchors", help=mark("Put the public anchor tasks too, as a run of its own beside this one.")
     ),
-    temperature: float = typer.Option(
-        None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 unless given.")
-    ),
-    name: str = typer.Option(None, "--name", help=mark("The subject's name.")),
-    where: Path = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/.")),
-    resume: Path = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder.")),
-    no_media: bool = typer.Option(False, "--no-media", help=mark("Keep no pictures.")),
-    workers: int = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side.")),
-    connections: int = typer.Option(
-        None,
-        "--max-connections",
-        metavar="N",
-        min=1,
-        help=mark("Requests to a model at once, however many workers there are; 8 unless given."),
-    ),
-    max_cost: float = typer.Option(
-        None, "--max-cost", metavar="MONEY", min=0, help=mark("Begin no more tasks of a model once this is spent.")
-    ),
-    price: str = typer.Option(
-        None, "--price", metavar="IN,OUT", help=mark("What a model costs for a million tokens in and out.")
-    ),
-    dry_run: bool = typer.Option(
-        False, "--dry-run", help=mark("Prepare the tasks, estimate the effort, test nothing.")
-    ),
-    as_json: bool = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON.")),
+    temperature: float = TEMPERATURE,
+    name: str = NAME,
+    where: Path = OUT,
+    resume: Path = RESUME,
+    no_media: bool = NO_MEDIA,
+    workers: int = WORKERS,
+    connections: int = CONNECTIONS,
+    max_cost: float = MAX_COST,
+    price: str = PRICE,
+    dry_run: bool = DRY_RUN,
+    as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over generated household tasks."""
     from dataclasses import replace
@@ -258,7 +257,7 @@ def run_home(
 
     choices = replace(
         chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, penalty, unknown),
-        spec=_subject(model, subject),
+        spec=subject_named(model, subject),
         name=name,
         seed=seed,
         anchors=anchors,
@@ -273,10 +272,5 @@ def run_home(
     return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
 
 
-def _subject(model: str | None, subject: str | None) -> str:
-    if (model is None) == (subject is None):
-        raise InputError("name the subject once: --model MODEL or --subject SCHEME:REST")
-    return subject if subject is not None else f"model:{model}"
-
-
 home_seal.add_to(app)
+home_robustness.add_to(app)

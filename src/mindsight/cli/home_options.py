@@ -25,6 +25,32 @@ PENALTY = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spre
 UNKNOWN = typer.Option(
     [], "--unknown", metavar="CLASS", help=mark("Class that the models did not know; may be given several times.")
 )
+MODEL = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o."))
+SUBJECT = typer.Option(
+    None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle, model:…, python:module:name or http:URL.")
+)
+SEED = typer.Option(7, "--seed", min=0, help=mark("Seed of the tasks."))
+TEMPERATURE = typer.Option(None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 unless given."))
+NAME = typer.Option(None, "--name", help=mark("The subject's name."))
+OUT = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/."))
+RESUME = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder."))
+NO_MEDIA = typer.Option(False, "--no-media", help=mark("Keep no pictures."))
+WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
+CONNECTIONS = typer.Option(
+    None,
+    "--max-connections",
+    metavar="N",
+    min=1,
+    help=mark("Requests to a model at once, however many workers there are; 8 unless given."),
+)
+MAX_COST = typer.Option(
+    None, "--max-cost", metavar="MONEY", min=0, help=mark("Begin no more tasks of a model once this is spent.")
+)
+PRICE = typer.Option(
+    None, "--price", metavar="IN,OUT", help=mark("What a model costs for a million tokens in and out.")
+)
+DRY_RUN = typer.Option(False, "--dry-run", help=mark("Prepare the tasks, estimate the effort, test nothing."))
+AS_JSON = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON."))
 
 
 def one_of(option: str, value: str, known: Sequence[str]) -> str:
@@ -64,3 +90,14 @@ def chosen(
         penalty=penalty,
         unknown=tuple(unknown),
     )
+
+
+def subject_named(model: str | None, subject: str | None) -> str:
+    """Return the subject that one of two options names.
+
+    Raises:
+        InputError: Neither does, or both do.
+    """
+    if (model is None) == (subject is None):
+        raise InputError("name the subject once: --model MODEL or --subject SCHEME:REST")
+    return subject if subject is not None else f"model:{model}"

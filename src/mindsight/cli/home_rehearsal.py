@@ -13,11 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mindsight.harness.estimates import Estimate
-    from mindsight.home.forecast import Forecast
-    from mindsight.home.suite import HomeTest
+    from mindsight.home.forecast import Forecast, Foreseeable
 
 
-def show_rehearsal(test: HomeTest, forecast: Forecast | None, folder: Path, *, done: int, as_json: bool) -> None:
+def show_rehearsal(test: Foreseeable, forecast: Forecast | None, folder: Path, *, done: int, as_json: bool) -> None:
     """Print what would be run and what a model would take; nothing is written.
 
     Args:
@@ -44,7 +43,7 @@ def show_rehearsal(test: HomeTest, forecast: Forecast | None, folder: Path, *, d
     show(text("Nothing was run and nothing was written."))
 
 
-def _page(test: HomeTest, forecast: Forecast | None, folder: Path, done: int) -> dict[str, object]:
+def _page(test: Foreseeable, forecast: Forecast | None, folder: Path, done: int) -> dict[str, object]:
     page: dict[str, object] = {
         "folder": str(folder),
         "finished": done,

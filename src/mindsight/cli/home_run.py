@@ -30,11 +30,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mindsight.harness.settings import Found
+    from mindsight.home.instances import WordingSet
     from mindsight.home.outside import Means
     from mindsight.home.preparation import Prepared
     from mindsight.home.suite import HomeTest
     from mindsight.record.folder import RunFolder
-    from mindsight.record.model import Scalar
+    from mindsight.record.model import Scalar, Subject
 
 _MOST_FAILURES = 20
 
@@ -63,7 +64,7 @@ def run_and_show(
     means = means_of(choices, spec, dry_run=dry_run)
     need_engine()
     check_tasks(choices, spec)
-    folder = resume or where or _default_folder(choices.name or name_of(spec))
+    folder = resume or where or default_folder(choices.name or name_of(spec))
     jobs = [_Job(choices, folder, resume)]
     if choices.anchors:
         jobs.append(_anchor_job(choices, folder, resume))
@@ -82,9 +83,9 @@ def run_and_show(
             run = play_tasks(job.choices, data, job.folder, means, resume=job.resume is not None, workers=workers)
             # What a program reads is one run.
             if not (as_json and job.beside):
-                _show(run, as_json=as_json)
+                show_run(run, as_json=as_json)
             runs.append(run)
-    return max([_tell_failures(run) for run in runs])
+    return max([tell_failures(run) for run in runs])
 
 
 @dataclass(frozen=True)
@@ -131,9 +132,10 @@ def play_tasks(
     return run
 
 
-def prepare_data(choices: Choices, data: Path, workers: int) -> None:
-    """Draw and prove the tasks of a plan, and write them down."""
+def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[WordingSet] = ()) -> None:
+    """Draw and prove the tasks of a plan, and write them down, with their instructions in other words if there are to be."""
     from mindsight.home.preparation import cache_folder, prepare, slots, write_instances
+    from mindsight.home.wordings import wordings_of
 
     sealed = choices.seal
     seed = choices.seed if sealed is None else sealed.opening.first_seed
@@ -144,7 +146,8 @@ def prepare_data(choices: Choices, data: Path, workers: int) -> None:
         prepared = prepare(wanted, cache=cache, workers=workers, progress=step)
     if choices.anchor_set:
         _refuse_other_anchors(prepared)
-    write_instances(data, prepared)
+    wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
+    write_instances(data, prepared, wordings)
     _tell_rejections(prepared)
 
 
@@ -211,7 +214,8 @@ def _data(job: _Job, workspace: Path, workers: int) -> Path:
     return data
 
 
-def _show(run: RunFolder, *, as_json: bool) -> None:
+def show_run(run: RunFolder, *, as_json: bool) -> None:
+    """Print what a run found: its summary, or measures and blocks as data."""
     if as_json:
         import json
 
@@ -224,7 +228,8 @@ def _show(run: RunFolder, *, as_json: bool) -> None:
         print_summary(run, out(), settings.language)
 
 
-def _tell_failures(run: RunFolder) -> int:
+def tell_failures(run: RunFolder) -> int:
+    """Name the tasks that could not be tested; return the exit code that says whether there are any."""
     failed = [item for item in run.items if item.status == "failed"]
     for item in failed[:_MOST_FAILURES]:
         tell(text("{id}: {reason}", id=item.id, reason=item.error or text(item.outcome)), style="yellow")
@@ -247,22 +252,30 @@ def _test(
     choices: Choices, data: Path, folder: Path, means: Means | None, *, resume: bool
 ) -> tuple[HomeTest, Found | None]:
     """Return the test of a subject, and what was found where it had to be asked: before a run, and once only."""
-    from mindsight.home.outside import Means, details_of, question, reach
+    from mindsight.home.outside import Means
     from mindsight.home.suite import HomeTest
+    from mindsight.subjects.spec import parse_subject
+
+    subject, found = asked(choices, folder if resume else None)
+    return HomeTest(plan_of(choices), data, parse_subject(choices.spec), subject, means or Means()), found
+
+
+def asked(choices: Choices, resume: Path | None) -> tuple[Subject, Found | None]:
+    """Return the subject with what was found of it, from the record of a run that is resumed, else by asking it."""
+    from mindsight.home.outside import details_of, question, reach
     from mindsight.record.folder import RunFolder
     from mindsight.subjects.spec import parse_subject
 
     spec, plan, found = parse_subject(choices.spec), plan_of(choices), None
     details: dict[str, Scalar] = {}
-    if resume:
-        details = RunFolder.open(folder).manifest.subject.details
+    if resume is not None:
+        details = RunFolder.open(resume).manifest.subject.details
     elif spec.scheme == "model":
         found = question(spec, plan)
         details = details_of(found, plan)
     elif spec.scheme != "baseline":
         details = reach(spec, plan)
-    subject = subject_of(spec, choices.name).model_copy(update={"details": details})
-    return HomeTest(plan, data, spec, subject, means or Means()), found
+    return subject_of(spec, choices.name).model_copy(update={"details": details}), found
 
 
 def _rehearse(job: _Job, data: Path, means: Means, *, workers: int, as_json: bool) -> None:
@@ -282,7 +295,8 @@ def _rehearse(job: _Job, data: Path, means: Means, *, workers: int, as_json: boo
     show_rehearsal(test, expected, folder, done=done, as_json=as_json)
 
 
-def _default_folder(name: str) -> Path:
+def default_folder(name: str) -> Path:
+    """Return a run folder that is named after the moment and the subject."""
     moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)[:40]
     return Path("runs") / f"{moment}-home-{safe or 'subject'}"

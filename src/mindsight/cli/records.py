@@ -209,7 +209,7 @@ def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page
 def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
     """Compare by the suite and kind that all manifests name."""
     kinds = {(folder.manifest.document.suite, folder.manifest.kind) for folder in folders}
-    if len(folders) > 1 and {suite for suite, _ in kinds} == {"home"}:
+    if len(folders) > 1 and kinds == {("home", "generalisation")}:
         from mindsight.home.contest import compare as compare_home
 
         return compare_home(folders, seed=seed)

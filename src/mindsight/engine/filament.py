@@ -142,6 +142,15 @@ def _library() -> Any:
     return library
 
 
+def check() -> None:
+    """Find out whether Filament can draw here.
+
+    Raises:
+        MissingExtra: It cannot; says what is missing.
+    """
+    _library()
+
+
 @contextlib.contextmanager
 def _colours_as_seen(model: Any) -> Iterator[None]:
     """Say of a model's colours what Filament has to know, as long as it reads them.

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from mindsight.errors import InputError, MindsightError
 from mindsight.harness.dialogue import words_hash
-from mindsight.home.conditions_totals import AT, KINDS, results_of, table_of
+from mindsight.home.conditions_totals import KINDS, results_of, table_of
 from mindsight.home.episodes import Setting
 from mindsight.home.gate import check_environment
 from mindsight.home.instances import Instance
@@ -22,10 +22,12 @@ from mindsight.home.interface import prompts_hash
 from mindsight.home.outside import Means, model_facts
 from mindsight.home.playing import BaselinePlayer, lasting
 from mindsight.home.preparation import TRIES, read_instances
+from mindsight.home.scoring import AT
 from mindsight.home.suite import Plan, begun, from_outside, home_manifest, media_of
 from mindsight.home.wordings import put_as, read_wordings
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
+from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Manifest, Results, Scalar, Subject
 from mindsight.record.scores import ScoreTable
@@ -58,6 +60,16 @@ class Put(NamedTuple):
     condition: Condition
     played: Instance
     """The instance in the words of the condition."""
+
+    @property
+    def oracle_steps(self) -> int:
+        """Steps of the built-in solver."""
+        return self.instance.oracle_steps
+
+    @property
+    def budget(self) -> int:
+        """Steps the subject may take."""
+        return self.instance.budget
 
     @property
     def id(self) -> str:
@@ -102,6 +114,8 @@ class ConditionsTest:
         spec: SubjectSpec,
         subject: Subject,
         means: Means = Means(),  # noqa: B008  (frozen)
+        *,
+        notes: Sequence[Note] = (),
     ) -> None:
         check_conditions(plan, conditions)
         self.data = data
@@ -114,7 +128,8 @@ class ConditionsTest:
         manifest = conditions_manifest(kind, plan, self._conditions, data, len(self._instances), subject)
         found = check_environment(next(self.instances()).played, plan.setting)
         identity = {**manifest.identity, **model_facts(spec, plan, subject.details)}
-        self.manifest = manifest.model_copy(update={"canaries": found, "identity": identity})
+        departures = (*manifest.departures, *notes)
+        self.manifest = manifest.model_copy(update={"canaries": found, "identity": identity, "departures": departures})
 
     def instances(self) -> Iterator[Put]:
         """Yield every task under the first condition, then under the next."""

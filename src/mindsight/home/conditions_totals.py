@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from mindsight.home import conditions_report
+from mindsight.home import conditions_report, robustness_report
 from mindsight.home.generalisation import generalisation_index, least_index
 from mindsight.home.results_table import ResultsRow
 from mindsight.home.sampling import paired_difference
-from mindsight.home.scoring import lacking, score_row
+from mindsight.home.scoring import AT, lacking, score_row
 from mindsight.home.totals import outcomes_of
 from mindsight.record import scores
 from mindsight.record.blocks import Block
@@ -27,8 +27,6 @@ from mindsight.statistics import Interval as Limits
 from mindsight.statistics import paired_share_interval, wilson_interval
 from mindsight.text import Text, text
 
-AT = "@"
-"""What stands between the task and its condition in an item's id, and between a measure and its condition in its name."""
 LEVEL = 0.95
 OF_ALL = ("T", "T_corrected", "f_mean", "f_spread")
 """What is measured over all classes under each condition."""
@@ -46,7 +44,7 @@ class KindOfTest(NamedTuple):
 
 
 KINDS: dict[str, KindOfTest] = {
-    "robustness": KindOfTest(text("Robustness of task generalisation in a home"), conditions_report.blocks),
+    "robustness": KindOfTest(text("Robustness of task generalisation in a home"), robustness_report.blocks),
     "validity": KindOfTest(text("Validity of household tasks, by damaged solvers"), conditions_report.blocks),
 }
 """By the kind in the manifest."""

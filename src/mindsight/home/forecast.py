@@ -1,15 +1,38 @@
 """What a model run will take, said before it is begun: by what the model answered to a question, or by what is finished."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from mindsight.harness.estimates import Estimate, estimate
 from mindsight.harness.outcomes import Usage
 from mindsight.harness.settings import Effort, Found, Limits
 from mindsight.home.episodes import Setting
 from mindsight.home.outside import Means, usage_of
-from mindsight.home.suite import HomeTest
-from mindsight.record.model import Item
+from mindsight.record.model import Item, Manifest
+
+
+class Sized(Protocol):
+    """A task to be put: how many steps the built-in solver needs, and how many a subject may take."""
+
+    @property
+    def oracle_steps(self) -> int:
+        """Steps of the built-in solver."""
+
+    @property
+    def budget(self) -> int:
+        """Steps the subject may take."""
+
+
+class Foreseeable(Protocol):
+    """A test whose effort can be told beforehand."""
+
+    manifest: Manifest
+
+    def instances(self) -> Iterator[Sized]:
+        """Yield the tasks to be put."""
+
+    def id_of(self, instance: Any, /) -> str:
+        """Return the id of a task's item."""
 
 
 class Forecast(NamedTuple):
@@ -26,7 +49,7 @@ class Forecast(NamedTuple):
 
 
 def forecast(
-    test: HomeTest, finished: Sequence[Item], *, means: Means, workers: int, found: Found | None = None
+    test: Foreseeable, finished: Sequence[Item], *, means: Means, workers: int, found: Found | None = None
 ) -> Forecast:
     """Return what the missing tasks of a model's run will take.
 
@@ -38,7 +61,7 @@ def forecast(
         found: What the model answered to a question; None where it is not asked.
     """
     ids = {item.id for item in finished}
-    missing = [instance for instance in test.instances() if instance.id not in ids]
+    missing = [instance for instance in test.instances() if test.id_of(instance) not in ids]
     played = [item for item in finished if item.status == "scored" and item.answer.get("turns")]
     effort = Effort(workers=workers, connections=means.connections)
     setting = Setting.model_validate(test.manifest.plan["setting"])

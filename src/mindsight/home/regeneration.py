@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from mindsight.errors import InputError
 from mindsight.home.preparation import FirstSeed, instances_page, prepare, slots
 from mindsight.home.sealing import published
+from mindsight.home.wordings import wordings_of
 from mindsight.record import environment
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
@@ -34,14 +35,17 @@ def regenerate(
         RecordError: Its tasks are sealed and the seed is not published, or does not belong to the commitment.
     """
     manifest = run.manifest
-    if (manifest.document.suite, manifest.kind) != ("home", "generalisation"):
+    if manifest.document.suite != "home" or "trials" not in manifest.plan:
         raise InputError(
             "{folder}: is no run of household tasks; only these can be generated again", folder=str(run.path)
         )
     plan = manifest.plan
     seed: int | FirstSeed = published(run).first_seed if plan.get("sealed") else plan["seed"]
     wanted = slots(plan["tasks"], trials=plan["trials"], irrelevant=plan["irrelevant"], seed=seed)
-    drawn = instances_page(prepare(wanted, cache=None, workers=workers, progress=progress))
+    prepared = prepare(wanted, cache=None, workers=workers, progress=progress)
+    words = {condition["setting"].get("wording", "drawn") for condition in plan.get("conditions", ())}
+    wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
+    drawn = instances_page(prepared, wordings)
     kept = (run.path / manifest.data.file).read_bytes()
     different = () if drawn == kept else _different(json.loads(drawn), json.loads(kept))
     return Regenerated(len(wanted), different, _other_versions(manifest))
@@ -50,6 +54,8 @@ def regenerate(
 def _different(drawn: dict[str, list[dict[str, object]]], kept: dict[str, list[dict[str, object]]]) -> tuple[str, ...]:
     ours, theirs = ({str(entry["id"]): entry for entry in page["items"]} for page in (drawn, kept))
     ids = [id_ for id_ in {**ours, **theirs} if ours.get(id_) != theirs.get(id_)]
+    if drawn.get("wordings") != kept.get("wordings"):
+        ids.append("wordings")
     if drawn["rejections"] != kept.get("rejections") or not ids:
         ids.append("rejections")
     return tuple(ids)

@@ -18,8 +18,10 @@ from mindsight.home.captions import frame
 from mindsight.home.episodes import Episode, Observation, Setting
 from mindsight.home.instances import Instance
 from mindsight.home.preparation import read_instances
+from mindsight.home.scoring import AT
+from mindsight.home.wordings import put_as, read_wordings
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Item
+from mindsight.record.model import Item, Manifest
 from mindsight.text import Language, Text, text
 
 BEFORE_S, AFTER_S, END_S = 0.8, 1.0, 2.0
@@ -107,17 +109,26 @@ def replay(run: RunFolder, id_: str, file: Path, *, language: Language) -> Repla
         MissingExtra: There is nothing to draw or to film with.
     """
     manifest = run.manifest
-    if (manifest.document.suite, manifest.kind) != ("home", "generalisation"):
+    if manifest.document.suite != "home" or "setting" not in manifest.plan:
         raise RecordError("{folder}: is no run of household tasks; there is nothing to replay", folder=str(run.path))
     item = _item(run, id_)
-    instance = next((one for one in read_instances(run.path / manifest.data.file) if one.id == id_), None)
+    data = run.path / manifest.data.file
+    instance = next((one for one in read_instances(data) if one.id == id_.partition(AT)[0]), None)
     if instance is None or instance.sha256 != item.instance:
         raise RecordError("{folder}: the instance of {id} is not the recorded one", folder=str(run.path), id=id_)
     # What is said does not change what is done: places and things answer to their names in either language.
-    setting = Setting.model_validate({**manifest.plan["setting"], "language": language})
-    played = Replay(item, instance, setting)
+    setting = Setting.model_validate({**_setting(manifest, item), "language": language})
+    played = Replay(item, put_as(instance, setting.wording, read_wordings(data)), setting)
     write_clip(file, played.frames())
     return played
+
+
+def _setting(manifest: Manifest, item: Item) -> dict[str, Any]:
+    """Return the setting a task was played in: the plan's, or that of the condition it was put under."""
+    for condition in manifest.plan.get("conditions", ()):
+        if condition["key"] == item.terms.get("condition"):
+            return dict(condition["setting"])
+    return dict(manifest.plan["setting"])
 
 
 def _item(run: RunFolder, id_: str) -> Item:

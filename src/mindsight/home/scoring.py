@@ -35,6 +35,8 @@ RULE = 1
 """Goes up whenever the same results can give another number."""
 
 LEVEL = 0.95
+AT = "@"
+"""What stands in an item's id between the task and what distinguishes its trials, a condition or a number."""
 _TRIVIAL = ("refuse", "claim")
 
 
