@@ -12,10 +12,11 @@ from mindsight.cli.vsig_choices import Choices
 from mindsight.cli.vsig_running import make_test
 from mindsight.harness.outcomes import Usage
 from mindsight.harness.questions import Question, Replied, Words
+from mindsight.record import checker
 from mindsight.record.canonical import digest
 from mindsight.record.folder import RunFolder
 from mindsight.text import Language, Text, text
-from mindsight.vsig import canaries_running
+from mindsight.vsig import canaries_report, canaries_running
 from mindsight.vsig.answering import Means
 from mindsight.vsig.canaries import Canary, Timeline
 from mindsight.vsig.canaries_clips import write_clip
@@ -218,6 +219,7 @@ def test_answers_are_kept_verbatim_with_what_was_right_and_what_was_sent(bench: 
     assert sight["answer"]["sent"]["frames"] == 16
     assert sight["answer"]["said"]["tokens"]["input"] == 100
     assert set(speech["right"]) == {"swap", "beep"}
+    assert (sight["asks"], speech["asks"]) == (["order", "flash", "disc", "last"], ["swap", "beep"])
     # The same picture with another sound, and the other way round.
     assert speech["expected"]["swap"] == by_id["speech-By"]["expected"]["digit"]
     assert len({by_id[name]["expected"]["digit"] for name in ("speech-Ax", "speech-By")}) == 2
@@ -267,3 +269,24 @@ def test_an_off_switch_asks_nothing_and_says_so(bench: Callable[..., Bench]) -> 
     ready = bench(given="frames", canaries=False)
     held = ready.ask(answered_by(Perceiver()))
     assert (held["state"], ready.asked) == ("off", [])
+
+
+HOSTILE = (
+    "",
+    "\x00\x1b[31m",
+    "{" * 100_000,
+    '{"point_list": [{"description": "\\ud800", "point": [NaN, Infinity], "timestamp": 1e999}]}',
+    '{"point_list": [{"description": "<script>alert(1)</script>", "point": "x", "timestamp": -1}] }',
+    '{"point_list": 7}',
+    "\ud800" + '{"point_list": []}',
+    '{"point_list": [' + ",".join(['{"point": [1e308, 1e308], "timestamp": "99:99.9"}'] * 500) + "]}",
+)
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
+def test_nothing_that_is_written_breaks_a_run(words: str, bench: Callable[..., Bench]) -> None:
+    ready = bench(given="frames", frames=6)
+    held = ready.ask(lambda question: Replied(id=question.id, text=words))
+    assert set(marks(held)) == {"pictures"}
+    assert list(checker._canary_doubts(ready.run.manifest.model_dump(mode="json")["canaries"])) == []
+    assert len(list(canaries_report.blocks(ready.run.manifest))) == 2

@@ -554,8 +554,16 @@ def _with_the_whole(kind: str, items: dict[str, Json], manifest: Json, findings:
 
 def _check_measure(name: str, measure: Json, summary: Json, manifest: Json) -> Iterator[Finding]:
     """Compare a measure with what the items' terms give."""
-    if _dict(measure.get("signature")).get("identity") != manifest.get("identity"):
+    signature, canaries = _dict(measure.get("signature")), _dict(manifest.get("canaries"))
+    if signature.get("identity") != manifest.get("identity"):
         yield Finding("identity", file="results.json", found=name)
+    if isinstance(canaries.get("state"), str):
+        channels = ", ".join(str(_dict(mark).get("channel")) for mark in _list(canaries.get("marks")))
+        told, expected = _dict(signature.get("environment")).get("canaries"), canaries["state"]
+        expected = expected + ": " + channels if channels else expected
+        if told != expected:
+            shown = {"value": _brief(told), "other": "manifest.json", "expected": _brief(expected)}
+            yield Finding("disagrees", file="results.json", field=name + ".signature.environment.canaries", **shown)
     for field, value in summary.items():
         if not _close(measure.get(field), value):
             shown = {"value": json.dumps(measure.get(field)), "expected": json.dumps(value)}
@@ -3066,6 +3074,109 @@ def _grounding_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
     for note, field, value in unsaid:
         if note not in notes:
             yield {"key": "undeclared", "field": field, "value": _brief(value)}
+    try:
+        yield from _canary_doubts(_dict(manifest.get("canaries")))
+    except _UNUSABLE:
+        yield {"key": "no_field", "field": "canaries"}
+
+
+# What was asked of a model before a run. A canary is named as its question in the record.
+_CANARY_SIGHT = ("order", "flash", "disc", "last")
+_CANARY_CHANNELS = {
+    "order": "frame_order",
+    "flash": "frame_times",
+    "disc": "coordinates",
+    "last": "last_frame",
+    "beep": "sound_times",
+    "word": "word_times",
+}
+_CANARY_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def _canary_doubts(canaries: Json) -> Iterator[Json]:
+    """Yield where a run's canaries were judged otherwise than their answers are."""
+    right: dict[str, list[bool]] = {}
+    for asked in map(_dict, _list(canaries.get("asked"))):
+        entries = _list(_dict(asked.get("parsed")).get("predictions"))
+        for place, name in enumerate(map(str, _list(asked.get("asks")))):
+            said, wanted = _dict(entries[place]) if place < len(entries) else {}, _dict(asked.get("expected"))
+            hit = _canary_right(name, wanted[name], said, str(wanted.get("last", "")))
+            right.setdefault(name, []).append(hit)
+            field = "canaries." + str(asked.get("id")) + "." + name
+            yield from _unlike(field, _dict(asked.get("right")).get(name), hit, "the answer")
+    failed, asked_for = [], set()
+    for verdict in map(_dict, _list(canaries.get("verdicts"))):
+        name, count, guess = str(verdict.get("name")), int(verdict["asked"]), float(verdict.get("guess") or 0)
+        field, own = "canaries." + name, right.get(name, [])
+        status = "not_applicable"
+        if count:
+            asked_for.add(name)
+            needed = next((n for n in range(1, count) if _luck(count, n, guess) <= 0.01 + 1e-6), count)
+            lost = sum(own) + count - len(own) < needed
+            status = "passed" if sum(own) >= needed else "failed" if lost else "undecided"
+            yield from _unlike(field + ".needed", verdict.get("needed"), needed, "the binomial distribution")
+            yield from _unlike(field + ".right", verdict.get("right"), sum(own), "the answers")
+            if not _close(verdict.get("chance"), _luck(count, needed, guess), 1e-5):
+                yield from _unlike(field + ".chance", verdict.get("chance"), _luck(count, needed, guess), "guess")
+        yield from _unlike(field + ".status", verdict.get("status"), status, "the answers")
+        failed += [name] if status == "failed" else []
+    if "verdicts" in canaries:
+        marks = [_dict(mark).get("channel") for mark in _list(canaries.get("marks"))]
+        yield from _unlike("canaries.marks", marks, _canary_channels(failed, asked_for), "canaries.verdicts")
+        if canaries.get("state") == "passed" and failed:
+            yield from _unlike("canaries.state", "passed", "failed", "canaries.verdicts")
+
+
+def _unlike(field: str, value: Any, expected: Any, other: str) -> Iterator[Json]:
+    if value != expected:
+        yield {"key": "disagrees", "field": field, "value": _brief(value), "other": other, "expected": _brief(expected)}
+
+
+def _luck(count: int, least: int, guess: float) -> float:
+    """Return how likely at least so many of some guesses are right."""
+    return 1 - sum(math.comb(count, n) * guess**n * (1 - guess) ** (count - n) for n in range(least))
+
+
+def _canary_channels(failed: list[str], asked: set[str]) -> list[str]:
+    """Return what is marked: sound or words as a whole before their times, pictures as a whole before their parts."""
+    found = []
+    if {"digit", "swap"} & set(failed):
+        found.append("audio" if "beep" in asked else "transcript")
+    else:
+        found += [_CANARY_CHANNELS[name] for name in ("beep", "word") if name in failed]
+    shown = [name for name in _CANARY_SIGHT if name in asked]
+    if shown and set(shown) <= set(failed):
+        return [*found, "pictures"]
+    return found + [_CANARY_CHANNELS[name] for name in shown if name in failed]
+
+
+def _canary_right(name: str, expected: Any, said: Json, last: str) -> bool:
+    words = unicodedata.normalize("NFKC", str(said.get("description") or ""))
+    if name in ("digit", "swap"):
+        low = words.casefold()
+        digits = {int(one) for one in re.findall("[0-9]", low)}
+        for digit, (sign, word) in enumerate(zip("零一二三四五六七八九", _CANARY_WORDS)):
+            if sign in low or re.search(r"\b" + word + r"\b", low):
+                digits.add(digit)
+        return not re.search(r"\d\d", low) and digits | ({0} if "〇" in low else set()) == {expected}
+    if name in ("order", "last"):
+        letters = _canary_letters(words, len(expected))
+        return letters == expected or (name == "order" and letters == expected + last)
+    if name == "disc":
+        point = said.get("point")
+        return point is not None and all(abs(one - middle) <= 0.125 for one, middle in zip(point, expected))
+    time = said.get("time_ms")
+    return time is not None and expected[0] <= time <= expected[1]
+
+
+def _canary_letters(words: str, count: int) -> str:
+    alone = [part for part in re.split("[^A-Za-z]+", words) if part]
+    if len(alone) == 1 and len(alone[0]) <= 2 * count + 2 and not re.search(r"\w", words.replace(alone[0], "", 1)):
+        found = alone[0].upper()
+    else:
+        single = [part for part in alone if len(part) == 1]
+        found = "".join([part for part in single if part.isupper()] or single).upper()
+    return "".join(one for place, one in enumerate(found) if not place or found[place - 1] != one)
 
 
 FORMULAS["vsig.grounding"] = _grounding_scores

@@ -77,10 +77,10 @@ def _answers(asked: Sequence[Mapping[str, Any]]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for one in asked:
         words = str(one["answer"]["text"])
-        for place, (name, right) in enumerate(one["expected"].items()):
+        for place, name in enumerate(one["asks"]):
             shown = (words[:_MOST_SHOWN] + ("…" if len(words) > _MOST_SHOWN else "")) if place == 0 else None
             said = text("yes") if one["right"][name] else text("no")
-            rows.append((one["id"], _TITLES[name][0], _spelled(right), said, shown))
+            rows.append((one["id"], _TITLES[name][0], _spelled(one["expected"][name]), said, shown))
     return Table(id="canary-answers", title=text("Canaries: what was answered"), columns=columns, rows=tuple(rows))
 
 

@@ -12,7 +12,7 @@ from mindsight.harness.outcomes import Usage
 from mindsight.harness.questions import Asking, Replied, ask_all
 from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.record.model import Manifest
-from mindsight.text import Language, Text, text
+from mindsight.text import Language, Text, storable, text
 from mindsight.vsig.answers import Frame, read_answer
 from mindsight.vsig.asking import Asker
 from mindsight.vsig.canaries import RULE, Canary, asked_for, canaries, sample_of, timeline
@@ -192,14 +192,16 @@ class _Studio:
         wanted = {name: expected(name, canary, self._condition, sample) for name in names}
         return {
             "id": canary.id,
+            # Objects come back with their names in order of the alphabet; entries are matched by this list.
+            "asks": list(names),
             "expected": wanted,
             "right": {
                 name: is_right(name, wanted[name], given.entry(place), canary.film.last)
                 for place, name in enumerate(names)
             },
             "outcome": outcome,
-            "answer": {"text": said.text, "said": plain(said.said), "sent": plain(said.sent)},
-            "parsed": reading.answer.model_dump(mode="json") if outcome == "scored" else {},
+            "answer": {"text": storable(said.text), "said": plain(said.said), "sent": plain(said.sent)},
+            "parsed": plain(reading.answer.model_dump(mode="json")) if outcome == "scored" else {},
             "size": list(size),
         }
 
