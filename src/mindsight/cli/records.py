@@ -217,7 +217,7 @@ def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
         from mindsight.album.classification_contest import compare as compare_classes
 
         return compare_classes(folders, seed=seed)
-    if len(folders) > 1 and {suite for suite, _ in kinds} == {"vsig"}:
+    if len(folders) > 1 and kinds == {("vsig", "grounding")}:
         from mindsight.vsig.contest import compare as compare_vsig
 
         return compare_vsig(folders, seed=seed)
@@ -282,6 +282,10 @@ def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:
         from mindsight.vsig.totals import rescore as rescore_vsig
 
         return rescore_vsig(folder)
+    if kind == ("vsig", "controls"):
+        from mindsight.vsig.controls_totals import rescore as rescore_controls
+
+        return rescore_controls(folder)
     raise RecordError(
         "{folder}: this version of mindsight has no suite {suite} {kind}",
         folder=str(folder.path),
@@ -292,7 +296,7 @@ def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:
 
 def _beside(folder: RunFolder) -> Mapping[str, bytes]:
     """Return what a suite writes of its numbers beside the files that every run has."""
-    if folder.manifest.document.suite != "vsig":
+    if (folder.manifest.document.suite, folder.manifest.kind) != ("vsig", "grounding"):
         return {}
     from mindsight.vsig.totals import metrics_page
 

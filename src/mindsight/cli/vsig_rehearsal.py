@@ -47,7 +47,7 @@ def rehearse_and_show(test: VsigTest, folder: Path, prices: Prices | None, *, re
     for note in manifest.departures:
         show(text("departure: {sentence}", sentence=note.body))
     if expected is not None:
-        for line in _lines(expected):
+        for line in lines_of(expected):
             show(line)
     show(text("Nothing was run and nothing was written."))
 
@@ -67,7 +67,8 @@ def _forecast(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bo
     return forecast(test.plan, missing, finished, prices, canaries=still_to_ask(held, test.plan))
 
 
-def _lines(expected: Forecast) -> Iterator[Text]:
+def lines_of(expected: Forecast) -> Iterator[Text]:
+    """Yield in sentences what a model's run would take."""
     if expected.learnt_from:
         yield text("estimated from the {count} finished samples of this run:", count=expected.learnt_from)
     else:

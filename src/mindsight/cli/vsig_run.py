@@ -143,7 +143,7 @@ def run(
         frames=frames,
         size=size,
         quality=quality,
-        prompt_lang=_one_of("--prompt-lang", prompt_lang, ("zh", "en")),
+        prompt_lang=one_of("--prompt-lang", prompt_lang, ("zh", "en")),
         model_profile=model_profile,
         dialect=dialect,
         temperature=temperature,
@@ -153,7 +153,7 @@ def run(
         max_cost=max_cost,
         price=price,
         seed=seed,
-        cluster=_one_of("--cluster", cluster, ("recording", "session", "scene")),
+        cluster=one_of("--cluster", cluster, ("recording", "session", "scene")),
         keep_last=not no_media,
         keep_media=keep_media,
         canaries=not no_canaries,
@@ -197,7 +197,7 @@ def score(
         given=given,
         profile=profile,
         model_profile=model_profile,
-        cluster=_one_of("--cluster", cluster, ("recording", "session", "scene")),
+        cluster=one_of("--cluster", cluster, ("recording", "session", "scene")),
         keep_last=not no_media,
     )
     return run_and_show(choices, where=where, resume=resume, workers=workers, as_json=as_json)
@@ -219,7 +219,12 @@ def _source(context: typer.Context, name: str) -> str:
     return "DEFAULT" if source is None else source.name
 
 
-def _one_of(option: str, value: str, known: Sequence[str]) -> str:
+def one_of(option: str, value: str, known: Sequence[str]) -> str:
+    """Return a value that is known.
+
+    Raises:
+        InputError: It is not.
+    """
     if value not in known:
         raise InputError(
             "{option}: {value} is not known; use {known}", option=option, value=value, known=", ".join(known)

@@ -57,9 +57,9 @@ def run_and_show(
         from mindsight.vsig.outside import open_once
 
         open_once(spec)
-    folder = resume or where or _default_folder(choices.name or name_of(spec))
+    folder = resume or where or default_folder(choices.name or name_of(spec))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = _data(choices, Path(workspace), resume)
+        data = data_of(choices, Path(workspace), resume)
         test = make_test(choices, data, folder, means, resume=resume is not None)
         if dry_run:
             from mindsight.cli.vsig_rehearsal import rehearse_and_show
@@ -68,7 +68,7 @@ def run_and_show(
             return 0
         run = ground(test, folder, resume=resume is not None, workers=workers)
     show_results(run, as_json=as_json)
-    return _tell_failures(run)
+    return tell_failures(run)
 
 
 def ground(test: VsigTest, folder: Path, *, resume: bool = False, workers: int = 1) -> RunFolder:
@@ -174,7 +174,7 @@ def _narrowed(block: Block) -> Block:
     )
 
 
-def _data(choices: Choices, workspace: Path, resume: Path | None) -> Path:
+def data_of(choices: Choices, workspace: Path, resume: Path | None) -> Path:
     """Return the data file of the run: that of the folder to resume, or a new one."""
     from mindsight.vsig.suite import DATA_FILE
 
@@ -209,7 +209,8 @@ def _tell_findings(prepared: Prepared, root: Path) -> None:
         )
 
 
-def _tell_failures(run: RunFolder) -> int:
+def tell_failures(run: RunFolder) -> int:
+    """Tell which samples could not be tested; return the exit code."""
     failed = [item for item in run.items if item.status == "failed"]
     for item in failed[:_MOST_FAILURES]:
         tell(text("{id}: {reason}", id=item.id, reason=item.error or text(item.outcome)), style="yellow")
@@ -218,7 +219,8 @@ def _tell_failures(run: RunFolder) -> int:
     return EXIT_ITEMS_FAILED if failed else 0
 
 
-def _default_folder(name: str) -> Path:
+def default_folder(name: str) -> Path:
+    """Return where a run goes for which no folder was named."""
     moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)[:40]
     return Path("runs") / f"{moment}-vsig-{safe or 'subject'}"

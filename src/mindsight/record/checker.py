@@ -2365,10 +2365,14 @@ def _conditions_scores(item: Json, manifest: Json) -> dict[str, float | None]:
 
 def _conditions_doubts(item: Json, manifest: Json) -> Iterator[Json]:
     """Yield what no episode has, and a condition that is not the one for which the item stands."""
+    yield from _condition_doubts(item, manifest)
+    yield from _generalisation_doubts(item, manifest)
+
+
+def _condition_doubts(item: Json, manifest: Json) -> Iterator[Json]:
     condition = str(item["terms"].get("condition"))
     if condition not in _conditions(manifest) or not str(item["id"]).endswith("@" + condition):
         yield {"key": "term", "field": "condition", "value": _brief(condition)}
-    yield from _generalisation_doubts(item, manifest)
 
 
 def _conditions_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
@@ -3039,6 +3043,8 @@ def _grounding_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
     """Yield what a manifest says otherwise than its plan and its samples, and what it leaves unsaid."""
     plan, samples, name = _dict(manifest.get("plan")), list(map(_dict, _list(data.get("samples")))), _kit_name(manifest)
     profile, limit = _dict(plan.get("profile")), plan.get("limit")
+    # Under controls each sample is an item once for each condition.
+    items = len(samples) * max(1, len(_conditions(manifest)))
     same = {"lang": "language", "blind_targets": "blind_targets", "seed": "seed", "cluster": "cluster"}
     yield from _said_otherwise(
         manifest,
@@ -3048,8 +3054,8 @@ def _grounding_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
             ("identity.profile", profile.get("name"), "plan.profile"),
             ("identity.profile_hash", "sha256-" + hashlib.sha256(_spelled(profile)).hexdigest(), "plan.profile"),
             ("identity.data", "sha256-" + str(_dict(manifest.get("data")).get("sha256")), "data.sha256"),
-            ("identity.n", len(samples), name),
-            ("data.instances", len(samples), name),
+            ("identity.n", items, name),
+            ("data.instances", items, name),
             ("data.files", len({str(sample.get("sha256")) for sample in samples}), name),
             ("seeds.random", plan.get("seed"), "plan.seed"),
         ],
@@ -3187,6 +3193,111 @@ PLAN_DOUBTS["vsig.grounding"] = _grounding_plan_doubts
 MEASURES["vsig.grounding"] = _grounding_measures
 PAGES["vsig.grounding"] = ("metrics.json", _grounding_page)
 ENTRIES["vsig.grounding"] = "samples"
+
+# ------------------------------------------------- VSIG and EcoG-Bench: the same samples with something taken away
+
+
+def _controls_scores(item: Json, manifest: Json) -> dict[str, float | None]:
+    """Return the scores of a sample in the columns of its condition."""
+    found = _grounding_scores(item, manifest)
+    key = "@" + str(item["terms"]["condition"])
+    return {name + key: score for name, score in found.items() if name != "vsig.repaired"}
+
+
+def _controls_doubts(item: Json, manifest: Json) -> Iterator[Json]:
+    yield from _condition_doubts(item, manifest)
+    yield from _grounding_doubts(item, manifest)
+
+
+def _controls_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
+    """Yield what a manifest says otherwise than its plan, its conditions and its samples."""
+    plan = _dict(manifest.get("plan"))
+    conditions = list(map(_dict, _list(plan.get("conditions"))))
+    known = "sha256-" + hashlib.sha256(_spelled(conditions)).hexdigest()
+    fields = [
+        ("identity.conditions", ",".join(_conditions(manifest)), "plan.conditions"),
+        ("identity.conditions_hash", known, "plan.conditions"),
+        ("plan.input", conditions[0].get("input") if conditions else None, "plan.conditions"),
+    ]
+    yield from _said_otherwise(manifest, fields)
+    yield from _grounding_plan_doubts(manifest, data)
+
+
+def _controls_measures(table: Scored, manifest: Json) -> dict[str, Json]:
+    """Return the pooled scores under each condition, their changes from the first, and what is left of them."""
+    profile, keys = manifest["plan"]["profile"], _conditions(manifest)
+    names = ["vsig." + name for name in (*_DIMENSIONS, "joint", "overall")]
+    if profile["family"] == "ecog":
+        names = ["ecog." + name for name in _ACCURACIES]
+    apart: dict[str, list[Json]] = {key: [] for key in keys}
+    for item, _ in table:
+        apart[item["terms"]["condition"]].append(item)
+    measures: dict[str, Json] = {}
+    for key in keys:
+        if profile["family"] == "vsig":
+            pot = _pot(apart[key], profile)
+            measures.update({"vsig." + name + "@" + key: _pooled(pot, name) for name in (*_DIMENSIONS, "joint")})
+            measures["vsig.overall@" + key] = _overall(pot, profile)
+        if key != keys[0]:
+            lines = _control_lines(apart[keys[0]], apart[key], profile)
+            for name in names:
+                family, _, rest = name.partition(".")
+                pairs = lines.get(name, [])
+                changes: list[tuple[Any, float | None]] = [(cluster, then - first) for cluster, first, then in pairs]
+                measures[family + ".change." + rest + "@" + key] = summarise(changes, -1.0, 1.0)
+                measures[family + ".left." + rest + "@" + key] = summarise(_ratios(pairs), 0.0)
+    return measures
+
+
+def _control_lines(first: list[Json], then: list[Json], profile: Json) -> dict[str, list[tuple[str, float, float]]]:
+    """Return recording and both scores of each sample that counts under both conditions, for each measure."""
+    sides = [{_sample_id(item): item for item in side if _does_count(item, profile)} for side in (first, then)]
+    both = sorted(sides[0].keys() & sides[1].keys(), key=lambda name: name + "@")
+    clusters = [str(sides[0][name].get("cluster")) for name in both]
+    columns: dict[str, list[list[float]]] = {}
+    for side in sides:
+        items = [side[name] for name in both]
+        if profile["family"] == "ecog":
+            own = [_accuracies(item["terms"]["targets"]) for item in items]
+            found = {"ecog." + name: [one["ecog." + name] or 0.0 for one in own] for name in _ACCURACIES}
+        else:
+            pot = _pot(items, profile)
+            found = {"vsig." + name: _linearised(pot, name) for name in (*_DIMENSIONS, "joint")}
+            parts = _scored_dimensions(pot, profile)
+            lines = zip(*(_linearised(pot, name) for name in parts))
+            found["vsig.overall"] = [math.fsum(own) / len(parts) for own in lines]
+        for name, column in found.items():
+            columns.setdefault(name, []).append(column)
+    return {
+        name: list(zip(clusters, *pair)) for name, pair in columns.items() if all(len(one) == len(both) for one in pair)
+    }
+
+
+def _ratios(pairs: list[tuple[str, float, float]]) -> list[tuple[Any, float | None]]:
+    """Return values whose mean is the second score by the first, and whose spread is that of the ratio."""
+    whole = _mean([first for _, first, _ in pairs]) if pairs else 0.0
+    if whole <= 0:
+        return []
+    ratio = _mean([then for *_, then in pairs]) / whole
+    return [(cluster, ratio + (then - ratio * first) / whole) for cluster, first, then in pairs]
+
+
+def _sample_id(item: Json) -> str:
+    return str(item["id"]).rpartition("@")[0]
+
+
+def _does_count(item: Json, profile: Json) -> bool:
+    return bool(item["status"] == "scored" and (profile["failures"] == "wrong" or item["outcome"] == "scored"))
+
+
+FORMULAS["vsig.controls"] = _controls_scores
+RANGES["vsig.controls"] = _share_range
+REPEATS["vsig.controls"] = _conditions_repeats
+DOUBTS["vsig.controls"] = _controls_doubts
+TRUTHS["vsig.controls"] = _grounding_truths
+PLAN_DOUBTS["vsig.controls"] = _controls_plan_doubts
+MEASURES["vsig.controls"] = _controls_measures
+ENTRIES["vsig.controls"] = "samples"
 
 # --------------------------------------------------------------------------------------------------------- helpers
 

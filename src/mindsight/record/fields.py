@@ -119,6 +119,7 @@ _WORDS: dict[str, dict[str, Text]] = {
         "enhancement": text("image enhancement"),
         "generalisation": text("task generalisation"),
         "robustness": text("robustness"),
+        "controls": text("controls"),
         "segmentation": text("image segmentation"),
         "validity": text("validity"),
     },

@@ -5,7 +5,7 @@ of sound that were sent, not those that were planned.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -52,7 +52,7 @@ class Asker:
 
     ``within``: sound goes inside the clip, where one is sent, and not beside it. ``kept`` is the folder in which everything
     that is sent is kept; None keeps nothing. ``cache`` makes media of clips, or has them already. ``wording`` are other words
-    than the run's.
+    than the run's. ``speakers``: of which sample the speech is that goes with another's pictures, by that one's id; a control.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Asker:
         kept: Path | None = None,
         cache: MediaCache | None = None,
         wording: Wording | None = None,
+        speakers: Mapping[str, Sample] | None = None,
     ) -> None:
         self.condition: Condition = condition_of(plan.input)
         self._plan = plan
@@ -71,6 +72,7 @@ class Asker:
         self._cache = cache or MediaCache()
         self._within = within
         self._kept = kept
+        self._speakers = speakers or {}
         self._wording = wording or Wording(plan.language, self.condition, plan.model_profile)
         self._made: dict[str, _Made] = {}
 
@@ -110,16 +112,19 @@ class Asker:
         parts = [
             Words(self._wording.before(sample, len(seen.frames), size)),
             *seen.parts,
-            Words(self._wording.question(sample, blind=self._plan.blind_targets)),
+            Words(self._wording.question(self._spoken(sample), blind=self._plan.blind_targets)),
         ]
         told = [self._wording.system(sample, size), *(part.text for part in parts if isinstance(part, Words))]
-        self._made[sample.id] = _Made(_facts(told, parts, seen, size), size, seen.last, self._keep(parts))
+        facts = _facts(told, parts, seen, size)
+        if sample.id in self._speakers:
+            facts["speech_of"] = self._speakers[sample.id].id
+        self._made[sample.id] = _Made(facts, size, seen.last, self._keep(parts))
         return parts
 
     def _shown(self, sample: Sample) -> _Seen:
         condition, wording = self.condition, self._wording
-        if not condition.shows_last:
-            return _Seen([])
+        if not condition.shown:
+            return _Seen(self._sound(sample) if condition.heard else [])
         of = (self._root / sample.folder / sample.video, sample.sha256)
         sampling: dict[str, Any] = condition.sampling if condition.shows_frames else {"count": 1}
         stills = self._cache.frames(*of, longest=condition.size, quality=condition.quality, **sampling)
@@ -129,11 +134,14 @@ class Asker:
             told = wording.frame(still.ms)
             parts += [Words(told)] if told else []
             parts.append(Medium("image", "image/jpeg", still.jpeg))
-        parts += [Words(wording.last(last.ms)), Medium("image", "image/jpeg", last.jpeg)]
+        parts.append(Words(wording.last(last.ms)))
+        if condition.last:
+            parts.append(Medium("image", "image/jpeg", last.jpeg))
         if condition.heard and not self._sound_in_clip:
-            parts += self._sound(sample, *of)
+            parts += self._sound(sample)
         kept = self._cache.last(*of, longest=_KEPT_SIZE, quality=_KEPT_QUALITY).jpeg if self._plan.keep_last else None
-        return _Seen(parts, tuple(still.ms for still in stills), kept)
+        shown = stills if condition.last else others
+        return _Seen(parts, tuple(still.ms for still in shown), kept)
 
     @property
     def _sound_in_clip(self) -> bool:
@@ -143,13 +151,27 @@ class Asker:
         clip = self._cache.clip(path, sha256, longest=self.condition.size)
         if not self._within:
             return [Medium("video", "video/mp4", tracks.without_sound(clip))]
-        told = self._wording.sound(has_sound=sample.has_sound, within=True)
+        speaker = self._spoken(sample)
+        told = self._wording.sound(has_sound=speaker.has_sound, within=True)
+        if sample.id in self._speakers:
+            clip = tracks.with_sound(tracks.without_sound(clip), self._wav(sample))
         return [Words(told), Medium("video", "video/mp4", clip)]
 
-    def _sound(self, sample: Sample, path: Path, sha256: str) -> list[Part]:
-        told = Words(self._wording.sound(has_sound=sample.has_sound, within=False))
-        heard = self._cache.sound(path, sha256) if sample.has_sound else None
+    def _sound(self, sample: Sample) -> list[Part]:
+        told = Words(self._wording.sound(has_sound=self._spoken(sample).has_sound, within=False))
+        heard = self._wav(sample)
         return [told] if heard is None else [told, Medium("audio", "audio/wav", heard)]
+
+    def _wav(self, sample: Sample) -> bytes | None:
+        """Return what is heard with a sample's pictures: its own sound, or that of the one who speaks in its place."""
+        speaker = self._speakers.get(sample.id, sample)
+        path = self._root / speaker.folder / speaker.video
+        return self._cache.sound(path, speaker.sha256) if speaker.has_sound else None
+
+    def _spoken(self, sample: Sample) -> Sample:
+        """Return a sample with what is said in it, or by the one who speaks in its place."""
+        speaker = self._speakers.get(sample.id, sample)
+        return sample.model_copy(update={"speech": speaker.speech, "has_sound": speaker.has_sound})
 
     def _size(self, sample: Sample) -> tuple[int, int]:
         """Return the size of the last frame as it is sent."""

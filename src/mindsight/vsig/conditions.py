@@ -12,10 +12,13 @@ from mindsight.errors import InputError
 from mindsight.record.model import Scalar
 from mindsight.vsig.samples import Data
 
-Given = Literal["video", "frames-audio", "frames-transcript", "frames-words", "frames", "text"]
+Given = Literal["video", "frames-audio", "frames-transcript", "frames-words", "frames", "text", "text-words", "audio"]
 """``video``: the clip and its sound; ``frames-…``: frames with the sound, with what is said, or with that and each word's
-time; ``frames``: nothing of what is said; ``text``: nothing else."""
-GIVEN: tuple[Given, ...] = get_args(Given)
+time; ``frames``: nothing of what is said; ``text``, ``text-words``, ``audio``: no pictures."""
+SpeechOf = Literal["own", "another"]
+ONLY_CONTROLS: tuple[Given, ...] = ("text-words", "audio")
+GIVEN: tuple[Given, ...] = tuple(given for given in get_args(Given) if given not in ONLY_CONTROLS)
+"""What a run may be asked to send; the others are sent by controls alone."""
 DEFAULT: Given = "frames-transcript"
 FPS, SIZE, QUALITY = 2.0, 640, 85
 
@@ -33,6 +36,8 @@ class Condition(Data):
     frames: int | None = Field(default=None, ge=1, le=10_000)
     size: int = Field(default=SIZE, ge=16, le=16_384)
     quality: int = Field(default=QUALITY, ge=1, le=100)
+    last: bool = True
+    speech_of: SpeechOf = "own"
 
     @model_validator(mode="after")
     def _one_way(self) -> "Condition":
@@ -52,23 +57,28 @@ class Condition(Data):
 
     @property
     def shows_last(self) -> bool:
-        """Whether the last frame is sent: wherever anything is shown at all."""
-        return self.given != "text"
+        """Whether the last frame is sent: wherever anything is shown at all, but for the control that withholds it."""
+        return self.shown and self.last
+
+    @property
+    def shown(self) -> bool:
+        """Whether there are pictures."""
+        return self.shows_video or self.shows_frames
 
     @property
     def heard(self) -> bool:
         """Whether the sound is sent."""
-        return self.given in {"video", "frames-audio"}
+        return self.given in {"video", "frames-audio", "audio"}
 
     @property
     def read(self) -> bool:
         """Whether what is said is sent as text."""
-        return self.given in {"frames-transcript", "frames-words", "text"}
+        return self.given in {"frames-transcript", "frames-words", "text", "text-words"}
 
     @property
     def words_timed(self) -> bool:
         """Whether each word's time is sent."""
-        return self.given == "frames-words"
+        return self.given in {"frames-words", "text-words"}
 
     @property
     def sampling(self) -> dict[str, Any]:
@@ -77,11 +87,15 @@ class Condition(Data):
 
     def identity(self) -> dict[str, Scalar]:
         """Return the condition option by option, as it stands in a result's identity."""
+        controls: dict[str, Scalar] = {} if self.last else {"last_frame": False}
+        if self.speech_of != "own":
+            controls["speech_of"] = self.speech_of
         return {
             "input": self.given,
             "timestamps": self.timestamps,
             "frames": f"{self.frames}" if self.frames is not None else f"{self.fps or FPS:g}/s",
             "picture": f"{self.size}/{self.quality}",
+            **controls,
         }
 
 
@@ -102,6 +116,8 @@ def condition_of(options: Mapping[str, Scalar]) -> Condition:
                 "frames": None if frames.endswith("/s") else int(frames),
                 "size": int(size),
                 "quality": int(quality),
+                "last": options.get("last_frame", True),
+                "speech_of": options.get("speech_of", "own"),
             }
         )
     except ValueError as error:  # pydantic's is one

@@ -216,8 +216,11 @@ def _read(point: Point, one: Answered, way: Way, form: ModelProfile) -> Point:
 
 def _placed(one: Answered, ways: Sequence[Way], profile: Profile, form: ModelProfile) -> Iterator[Trial]:
     """Yield the targets that have a point, with whether it hits under each reading."""
-    for index, said in enumerate(one.answer.predictions[: len(one.sample.targets)]):
-        asked = one.targets[index]["where"]
+    # A record that somebody changed may hold fewer targets than its sample; the checker says so, and nothing breaks here.
+    for index, (said, target, _) in enumerate(
+        zip(one.answer.predictions, one.targets, one.sample.targets, strict=False)
+    ):
+        asked = target["where"]
         if asked is None or said.point is None:
             continue
         right = tuple(hits(one.sample, index, _read(said.point, one, way, form), profile) for way in ways)

@@ -70,7 +70,7 @@ def _sent(sample: Sample, condition: Condition) -> int:
 
 
 def _pictures(sample: Sample, condition: Condition) -> int:
-    if not condition.shows_last:
+    if not condition.shown:
         return 0
     if condition.frames is not None and condition.shows_frames:
         return condition.frames

@@ -1,7 +1,7 @@
 """Models from outside, asked through the harness: whether one can be used at all, and what it says of each sample."""
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
@@ -78,16 +78,22 @@ def find_model(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
 
 
 def ask_model(
-    spec: SubjectSpec, missing: Sequence[Sample], plan: "Plan", root: Path, means: "Means", run: RunFolder
+    spec: SubjectSpec,
+    missing: Sequence[Sample],
+    plan: "Plan",
+    root: Path,
+    means: "Means",
+    run: RunFolder,
+    speakers: Mapping[str, Sample] | None = None,
 ) -> Iterator[tuple[Sample, Said]]:
-    """Yield what a model says of each sample, as it ends.
+    """Yield what a model says of each sample, as it ends; ``speakers`` may speak in the place of others.
 
     Raises:
         SubjectError: The model cannot be used, or too many questions in a row could not be put to it.
         BudgetSpent: The run has cost what it may; what was begun is finished.
     """
     kept = run.path / MEDIA if plan.keep_media else None
-    asker = Asker(plan, root, within=sound_within(spec, plan), kept=kept)
+    asker = Asker(plan, root, within=sound_within(spec, plan), kept=kept, speakers=speakers)
     asking = asking_of(spec, plan, means, run)
     by_id = {sample.id: sample for sample in missing}
     with closing(ask_all(asking, asker.questions(missing))) as replies:

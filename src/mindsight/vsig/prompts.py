@@ -18,6 +18,8 @@ from mindsight.vsig.model_profiles import ModelProfile
 from mindsight.vsig.samples import Kind, Sample, Speech
 
 VERSION = 1
+CONTROLS = "controls-"
+"""What the names of the files begin with that hold what only controls say."""
 _HEADING = re.compile(r"^\[([a-z0-9-]+)\]$", re.MULTILINE)
 _PLACE = re.compile(r"\{([a-z]+)\}")
 _TYPES: dict[Kind, str] = {"object": "target_object", "space": "spatial_affordance"}
@@ -39,6 +41,7 @@ class Wording:
     """The words for one way of asking: a language, a condition, a model's profile."""
 
     def __init__(self, language: Language, condition: Condition, profile: ModelProfile) -> None:
+        self._language = language
         self._sections = sections(language)
         self._condition = condition
         self._profile = profile
@@ -73,8 +76,11 @@ class Wording:
         return self._say("frame", time=self.moment(ms)) if self._condition.timestamps else ""
 
     def last(self, ms: float) -> str:
-        """Return what names the last frame."""
-        return self._timed("last", time=self.moment(ms))
+        """Return what names the last frame, or says that it is withheld."""
+        if self._condition.last:
+            return self._timed("last", time=self.moment(ms))
+        section = "last-withheld" if self._condition.timestamps else "last-withheld-untimed"
+        return filled(sections(self._language, CONTROLS)[section], {"time": self.moment(ms)})
 
     def sound(self, *, has_sound: bool, within: bool) -> str:
         """Return what is said of the sound: that it follows, that the clip holds it, or that there is none."""

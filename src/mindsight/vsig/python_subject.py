@@ -98,7 +98,7 @@ def seen(sample: Sample, plan: "Plan", root: Path) -> dict[str, Any]:
         "template": None if plan.blind_targets else sample.template,
         "targets": None if plan.blind_targets else [target.kind for target in sample.targets],
         "language": plan.language,
-        "video": str(clip_of(root, sample).resolve()) if given.shows_last else None,
+        "video": str(clip_of(root, sample).resolve()) if given.shown else None,
         "size": list(sample.size),
         "last_ms": sample.last_ms,
         "length_ms": sample.length_ms,

@@ -1,0 +1,182 @@
+"""A test under controls: the same samples put to one subject with everything, and with something taken away."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from mindsight.parallel import Engine, map_items
+from mindsight.record import canonical
+from mindsight.record.blocks import Note
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Draft, Item, Manifest, Results, Scalar, Subject
+from mindsight.record.scores import ScoreTable
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import text
+from mindsight.vsig import prompts
+from mindsight.vsig.answering import Means, lasting, reach
+from mindsight.vsig.baselines import BASELINES
+from mindsight.vsig.controls import AT, Put, speakers, unmoved
+from mindsight.vsig.controls_totals import results_of, table_of
+from mindsight.vsig.said import Recorder, Said
+from mindsight.vsig.samples import Sample
+from mindsight.vsig.suite import Plan, VsigTest
+
+if TYPE_CHECKING:
+    from mindsight.harness.settings import Prices
+    from mindsight.vsig.forecast import Forecast
+
+KIND = "controls"
+
+
+class Asked(NamedTuple):
+    """A sample under a condition: an item of the record."""
+
+    sample: Sample
+    put: Put
+
+    @property
+    def id(self) -> str:
+        """The item's id."""
+        return f"{self.sample.id}{AT}{self.put.key}"
+
+    def recorded(self, draft: Draft) -> Draft:
+        """Return what became of the sample as the item that it is."""
+        terms = {**draft.terms, "condition": self.put.key}
+        return draft.model_copy(update={"id": self.id, "terms": terms})
+
+
+class ControlsTest:
+    """The same samples under every condition, put to one subject, as the walk wants it."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        puts: Sequence[Put],
+        root: Path,
+        data: Path,
+        spec: SubjectSpec,
+        subject: Subject,
+        means: Means = Means(),  # noqa: B008  (frozen)
+    ) -> None:
+        self.data, self.plan, self.puts = data, plan, tuple(puts)
+        self._root, self._spec, self._means = root, spec, means
+        whole = VsigTest(plan, root, data, spec, subject, means)
+        self.samples = whole.samples
+        self._speakers = speakers(self.samples, plan.seed)
+        self.manifest = _manifest(whole.manifest, self.puts, plan, len(self.samples))
+        if any(put.takes == "match" for put in self.puts):
+            self._say_unmoved(unmoved(self.samples, self._speakers))
+
+    def instances(self) -> Iterator[Asked]:
+        """Yield every sample under the first condition, then under the next."""
+        return (Asked(sample, put) for put in self.puts for sample in self.samples)
+
+    def id_of(self, instance: Asked) -> str:
+        """Return an item's id."""
+        return instance.id
+
+    def drafts(self, run: RunFolder, missing: Iterable[Asked], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        """Put what is missing to the subject, condition by condition."""
+        begun = any(item.status == "scored" for item in run.items)
+        return lasting(self._drafts(run, missing, engine, workers), begun=begun)
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the scores of the record's items."""
+        return table_of(run)
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and blocks."""
+        return results_of(run, table)
+
+    def forecast(self, finished: Sequence[Item], prices: "Prices | None") -> "Forecast":
+        """Return what the missing samples will take of a model, all conditions together."""
+        from mindsight.vsig.forecast import Forecast, forecast
+
+        done = {item.id for item in finished}
+        whole = Forecast(0, 0, 0, None if prices is None else 0.0, 0)
+        for put in self.puts:
+            missing = [sample for sample in self.samples if Asked(sample, put).id not in done]
+            own = [item for item in finished if item.id.rpartition(AT)[2] == put.key]
+            one = forecast(self.plan_under(put), missing, own, prices)
+            whole = whole._replace(
+                requests=whole.requests + one.requests,
+                sent=whole.sent + one.sent,
+                received=whole.received + one.received,
+                cost=None if whole.cost is None or one.cost is None else whole.cost + one.cost,
+                learnt_from=whole.learnt_from + one.learnt_from,
+            )
+        return whole
+
+    def plan_under(self, put: Put) -> Plan:
+        """Return the plan of a condition."""
+        return replace(self.plan, input=put.input)
+
+    def _drafts(self, run: RunFolder, missing: Iterable[Asked], engine: Engine, workers: int) -> Iterator[Draft]:
+        recorder = Recorder(self._root, None, self.plan.profile, self.plan.model_profile, self.plan.cluster)
+        for _, group in groupby(missing, key=lambda asked: asked.put.key):
+            asked = {one.sample.id: one for one in group}
+            put = next(iter(asked.values())).put
+            said = self._said(run, [one.sample for one in asked.values()], put)
+            drafts: Iterator[Draft]
+            if self._spec.scheme == "baseline":
+                drafts = map_items(recorder, said, engine=engine, workers=workers, name=lambda pair: pair[0].id)
+            else:
+                drafts = map(recorder, said)
+            for draft in drafts:
+                yield asked[draft.id].recorded(draft)
+
+    def _said(self, run: RunFolder, samples: Sequence[Sample], put: Put) -> Iterator[tuple[Sample, Said]]:
+        plan = self.plan_under(put)
+        if self._spec.scheme == "baseline":
+            answer = BASELINES[self._spec.rest]
+            return ((sample, Said(text=answer(sample, plan.seed, plan.model_profile))) for sample in samples)
+        from mindsight.vsig.outside import ask_model
+
+        instead = self._speakers if put.condition.speech_of == "another" else None
+        return ask_model(self._spec, samples, plan, self._root, self._means, run, instead)
+
+    def _say_unmoved(self, count: int) -> None:
+        if not count:
+            return
+        body = text(
+            "{count} samples keep their own speech under “the speech of another clip”: no other clip of their language speaks.",
+            count=count,
+        )
+        note = Note(id="departure-unmoved", title=text("Departure"), role="departure", clause="results", body=body)
+        self.manifest = self.manifest.model_copy(update={"departures": (*self.manifest.departures, note)})
+
+
+def reach_all(spec: SubjectSpec, plan: Plan, puts: Sequence[Put]) -> dict[str, Scalar]:
+    """See whether a subject takes what each condition sends, and return what was found under the first.
+
+    Raises:
+        SubjectError: It does not; better said now than in every item of that condition.
+    """
+    found = [reach(spec, replace(plan, input=put.input)) for put in puts]
+    return found[0]
+
+
+def _manifest(whole: Manifest, puts: Sequence[Put], plan: Plan, samples: int) -> Manifest:
+    """Return what is tested, how and on what: as without controls, but for the conditions."""
+    page = [put.model_dump(mode="json") for put in puts]
+    identity: dict[str, Scalar] = {
+        **whole.identity,
+        "kind": KIND,
+        "n": samples * len(puts),
+        "conditions": ",".join(put.key for put in puts),
+        "conditions_hash": f"sha256-{canonical.digest(page)}",
+    }
+    if any(put.takes == "last" for put in puts):
+        identity["controls_prompt_hash"] = f"sha256-{prompts.prompt_hash(plan.language, prompts.CONTROLS)}"
+    title = text("Controls of visual-speech intent grounding")
+    return whole.model_copy(
+        update={
+            "kind": KIND,
+            "plan": {**whole.plan, "conditions": page},
+            "identity": identity,
+            "document": whole.document.model_copy(update={"title": title}),
+            "data": whole.data.model_copy(update={"instances": samples * len(puts)}),
+        }
+    )
