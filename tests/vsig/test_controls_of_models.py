@@ -120,7 +120,9 @@ def does_both(viewer: Viewer, data: Prepared) -> Mind:
 def put_to(
     data: Prepared, folder: Path, mind: Mind, keys: list[str], monkeypatch: pytest.MonkeyPatch, *, given: str
 ) -> RunFolder:
-    choices = Choices(data=data.root, spec="model:scripted", given=given, frames=2, connections=4, keep_last=False)
+    choices = Choices(
+        data=data.root, spec="model:scripted", given=given, frames=2, connections=4, keep_last=False, canaries=False
+    )
     with serving(lambda body, _number: said(mind(body)), monkeypatch):
         run = walk(make_controls(choices, keys, data.file, folder), folder)
     run.publish({"report.html": b"<!doctype html>"}, seal=True)
@@ -210,7 +212,9 @@ def test_what_a_server_does_not_take_is_said_before_anything_is_asked(
         heard = any(held.mime.startswith("audio") for held in media_in(body["messages"]))
         return Refusal(400, "audio is not supported") if heard else said("{}")
 
-    choices = Choices(data=twelve.root, spec="model:scripted", given="frames-words", frames=2, keep_last=False)
+    choices = Choices(
+        data=twelve.root, spec="model:scripted", given="frames-words", frames=2, keep_last=False, canaries=False
+    )
     with serving(without_sound, monkeypatch) as server, pytest.raises(SubjectError, match="audio is not supported"):
         make_controls(choices, ["text", "sound"], twelve.file, tmp_path / "run")
     assert len(server.requests) <= 6
@@ -229,7 +233,11 @@ def test_the_command_says_first_what_it_will_take(
         assert mindsight([*command, "--controls", "text,no-last-frame", "--frames", "2", "--out", "run"]) == 0
     out = capsys.readouterr().out
     count = len([one for one in twelve.root.joinpath(twelve.of(2).folder).iterdir() if one.suffix == ".mp4"])
-    assert f"requests: {3 * count}; tokens: about" in out
+    canaries = 4
+    assert f"requests: {canaries + 3 * count}; tokens: about" in out
     assert "cost: about" in out
-    assert len(server.requests) == 3 + 3 * count
+    assert len(server.requests) == 3 + canaries + 3 * count
+    # The scripted model knows the samples alone: it is marked, beside every score.
+    marked = RunFolder(Path("run")).results.measures[0].signature.environment["canaries"]
+    assert str(marked).startswith("failed")
     assert mindsight(["verify", "run"]) == 0

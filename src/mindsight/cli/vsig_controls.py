@@ -107,6 +107,12 @@ def controls(
     cluster: str = typer.Option(
         "recording", "--cluster", help=mark("What makes samples depend on each other: recording, session or scene.")
     ),
+    no_canaries: bool = typer.Option(
+        False, "--no-canaries", help=mark("Do not ask a model first whether it sees and hears what is sent.")
+    ),
+    strict_canaries: bool = typer.Option(
+        False, "--strict-canaries", help=mark("Test nothing if a model does not see and hear what is sent.")
+    ),
     dry_run: bool = typer.Option(
         False, "--dry-run", help=mark("Check everything and say what would be run; nothing is tested.")
     ),
@@ -136,6 +142,8 @@ def controls(
         seed=seed,
         cluster=one_of("--cluster", cluster, ("recording", "session", "scene")),
         keep_last=False,
+        canaries=not no_canaries,
+        strict_canaries=strict_canaries,
     )
     return run_controls(
         choices, keys_in(names), where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json
@@ -246,11 +254,13 @@ def _tell_forecast(test: ControlsTest, folder: Path, prices: Prices | None, *, r
     """Say before anything is asked what the whole of it will take."""
     from mindsight.cli.vsig_rehearsal import lines_of
     from mindsight.record.folder import RunFolder
+    from mindsight.vsig.canaries_running import still_to_ask
 
     if silent or not test.manifest.subject.spec.startswith("model:"):
         return
     finished = list(RunFolder.open(folder).items) if resume else []
-    for line in lines_of(test.forecast(finished, prices)):
+    held = RunFolder.open(folder).manifest.canaries if resume else test.manifest.canaries
+    for line in lines_of(test.forecast(finished, prices, still_to_ask(held, test.plan))):
         show(line)
 
 

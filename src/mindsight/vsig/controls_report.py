@@ -12,6 +12,7 @@ from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.spelling import range_of
 from mindsight.statistics import least_p, mean_interval
 from mindsight.text import Text, text
+from mindsight.vsig import canaries_report
 from mindsight.vsig.controls import AT, Put, Takes
 from mindsight.vsig.controls_totals import Change, changes_of, headline, profile_of
 from mindsight.vsig.metrics_file import ENDINGS
@@ -40,6 +41,7 @@ def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterato
     found = {measure.name: measure for measure in measures}
     changes = changes_of(apart, profile)
     yield _summary(puts, found, profile)
+    yield from canaries_report.warnings(manifest)
     yield from _notes(manifest, apart)
     if not manifest.subject.spec.startswith("baseline:"):
         yield from _verdicts(puts, changes)
@@ -48,6 +50,7 @@ def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterato
     yield _changes(puts, changes)
     yield _how()
     yield _sent(run, puts)
+    yield from canaries_report.blocks(manifest)
     yield _endings(puts, apart)
 
 

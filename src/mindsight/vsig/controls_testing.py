@@ -90,8 +90,8 @@ class ControlsTest:
         """Return measures and blocks."""
         return results_of(run, table)
 
-    def forecast(self, finished: Sequence[Item], prices: "Prices | None") -> "Forecast":
-        """Return what the missing samples will take of a model, all conditions together."""
+    def forecast(self, finished: Sequence[Item], prices: "Prices | None", canaries: Sequence[Sample]) -> "Forecast":
+        """Return what the missing samples and canaries will take of a model, all conditions together."""
         from mindsight.vsig.forecast import Forecast, forecast
 
         done = {item.id for item in finished}
@@ -99,13 +99,15 @@ class ControlsTest:
         for put in self.puts:
             missing = [sample for sample in self.samples if Asked(sample, put).id not in done]
             own = [item for item in finished if item.id.rpartition(AT)[2] == put.key]
-            one = forecast(self.plan_under(put), missing, own, prices)
+            first = canaries if put is self.puts[0] else ()
+            one = forecast(self.plan_under(put), missing, own, prices, canaries=first)
             whole = whole._replace(
                 requests=whole.requests + one.requests,
                 sent=whole.sent + one.sent,
                 received=whole.received + one.received,
                 cost=None if whole.cost is None or one.cost is None else whole.cost + one.cost,
                 learnt_from=whole.learnt_from + one.learnt_from,
+                canaries=whole.canaries + one.canaries,
             )
         return whole
 
@@ -113,7 +115,19 @@ class ControlsTest:
         """Return the plan of a condition."""
         return replace(self.plan, input=put.input)
 
+    def _ask_canaries(self, run: RunFolder) -> None:
+        """Ask a model once, under the full condition, whether it sees and hears what is sent."""
+        from mindsight.vsig.canaries_running import ask_canaries, refuse
+        from mindsight.vsig.outside import asking_of, sound_within
+
+        asking = asking_of(self._spec, self.plan, self._means, run)
+        ask_canaries(run, self.plan, asking, within=sound_within(self._spec, self.plan))
+        if self._means.strict_canaries:
+            refuse(run.manifest)
+
     def _drafts(self, run: RunFolder, missing: Iterable[Asked], engine: Engine, workers: int) -> Iterator[Draft]:
+        if self._spec.scheme == "model":
+            self._ask_canaries(run)
         recorder = Recorder(self._root, None, self.plan.profile, self.plan.model_profile, self.plan.cluster)
         for _, group in groupby(missing, key=lambda asked: asked.put.key):
             asked = {one.sample.id: one for one in group}

@@ -19,6 +19,7 @@ from mindsight.record.model import Interval, Item, Manifest, Measure, Results, S
 from mindsight.record.scores import LEVEL, MeasureKind, Scores, ScoreTable
 from mindsight.statistics import holm, mean_interval, sign_flip_test
 from mindsight.vsig import measures as vsig
+from mindsight.vsig.canaries_marks import condition_of_marks
 from mindsight.vsig.controls import AT
 from mindsight.vsig.measures import DIMENSIONS, Pool, ecog_scores, item_scores, reading_of
 from mindsight.vsig.profile import Profile
@@ -78,7 +79,8 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     from mindsight.vsig.controls_report import blocks
 
     manifest = run.manifest
-    signature = Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
+    environment = {**manifest.software, **manifest.hardware, **condition_of_marks(manifest.canaries)}
+    signature = Signature(identity=manifest.identity, environment=environment)
     apart = by_condition(run)
     own = tuple(scores.measure(kind, table, signature) for kind in _columns(manifest))
     found = (*_measures(manifest, apart, signature), *own)
