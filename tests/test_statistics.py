@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -525,3 +526,45 @@ def test_the_simulation_runs_quickly(coverage):
     )
     assert coverage.signature(repetitions=(20, 4), language="en") in result.stdout
     assert coverage.signature(repetitions=(20, 4), language="zh") in result.stdout
+
+
+# Cohen's kappa
+
+
+def pairs_of_table(table: Sequence[Sequence[int]]) -> tuple[list[float], list[float]]:
+    """Return two raters' categories from a table of counts."""
+    cells = [(row, column) for row, counts in enumerate(table) for column, n in enumerate(counts) for _ in range(n)]
+    return [float(row) for row, _ in cells], [float(column) for _, column in cells]
+
+
+@pytest.mark.parametrize(
+    ("table", "kappa"),
+    [
+        # Cohen 1960, A coefficient of agreement for nominal scales, table 1: proportions of 200 judgements.
+        ([[88, 14, 18], [10, 40, 10], [2, 6, 12]], 0.492),
+        # Landis and Koch 1977, table 1: the neurologists of New Orleans.
+        ([[5, 3, 0, 0], [3, 11, 4, 0], [2, 13, 3, 4], [1, 2, 4, 14]], 0.297),
+    ],
+)
+def test_kappa_is_that_of_published_tables(table: Sequence[Sequence[int]], kappa: float) -> None:
+    assert ms.cohen_kappa(*pairs_of_table(table)) == pytest.approx(kappa, abs=0.0005)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=40))
+def test_kappa_is_that_of_scikit_learn(pairs: list[tuple[int, int]]) -> None:
+    from sklearn.metrics import cohen_kappa_score
+
+    one, other = zip(*pairs, strict=True)
+    found = ms.cohen_kappa([float(n) for n in one], [float(n) for n in other])
+    if found is None:
+        assert len({*one, *other}) == 1
+    else:
+        assert found == pytest.approx(cohen_kappa_score(one, other))
+
+
+def test_kappa_refuses_what_is_no_pair_of_raters() -> None:
+    assert ms.cohen_kappa([], []) is None
+    assert ms.cohen_kappa([1, 1], [1, 1]) is None
+    for one, other in (([1], [1, 2]), ([[1]], [[1]]), ([math.nan], [1.0]), ([1.0], [math.inf])):
+        with pytest.raises(ValueError, match=r"rating|category"):
+            ms.cohen_kappa(one, other)

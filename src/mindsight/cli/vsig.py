@@ -2,7 +2,7 @@
 
 import typer
 
-from mindsight.cli import vsig_check, vsig_controls, vsig_run, vsig_show
+from mindsight.cli import vsig_agreement, vsig_check, vsig_controls, vsig_judge_check, vsig_run, vsig_show
 from mindsight.text import mark
 
 app = typer.Typer(
@@ -14,3 +14,5 @@ vsig_check.add_to(app)
 vsig_run.add_to(app)
 vsig_controls.add_to(app)
 vsig_show.add_to(app)
+vsig_agreement.add_to(app)
+vsig_judge_check.add_to(app)

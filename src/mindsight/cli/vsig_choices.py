@@ -13,6 +13,7 @@ from mindsight.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mindsight.cli.vsig_judging import JudgeChoices
     from mindsight.record.model import Scalar
     from mindsight.subjects.spec import SubjectSpec
     from mindsight.vsig.answering import Means
@@ -57,6 +58,8 @@ class Choices:
     keep_media: bool = False
     canaries: bool = True
     strict_canaries: bool = False
+    judging: JudgeChoices | None = None
+    human_marks: Path | None = None
 
 
 def check_choices(choices: Choices, spec: SubjectSpec) -> None:
@@ -220,12 +223,18 @@ def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> M
         MissingExtra: Inspect, whose prices are looked up, is not installed.
     """
     from mindsight.cli.home_models import prices_of
+    from mindsight.cli.vsig_judging import judging_means
     from mindsight.vsig.answering import Means
+    from mindsight.vsig.judge_human import read_bytes
 
+    judging = judging_means(choices.judging, dry_run=dry_run)
     prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
+    marks = None if choices.human_marks is None else read_bytes(choices.human_marks)
     return Means(
         connections=choices.connections,
         cost=choices.max_cost,
         prices=prices,
         strict_canaries=choices.strict_canaries,
+        judging=judging,
+        human_marks=marks,
     )

@@ -32,9 +32,12 @@ def rehearse_and_show(test: VsigTest, folder: Path, prices: Prices | None, *, re
     done = rehearse(test, folder, resume=resume)
     manifest = test.manifest
     expected = _forecast(test, folder, prices, resume=resume)
+    judged = _judge_forecast(test, folder, resume=resume)
     if as_json:
         page = manifest.model_dump(mode="json", exclude={"started"})
         estimate = {} if expected is None else {"estimate": expected._asdict()}
+        if judged is not None:
+            estimate["judge"] = judged._asdict()
         print(json.dumps({"folder": str(folder), "finished": done, "manifest": page, **estimate}))
         return
     count = manifest.data.instances
@@ -48,6 +51,10 @@ def rehearse_and_show(test: VsigTest, folder: Path, prices: Prices | None, *, re
         show(text("departure: {sentence}", sentence=note.body))
     if expected is not None:
         for line in lines_of(expected):
+            show(line)
+    if judged is not None:
+        show(text("and the judge, {model}, at most:", model=str(manifest.identity["judge"])))
+        for line in lines_of(judged):
             show(line)
     show(text("Nothing was run and nothing was written."))
 
@@ -65,6 +72,20 @@ def _forecast(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bo
     ids = {item.id for item in finished}
     missing = [sample for sample in test.samples if sample.id not in ids]
     return forecast(test.plan, missing, finished, prices, canaries=still_to_ask(held, test.plan))
+
+
+def _judge_forecast(test: VsigTest, folder: Path, *, resume: bool) -> Forecast | None:
+    """Return what judging would take; None without a judge."""
+    if test.plan.judge is None:
+        return None
+    from mindsight.record.folder import RunFolder
+    from mindsight.vsig.judge_forecast import judge_forecast
+    from mindsight.vsig.judge_record import judgements_of
+
+    judged = list(judgements_of(RunFolder.open(folder))) if resume else []
+    done = {one.id for one in judged}
+    missing = [sample for sample in test.samples if sample.id not in done]
+    return judge_forecast(test.plan.judge, missing, judged, test.judge_prices)
 
 
 def lines_of(expected: Forecast) -> Iterator[Text]:

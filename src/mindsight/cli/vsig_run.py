@@ -8,6 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from mindsight.cli.vsig_judging import (
+    HUMAN_MARKS,
+    JUDGE,
+    JUDGE_COST,
+    JUDGE_LANG,
+    JUDGE_PRICE,
+    JUDGE_SELF,
+    JUDGE_URL,
+    judge_choices,
+)
 from mindsight.errors import InputError
 from mindsight.text import mark
 
@@ -123,6 +133,13 @@ def run(
     strict_canaries: bool = typer.Option(
         False, "--strict-canaries", help=mark("Test nothing if a model does not see and hear what is sent.")
     ),
+    judge: str = JUDGE,
+    judge_self: bool = JUDGE_SELF,
+    judge_lang: str = JUDGE_LANG,
+    judge_url: str = JUDGE_URL,
+    judge_price: str = JUDGE_PRICE,
+    judge_max_cost: float = JUDGE_COST,
+    human_marks: Path = HUMAN_MARKS,
     dry_run: bool = typer.Option(
         False, "--dry-run", help=mark("Check everything and say what would be run; nothing is tested.")
     ),
@@ -158,6 +175,15 @@ def run(
         keep_media=keep_media,
         canaries=not no_canaries,
         strict_canaries=strict_canaries,
+        judging=judge_choices(
+            judge,
+            language=judge_lang or prompt_lang,
+            insist=judge_self,
+            url=judge_url,
+            price=judge_price,
+            cost=judge_max_cost,
+        ),
+        human_marks=human_marks,
     )
     if _source(context, "model") != "DEFAULT" and not choices.spec.startswith("model:"):
         # Another subject stands above the model: what the plan says for a model goes with it.
@@ -183,6 +209,13 @@ def score(
     model_profile: str = _MODEL_PROFILE,
     cluster: str = _CLUSTER,
     no_media: bool = _NO_MEDIA,
+    judge: str = JUDGE,
+    judge_self: bool = JUDGE_SELF,
+    judge_lang: str = JUDGE_LANG,
+    judge_url: str = JUDGE_URL,
+    judge_price: str = JUDGE_PRICE,
+    judge_max_cost: float = JUDGE_COST,
+    human_marks: Path = HUMAN_MARKS,
     as_json: bool = _JSON,
 ) -> int:
     """Score answers that were given before."""
@@ -199,6 +232,15 @@ def score(
         model_profile=model_profile,
         cluster=one_of("--cluster", cluster, ("recording", "session", "scene")),
         keep_last=not no_media,
+        judging=judge_choices(
+            judge,
+            language=judge_lang or "zh",
+            insist=judge_self,
+            url=judge_url,
+            price=judge_price,
+            cost=judge_max_cost,
+        ),
+        human_marks=human_marks,
     )
     return run_and_show(choices, where=where, resume=resume, workers=workers, as_json=as_json)
 

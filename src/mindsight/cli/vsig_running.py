@@ -11,6 +11,7 @@ from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, sho
 from mindsight.cli.home_choices import check_folder, name_of
 from mindsight.cli.interrupts import explained, report_left, run_left
 from mindsight.cli.vsig_choices import SCHEMES, Choices, check_choices, means_of, plan_of
+from mindsight.cli.vsig_judging import check_judge, with_judge, with_marks
 from mindsight.errors import InputError, RecordError
 from mindsight.record.blocks import Table
 from mindsight.text import text
@@ -51,6 +52,7 @@ def run_and_show(
 
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
     check_choices(choices, spec)
+    check_judge(choices.judging, spec)
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
     if spec.scheme == "model":
@@ -103,6 +105,8 @@ def make_test(
 
     spec = parse_subject(choices.spec)
     plan = plan_of(choices, read_samples(data))
+    plan = with_judge(plan, choices.judging, spec, folder if resume else None)
+    plan = with_marks(plan, means.human_marks if means else None)
     details: dict[str, Scalar] = RunFolder.open(folder).manifest.subject.details if resume else reach(spec, plan)
     subject = Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
     return VsigTest(plan, choices.data, data, spec, subject, means or Means())

@@ -35,7 +35,7 @@ from mindsight.harness.questions import MOST_TEXT, Asking, Part, Question, Repli
 from mindsight.harness.rules import RunStopped
 from mindsight.harness.rungs import REFUSALS, Ladder, response_format
 from mindsight.harness.task import carry_out
-from mindsight.text import Text, text
+from mindsight.text import Text, storable, text
 
 Report = Callable[[Replied | None], None]
 
@@ -204,6 +204,7 @@ def _reply(name: str, output: ModelOutput, rung: Rung, sent: dict[str, int]) -> 
         time_s=output.time or 0.0,
         rung=rung,
         sent=sent,
+        model=storable(output.model),
     )
 
 

@@ -18,13 +18,14 @@ from inspect_ai.tool import ToolInfo, ToolParams
 
 from mindsight.errors import SubjectError
 from mindsight.harness import registry  # noqa: F401  (registers our provider, installed or not)
-from mindsight.harness.conversation import usage_of
+from mindsight.harness.conversation import answer_of, usage_of
 from mindsight.harness.dialects import data_uri
 from mindsight.harness.faults import root, status_of, words_of
 from mindsight.harness.questions import Asking, Met, Question
 from mindsight.harness.settings import Found, ModelSpec, ToolUse
 from mindsight.harness.wire import DEFAULT_URL, address, entrust
 from mindsight.subjects.spec import redact
+from mindsight.text import storable
 
 PROVIDER = "mindsight"
 _PROBE_TOKENS = 512
@@ -117,7 +118,8 @@ async def first_question(asking: Asking, asked: Question) -> Met:
             output, rung = await Asker(model, asking).output(messages, asked.schema)
         except Exception as error:
             raise _unreachable(quick, model, error) from error
-        return Met(server=_server(quick, model), rung=rung, usage=usage_of(output), time_s=output.time or 0.0)
+        words = str(answer_of(output)[1]["text"])
+        return Met(_server(quick, model), rung, usage_of(output), output.time or 0.0, storable(output.model), words)
 
 
 def _shown(picture: bytes) -> list[ChatMessage]:

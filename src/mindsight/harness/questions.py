@@ -65,7 +65,7 @@ class Replied(BaseModel):
     ``text`` is the answer verbatim and ``said`` what came with it: why it ended, reasoning, a refusal. ``error`` is empty
     where there is an answer, whatever is in it. ``rung`` is how the form was asked for in the end; ``sent`` the bytes of
     each kind of medium; ``time_s`` the time of the request that succeeded, without waits and repetitions.
-    ``unreachable``: the model could not be asked, not: there was nothing to ask.
+    ``unreachable``: the model could not be asked, not: there was nothing to ask. ``model`` is what the server calls it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -80,6 +80,7 @@ class Replied(BaseModel):
     time_s: float = 0.0
     rung: Rung = "plain"
     sent: dict[str, int] = {}
+    model: str = ""
 
     @property
     def tested(self) -> bool:
@@ -112,12 +113,17 @@ class Asking(NamedTuple):
 
 
 class Met(NamedTuple):
-    """What the first question to a model shows: who answers, which rung its server takes, what an answer takes."""
+    """What the first question to a model shows: who answers, which rung its server takes, what an answer takes.
+
+    ``model`` is what the server calls the model that answered, ``text`` what it said.
+    """
 
     server: str
     rung: Rung
     usage: Usage
     time_s: float
+    model: str = ""
+    text: str = ""
 
 
 def meet(asking: Asking, question: Question) -> Met:

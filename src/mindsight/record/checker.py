@@ -254,6 +254,7 @@ def check(folder: str) -> tuple[list[Finding], dict[str, Any]]:
             Finding("absent", file=name) for name in ("check_run.py", "report.html") if name not in there | named
         ]
     items = _check_items(folder, manifest, findings)
+    _check_judgements(folder, manifest, items, findings)
     counts["items"] = len(items)
     if said["data.file"]:
         _check_data(folder, manifest, items, findings)
@@ -337,6 +338,18 @@ def _check_items(folder: str, manifest: Json, findings: list[Finding]) -> dict[s
     if raw is None:
         findings.append(Finding("missing", file=name))
         return {}
+    items, head, before = _chained(name, raw, findings)
+    seal = _dict(manifest.get("items"))
+    if manifest.get("state") == "complete":
+        if not seal:
+            findings.append(Finding("no_field", file="manifest.json", field="items"))
+        elif seal.get("head") != head or seal.get("count") != len(items):
+            findings.append(Finding("head", file=name, byte=before, found=len(items), expected=seal.get("count")))
+    return items
+
+
+def _chained(name: str, raw: bytes, findings: list[Finding]) -> tuple[dict[str, Json], str, int]:
+    """Return the items of a chained file by id, the hash of its last line, and where that line begins."""
     items: dict[str, Json] = {}
     byte, before, head = 0, 0, GENESIS
     lines = raw.split(b"\n")
@@ -356,13 +369,7 @@ def _check_items(folder: str, manifest: Json, findings: list[Finding]) -> dict[s
         before, byte = byte, byte + len(line) + 1
     if lines[-1]:
         findings.append(Finding("torn", file=name, line=len(lines), byte=byte))
-    seal = _dict(manifest.get("items"))
-    if manifest.get("state") == "complete":
-        if not seal:
-            findings.append(Finding("no_field", file="manifest.json", field="items"))
-        elif seal.get("head") != head or seal.get("count") != len(items):
-            findings.append(Finding("head", file=name, byte=before, found=len(items), expected=seal.get("count")))
-    return items
+    return items, head, before
 
 
 def _item(line: bytes, where: Json, findings: list[Finding]) -> Json | None:
@@ -2645,6 +2652,8 @@ def _grounding_measures(table: Scored, manifest: Json) -> dict[str, Json]:
     own, published = (_pot([item for item, _ in table], reading) for reading in (profile, _AS_PUBLISHED))
     tolerant = tuple("temporal_{}".format(tolerance) for tolerance in _TOLERANCES_MS)
     found = {"vsig." + name: _pooled(own, name) for name in (*_POOLED, *tolerant, "joint")}
+    if manifest["plan"].get("judge"):
+        found.update(_judged_measures([item for item, _ in table], profile))
     found.update({"vsig." + name + "_as_published": _pooled(published, name) for name in _DIMENSIONS})
     found["vsig.overall"] = _overall(own, profile)
     found["vsig.overall_as_published"] = _overall(published, _AS_PUBLISHED)
@@ -2787,6 +2796,8 @@ def _grounding_truths(item: Json, sample: Json, manifest: Json) -> Iterator[Json
         if not _alike(value, wanted):
             shown = {"value": _brief(value), "other": name + " + parsed", "expected": _brief(wanted)}
             yield {"key": "item_disagrees", "field": field, **shown}
+    if plan.get("judge") and item["outcome"] == "scored":
+        yield from _judgement_doubts(item, sample, manifest)
 
 
 def _alike(a: Any, b: Any) -> bool:
@@ -3183,6 +3194,143 @@ def _canary_letters(words: str, count: int) -> str:
         single = [part for part in alone if len(part) == 1]
         found = "".join([part for part in single if part.isupper()] or single).upper()
     return "".join(one for place, one in enumerate(found) if not place or found[place - 1] != one)
+
+
+# A judge's marks of descriptions, beside the scores by slots.
+
+_JUDGEMENTS = "judgements.jsonl"
+_FILLERS = "\u115f\u1160\u3164\uffa0"  # letters that show nothing
+_MARKS = {"right": 1.0, "partly": 0.5, "wrong": 0.0}
+
+
+def _check_judgements(folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> None:
+    """Check the chain of a judge's marks and lay each beside its item, under ``_judged``."""
+    if not _dict(manifest.get("plan")).get("judge"):
+        return
+    raw = _bytes_of(os.path.join(folder, _JUDGEMENTS))
+    if raw is None:
+        findings.append(Finding("missing", file=_JUDGEMENTS))
+        return
+    for key, judgement in _chained(_JUDGEMENTS, raw, findings)[0].items():
+        where = {"file": _JUDGEMENTS, "byte": judgement["_byte"], "found": key}
+        if key in items:
+            items[key]["_judged"] = judgement
+        else:
+            findings.append(Finding("instance", expected="items.jsonl", **where))
+
+
+def _judgement_doubts(item: Json, sample: Json, manifest: Json) -> Iterator[Json]:
+    """Yield where a judgement is not of this answer, or its terms are not what the judge's reply says."""
+    judgement = item.get("_judged")
+    if judgement is None:
+        if manifest.get("state") == "complete":
+            yield {"key": "untested", "file": _JUDGEMENTS, "expected": "items.jsonl"}
+        return
+    where = {"key": "item_disagrees", "file": _JUDGEMENTS, "byte": judgement["_byte"]}
+    entries = _judged_entries(item, sample)
+    matter = {"template": sample["template"], "entries": entries}
+    asked = [place for place, _, _, said in entries if any(one.isalnum() and one not in _FILLERS for one in said)]
+    words = judgement["parsed"]["marks"]
+    outcome, failed = judgement["outcome"], judgement["status"] == "failed"
+    expected = [_expected_mark(words.get(place), asked=place in asked, failed=failed) for place, *_ in entries]
+    own = [*judgement["terms"]["targets"], judgement["terms"]["command"]]
+    for field, found, wanted, other in (
+        ("instance", judgement["instance"], hashlib.sha256(_spelled(matter)).hexdigest(), "items.jsonl"),
+        ("cluster", judgement["cluster"], item["cluster"], "items.jsonl"),
+        ("outcome", outcome == "infrastructure_error", failed, "status"),
+        ("parsed.marks", sorted(words), sorted(asked) if outcome == "scored" else [], "outcome"),
+        ("parsed.marks", not words or _said_so(judgement, words), True, "answer.text"),
+        ("terms", [[one.get("mark"), one.get("by")] for one in own], expected, "parsed.marks"),
+    ):
+        if found != wanted:
+            yield dict(where, field=field, value=_brief(found), other=other, expected=_brief(wanted))
+
+
+def _judged_entries(item: Json, sample: Json) -> list[list[str]]:
+    """Return what was put to the judge: place, kind, right name and what was said, of each target and of the command."""
+    said = [str(one["description"]) for one in item["parsed"]["predictions"]]
+    said += [""] * len(sample["targets"])
+    entries = [
+        [str(number), target["kind"], target["name"], words]
+        for number, (target, words) in enumerate(zip(sample["targets"], said), 1)
+    ]
+    return [*entries, ["command", "command", "", item["parsed"]["command"]]]
+
+
+def _expected_mark(word: str | None, *, asked: bool, failed: bool) -> list[Any]:
+    if not asked:
+        return [0.0, "empty"]
+    if failed:
+        return [None, ""]
+    return [0.0, "unread"] if word is None else [_MARKS[word], "judge"]
+
+
+def _said_so(judgement: Json, words: Json) -> bool:
+    """Whether an object in the judge's reply has the code of its question and these marks."""
+    reply, code = judgement["answer"]["text"], judgement["answer"]["sent"]["code"]
+    place = reply.find("{")
+    while place >= 0:
+        try:
+            page = json.JSONDecoder().raw_decode(reply, place)[0]
+            if page.get("code") == code and {one["entry"]: one["mark"] for one in page["marks"]} == words:
+                return True
+        except _UNUSABLE:
+            pass
+        place = reply.find("{", place + 1)
+    return False
+
+
+def _judged_measures(items: list[Json], profile: Json) -> dict[str, Json]:
+    """Return the marks as shares of targets and of commands, and how far they agree with the scores by slots."""
+    pot: list[tuple[str, dict[str, tuple[float, int]]]] = []
+    pairs: list[tuple[float, bool, float]] = []
+    for item in sorted(items, key=lambda item: str(item["id"])):
+        if item["status"] != "scored" or (profile["failures"] != "wrong" and item["outcome"] != "scored"):
+            continue
+        read = item["outcome"] == "scored"
+        terms: Json = {"targets": [], "command": {"mark": None}}
+        if read and "_judged" in item:
+            terms = item["_judged"]["terms"]
+        parts: dict[str, tuple[float, int]] = {"intent": (0.0, len(item["terms"]["targets"])), "command": (0.0, 1)}
+        if read:
+            parts = {"intent": _marked(terms["targets"]), "command": _marked([terms["command"]])}
+            both = zip(item["terms"]["targets"], terms["targets"])
+            pairs += [(own["intent"], own["what"] is True, one["mark"]) for own, one in both if one["by"] == "judge"]
+        pot.append((str(item.get("cluster")), parts))
+    return {
+        "vsig.intent_judged": _pooled(pot, "intent"),
+        "vsig.command_judged": _pooled(pot, "command"),
+        "vsig.judge_kappa": _stated(_kappa([(right, mark == 1.0) for _, right, mark in pairs]), len(pairs)),
+        "vsig.judge_alpha": _stated(_alpha([(slots, mark) for slots, _, mark in pairs]), len(pairs)),
+    }
+
+
+def _marked(terms: list[Json]) -> tuple[float, int]:
+    marks = [one["mark"] for one in terms if one["mark"] is not None]
+    return math.fsum(marks), len(marks)
+
+
+def _kappa(pairs: list[tuple[bool, bool]]) -> float | None:
+    """Return Cohen's kappa of two verdicts; None where all of them are the same."""
+    verdicts = [verdict for pair in pairs for verdict in pair]
+    if len(set(verdicts)) < 2:
+        return None
+    one, other = (sum(pair[n] for pair in pairs) / len(pairs) for n in (0, 1))
+    chance = one * other + (1 - one) * (1 - other)
+    same: float = sum(a == b for a, b in pairs) / len(pairs)
+    return (same - chance) / (1 - chance)
+
+
+def _alpha(pairs: list[tuple[float, float]]) -> float | None:
+    """Return Krippendorff's alpha of two raters on an interval scale; None where all ratings are the same."""
+    ratings = [rating for pair in pairs for rating in pair]
+    if len(pairs) < 2 or len(set(ratings)) < 2:
+        return None
+    mean = math.fsum(ratings) / len(ratings)
+    observed = math.fsum((a - b) ** 2 for a, b in pairs) / len(pairs)
+    # The mean squared difference of any two of the ratings.
+    expected = 2 * math.fsum((rating - mean) ** 2 for rating in ratings) / (len(ratings) - 1)
+    return 1 - observed / expected
 
 
 FORMULAS["vsig.grounding"] = _grounding_scores

@@ -9,7 +9,7 @@ Everything here is pure: arrays in, numbers out; chance comes only from the gene
 interval covers in practice is simulated in ``docs/statistics.md``.
 """
 
-from mindsight.statistics.agreement import IntraclassCorrelations, Scale, icc, krippendorff_alpha
+from mindsight.statistics.agreement import IntraclassCorrelations, Scale, cohen_kappa, icc, krippendorff_alpha
 from mindsight.statistics.comparison import PairedDifference, holm, least_p, paired_difference, sign_flip_test
 from mindsight.statistics.exact import exact_paired_test
 from mindsight.statistics.intervals import (
@@ -33,6 +33,7 @@ __all__ = [
     "Statistic",
     "basic_bootstrap",
     "clustered_standard_error",
+    "cohen_kappa",
     "exact_paired_test",
     "holm",
     "icc",

@@ -1,4 +1,4 @@
-"""Agreement of raters: Krippendorff's alpha and the intraclass correlations."""
+"""Agreement of raters: Cohen's kappa, Krippendorff's alpha and the intraclass correlations."""
 
 from typing import Literal, NamedTuple, get_args
 
@@ -31,6 +31,37 @@ class IntraclassCorrelations(NamedTuple):
     agreement_mean: float | None = None
     consistency_single: float | None = None
     consistency_mean: float | None = None
+
+
+def cohen_kappa(one: npt.ArrayLike, other: npt.ArrayLike) -> float | None:
+    """Return Cohen's κ = (p_o - p_e)/(1 - p_e) of two raters' categories; 1 is perfect, 0 is chance, below 0 is worse.
+
+    p_o is the share of items that both put into the same category, p_e the share to be expected if each kept to his own
+    frequencies and took no notice of the item (Cohen 1960).
+
+    Args:
+        one: A rater's category of each item, shape (n,), as finite numbers.
+        other: The other's, shape (n,).
+
+    Returns:
+        κ ≤ 1; None without items, or where both put everything into one and the same category.
+
+    Raises:
+        ValueError: The shapes differ or are not one-dimensional, or a category is no finite number.
+    """
+    first, second = np.asarray(one, dtype=np.float64), np.asarray(other, dtype=np.float64)
+    if first.ndim != 1 or first.shape != second.shape:
+        raise ValueError(f"ratings of shapes {first.shape} and {second.shape}; expected two of the same length")
+    if not (np.isfinite(first).all() and np.isfinite(second).all()):
+        raise ValueError("a category is missing or infinite; expected a finite number for every item")
+    if not len(first):
+        return None
+    domain = np.unique(np.concatenate([first, second]))
+    shares = [np.mean(ratings[:, None] == domain, axis=0) for ratings in (first, second)]
+    expected = float(shares[0] @ shares[1])
+    if len(domain) < 2:
+        return None
+    return (float(np.mean(first == second)) - expected) / (1 - expected)
 
 
 def krippendorff_alpha(ratings: npt.ArrayLike, level: Scale = "interval") -> float | None:

@@ -20,6 +20,7 @@ from mindsight.vsig.said import INFRASTRUCTURE, Recorder, Said
 from mindsight.vsig.samples import Sample
 
 if TYPE_CHECKING:
+    from mindsight.vsig.judge_asking import JudgeMeans
     from mindsight.vsig.suite import Plan
 
 GIVE_UP_AFTER = 20
@@ -31,12 +32,15 @@ class Means:
     """What a run may use of a model, at once and in all. None of it can move a score, and none of it is recorded.
 
     ``strict_canaries``: no sample is tested unless every canary has passed.
+    ``human_marks`` is a table with marks of people, which is laid beside the record.
     """
 
     connections: int | None = None
     cost: float | None = None
     prices: Prices | None = None
     strict_canaries: bool = False
+    judging: "JudgeMeans | None" = None
+    human_marks: bytes | None = None
 
 
 def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:

@@ -242,7 +242,11 @@ def pooled_measures(items: Sequence[Item], profile: Profile, signature: Signatur
 
 def micro(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
     """Return a pooled measure with its interval over the samples that have a target in it."""
-    column = pool.column(shown_as(kind))
+    return micro_of(kind, pool.column(shown_as(kind)), pool.clusters, signature)
+
+
+def micro_of(kind: MeasureKind, column: Sequence[Share], clusters: Sequence[str], signature: Signature) -> Measure:
+    """Return a pooled measure of shares, one for each sample, with its interval."""
     value = pooled(column)
     there = [index for index, share in enumerate(column) if share.whole]
     whole = math.fsum(share.whole for share in column)
@@ -251,7 +255,7 @@ def micro(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
         for index in there
         if value is not None
     ]
-    return _measure(kind, value, int(whole), values, [pool.clusters[index] for index in there], signature)
+    return _measure(kind, value, int(whole), values, [clusters[index] for index in there], signature)
 
 
 def shown_as(kind: MeasureKind) -> str:

@@ -156,8 +156,13 @@ def filled(words: str, values: Mapping[str, str]) -> str:
 @lru_cache
 def sections(language: Language, kind: str = "") -> dict[str, str]:
     """Return the pieces of a prompt file by their headings; ``kind`` is what its name begins with."""
-    _, *parts = _HEADING.split(_file(language, kind))
-    return {name: words.strip("\n") for name, words in zip(parts[::2], parts[1::2], strict=True)}
+    return pieces(_file(language, kind))
+
+
+def pieces(words: str) -> dict[str, str]:
+    """Return the pieces of a file of words by their headings."""
+    _, *parts = _HEADING.split(words)
+    return {name: piece.strip("\n") for name, piece in zip(parts[::2], parts[1::2], strict=True)}
 
 
 def _file(language: Language, kind: str = "") -> str:

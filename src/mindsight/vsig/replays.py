@@ -102,6 +102,18 @@ def identity_at(path: Path) -> dict[str, Scalar]:
     return {} if run is None else run.manifest.identity
 
 
+def subject_at(path: Path) -> str:
+    """Return who gave stored answers, as ``SCHEME:REST``, through any number of replays; empty where that is not known."""
+    seen: set[Path] = set()
+    while (run := _run_at(path)) is not None and run.path.resolve() not in seen:
+        spec = run.manifest.subject.spec
+        if not spec.startswith("replay:"):
+            return spec
+        seen.add(run.path.resolve())
+        path = Path(spec.removeprefix("replay:"))
+    return ""
+
+
 def _run_at(path: Path) -> RunFolder | None:
     """Return the run of ours that a path means: its folder, or the record in it."""
     folder = path.parent if path.name == ITEMS else path

@@ -7,7 +7,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Measure
 from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
-from mindsight.vsig import canaries_report, convention_blocks, diagnoses, measures, sample_blocks
+from mindsight.vsig import canaries_report, convention_blocks, diagnoses, judge_blocks, measures, sample_blocks
 from mindsight.vsig.measures import DIMENSIONS, Pool, ecog_scores, overall_of, reading_of
 from mindsight.vsig.metrics_file import KEYS
 from mindsight.vsig.profile import Profile
@@ -42,6 +42,7 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     yield from canaries_report.blocks(manifest)
     for name, title, key in _GROUPS:
         yield _group(f"by-{name}", title, items, key, profile)
+    yield from judge_blocks.blocks(run, items, by_name)
     yield from diagnoses.blocks(items, profile)
     yield from convention_blocks.blocks(conventions)
     yield from sample_blocks.blocks(run, items)
@@ -140,7 +141,15 @@ def _panel(found: Sequence[Measure]) -> Iterator[Ranges]:
         yield Ranges(id="panel", title=text("The main scores with their 95 % intervals"), ranges=tuple(rows))
 
 
-_MAIN = {"vsig.intent", "vsig.command", "vsig.spatial", "vsig.temporal", "vsig.joint", "vsig.overall"}
+_MAIN = {
+    "vsig.intent",
+    "vsig.intent_judged",
+    "vsig.command",
+    "vsig.spatial",
+    "vsig.temporal",
+    "vsig.joint",
+    "vsig.overall",
+}
 _MAIN |= {kind.name for kind in measures.ECOG}
 
 
@@ -245,4 +254,5 @@ _TITLES: dict[str, tuple[Text, Text]] = {
     "ecog.acc_t": (text("Acc_t"), text("when: times within the stroke, mean over samples")),
     "ecog.acc_eco": (text("Acc_eco"), text("what, where and when of a referent all right, mean over samples")),
     "ecog.acc_seq": (text("Acc_seq"), text("share of samples in which everything is right")),
+    **judge_blocks.TITLES,
 }

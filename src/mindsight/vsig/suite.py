@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS
+from mindsight.harness.settings import Prices
 from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
@@ -14,12 +15,13 @@ from mindsight.record.model import Data, Document, Draft, Manifest, Results, Sca
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language, Text, text
-from mindsight.vsig import readings
+from mindsight.vsig import judge, judge_human, readings
 from mindsight.vsig.answering import Answering, Means
 from mindsight.vsig.answers import READING_RULE
 from mindsight.vsig.canaries_running import at_rest
 from mindsight.vsig.checks import refused_in
 from mindsight.vsig.data_file import read_file
+from mindsight.vsig.judge import Judge
 from mindsight.vsig.model_profiles import DEFAULT, ModelProfile, model_profile
 from mindsight.vsig.profile import Profile, load_profile
 from mindsight.vsig.said import Cluster, Recorder
@@ -52,6 +54,9 @@ class Plan:
     keep_media: bool = False
     canaries: bool = True
     """Whether a model is asked canaries before its first sample."""
+    judge: Judge | None = None
+    human_marks: str | None = None
+    """The hash of a table with marks that people gave; no score depends on it."""
 
 
 class VsigTest:
@@ -71,6 +76,7 @@ class VsigTest:
         self._root = root
         held = read_file(data)
         self._samples = tuple(sorted(held.samples, key=lambda sample: sample.id))
+        self._means = means
         self._answering = Answering(plan, root, spec, means)
         manifest = vsig_manifest(plan, data, self._samples, subject)
         left = [*_left_out(refused_in(held.findings), held.skipped)]
@@ -87,6 +93,11 @@ class VsigTest:
         """The prepared samples in their order."""
         return self._samples
 
+    @property
+    def judge_prices(self) -> Prices | None:
+        """What the judge costs; None where that is not known."""
+        return None if self._means.judging is None else self._means.judging.prices
+
     def instances(self) -> Iterator[Sample]:
         """Yield the prepared samples in their order."""
         return iter(self._samples)
@@ -96,10 +107,16 @@ class VsigTest:
         return instance.id
 
     def drafts(self, run: RunFolder, missing: Iterable[Sample], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Put the missing samples to the subject."""
+        """Put the missing samples to the subject; then let a judge mark the answers, if there is one."""
         media = run.path / "media" if self.plan.keep_last else None
         recorder = Recorder(self._root, media, self.plan.profile, self.plan.model_profile, self.plan.cluster)
-        return self._answering.drafts(run, list(missing), recorder, engine=engine, workers=workers)
+        yield from self._answering.drafts(run, list(missing), recorder, engine=engine, workers=workers)
+        if self.plan.judge is not None:
+            from mindsight.vsig.judge_record import judge_run
+
+            judge_run(run, self.plan.judge, self._samples, self._means.judging)
+        if self._means.human_marks is not None:
+            run.write(judge_human.NAME, self._means.human_marks)
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return each sample's own scores."""
@@ -133,6 +150,7 @@ def vsig_manifest(plan: Plan, data: Path, samples: tuple[Sample, ...], subject: 
         "data": f"sha256-{sha256}",
         "subject.model_profile": plan.model_profile.name,
         "subject.convention": f"sha256-{plan.model_profile.fingerprint}",
+        **({} if plan.judge is None else plan.judge.identity()),
     }
     return Manifest(
         document=Document(
@@ -156,7 +174,11 @@ def vsig_manifest(plan: Plan, data: Path, samples: tuple[Sample, ...], subject: 
         software=environment.software(*_SOFTWARE),
         hardware=environment.hardware(),
         started=environment.now(),
-        departures=(*readings.departures(plan.profile), *_departures(plan)),
+        departures=(
+            *readings.departures(plan.profile),
+            *_departures(plan),
+            *(() if plan.judge is None else judge.departures(plan.judge)),
+        ),
         readings=readings.readings(),
     )
 

@@ -1,10 +1,11 @@
 """From the record of a vsig run to its numbers: needs neither the clips nor the subject."""
 
 import functools
+from collections.abc import Sequence
 
 from mindsight.record import scores
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Manifest, Measure, Results, Signature
+from mindsight.record.model import Item, Manifest, Measure, Results, Signature
 from mindsight.record.scores import ScoreTable
 from mindsight.vsig.canaries_marks import condition_of_marks
 from mindsight.vsig.measures import columns_of, item_scores, pooled_measures
@@ -36,8 +37,20 @@ def measures_of(run: RunFolder, table: ScoreTable) -> tuple[Measure, ...]:
     profile = profile_of(manifest)
     environment = {**manifest.software, **manifest.hardware, **condition_of_marks(manifest.canaries)}
     signature = Signature(identity=manifest.identity, environment=environment)
-    pooled = pooled_measures(slim(run.items), profile, signature)
-    return (*pooled, *(scores.measure(kind, table, signature) for kind in columns_of(profile)))
+    items = slim(run.items)
+    pooled = pooled_measures(items, profile, signature)
+    columns = (scores.measure(kind, table, signature) for kind in columns_of(profile))
+    return (*pooled, *columns, *_judged(run, items, profile, signature))
+
+
+def _judged(run: RunFolder, items: Sequence[Item], profile: Profile, signature: Signature) -> Sequence[Measure]:
+    """Return the measures of a run that a judge has marked; none without a judge."""
+    if not run.manifest.plan.get("judge"):
+        return ()
+    from mindsight.vsig.judge_measures import judge_measures
+    from mindsight.vsig.judge_record import judgements_of
+
+    return judge_measures(items, {one.id: one for one in judgements_of(run)}, profile, signature)
 
 
 def results_of(run: RunFolder, table: ScoreTable) -> Results:

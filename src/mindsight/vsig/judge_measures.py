@@ -1,0 +1,116 @@
+"""From judgements to measures: the share of targets that a judge finds right, and how far it agrees with the score by slots."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from mindsight.record.model import Item, Measure, Signature
+from mindsight.record.scores import MeasureKind
+from mindsight.statistics import cohen_kappa, krippendorff_alpha
+from mindsight.vsig.measures import Share, micro_of
+from mindsight.vsig.profile import Profile
+
+INTENT = MeasureKind("vsig.intent_judged", "task.1", "share", 0.0, 1.0)
+COMMAND = MeasureKind("vsig.command_judged", "task.1", "share", 0.0, 1.0)
+KAPPA = MeasureKind("vsig.judge_kappa", "task.1", "index", -1.0, 1.0)
+ALPHA = MeasureKind("vsig.judge_alpha", "task.1", "index", -1.0, 1.0)
+KINDS = (INTENT, COMMAND, KAPPA, ALPHA)
+
+
+class Pair(NamedTuple):
+    """One description with its score by slots, whether that makes it right, and the judge's mark."""
+
+    item: str
+    place: str
+    slots: float
+    is_right: bool
+    mark: float
+    signs: tuple[str, ...]
+
+
+def judge_measures(
+    items: Iterable[Item], judgements: Mapping[str, Item], profile: Profile, signature: Signature
+) -> list[Measure]:
+    """Return the measures of a judged run."""
+    counted = _counted(items, profile)
+    pairs = pairs_of(counted, judgements)
+    return [
+        _share(INTENT, counted, judgements, signature),
+        _share(COMMAND, counted, judgements, signature),
+        _agreement(KAPPA, kappa_of(pairs), len(pairs), signature),
+        _agreement(ALPHA, alpha_of(pairs), len(pairs), signature),
+    ]
+
+
+def judged_share(item: Item, judgement: Item | None, *, command: bool = False) -> Share:
+    """Return the marks and the number of what is marked of one answer (vsig task.1, judged in place of slots).
+
+    An answer that could not be read says nothing and is wrong in everything, as it is by slots. What the judge could not be
+    asked about counts for nothing.
+
+    Args:
+        item: The answer.
+        judgement: The judge's; None where there is none.
+        command: Take the whole command in place of the targets.
+    """
+    number = 1 if command else len(item.terms["targets"])
+    if item.outcome != "scored":
+        return Share(0.0, number)
+    if judgement is None:
+        return Share(0.0, 0)
+    terms = [judgement.terms["command"]] if command else judgement.terms["targets"]
+    marks = [one["mark"] for one in terms if one["mark"] is not None]
+    return Share(math.fsum(marks), len(marks))
+
+
+def pairs_of(items: Iterable[Item], judgements: Mapping[str, Item]) -> list[Pair]:
+    """Return the descriptions that a judge has marked, each with its score by slots, in the order of their samples."""
+    found = []
+    for item in items:
+        if item.outcome == "scored" and item.id in judgements:
+            for number, (own, judged) in enumerate(
+                zip(item.terms["targets"], judgements[item.id].terms["targets"], strict=True), 1
+            ):
+                if judged["by"] == "judge":
+                    signs = tuple(judged["signs"])
+                    found.append(Pair(item.id, str(number), own["intent"], bool(own["what"]), judged["mark"], signs))
+    return found
+
+
+def kappa_of(pairs: Sequence[Pair]) -> float | None:
+    """Return Cohen's kappa of what is right by slots and what the judge marks as right; None where not estimable."""
+    return cohen_kappa([float(one.is_right) for one in pairs], [float(one.mark == 1.0) for one in pairs])
+
+
+def alpha_of(pairs: Sequence[Pair]) -> float | None:
+    """Return Krippendorff's alpha (interval) of scores by slots and marks; None where not estimable."""
+    return krippendorff_alpha([[one.slots for one in pairs], [one.mark for one in pairs]]) if pairs else None
+
+
+def _counted(items: Iterable[Item], profile: Profile) -> list[Item]:
+    # The sums must not depend on the order in which the items ended.
+    return [
+        item
+        for item in sorted(items, key=lambda item: item.id)
+        if item.status == "scored" and (profile.failures == "wrong" or item.outcome == "scored")
+    ]
+
+
+def _share(kind: MeasureKind, items: Sequence[Item], judgements: Mapping[str, Item], signature: Signature) -> Measure:
+    column = [judged_share(item, judgements.get(item.id), command=kind is COMMAND) for item in items]
+    return micro_of(kind, column, [item.cluster for item in items], signature)
+
+
+def _agreement(kind: MeasureKind, value: float | None, n: int, signature: Signature) -> Measure:
+    return Measure(
+        name=kind.name,
+        value=value,
+        status="not_estimable" if value is None else "scored",
+        unit=kind.unit,
+        clause=kind.clause,
+        n=n,
+        low=kind.low,
+        high=kind.high,
+        better=kind.better,
+        signature=signature,
+    )

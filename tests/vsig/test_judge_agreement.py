@@ -1,0 +1,127 @@
+"""How far slots, a judge and people agree; the table that people fill in and the one that is read."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mindsight.cli import run as mindsight
+from mindsight.errors import InputError
+from mindsight.record import checker
+from mindsight.text import text
+from mindsight.vsig.judge_agreement import Verdicts, agreement
+from mindsight.vsig.judge_human import marks_in
+from mindsight.walk import walk
+from vsig.running import Prepared, stored, truth
+
+HEAD = "sample,target,rater,mark\n"
+
+
+def verdicts(*marks: float) -> Verdicts:
+    places = {("a", str(number)): mark for number, mark in enumerate(marks)}
+    return Verdicts(places, {place: mark == 1.0 for place, mark in places.items()})
+
+
+def test_agreement_is_that_of_a_page_of_arithmetic() -> None:
+    """Right or not: 3 of 4 alike, by chance 3/4·1/2 + 1/4·1/2 = 1/2, so κ = (3/4 - 1/2)/(1 - 1/2) = 1/2."""
+    found = agreement(text("who"), verdicts(1, 1, 1, 0), verdicts(1, 1, 0.5, 0))
+    assert (found.n, found.same, found.kappa) == (4, 0.75, pytest.approx(0.5))
+    # Σx = 5.5, Σx² = 5.25 over 8 ratings: Σ(x - x̄)² = 5.25 - 5.5²/8 = 1.46875; expected = 2·1.46875/7; observed = 0.25/4.
+    assert found.alpha == pytest.approx(1 - (0.25 / 4) / (2 * 1.46875 / 7))
+
+
+def test_what_does_not_vary_or_is_not_there_is_not_estimable() -> None:
+    assert agreement(text("who"), verdicts(1, 1), verdicts(1, 1))[1:] == (2, 1.0, None, None, None)
+    assert agreement(text("who"), verdicts(1), Verdicts({}, {}))[1:] == (0, None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("page", "sentence"),
+    [
+        (b"", "no column sample, target, rater, mark"),
+        (b"sample,target,mark\na,1,right\n", "no column rater"),
+        (HEAD.encode(), "holds no marks"),
+        (f"{HEAD}a,1,x,\n".encode(), "holds no marks"),
+        (f"{HEAD}a,1,x,perfect\n".encode(), "line 2: perfect is no mark"),
+        (f"{HEAD}a,1,x,2\n".encode(), "line 2: 2 is no mark"),
+        (f"{HEAD}a,1,x,right\na,1,x,wrong\n".encode(), "line 3: this rater has marked target 1 of a before"),
+        (HEAD.encode() + b"a,1,\xff,right\n", "not text in UTF-8"),
+    ],
+)
+def test_a_table_that_cannot_be_used_is_refused_with_its_line(page: bytes, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        marks_in(page, "marks.csv")
+
+
+def test_marks_are_read_in_any_order_of_columns_and_either_language() -> None:
+    page = "said,mark,rater,target,sample\n杯子,对,李,1,a\n杯子,0.5,王,1,a\n,WRONG,王,2,a\n".encode("utf-8-sig")
+    found = marks_in(page, "marks.csv")
+    assert found.raters == ("李", "王")
+    assert found.medians == {("a", "1"): 0.75, ("a", "2"): 0.0}
+
+
+@pytest.fixture
+def answered(ready: Prepared, tmp_path: Path) -> Path:
+    """A run in which every second sample is right, and the others would be formulas in a table."""
+    answers: dict[str, Any] = {}
+    for number, (name, sample) in enumerate(ready.samples.items()):
+        answers[name] = truth(sample)
+        if number % 2:
+            answers[name]["point_list"] = [{**one, "description": "=1+1"} for one in answers[name]["point_list"]]
+    subject = f"replay:{stored(tmp_path / 'answers.jsonl', answers)}"
+    return ready.run(tmp_path / "run", subject, keep_last=False).path
+
+
+def test_the_table_for_raters_shows_no_mark_and_no_formula_and_can_be_read_again(
+    answered: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheet = tmp_path / "sheet.csv"
+    assert mindsight(["vsig", "agreement", str(answered), "--sheet", str(sheet)]) == 0
+    rows = list(csv.DictReader(io.StringIO(sheet.read_text("utf-8-sig"), newline="")))
+    assert {row["mark"] for row in rows} == {row["rater"] for row in rows} == {""}
+    assert {row["said"] for row in rows if row["said"] != row["name"]} == {"'=1+1"}
+    with pytest.raises(InputError, match="there already"):
+        mindsight(["vsig", "agreement", str(answered), "--sheet", str(sheet)])
+    capsys.readouterr()
+    # Two raters who mark as the truth is, but for one description.
+    lines = [
+        {**row, "rater": rater, "mark": "right" if row["said"] == row["name"] else "wrong"}
+        for rater in ("a", "b")
+        for row in rows
+    ]
+    lines[0]["mark"] = "wrong" if lines[0]["mark"] == "right" else "right"
+    filled = io.StringIO()
+    writer = csv.DictWriter(filled, list(lines[0]))
+    writer.writeheader()
+    writer.writerows(lines)
+    (tmp_path / "filled.csv").write_text(filled.getvalue(), "utf-8")
+    assert mindsight(["vsig", "agreement", str(answered), "--human-marks", str(tmp_path / "filled.csv"), "--json"]) == 0
+    slots, people = json.loads(capsys.readouterr().out)
+    assert (slots["who"], slots["n"]) == ("slots and people (their median)", len(rows))
+    assert people["same"] == pytest.approx(1 - 1 / len(rows))
+
+
+def test_without_a_judge_or_people_there_is_nothing_to_compare(answered: Path, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="nothing to compare"):
+        mindsight(["vsig", "agreement", str(answered)])
+    (tmp_path / "other.csv").write_text(f"{HEAD}another,1,x,right\n", "utf-8")
+    with pytest.raises(InputError, match="none of the marks belongs"):
+        mindsight(["vsig", "agreement", str(answered), "--human-marks", str(tmp_path / "other.csv")])
+
+
+def test_marks_of_people_lie_beside_the_record_and_in_the_report(ready: Prepared, tmp_path: Path) -> None:
+    from mindsight.cli.vsig_choices import Choices, means_of
+    from mindsight.cli.vsig_running import make_test
+    from mindsight.subjects.spec import parse_subject
+
+    marks = tmp_path / "marks.csv"
+    marks.write_text(HEAD + "".join(f"{name},1,x,right\n" for name in ready.samples), "utf-8")
+    chosen = Choices(data=ready.root, spec="baseline:random", human_marks=marks, keep_last=False)
+    means = means_of(chosen, parse_subject(chosen.spec))
+    run = walk(make_test(chosen, ready.file, tmp_path / "run", means), tmp_path / "run")
+    assert (run.path / "human-marks.csv").read_bytes() == marks.read_bytes()
+    assert "judge-agreement" in {block.id for block in run.results.blocks}
+    assert {found.values["file"] for found in checker.check(str(run.path))[0]} <= {"report.html"}
