@@ -1,11 +1,11 @@
 """What judging will take, said before it is begun: from the words of the rubric, and from what was judged already."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from mindsight.harness.outcomes import Usage
 from mindsight.harness.settings import Prices
 from mindsight.record.model import Item
+from mindsight.vsig.forecast import Forecast
 from mindsight.vsig.judge import Judge
 from mindsight.vsig.judge_asking import trial
 from mindsight.vsig.judge_rubric import told
@@ -17,19 +17,7 @@ _CHARACTERS = {"zh": 1.2, "en": 3.5}
 _ENTRY_TOKENS, _REPLY_TOKENS = 90, 45
 
 
-class JudgeForecast(NamedTuple):
-    """Requests, tokens and money of what is not judged yet, at most; ``learnt_from`` counts the judgements that set it right."""
-
-    requests: int
-    sent: int
-    received: int
-    cost: float | None
-    learnt_from: int
-
-
-def judge_forecast(
-    judge: Judge, missing: Sequence[Sample], judged: Iterable[Item], prices: Prices | None
-) -> JudgeForecast:
+def judge_forecast(judge: Judge, missing: Sequence[Sample], judged: Iterable[Item], prices: Prices | None) -> Forecast:
     """Return what judging the missing samples takes if every answer can be read; those that cannot need no judge.
 
     Args:
@@ -48,4 +36,4 @@ def judge_forecast(
         entries = sum(len(sample.targets) + 1 for sample in missing)
         sent = round(rubric * len(missing) + _ENTRY_TOKENS * entries)
         received = _REPLY_TOKENS * (entries + len(missing))
-    return JudgeForecast(len(missing), sent, received, None if prices is None else prices.of(sent, received), len(took))
+    return Forecast(len(missing), sent, received, None if prices is None else prices.of(sent, received), len(took))
