@@ -7,7 +7,15 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Measure
 from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
-from mindsight.vsig import canaries_report, convention_blocks, diagnoses, judge_blocks, measures, sample_blocks
+from mindsight.vsig import (
+    canaries_report,
+    convention_blocks,
+    diagnoses,
+    ecog_analyses,
+    judge_blocks,
+    measures,
+    sample_blocks,
+)
 from mindsight.vsig.measures import DIMENSIONS, Pool, ecog_scores, overall_of, reading_of
 from mindsight.vsig.metrics_file import KEYS
 from mindsight.vsig.profile import Profile
@@ -44,6 +52,8 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
         yield _group(f"by-{name}", title, items, key, profile)
     yield from judge_blocks.blocks(run, items, by_name)
     yield from diagnoses.blocks(items, profile)
+    if profile.family == "ecog":
+        yield from ecog_analyses.blocks(items)
     yield from convention_blocks.blocks(conventions)
     yield from sample_blocks.blocks(run, items)
 

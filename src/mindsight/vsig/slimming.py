@@ -21,7 +21,16 @@ _OF_TARGET: tuple[str, ...] = (
     "in_mask",
     "area",
 )
-_OF_TARGET += ("distance_units", "reference_hit", "other_hit", "window", "interpolated", "time_ms", "overlap")
+_OF_TARGET += (
+    "distance_units",
+    "distance_px",
+    "reference_hit",
+    "other_hit",
+    "window",
+    "interpolated",
+    "time_ms",
+    "overlap",
+)
 
 
 def slim(items: Iterable[Item]) -> list[Item]:
