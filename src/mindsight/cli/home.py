@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli import home_robustness, home_seal
+from mindsight.cli import home_robustness, home_seal, home_validate
 from mindsight.cli.common import out, settings, show
 from mindsight.cli.home_options import (
     AS_JSON,
@@ -274,3 +274,4 @@ def run_home(
 
 home_seal.add_to(app)
 home_robustness.add_to(app)
+home_validate.add_to(app)

@@ -148,7 +148,7 @@ def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[Wor
         _refuse_other_anchors(prepared)
     wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
     write_instances(data, prepared, wordings)
-    _tell_rejections(prepared)
+    tell_rejections(prepared)
 
 
 def _refuse_other_anchors(prepared: Sequence[Prepared]) -> None:
@@ -238,7 +238,8 @@ def tell_failures(run: RunFolder) -> int:
     return EXIT_ITEMS_FAILED if failed else 0
 
 
-def _tell_rejections(prepared: Sequence[Prepared]) -> None:
+def tell_rejections(prepared: Sequence[Prepared]) -> None:
+    """Say which rules of generation passed seeds over."""
     rules: dict[str, int] = {}
     for one in prepared:
         for rejection in one.rejections:

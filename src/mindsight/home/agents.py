@@ -2,20 +2,24 @@
 
 ``oracle`` has good eyes and knows the task; ``refuse`` declines everything; ``idle`` only waits; ``eager`` tries like the
 oracle and always claims success; ``random`` acts on whatever is in the picture; ``blind`` reads the instruction and the
-feedback and sees no picture.
+feedback and sees no picture. The oracle can be damaged on purpose, as ``oracle+jitter=20``; see ``lesions``.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
 from mindsight.engine.actions import Action
 from mindsight.engine.seeds import stream
+from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.blind import attempts
 from mindsight.home.episodes import Episode, Observation
 from mindsight.home.eyes import Eyes
+from mindsight.home.lesions import BEARER, Lesion, parse
+from mindsight.home.lesions_hands import damaged
+from mindsight.home.lesions_lens import Lens
 
 Turn = Action | dict[str, Any] | None
 
@@ -40,7 +44,7 @@ def play(episode: Episode, agent: Agent) -> None:
 class _Scripted:
     """An agent that follows a script and, when that has run out, says what it says at the end."""
 
-    def __init__(self, script: Generator[Action, None, None], eyes: Eyes | None, last: Action) -> None:
+    def __init__(self, script: Iterator[Action], eyes: Eyes | None, last: Action) -> None:
         self._script = script
         self._eyes = eyes
         self._last = last
@@ -55,10 +59,12 @@ class _Scripted:
         return next(self._script, self._last)
 
 
-def _oracle(episode: Episode, _seed: int) -> Agent:
-    eyes = Eyes(episode)
+def _oracle(episode: Episode, seed: int, lesions: Sequence[Lesion] = ()) -> Agent:
+    lens = Lens(lesions, seed, episode.instance)
+    eyes = Eyes(episode, lens)
     solve = tasks.load()[episode.instance.task].solve
-    return _Scripted(solve(episode.instance, eyes), eyes, Action(verb="decline", text="cannot be done"))
+    script = damaged(solve(episode.instance, eyes), lens, episode.setting)
+    return _Scripted(script, eyes, Action(verb="decline", text="cannot be done"))
 
 
 def _eager(episode: Episode, _seed: int) -> Agent:
@@ -122,6 +128,29 @@ BASELINES: dict[str, Callable[[Episode, int], Agent]] = {
     "blind": _blind,
 }
 """Built-in subjects by name: from an episode and a seed to an agent that plays it."""
+
+
+def agent_of(name: str, episode: Episode, seed: int) -> Agent:
+    """Return the agent of a built-in subject's name, which may carry lesions.
+
+    Raises:
+        InputError: There is no such subject or no such lesion.
+    """
+    bare, lesions = known_baseline(name)
+    return _oracle(episode, seed, lesions) if bare == BEARER else BASELINES[bare](episode, seed)
+
+
+def known_baseline(name: str) -> tuple[str, tuple[Lesion, ...]]:
+    """Return the built-in subject that a name means and its lesions.
+
+    Raises:
+        InputError: There is no such subject or no such lesion.
+    """
+    bare, lesions = parse(name)
+    if bare not in BASELINES:
+        raise InputError("there is no baseline {name}; there are {known}", name=bare, known=", ".join(BASELINES))
+    return bare, lesions
+
 
 TRIVIAL = ("refuse", "idle", "eager", "random", "blind")
 """Subjects that understand nothing: the best of them is what a score is held against."""

@@ -105,6 +105,9 @@ class ConditionsPlayer:
 class ConditionsTest:
     """The same tasks under every condition, put to one subject, as the walk wants it."""
 
+    player = ConditionsPlayer
+    """Who lets a built-in subject play."""
+
     def __init__(
         self,
         kind: Kind,
@@ -147,7 +150,7 @@ class ConditionsTest:
         """Let the subject play what is missing."""
         if self._spec.scheme != "baseline":
             return self._from_outside(run, missing, workers)
-        player = ConditionsPlayer(self._spec.rest, self._plan.seed, media_of(self._plan, run))
+        player = self.player(self._spec.rest, self._plan.seed, media_of(self._plan, run))
         played = map_items(
             player, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=player.lost
         )

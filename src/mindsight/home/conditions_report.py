@@ -101,9 +101,14 @@ def warnings(manifest: Manifest, items: Sequence[Item]) -> Iterator[Note]:
             least=INDICATIVE_BELOW,
         )
         yield _note("indicative", body)
-    untested = sum(item.status == "failed" for item in items)
-    if untested:
-        body = text("{count} tasks could not be tested through nobody's fault and are outside f.", count=untested)
+    yield from untested(items)
+
+
+def untested(items: Sequence[Item]) -> Iterator[Note]:
+    """Yield how many tasks could not be tested, if any."""
+    count = sum(item.status == "failed" for item in items)
+    if count:
+        body = text("{count} tasks could not be tested through nobody's fault and are outside f.", count=count)
         yield _note("untested", body)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from mindsight.home import conditions_report, robustness_report
+from mindsight.home import robustness_report
 from mindsight.home.generalisation import generalisation_index, least_index
 from mindsight.home.results_table import ResultsRow
 from mindsight.home.sampling import paired_difference
@@ -36,16 +36,33 @@ PARTS: Mapping[str, tuple[bool, ...]] = {"f": (True, False), "f_valid": (True,),
 Blocks = Callable[[Manifest, Sequence[Measure], Sequence[Item]], Iterator[Block]]
 
 
+More = Callable[[Manifest, Sequence[Item], Signature], Iterator[Measure]]
+
+
 class KindOfTest(NamedTuple):
     """What a test under conditions is called, and what its report shows."""
 
     title: Text
     blocks: Blocks
+    more: More = lambda _manifest, _items, _signature: iter(())
+    """What else is measured."""
+
+
+def _validity(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item]) -> Iterator[Block]:
+    from mindsight.home.validity_report import blocks
+
+    yield from blocks(manifest, measures, items)
+
+
+def _verdicts(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Iterator[Measure]:
+    from mindsight.home.validity_verdicts import measures_of as counts_of
+
+    yield from counts_of(manifest, items, signature)
 
 
 KINDS: dict[str, KindOfTest] = {
     "robustness": KindOfTest(text("Robustness of task generalisation in a home"), robustness_report.blocks),
-    "validity": KindOfTest(text("Validity of household tasks, by damaged solvers"), conditions_report.blocks),
+    "validity": KindOfTest(text("Validity of household tasks, by damaged solvers"), _validity, _verdicts),
 }
 """By the kind in the manifest."""
 
@@ -94,7 +111,8 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     signature = Signature(identity=manifest.identity, environment=environment)
     items = list(run.items)
     shares = (scores.measure(kind, table, signature) for kind in _columns(manifest))
-    measures = (*measures_of(manifest, items, signature), *shares)
+    more = KINDS[manifest.kind].more(manifest, items, signature)
+    measures = (*measures_of(manifest, items, signature), *more, *shares)
     return Results(measures=measures, blocks=tuple(KINDS[manifest.kind].blocks(manifest, measures, items)))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from mindsight.engine.actions import Action
 from mindsight.engine.goals import spoken
 from mindsight.engine.memory import give_back, keep_little
-from mindsight.home.agents import BASELINES, Agent
+from mindsight.home.agents import Agent, agent_of
 from mindsight.home.episodes import Episode, Observation, Setting
 from mindsight.home.instances import Instance
 from mindsight.home.interface import Interface, menu
@@ -48,7 +48,7 @@ class HomeEnvironment:
     def play(self, baseline: str, seed: int) -> dict[str, Any]:
         """Let a built-in subject play the episode to its end and return the result."""
         episode = self._playing()
-        agent: Agent = BASELINES[baseline](episode, seed)
+        agent: Agent = agent_of(baseline, episode, seed)
         agent.start(episode.instance.instruction[episode.setting.language], episode.start)
         while not episode.done:
             episode.act(agent.act(episode.last))

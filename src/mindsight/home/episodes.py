@@ -100,18 +100,37 @@ class Result(_Data):
     fingerprint: str
 
 
+class Stage:
+    """Where a task is played: the built room and a camera in it. Bound to the thread that made it; close it."""
+
+    def __init__(self, instance: Instance, setting: Setting) -> None:
+        self.world = World(build(instance.scene), carry=setting.carry, aspect=setting.width / setting.height)
+        self.camera = Camera(self.world, width=setting.width, height=setting.height, profile=setting.profile)
+        self._for = (instance.scene, setting)
+
+    def fits(self, instance: Instance, setting: Setting) -> bool:
+        """Return whether a task can be played here."""
+        return self._for == (instance.scene, setting)
+
+    def close(self) -> None:
+        """Free the graphics context."""
+        self.camera.close()
+
+
 class Episode:
     """A task being played. Bound to the thread that made it, as its graphics are; close it.
 
-    ``draw`` off sends empty pictures: a built-in subject looks at the geometry behind them.
+    ``draw`` off sends empty pictures: a built-in subject looks at the geometry behind them. A ``stage`` that is lent,
+    as it is at first, stays open.
     """
 
-    def __init__(self, instance: Instance, setting: Setting, *, draw: bool = True) -> None:
+    def __init__(self, instance: Instance, setting: Setting, *, draw: bool = True, stage: Stage | None = None) -> None:
         self.instance = instance
         self.setting = setting
         self._draw = draw
-        self.world = World(build(instance.scene), carry=setting.carry, aspect=setting.width / setting.height)
-        self.camera = Camera(self.world, width=setting.width, height=setting.height, profile=setting.profile)
+        self._stage = stage or Stage(instance, setting)
+        self._lent = stage is not None
+        self.world, self.camera = self._stage.world, self._stage.camera
         self._facts = self._device_facts()
         self._judge = Judge(instance.goal)
         self._verdict = self._judge.judge(self.world)
@@ -128,8 +147,9 @@ class Episode:
         self.close()
 
     def close(self) -> None:
-        """Free the graphics context."""
-        self.camera.close()
+        """Free the graphics context, unless it is lent."""
+        if not self._lent:
+            self._stage.close()
 
     @property
     def start(self) -> Observation:

@@ -4,11 +4,15 @@ The oracle acts only on things, and reads only text, in pictures it was sent. It
 """
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from mindsight.engine.actions import Action
+from mindsight.engine.kinds import Look
 from mindsight.engine.sight import Sighting
 from mindsight.home.episodes import Episode
+from mindsight.home.lesions_lens import Lens
+from mindsight.home.space import Space
 
 Search = Generator[Action, None, Sighting | None]
 
@@ -19,19 +23,27 @@ class Eyes:
 
     ``present`` holds what the last picture shows, ``known`` the latest sighting of everything ever seen and
     ``where`` the viewpoint from which it was seen largest, ``texts`` what was read on it and ``largest_px`` the shorter
-    side it had in the best picture.
+    side it had in the best picture. A ``lens`` stands before them; through that of good eyes all is as it is.
     """
 
     episode: Episode
+    lens: Lens = field(default_factory=Lens)
     present: dict[str, Sighting] = field(default_factory=dict)
     known: dict[str, Sighting] = field(default_factory=dict)
     where: dict[str, tuple[str, int]] = field(default_factory=dict)
     texts: dict[str, set[str]] = field(default_factory=dict)
     largest_px: dict[str, float] = field(default_factory=dict)
+    pictures: int = 0
+    _last_seen: dict[str, int] = field(default_factory=dict)
+    _notes: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._notes += [self.known, self.where, self.texts, self.largest_px]
 
     def look(self) -> None:
         """Take in the last picture."""
-        self.present = {sighting.name: sighting for sighting in self.episode.sights()}
+        self.pictures += 1
+        self.present = {sighting.name: self.lens.seen(sighting) for sighting in self.episode.sights()}
         place = self.episode.world.view.viewpoint
         for name, sighting in self.present.items():
             self.known[name] = sighting
@@ -39,6 +51,62 @@ class Eyes:
                 self.where[name] = (place, sighting.pixels)
             self.texts.setdefault(name, set()).update(sighting.text)
             self.largest_px[name] = max(sighting.side_px, self.largest_px.get(name, 0.0))
+            self._last_seen[name] = self.pictures
+        self._forget()
+
+    def _forget(self) -> None:
+        """Lose all that was noted of what has not been seen for too long."""
+        gone = [name for name, last in self._last_seen.items() if self.pictures - last >= self.lens.keeps]
+        for name in gone:
+            del self._last_seen[name]
+            for notes in self._notes:
+                notes.pop(name, None)
+
+    def note(self, notes: dict[str, Any]) -> dict[str, Any]:
+        """Have what is noted by the name of a thing forgotten with the thing; returns the notes."""
+        self._notes.append(notes)
+        return notes
+
+    def remember(self, name: str) -> None:
+        """Count something as seen now: one was told where it is."""
+        self._last_seen[name] = self.pictures
+
+    @property
+    def space(self) -> Space:
+        """The room as these eyes judge it."""
+        return Space(self.episode.world, self.lens)
+
+    def read(self, name: str) -> set[str]:
+        """Return what was read on something."""
+        return self.texts.get(name, set())
+
+    def imagine(
+        self,
+        kind: str,
+        look: Look | None = None,
+        text: tuple[str, ...] = (),
+        *,
+        fits: Callable[[Sighting], bool] = lambda _: True,
+    ) -> Sighting | None:
+        """Look once more for something that is nowhere; good eyes still do not see it, others see it in something else.
+
+        ``look`` and ``text`` are what it would look like, ``fits`` says in which things it could be seen.
+        """
+        if not self.lens.strength("hallucinates"):
+            return None
+        things = self.episode.world.scene.things
+        hosts = [one for one in self.known.values() if one.what == "thing" and things[one.name].movable]
+        hosts = [one for one in hosts if one.look is not None and fits(one)]
+        if not hosts:
+            return None
+        wanted = replace(hosts[0], name=f"{kind} {look} {text}", kind=kind, look=look or hosts[0].look, text=text)
+        seen = self.lens.mistake(hosts, wanted)
+        if seen is not None:
+            self.known[seen.name] = seen
+            self.texts.setdefault(seen.name, set()).update(text)
+            if seen.name in self.present:
+                self.present[seen.name] = seen
+        return seen
 
     @property
     def viewpoint(self) -> str:

@@ -16,6 +16,7 @@ from mindsight.engine.frames import Frame, Quaternion, multiply, rotate, turn
 from mindsight.engine.views import FULL_SCALE
 from mindsight.engine.world import World
 from mindsight.home import boxes
+from mindsight.home.space import Space, axes_of
 
 _AIMS = (56, 42)
 _NEAR_M = 0.012
@@ -44,14 +45,17 @@ class _Aims:
     places: Array
 
 
-def best_fit(world: World, name: str, container: str, ways: Sequence[Turns] = (), *, play_m: float = 0.0) -> Fit | None:
+def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = (), *, play_m: float = 0.0) -> Fit | None:
     """Return where a held thing fits below the lid of a container that is in view; None if nowhere in plain sight.
 
     ``ways`` are turns in the hand to try; without them, all that line up with the container. ``play_m`` is the room it
     wants beside others.
     """
+    world = space.world
     hollow = world.scene.register.containers[container]
     frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
+    # Only how large a thing looks beside the container counts: who takes both for nearer packs as well.
+    size_of_it = space.magnified(name, hollow.body)
     half = np.asarray(hollow.half)
     aims = _aims(world, frame, half)
     ground = _ground(world, frame, half)
@@ -59,7 +63,7 @@ def best_fit(world: World, name: str, container: str, ways: Sequence[Turns] = ()
     starts = np.where(on_wall, 0.0, aims.places[:, 2])
     fits: list[Fit] = []
     for turns in ways or _orientations(world, name, frame):
-        size = _size(world, name, frame, turns) + np.array([play_m, play_m, 0.0])
+        size = size_of_it * _size(world, name, frame, turns) + np.array([play_m, play_m, 0.0])
         spot = boxes.best_spot(ground, half, size, aims.places[:, :2], starts)
         if spot is not None:
             fits.append(Fit(turns, aims.points[spot.place], spot.top_m, spot.cost + _TURN_COST * len(turns)))
@@ -94,7 +98,7 @@ def _ground(world: World, frame: Frame, half: Array) -> Array:
     above = np.array([0.0, 0.0, _ABOVE_M])
     ways = (cells - above) / np.linalg.norm(cells - above, axis=1)[:, None]
     start = np.asarray(frame.point(_vector(above)))
-    far = rays.distances(world, start, ways @ _axes(frame).T, "solid", fixed=False)
+    far = rays.distances(world, start, ways @ axes_of(frame).T, "solid", fixed=False)
     heights = np.where(far > 0, above[2] + far * ways[:, 2] + half[2], 0.0)
     return np.asarray(np.maximum(heights, 0.0).reshape(across, along))
 
@@ -124,26 +128,15 @@ def _size(world: World, name: str, frame: Frame, turns: Turns) -> Array:
     w, x, y, z = done
     # Turning the thing forward is looking at it along axes turned back.
     back: Quaternion = (w, -x, -y, -z)
-    axes = np.stack([rotate(back, axis) for axis in _axes(frame).T], axis=1)
+    axes = np.stack([rotate(back, axis) for axis in axes_of(frame).T], axis=1)
     low, high = extents.extent(world, name, axes, np.asarray(world.frame(name).at))
     return np.asarray(high - low)
 
 
-def _axes(frame: Frame) -> Array:
-    """Return the axes of a frame in the room, as columns."""
-    return np.stack([rotate(frame.turn, axis) for axis in np.eye(3)], axis=1)
-
-
 def _local(frame: Frame, points: Array) -> Array:
-    return np.asarray((points - np.asarray(frame.at)) @ _axes(frame))
+    return np.asarray((points - np.asarray(frame.at)) @ axes_of(frame))
 
 
 def _vector(place: Array) -> tuple[float, float, float]:
     x, y, z = (float(part) for part in place)
     return (x, y, z)
-
-
-def seen_box(world: World, name: str) -> Array:
-    """Return the sides of the box around a thing, along its own axes."""
-    low, high = extents.extent(world, name, _axes(world.frame(name)), np.zeros(3))
-    return np.asarray(high - low)

@@ -10,7 +10,7 @@ from typing import Any
 from mindsight.clauses import implements
 from mindsight.errors import MindsightError
 from mindsight.harness.accounts import gone
-from mindsight.home.agents import BASELINES, play
+from mindsight.home.agents import agent_of, play
 from mindsight.home.episodes import Episode, Result, Setting
 from mindsight.home.instances import Instance
 from mindsight.record.folder import put_media
@@ -35,10 +35,14 @@ class BaselinePlayer:
     def __call__(self, instance: Instance) -> Draft:
         """Play one task to its end and record the behaviour."""
         began = time.perf_counter()
-        with Episode(instance, self.setting, draw=self.media is not None) as episode:
-            play(episode, BASELINES[self.name](episode, self.seed))
+        with self.episode(instance) as episode:
+            play(episode, agent_of(self.name, episode, self.seed))
             result, pictures = episode.end(), episode.pictures
         return draft_of(instance, result, self.kept(pictures), took_s=time.perf_counter() - began)
+
+    def episode(self, instance: Instance) -> Episode:
+        """Begin an episode."""
+        return Episode(instance, self.setting, draw=self.media is not None)
 
     def lost(self, instance: Instance, error: MindsightError) -> Draft:
         """Return what becomes of a task whose process died every time."""

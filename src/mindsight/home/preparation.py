@@ -54,11 +54,18 @@ FirstSeed = Callable[[str, int], int]
 
 
 @implements("home", "6.4.1-c")
-def slots(task_keys: Sequence[str], *, trials: int, irrelevant: float, seed: int | FirstSeed) -> list[Slot]:
+def slots(
+    task_keys: Sequence[str],
+    *,
+    trials: int,
+    irrelevant: float,
+    seed: int | FirstSeed,
+    reasons: Sequence[Reason] = REASONS,
+) -> list[Slot]:
     """Return the places of a plan (home 6.4.1-c): per class ``trials`` tasks, a share of them irrelevant.
 
     Irrelevant tasks are matched one to one with valid ones: both of a pair come from the same seed. ``seed`` is a number,
-    or says itself where the seeds of a pair begin.
+    or says itself where the seeds of a pair begin. The irrelevant ones have the reasons in turn.
 
     Raises:
         InputError: A class lacks valid or irrelevant tasks, or does not exist.
@@ -78,8 +85,8 @@ def slots(task_keys: Sequence[str], *, trials: int, irrelevant: float, seed: int
     found = []
     for key in task_keys:
         kinds: list[Reason | Literal[""]] = [""] * (trials - unfit)
-        reasons: Iterable[Reason] = islice(cycle(REASONS), unfit)
-        numbered = [(number, kind) for number, kind in enumerate(kinds)] + list(enumerate(reasons))
+        why: Iterable[Reason] = islice(cycle(reasons), unfit)
+        numbered = [(number, kind) for number, kind in enumerate(kinds)] + list(enumerate(why))
         for number, (pair, kind) in enumerate(numbered, 1):
             first = seed * _SLOTS + pair * SEEDS_PER_SLOT if isinstance(seed, int) else seed(key, pair)
             found.append(Slot(key, number, kind, first))

@@ -2007,7 +2007,8 @@ def _place_doubts(plan: Json, entries: list[Json], name: str) -> Iterator[Json]:
         return
     unfit = round(trials * share)
     kinds = [(pair, "") for pair in range(trials - unfit)]
-    kinds += [(pair, _REASONS[1 + pair % (len(_REASONS) - 1)]) for pair in range(unfit)]
+    reasons = list(map(str, _list(plan.get("reasons")))) or list(_REASONS[1:])
+    kinds += [(pair, reasons[pair % len(reasons)]) for pair in range(unfit)]
     places = [(task, number, *kind) for task in tasks for number, kind in enumerate(kinds, 1)]
     for entry, (task, number, pair, reason) in zip(entries, places):
         wanted = {"id": "{}-{:04d}".format(task, number), "task": task, "reason": reason}
@@ -2382,6 +2383,15 @@ def _condition_doubts(item: Json, manifest: Json) -> Iterator[Json]:
         yield {"key": "term", "field": "condition", "value": _brief(condition)}
 
 
+def _validity_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
+    """Yield what a manifest says otherwise than its plan, its dials and what the classes declare to need."""
+    plan = _dict(manifest.get("plan"))
+    declared = {name: plan.get(name) for name in ("needs", "dials", "reasons")}
+    known = "sha256-" + hashlib.sha256(_spelled(declared)).hexdigest()
+    yield from _said_otherwise(manifest, [("identity.declared", known, "plan.needs")])
+    yield from _conditions_plan_doubts(manifest, data)
+
+
 def _conditions_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
     """Yield what a manifest says otherwise than its plan, its conditions and its tasks."""
     plan = _dict(manifest.get("plan"))
@@ -2412,6 +2422,50 @@ def _conditions_measures(table: Scored, manifest: Json) -> dict[str, Json]:
             found.update(_of_changes(_pairs(ended[keys[0]], ended[key]), plan))
         measures.update({"home." + name + "@" + key: measure for name, measure in found.items()})
     return measures
+
+
+def _validity_measures(table: Scored, manifest: Json) -> dict[str, Json]:
+    """Return the numbers under each condition, and how many dials and classes are as declared."""
+    plan, measures = manifest["plan"], _conditions_measures(table, manifest)
+    right: dict[tuple[str, str, bool], dict[str, bool]] = {}
+    for item, _ in table:
+        terms = item["terms"]
+        if item["status"] == "scored" and _can_be_judged(terms, plan["tasks"]):
+            own = right.setdefault((terms["condition"], terms["task"], terms["valid"]), {})
+            own[str(item["id"]).split("@")[0]] = _judged(terms)[0] in ("TP", "TN")
+    base, dials = _conditions(manifest)[0], list(plan["dials"])
+    for side, valid in (("valid", True), ("irrelevant", False)):
+        found = []
+        for dial in dials:
+            keys = [one["key"] for one in plan["conditions"] if one["facts"].get("dial") == dial]
+            for task in plan["tasks"]:
+                ends = [right.get((key, task, valid), {}) for key in (base, *keys)]
+                found.append(_as_declared(ends, needed=dial in plan["needs"][task][side]))
+        for verdict in ("falls", "flat", "unsure", "misfits"):
+            name = "home.validity.{}.{}".format(verdict, side)
+            measures[name] = _stated(float(found.count(verdict)), len(found))
+    return measures
+
+
+def _as_declared(own: list[dict[str, bool]], *, needed: bool) -> str:
+    """Return whether the tasks of a class fall or stay as they are, from those without damage on to the greatest damage."""
+    first, *others = own
+    changes = [_shared_change(first, one) for one in others]
+    further = [_shared_change(*two) for two in zip(others, others[1:])]  # noqa: RUF007  (Python 3.9 has no pairwise)
+    if any(limits and limits[0] > 0 for _, _, limits in further):
+        return "misfits"
+    if not needed:
+        return "misfits" if any(limits and (limits[0] > 0 or limits[1] < 0) for _, _, limits in changes) else "flat"
+    value, n, limits = changes[-1]
+    if limits and limits[1] < 0:
+        return "falls"
+    return "misfits" if n >= 4 and value >= 0 else "unsure"
+
+
+def _shared_change(one: dict[str, bool], other: dict[str, bool]) -> tuple[float, int, tuple[float, float] | None]:
+    pairs: list[_Pair] = [("", True, one[task], other[task]) for task in one if task in other]
+    value, limits = _moved([pairs]) if pairs else (0.0, None)
+    return value, len(pairs), limits
 
 
 def _of_condition(ended: list[tuple[str, bool, str]], plan: Json) -> dict[str, Json]:
@@ -2562,6 +2616,8 @@ for _kind in ("home.robustness", "home.validity"):
     ENTRY_DOUBTS[_kind] = _generalisation_entry_doubts
     PLAN_DOUBTS[_kind] = _conditions_plan_doubts
     MEASURES[_kind] = _conditions_measures
+PLAN_DOUBTS["home.validity"] = _validity_plan_doubts
+MEASURES["home.validity"] = _validity_measures
 
 # ------------------------------------------------------------- VSIG and EcoG-Bench: what, where and when is meant
 

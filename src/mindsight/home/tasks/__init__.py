@@ -13,6 +13,7 @@ from mindsight.engine.actions import Action
 from mindsight.home.classes import CLASSES
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance, Reason
+from mindsight.home.lesions import Needs
 
 Draw = Callable[[int, Reason | Literal[""]], Instance]
 """From a seed and a reason (empty: valid) to an instance. Raises ``Rejected`` where the seed gives none."""
@@ -31,13 +32,17 @@ class Rejected(Exception):  # noqa: N818  (an answer, not an error)
 
 @dataclass(frozen=True)
 class Task:
-    """A task class of the pool: its name, version, difficulty axes, and its two functions; see also ``home.classes``."""
+    """A task class of the pool: its name, version, difficulty axes, two functions, and what it needs of who solves it.
+
+    What is said of it in reports stands in ``home.classes``.
+    """
 
     key: str
     version: int
     axes: dict[str, tuple[str | int, ...]]
     draw: Draw
     solve: Solve
+    needs: Needs
 
 
 TASKS: dict[str, Task] = {}

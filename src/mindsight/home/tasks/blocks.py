@@ -18,6 +18,7 @@ from mindsight.engine.plans import RoomKind, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.engine.snapshot import snapshot
 from mindsight.home.instances import Instance, Reason
+from mindsight.home.lesions import Needs
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.blocks_goal import Leaf, goal
 from mindsight.home.tasks.blocks_oracle import solve
@@ -224,5 +225,9 @@ BUILD_BLOCKS = register(
         axes={"blocks": BLOCKS, "template": CHOICES, "spares": SPARES, "table": tuple(TABLES)},
         draw=draw,
         solve=solve,
+        needs=Needs(
+            valid=("jitter", "colour_blind", "forgets", "no_depth", "mirrored", "slow", "gives_up"),
+            irrelevant=("hallucinates",),
+        ),
     )
 )

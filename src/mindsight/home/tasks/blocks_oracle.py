@@ -4,14 +4,15 @@ What is to be built is known from the photograph alone, and only once it was see
 """
 
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mindsight.engine import extents
 from mindsight.engine.actions import Action, Axis
 from mindsight.engine.building import Piece, bearers, read
 from mindsight.engine.frames import NO_TURN, Quaternion, multiply, rotate, turn
+from mindsight.engine.kinds import Look
 from mindsight.engine.sight import Sighting
 from mindsight.engine.views import FULL_SCALE
 from mindsight.home.eyes import Eyes
@@ -70,14 +71,14 @@ class _Builder:
         ahead = rotate(self._world.frame(PHOTO).turn, (1.0, 0.0, 0.0))
         self._yaw = float(np.degrees(np.arctan2(ahead[1], ahead[0])))
         yield Action(verb="look", point=photo.point, zoom=10.0)
-        told = self._eyes.texts.get(PHOTO, set())
+        told = self._eyes.read(PHOTO)
         yield Action(verb="look", to=self._place)
         mat = self._eyes.present.get(MAT)
         if not told or mat is None:
             return False
-        self._pieces = read(min(told))
+        self._pieces = self._as_seen(read(min(told)))
         left, top, right, bottom = mat.box
-        hit = self._world.ray(((left + right) / 2, (top + bottom) / 2))
+        hit = self._eyes.space.ray(((left + right) / 2, (top + bottom) / 2))
         self._middle = hit.point if hit is not None else self._world.middle(MAT)
         return True
 
@@ -85,10 +86,21 @@ class _Builder:
         """Find out which block is which; False if one was not seen."""
         for piece in self._pieces:
             name = next((one.name for one in self._eyes.known.values() if _is(one, piece)), None)
-            if name is None:
+            found = self._eyes.known.get(name) if name else self._eyes.imagine(piece.kind, Look(piece.colour, "", ""))
+            if found is None:
                 return False
-            self._names.append(name)
+            self._names.append(found.name)
         return True
+
+    def _as_seen(self, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+        """Return the structure as it is taken to be: colours as one sees them, left and right as one takes them."""
+        side = -1 if self._eyes.lens.mirrors(PHOTO) else 1
+        return tuple(
+            replace(
+                one, colour=self._eyes.lens.colour(f"{PHOTO} {number}", one.colour), at=(side * one.at[0], *one.at[1:])
+            )
+            for number, one in enumerate(pieces)
+        )
 
     def build(self) -> Answer:
         """Put up all blocks, those below first, those behind before those in front."""
@@ -149,16 +161,15 @@ class _Builder:
         return iter([point for _, point in sorted(found)[:2]])
 
     def _top(self, lower: int) -> float:
-        return float(extents.extent(self._world, self._names[lower], np.eye(3), np.zeros(3))[1][2])
+        return float(self._eyes.space.extent(self._names[lower], np.eye(3), np.zeros(3))[1][2])
 
     def _seen_at(self, place: Array) -> tuple[float, float]:
-        x, y, _ = self._world.view.project(place, self._world.aspect)
-        return (x, y)
+        return self._eyes.space.project(place)
 
     def _tried(self, point: Sequence[float], goal: Array) -> tuple[float, tuple[float, float]]:
         """Return how far beside a goal a thing would be put down at a picture point, and that point as one gives it."""
         given = _pixel(point)
-        hit = self._world.ray(given, ignore=self._world.held)
+        hit = self._eyes.space.ray(given, ignore=self._world.held)
         if hit is None or hit.normal[2] < 0.9 or hit.point[2] > goal[2] + 0.012:
             return 1.0, given
         return float(np.linalg.norm((hit.point - goal)[:2])), given
@@ -167,7 +178,7 @@ class _Builder:
         """Return whether a block is seen to stand where it belongs; what is hidden is taken to do so."""
         if self._names[number] not in self._eyes.present:
             return True
-        low, high = extents.extent(self._world, self._names[number], np.eye(3), np.zeros(3))
+        low, high = self._eyes.space.extent(self._names[number], np.eye(3), np.zeros(3))
         goal = self._goal(number)
         flat = float(np.linalg.norm((low + high)[:2] / 2 - goal[:2])) < _WELL_M
         return flat and abs(float(low[2] - goal[2])) < _WELL_M and self._right_way(NO_TURN, number)

@@ -19,6 +19,7 @@ from mindsight.engine.panels import Panel, Value, Variable, path
 from mindsight.engine.plans import RoomKind, ScenePlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.instances import Instance, Reason
+from mindsight.home.lesions import Needs
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.buttons_oracle import solve
 from mindsight.home.tasks.buttons_words import Setting, demand, nonsense
@@ -189,5 +190,9 @@ BUTTONS = register(
         axes={"family": tuple(FAMILIES), "labels": LABELS, "settings": SETTINGS, "lock": LOCKED},
         draw=draw,
         solve=solve,
+        needs=Needs(
+            valid=("jitter", "cannot_read", "forgets", "slow", "gives_up", "hallucinates"),
+            irrelevant=("cannot_read", "hallucinates"),
+        ),
     )
 )

@@ -115,7 +115,7 @@ class _Worker:
 
     def _lacks(self) -> bool:
         """Return whether the panel shows no lamp or no display for something that is wanted."""
-        captions = {part for text in self.eyes.texts.get(self.device, set()) for part in text.split(", ")}
+        captions = {part for text in self.eyes.read(self.device) for part in text.split(", ")}
         said = self._said()
         variables = {variable.key: variable for variable in FAMILIES[self.kind].variables}
         for key, value in self.wanted.items():
@@ -148,7 +148,7 @@ class _Worker:
             key = family.get(name.rpartition("/")[2]) if name.startswith(f"{self.device}/") else None
             if key is None or labels == "none":
                 continue
-            words = f"{key.zh} {key.en}" in self.eyes.texts[name]
+            words = f"{key.zh} {key.en}" in self.eyes.read(name)
             if words if labels == "words" else size >= RECOGNISED_PX:
                 self.known[name] = key.effect
 
@@ -158,9 +158,10 @@ class _Worker:
         return {**dark, **{key: False for key, value in self.wanted.items() if value is True}, **self._said()}
 
     def _said(self) -> State:
-        """Return what the lit lamps and the display say in the last picture."""
+        """Return what the lit lamps and the display say in the last picture, and what one imagines that they say."""
         shown = self.eyes.present.get(self.device)
-        return dict(shown.says) if shown is not None else {}
+        imagined = {key: value for key, value in self.wanted.items() if self.eyes.lens.imagines(f"{self.device} {key}")}
+        return {**(dict(shown.says) if shown is not None else {}), **imagined}
 
     def _next(self, state: State) -> str | None:
         if state["lock"]:

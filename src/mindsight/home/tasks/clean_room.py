@@ -17,6 +17,7 @@ from mindsight.engine.layout import furnish
 from mindsight.engine.plans import FixturePlan, RoomKind, ScenePlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.instances import Instance, Reason
+from mindsight.home.lesions import Needs
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.clean_places import Piece, lay_out, places, spread
 from mindsight.home.tasks.clean_room_oracle import solve
@@ -266,5 +267,9 @@ CLEAN_ROOM = register(
         axes={"room": ROOMS, "pieces": PIECES, "sorts": SORTS_COUNT, "spread": SPREAD, "others": OTHERS},
         draw=draw,
         solve=solve,
+        needs=Needs(
+            valid=("jitter", "forgets", "no_depth", "slow", "gives_up"),
+            irrelevant=("hallucinates",),
+        ),
     )
 )

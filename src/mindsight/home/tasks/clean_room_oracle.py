@@ -1,14 +1,15 @@
 """How somebody with good eyes cleans a room: look everywhere, remember all, bring each piece where it belongs, look again."""
 
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
-from mindsight.engine import measures
 from mindsight.engine.actions import Action
+from mindsight.engine.sight import Sighting
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
-from mindsight.home.tasks.mess import BELONGS, Sort, lies_on, sort_of
+from mindsight.home.tasks.mess import BELONGS, KINDS_OF, Sort, lies_on, sort_of
 from mindsight.home.tasks.tidying import Answer, Steps, Tidier, in_picture
 
 _WIDE = 0.7
@@ -23,7 +24,7 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
         return
     cleaner = _Cleaner(eyes, sorts=tuple(instance.details["sorts"]))
     yield from cleaner.survey(tilts=(0.0, -28.0))
-    if not cleaner.mess():
+    if not cleaner.mess() and not cleaner.imagines():
         yield Action(verb="decline", text="there is nothing of the kind to tidy")
     elif not (yield from cleaner.prepare()):
         yield Action(verb="decline", text="there is no place where it could go")
@@ -55,10 +56,22 @@ class _Cleaner(Tidier):
             world = self.eyes.episode.world
             if not (world.scene.things[one.name].movable or world.scene.things[one.name].wipeable):
                 continue
-            sort = sort_of(one.kind, one.look.state, lies_on(world, one.name))
+            sort = sort_of(one.kind, one.look.state, lies_on(self.eyes.space, one.name))
             if sort is not None and sort in self.sorts:
                 found.append((one.name, sort))
         return sorted(found, key=lambda pair: (self.sorts.index(pair[1]), self.where(pair[0]), pair[0]))
+
+    def imagines(self) -> bool:
+        """Look once more for mess of the sorts to tidy where there is none; good eyes see none."""
+        for sort in (sort for sort in self.sorts if sort in BELONGS):
+            kind = KINDS_OF[sort][0]
+            self.eyes.imagine(kind, fits=partial(self._would_be_mess, kind))
+        return bool(self.mess())
+
+    def _would_be_mess(self, kind: str, one: Sighting) -> bool:
+        """Return whether something would have to be tidied where it lies, were it of a kind."""
+        state = one.look.state if one.look is not None else ""
+        return sort_of(kind, state, lies_on(self.eyes.space, one.name)) in self.sorts
 
     def prepare(self) -> Answer:
         """Make sure that everything has somewhere to go, before anything is touched: find it, open the lid."""
@@ -94,7 +107,7 @@ class _Cleaner(Tidier):
 
     def _tidy(self, name: str, into: str) -> Answer:
         """Bring one thing to where it belongs; once more, tipped over, if it did not stay in."""
-        world, inside = self.eyes.episode.world, f"{into}/inside"
+        inside = f"{into}/inside"
 
         def put(attempt: int) -> Answer:
             # A chest is wide: things go side by side. Into a bin or basket one drops them from above.
@@ -102,7 +115,7 @@ class _Cleaner(Tidier):
                 return True
             return (yield from self._through_the_opening(name, into, inside))
 
-        return (yield from self.carry(name, put, lambda: measures.inside(world, name, inside) >= 0))
+        return (yield from self.carry(name, put, lambda: self.eyes.space.inside(name, inside) >= 0))
 
     def _through_the_opening(self, name: str, into: str, inside: str) -> Answer:
         """Try again what found no room: seen from the side, the middle of a bin is behind its wall, its opening is not."""
@@ -112,7 +125,7 @@ class _Cleaner(Tidier):
         yield from self.do(Action(verb="look", point=goal.point))
         world = self.eyes.episode.world
         hollow = world.scene.register.containers[inside]
-        middle = world.frame(hollow.body).inside(hollow.at, hollow.turn).at
+        middle = self.eyes.space.hollow(inside).at
         point = self.picture_point(np.add(middle, (0.0, 0.0, hollow.half[2])))
         yield from self.do(Action(verb="place", point=point if in_picture(point) else goal.point))
         return world.held != name

@@ -15,6 +15,7 @@ from mindsight.engine import catalogue
 from mindsight.engine.plans import ScenePlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.instances import Instance, Reason, WordingSet
+from mindsight.home.lesions import Needs
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.desk_oracle import solve
 from mindsight.home.tasks.desk_places import Piece, lay_out, study
@@ -252,5 +253,9 @@ DESK = register(
         axes={"things": THINGS, "places": PLACES, "labels": LABELS, "drawer": START, "clutter": CLUTTER},
         draw=draw,
         solve=solve,
+        needs=Needs(
+            valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"),
+            irrelevant=("hallucinates",),
+        ),
     )
 )

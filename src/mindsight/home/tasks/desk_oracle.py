@@ -4,12 +4,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from mindsight.engine import extents, measures
+from mindsight.engine import measures
 from mindsight.engine.actions import Action
 from mindsight.engine.frames import rotate
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
-from mindsight.home.packing import seen_box
 from mindsight.home.tasks.desk_rules import DRAWER, INSIDE, TRAYS, Sort, category_read, place_of
 from mindsight.home.tasks.tidying import Answer, Steps, Tidier, in_picture
 
@@ -29,7 +28,7 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
     tidier = _DeskTidier(eyes, sorts=tuple(instance.details["sorts"]), says=dict(instance.details["says"]))
     yield from tidier.survey()
     named = set(instance.details["named"])
-    if not named <= {one.kind for one in eyes.known.values()}:
+    if not all(eyes.imagine(kind) for kind in sorted(named - {one.kind for one in eyes.known.values()})):
         yield Action(verb="decline", text="something that was named is not on the desk")
     elif not (yield from tidier.prepare()):
         yield Action(verb="decline", text="there is a thing that has nowhere to go")
@@ -60,12 +59,12 @@ class _DeskTidier(Tidier):
         found = self.eyes.known.get(box)
         if found is None:
             return
-        if category_read(self.eyes.texts[box]) is None:
+        if category_read(self.eyes.read(box)) is None:
             yield from self.do(Action(verb="look", to="drawer" if box == DRAWER else _AT_DESK))
             shown = self.eyes.present.get(box)
             if shown is not None:
                 yield Action(verb="look", point=_upper(shown.box), zoom=_READING)
-        key = category_read(self.eyes.texts[box])
+        key = category_read(self.eyes.read(box))
         if key is not None:
             self.says[box] = key
 
@@ -78,7 +77,7 @@ class _DeskTidier(Tidier):
             if one.what == "thing" and world.scene.things[one.name].movable
             if (place := place_of(one.kind, self.sorts, self.says)) is not None
         ]
-        return sorted(found, key=lambda pair: (pair[1], -float(np.prod(seen_box(world, pair[0]))), pair[0]))
+        return sorted(found, key=lambda pair: (pair[1], -float(np.prod(self.eyes.space.sides(pair[0]))), pair[0]))
 
     def prepare(self) -> Answer:
         """Make sure that every place that is needed is there, and open the drawer, before anything is touched."""
@@ -103,7 +102,6 @@ class _DeskTidier(Tidier):
         return self.eyes.code in {"closed", "already"}
 
     def _bring_home(self, name: str, place: str) -> Answer:
-        world = self.eyes.episode.world
         inside = INSIDE.get(place, f"{place}/inside")
         if place == "bookcase":
             done = self.carry(name, lambda _: self._shelve(name), lambda: self._rests(name, place))
@@ -117,7 +115,7 @@ class _DeskTidier(Tidier):
             done = self.carry(
                 name,
                 lambda attempt: self._drop(name, place, inside, attempt),
-                lambda: measures.inside(world, name, inside) >= 0,
+                lambda: self.eyes.space.inside(name, inside) >= 0,
             )
         return (yield from done)
 
@@ -140,27 +138,29 @@ class _DeskTidier(Tidier):
             yield Action(verb="rotate", degrees=-float(np.degrees(np.arctan2(ahead[1], ahead[0]))), axis="upright")
             yield Action(verb="rotate", degrees=-90.0, axis="sideways")
         hollow = world.scene.register.containers[inside]
+        space = self.eyes.space
         x, y = _PEN_SPOTS[attempt % len(_PEN_SPOTS)]
-        opening = world.frame(hollow.body).inside(hollow.at, hollow.turn).point((x, y, hollow.half[2]))
-        yield from self.do(Action(verb="place", point=self.picture_point(np.asarray(opening))))
+        opening = space.hollow(inside).point((x, y, hollow.half[2]))
+        yield from self.do(Action(verb="place", point=space.aim(np.asarray(opening))))
         return world.held != name
 
     def _stand(self, name: str, place: str) -> Answer:
         """Stand a mug so that its foot, not its handle, is over the middle of what is below."""
         world = self.eyes.episode.world
         yield from self.do(Action(verb="look", to=_AT_DESK))
-        low, high = extents.extent(world, name, np.eye(3), np.asarray(world.frame(name).at))
+        space = self.eyes.space
+        low, high = space.extent(name, np.eye(3), np.asarray(space.frame(name).at))
         surface = world.scene.register.surfaces[f"{place}/top"]
-        at = np.asarray(world.frame(surface.body).point(surface.at))
+        at = np.asarray(space.frame(surface.body).point(surface.at))
         at[:2] += (low + high)[:2] / 2
-        yield from self.do(Action(verb="place", point=self.picture_point(at)))
+        yield from self.do(Action(verb="place", point=space.aim(at)))
         return world.held != name
 
     def _shelve(self, name: str) -> Answer:
         """Lay a book along a shelf, beside what was laid there."""
         world = self.eyes.episode.world
         yield from self.do(Action(verb="look", to="bookcase"))
-        case = world.frame("bookcase")
+        case = self.eyes.space.frame("bookcase")
         along, book = rotate(case.turn, (1.0, 0.0, 0.0)), rotate(world.frame("hand").turn, (0.0, 1.0, 0.0))
         degrees = float(np.degrees(np.arctan2(along[1], along[0]) - np.arctan2(book[1], book[0])))
         yield Action(verb="rotate", degrees=(degrees + 90.0) % 180.0 - 90.0, axis="upright")

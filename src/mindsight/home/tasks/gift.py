@@ -18,6 +18,7 @@ from mindsight.engine.places import FLOOR, Footprint, NoPlaceError, Spot, footpr
 from mindsight.engine.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.instances import Instance, Reason
+from mindsight.home.lesions import Needs
 from mindsight.home.sightlines import apparent_px, position
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.gift_items import LABELLED, WISHES, Item
@@ -261,5 +262,9 @@ GIFT = register(
         },
         draw=draw,
         solve=solve,
+        needs=Needs(
+            valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"),
+            irrelevant=("hallucinates",),
+        ),
     )
 )

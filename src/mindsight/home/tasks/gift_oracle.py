@@ -4,8 +4,8 @@ from collections.abc import Generator
 
 import numpy as np
 
-from mindsight.engine import measures
 from mindsight.engine.actions import Action
+from mindsight.engine.kinds import Look
 from mindsight.engine.sight import Sighting
 from mindsight.engine.views import FULL_SCALE
 from mindsight.home.eyes import Eyes
@@ -34,7 +34,7 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
     if not (yield from giver.read_labels()):
         yield Action(verb="decline", text="something cannot be made out")
         return
-    chosen = giver.suitable()
+    chosen = giver.suitable() or giver.imagined()
     if len(chosen) != 1:
         yield Action(verb="decline", text="nothing here is suitable")
     elif not (yield from giver.open()):
@@ -53,6 +53,7 @@ class _Giver:
         self._person = person
         self._world = eyes.episode.world
         self._views: dict[str, list[tuple[int, str]]] = {}
+        eyes.note(self._views)
 
     def survey(self) -> Steps:
         """Walk to every place, and remember from where each thing is seen how large."""
@@ -66,14 +67,23 @@ class _Giver:
         wanted = fitting(self._person)
         return [one.name for one in self._seen() if any(self._is(one, item) for item in wanted)]
 
+    def imagined(self) -> list[str]:
+        """Look once more for something suitable where nothing is; good eyes find nothing."""
+        for item in fitting(self._person):
+            look = Look(item.colour, "", "", item.state)
+            seen = self._eyes.imagine(item.kind, look, (item.says,) if item.says else ())
+            if seen is not None:
+                return [seen.name]
+        return []
+
     def read_labels(self) -> Answer:
         """Go up to everything on which one must read what it is; return whether all could be read."""
         for name in [one.name for one in self._seen() if one.kind in LABELLED]:
-            for _, place in sorted(self._views[name]):
-                if self._eyes.texts[name]:
+            for _, place in sorted(self._views.get(name, [])):
+                if self._eyes.read(name):
                     break
                 yield from self._peer(name, place)
-        return all(self._eyes.texts[one.name] for one in self._seen() if one.kind in LABELLED)
+        return all(self._eyes.read(one.name) for one in self._seen() if one.kind in LABELLED)
 
     def open(self) -> Answer:
         """Open the chest if it is shut; False if it cannot be opened."""
@@ -102,7 +112,7 @@ class _Giver:
                 return False
             if not (yield from self._put(name)):
                 return False
-            if measures.inside(self._world, name, INSIDE) >= 0:
+            if self._eyes.space.inside(name, INSIDE) >= 0:
                 return True
         return False
 
@@ -115,7 +125,7 @@ class _Giver:
         if one.kind != item.kind or one.look is None:
             return False
         if item.says:
-            return item.says in self._eyes.texts[one.name]
+            return item.says in self._eyes.read(one.name)
         return item.colour in {"", one.look.colour} and item.state in {"", one.look.state}
 
     def _peer(self, name: str, place: str) -> Steps:
@@ -124,7 +134,7 @@ class _Giver:
             yield Action(verb="look", to=place)
         for _ in range(2):
             one = self._eyes.present.get(name)
-            if one is None or self._eyes.texts[name]:
+            if one is None or self._eyes.read(name):
                 return
             left, top, right, bottom = one.box
             middle = ((left + right) / 2, (top + bottom) / 2)
@@ -134,20 +144,15 @@ class _Giver:
     def _put(self, name: str) -> Answer:
         """Put what the hand holds into the chest."""
         yield Action(verb="look", to=CHEST)
-        fit = best_fit(self._world, name, INSIDE)
+        space = self._eyes.space
+        fit = best_fit(space, name, INSIDE)
         if fit is not None:
             for axis, degrees in fit.turns:
                 yield Action(verb="rotate", degrees=degrees, axis=axis)
-            yield Action(verb="place", point=self._picture_point(fit.point))
+            yield Action(verb="place", point=space.aim(fit.point))
         else:
-            hollow = self._world.scene.register.containers[INSIDE]
-            at = self._world.frame(hollow.body).inside(hollow.at, hollow.turn).at
-            point = self._picture_point(np.asarray(at))
+            point = space.project(np.asarray(space.hollow(INSIDE).at))
             if not all(0 <= part <= FULL_SCALE for part in point):
                 return False
             yield Action(verb="place", point=point)
         return self._world.held != name
-
-    def _picture_point(self, at: np.ndarray) -> tuple[float, float]:
-        x, y, _ = self._world.view.project(at, self._world.aspect)
-        return (x, y)

@@ -23,6 +23,7 @@ from mindsight.engine.layout import furnish
 from mindsight.engine.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.instances import Instance, Reason
+from mindsight.home.lesions import Needs
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.jigsaw_oracle import solve
 from mindsight.home.tasks.jigsaw_words import IMPOSSIBLE, WORDINGS
@@ -242,5 +243,9 @@ JIGSAW = register(
         axes={"pieces": PIECES, "motif": motifs.MOTIFS, "turned": TURNED},
         draw=draw,
         solve=solve,
+        needs=Needs(
+            valid=("jitter", "forgets", "no_depth", "mirrored", "slow", "gives_up"),
+            irrelevant=("hallucinates",),
+        ),
     )
 )

@@ -55,8 +55,12 @@ class _Player:
     eyes: Eyes
     count: int
     place: str
-    picture: list[Print] = field(default_factory=list)
+    picture: dict[str, list[Print]] = field(default_factory=dict)
     pieces: dict[str, Piece] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for notes in (self.picture, self.pieces):
+            self.eyes.note(notes)
 
     @property
     def pitch_m(self) -> float:
@@ -68,12 +72,15 @@ class _Player:
         frame = self.eyes.present.get(FRAME)
         if frame is None or frame.look is None or frame.look.state == "barred":
             return "the picture does not go into the frame"
-        return "" if len(self._lying()) == self.count else "a piece is missing"
+        if len(self._lying()) == self.count or self.eyes.lens.imagines(PIECE):
+            return ""
+        return "a piece is missing"
 
     def study(self) -> Steps:
         """Look closely at the lid, then at the pieces, several at a time."""
-        yield Action(verb="look", point=self.eyes.present[BOX].point, zoom=_CLOSE)
-        self.picture = Glance(self.eyes).prints(self._lid(), *GRIDS[self.count], self.pitch_m)
+        if BOX in self.eyes.present:
+            yield Action(verb="look", point=self.eyes.present[BOX].point, zoom=_CLOSE)
+        self.picture[BOX] = Glance(self.eyes).prints(self._lid(), *GRIDS[self.count], self.pitch_m)
         yield Action(verb="look", to=self.place)
         points = {one.name: one.point for one in self._lying()}
         for point in _PARTS:
@@ -87,15 +94,27 @@ class _Player:
     def fit_all(self) -> Answer:
         """Fit every piece in where its print belongs; once more where one did not go in."""
         names = sorted(self.pieces)
-        places = assign([self.pieces[name].printed for name in names], self.picture)
-        for name, (place, quarters) in zip(names, places, strict=True):
-            if not (yield from self._fit(name, self.pieces[name].yaw_deg + 90.0 * -quarters, place)):
+        if not names or BOX not in self.picture:
+            return False
+        places = assign([self.pieces[name].printed for name in names], self.picture[BOX])
+        yaws = {
+            name: self.pieces[name].yaw_deg + 90.0 * -quarters
+            for name, (_, quarters) in zip(names, places, strict=True)
+        }
+        for name, (place, _) in zip(names, places, strict=True):
+            if not (yield from self._fit(name, yaws[name], self._meant(place))):
                 return False
-        return True
+        return len(names) == self.count or self.eyes.lens.imagines(PIECE)
+
+    def _meant(self, place: int) -> int:
+        """Return the cell of the frame that a cell of the picture is taken to be; left and right may be mistaken."""
+        columns, _ = GRIDS[self.count]
+        row, column = divmod(place, columns)
+        return row * columns + columns - 1 - column if self.eyes.lens.mirrors(FRAME) else place
 
     def _fit(self, name: str, yaw_deg: float, place: int) -> Answer:
         """Fit a piece whose picture stands upright when it is turned to a yaw into a cell of the frame."""
-        x, y, _ = self._world.view.project(np.asarray(self._cell(place)), self._world.aspect)
+        x, y = self.eyes.space.aim(np.asarray(self._cell(place)))
         for _ in range(_TRIES):
             one = self.eyes.present.get(name)
             if one is None:
@@ -122,12 +141,12 @@ class _Player:
 
     def _lid(self) -> Frame:
         """Return where the picture on the lid is: its middle, x to the right, z up along it."""
-        return self._world.frame(BOX).inside(lid_point(self._cut, (0.0, 0.0)), turn("x", -LEAN_DEG))
+        return self.eyes.space.frame(BOX).inside(lid_point(self._cut, (0.0, 0.0)), turn("x", -LEAN_DEG))
 
     def _cell(self, place: int) -> Vector:
         """Return where the ground of a cell of the frame is."""
         x, y = self._cut.middle(self._cut.cells[place])
-        return self._world.frame(FRAME).point((x, y, FLOOR_M))
+        return self.eyes.space.frame(FRAME).point((x, y, FLOOR_M))
 
     def _straight_deg(self) -> float:
         """Return how the frame is turned."""

@@ -50,13 +50,14 @@ class Glance:
 
     def __init__(self, eyes: Eyes) -> None:
         self._world = eyes.episode.world
+        self._space = eyes.space
         camera = eyes.episode.camera
-        self._colours = camera.picture().astype(float)
+        self._colours = eyes.lens.picture(camera.picture().astype(float))
         self._faces = camera.geoms()
 
     def piece(self, one: Sighting, pitch_m: float) -> Piece | None:
         """Return how a piece lies that the picture shows; None where too little of it shows."""
-        hit = self._world.ray(one.point)
+        hit = self._space.ray(one.point)
         if hit is None:
             return None
         # The printed side alone, not the edge of the card below it.

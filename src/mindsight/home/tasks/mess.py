@@ -9,12 +9,11 @@ from typing import Literal
 
 import numpy as np
 
-from mindsight.engine import extents
 from mindsight.engine.frames import Frame
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.places import FLOOR
 from mindsight.engine.plans import RoomKind
-from mindsight.engine.world import World
+from mindsight.home.space import Space
 
 Sort = Literal["rubbish", "stain", "toy", "clothes"]
 SORTS: tuple[Sort, ...] = ("rubbish", "stain", "toy", "clothes")
@@ -166,26 +165,26 @@ def place_word(on: str) -> str:
     return on.rpartition("/")[2].partition("_")[0]
 
 
-def lies_on(world: World, name: str) -> str:
+def lies_on(space: Space, name: str) -> str:
     """Return the sort of place at which something lies: one sees that, as one sees the thing."""
-    register, foot = world.scene.register, _foot(world, name)
+    register, foot = space.world.scene.register, _foot(space, name)
     for place, hollow in register.containers.items():
-        within = world.frame(hollow.body).inside(hollow.at, hollow.turn).seen(foot)
+        within = space.hollow(place).seen(foot)
         if (np.abs(within.at) <= np.add(hollow.half, _SLACK_M)).all():
             return place_word(place)
     if foot.at[2] < _FLOOR_M:
         return FLOOR
     for place, surface in register.surfaces.items():
-        x, y, z = world.frame(surface.body).inside(surface.at).seen(foot).at
+        x, y, z = space.frame(surface.body).inside(surface.at).seen(foot).at
         if abs(x) < surface.half[0] + _NEAR_M and abs(y) < surface.half[1] + _NEAR_M and abs(z) < _NEAR_M:
             return place_word(place)
     return ""
 
 
-def _foot(world: World, name: str) -> Frame:
+def _foot(space: Space, name: str) -> Frame:
     """Return the middle of the underside of something as it lies now."""
-    if world.scene.things[name].wipeable:
-        return world.frame(name)
-    low, high = extents.extent(world, name, np.eye(3), np.zeros(3))
+    if space.world.scene.things[name].wipeable:
+        return space.frame(name)
+    low, high = space.extent(name, np.eye(3), np.zeros(3))
     x, y = (float(part) for part in (low + high)[:2] / 2)
     return Frame((x, y, float(low[2])))

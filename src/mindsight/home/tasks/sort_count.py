@@ -18,6 +18,7 @@ from mindsight.engine.layout import furnish
 from mindsight.engine.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.instances import Instance, Reason
+from mindsight.home.lesions import Needs
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.sort_count_layout import Piece, boxes, spread, takes
 from mindsight.home.tasks.sort_count_oracle import solve
@@ -223,5 +224,9 @@ SORT_COUNT = register(
         },
         draw=draw,
         solve=solve,
+        needs=Needs(
+            valid=("jitter", "colour_blind", "cannot_read", "forgets", "no_depth", "slow", "gives_up"),
+            irrelevant=("hallucinates",),
+        ),
     )
 )

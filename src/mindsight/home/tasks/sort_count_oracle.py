@@ -3,9 +3,12 @@
 from collections.abc import Generator
 from dataclasses import dataclass, field
 
-from mindsight.engine import measures
+import numpy as np
+from numpy.typing import NDArray
+
 from mindsight.engine.actions import Action
 from mindsight.engine.catalogue.tins import WORDS
+from mindsight.engine.kinds import Look
 from mindsight.engine.sight import Sighting
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
@@ -14,6 +17,7 @@ from mindsight.home.tasks.sort_count_sets import CRITERIA, Criterion, Group
 
 Steps = Generator[Action, None, None]
 Answer = Generator[Action, None, bool]
+Array = NDArray[np.float64]
 _TRIES = 3
 _CLOSE, _CLOSER = 1.8, 3.0
 _MOST_LOOKS = 16
@@ -32,7 +36,7 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
     criterion = next(one for one in CRITERIA if one.key == instance.details["criterion"])
     sorter = _Sorter(eyes, str(instance.details["table"]), criterion)
     yield from sorter.survey()
-    if not sorter.usable():
+    if not sorter.usable() and not sorter.imagines():
         yield Action(verb="decline", text="there is nothing to sort, or a box cannot be used")
     elif (yield from sorter.sort()):
         yield Action(verb="say", text=sorter.report())
@@ -55,11 +59,15 @@ class _Sorter:
     facing: bool = False
     """Whether the whole table is in view."""
 
+    def __post_init__(self) -> None:
+        for notes in (self.signs, self.lies):
+            self.eyes.note(notes)
+
     def survey(self) -> Steps:
         """Read every sign and, if words count, every lid."""
         yield from self._face()
         for name in [one.name for one in self.eyes.known.values() if one.kind == "sorting_box"]:
-            if not self.eyes.texts[name]:
+            if not self.eyes.read(name):
                 yield from self._face()
                 if name in self.eyes.present:
                     yield from self._near(self.eyes.present[name].point, _CLOSE)
@@ -78,18 +86,32 @@ class _Sorter:
                 self._read(one)
 
     def _is_unread(self, one: Sighting) -> bool:
-        return self.criterion.key == "label" and one.kind == "round_tin" and not self.eyes.texts[one.name]
+        return self.criterion.key == "label" and one.kind == "round_tin" and not self.eyes.read(one.name)
 
     def _read(self, box: Sighting) -> None:
         for group in self.criterion.groups:
-            if f"{group.zh} {group.en}" in self.eyes.texts[box.name]:
+            if f"{group.zh} {group.en}" in self.eyes.read(box.name):
                 self.signs[box.name] = group
 
     def usable(self) -> bool:
         """Return whether every box has a sign and is open, and something fits one of them."""
+        return self._boxes_usable() and bool(self._wanted())
+
+    def _boxes_usable(self) -> bool:
         seen = [one for one in self.eyes.known.values() if one.kind == "sorting_box"]
         shut = any(one.look is None or one.look.state == "closed" for one in seen)
-        return bool(self.signs) and len(self.signs) == len(seen) and not shut and bool(self._wanted())
+        return bool(self.signs) and len(self.signs) == len(seen) and not shut
+
+    def imagines(self) -> bool:
+        """Look once more for something that fits a sign where nothing does; good eyes find nothing."""
+        if not self._boxes_usable():
+            return False
+        for group in self.signs.values():
+            kind, colour, state = next(group.members())
+            words = (" ".join(WORDS[state]),) if state in WORDS else ()
+            if self.eyes.imagine(kind, Look(colour, "", "", state), words):
+                return bool(self._wanted())
+        return False
 
     def _wanted(self) -> dict[str, str]:
         """Return by thing the box that it belongs into, of all things that fit a sign."""
@@ -106,7 +128,7 @@ class _Sorter:
         state = one.look.state
         if self.criterion.key == "label":
             # The word is what was read on the lid.
-            read = [key for key, words in WORDS.items() if " ".join(words) in self.eyes.texts[one.name]]
+            read = [key for key, words in WORDS.items() if " ".join(words) in self.eyes.read(one.name)]
             state = read[0] if read else ""
         return group.holds(one.kind, one.look.colour, state)
 
@@ -118,7 +140,8 @@ class _Sorter:
             if not left:
                 return True
             for name in left:
-                if not (yield from self._move(name, self._wanted()[name])):
+                box = self._wanted().get(name)
+                if box is not None and not (yield from self._move(name, box)):
                     return False
         return not self._misplaced()
 
@@ -141,7 +164,7 @@ class _Sorter:
                 self.lies.pop(one.name, None)
 
     def _in(self, name: str, box: str) -> bool:
-        return measures.inside(self.eyes.episode.world, name, f"{box}/inside") >= 0
+        return self.eyes.space.inside(name, f"{box}/inside") >= 0
 
     def _move(self, name: str, box: str) -> Answer:
         """Bring one thing into a box, where it lies lowest."""
@@ -155,22 +178,25 @@ class _Sorter:
         world = self.eyes.episode.world
         yield from self._face()
         inside = f"{box}/inside"
-        tried = (best_fit(world, name, inside, _AS_IT_IS, play_m=play) for play in _PLAY_M)
-        fit = next((one for one in tried if one is not None), None) or best_fit(world, name, inside)
+        space = self.eyes.space
+        tried = (best_fit(space, name, inside, _AS_IT_IS, play_m=play) for play in _PLAY_M)
+        fit = next((one for one in tried if one is not None), None) or best_fit(space, name, inside)
         for axis, degrees in fit.turns if fit is not None else ():
             yield Action(verb="rotate", degrees=degrees, axis=axis)
         yield Action(verb="place", point=self._aim(box, fit))
         if self.eyes.code == "placed_in":
             self.lies[name] = box  # so one is told; what stands before it may hide it
+            self.eyes.remember(name)
         return world.held != name
 
     def _aim(self, box: str, fit: Fit | None) -> tuple[float, float]:
         """Return where in the picture to put something: where it fits, else somewhere on the box."""
         if fit is None:
-            return self.eyes.known[box].point
-        world = self.eyes.episode.world
-        x, y, _ = world.view.project(fit.point, world.aspect)
-        return (x, y)
+            return self.eyes.known[box].point if box in self.eyes.known else self.eyes.space.aim(self._middle(box))
+        return self.eyes.space.aim(fit.point)
+
+    def _middle(self, box: str) -> Array:
+        return np.asarray(self.eyes.space.hollow(f"{box}/inside").at)
 
     def _face(self) -> Steps:
         """Look at the whole table."""

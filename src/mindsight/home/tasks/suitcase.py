@@ -19,6 +19,7 @@ from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home import boxes
 from mindsight.home.instances import Instance, Reason
+from mindsight.home.lesions import Needs
 from mindsight.home.sightlines import apparent_px
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.suitcase_oracle import solve
@@ -236,5 +237,9 @@ SUITCASE = register(
         axes={"needed": NEEDED, "clutter": CLUTTER, "start": START, "trip": tuple(trip.key for trip in TRIPS)},
         draw=draw,
         solve=solve,
+        needs=Needs(
+            valid=("jitter", "forgets", "no_depth", "slow", "gives_up"),
+            irrelevant=("hallucinates",),
+        ),
     )
 )

@@ -4,12 +4,11 @@ from collections.abc import Generator
 
 import numpy as np
 
-from mindsight.engine import measures
 from mindsight.engine.actions import Action
 from mindsight.home import boxes
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
-from mindsight.home.packing import best_fit, seen_box
+from mindsight.home.packing import best_fit
 from mindsight.home.tasks.trips import TRIPS
 
 Steps = Generator[Action, None, None]
@@ -28,7 +27,7 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
         if place != eyes.viewpoint:
             yield Action(verb="look", to=place)
     seen = {sighting.kind for sighting in eyes.known.values()}
-    if not set(instance.details["must"]) <= seen:
+    if not all(kind in seen or eyes.imagine(kind) for kind in instance.details["must"]):
         yield Action(verb="decline", text="something that must be packed is not here")
         return
     packer = _Packer(eyes, str(instance.details["case"]))
@@ -72,7 +71,7 @@ class _Packer:
         return False
 
     def _ordered(self, wanted: list[str]) -> list[str]:
-        sides = [seen_box(self._world, name) for name in wanted]
+        sides = [self._eyes.space.sides(name) for name in wanted]
         hollow = self._world.scene.register.containers[f"{self._case}/inside"]
         found = boxes.order(sides, 2 * np.asarray(hollow.half))
         by_volume = sorted(range(len(wanted)), key=lambda index: -float(np.prod(sides[index])))
@@ -97,17 +96,16 @@ class _Packer:
         """Put what the hand holds into the suitcase."""
         if self._eyes.viewpoint != self._case:
             yield Action(verb="look", to=self._case)
-        fit = best_fit(self._world, name, f"{self._case}/inside")
+        fit = best_fit(self._eyes.space, name, f"{self._case}/inside")
         if fit is None:
             return False
         for axis, degrees in fit.turns:
             yield Action(verb="rotate", degrees=degrees, axis=axis)
-        x, y, _ = self._world.view.project(fit.point, self._world.aspect)
-        yield Action(verb="place", point=(x, y))
+        yield Action(verb="place", point=self._eyes.space.aim(fit.point))
         return self._world.held != name
 
     def _lies_well(self, name: str) -> bool:
         """Return whether a thing lies below the closed lid as far as one sees; what lies under others is not seen."""
         if name not in self._eyes.present:
             return True
-        return measures.inside(self._world, name, f"{self._case}/inside") >= 0
+        return self._eyes.space.inside(name, f"{self._case}/inside") >= 0

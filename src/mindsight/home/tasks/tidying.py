@@ -36,6 +36,9 @@ class Tidier:
     best: dict[str, tuple[int, Action]] = field(default_factory=dict)
     view: Action = field(default_factory=lambda: Action(verb="look"))
 
+    def __post_init__(self) -> None:
+        self.eyes.note(self.best)
+
     def do(self, action: Action) -> Steps:
         """Do something and look, and remember what was never seen larger, and how."""
         yield action
@@ -59,9 +62,7 @@ class Tidier:
 
     def middle(self, into: str) -> tuple[float, float] | None:
         """Return the middle of a container in view, if one can look in there."""
-        world = self.eyes.episode.world
-        hollow = world.scene.register.containers[into]
-        point = self.picture_point(np.asarray(world.frame(hollow.body).inside(hollow.at, hollow.turn).at))
+        point = self.picture_point(np.asarray(self.eyes.space.hollow(into).at))
         return point if in_picture(point) else None
 
     def carry(self, name: str, put: Callable[[int], Answer], lies_well: Callable[[], bool]) -> Answer:
@@ -94,7 +95,7 @@ class Tidier:
         point = self.middle(inside) or goal.point
         fit = (yield from self.lay(name, inside)) if side_by_side else None
         if fit is not None:
-            point = self.picture_point(fit.point)
+            point = self.eyes.space.aim(fit.point)
         elif tipped:
             yield Action(verb="rotate", degrees=90.0, axis="sideways")
         yield from self.do(Action(verb="place", point=point))
@@ -102,7 +103,7 @@ class Tidier:
 
     def lay(self, name: str, into: str) -> Generator[Action, None, Fit | None]:
         """Turn what the hand holds as it fits best into a container in view; return the fit, None if it fits nowhere."""
-        fit = best_fit(self.eyes.episode.world, name, into)
+        fit = best_fit(self.eyes.space, name, into)
         if fit is not None:
             for axis, degrees in fit.turns:
                 yield Action(verb="rotate", degrees=degrees, axis=axis)
@@ -110,9 +111,7 @@ class Tidier:
 
     def picture_point(self, at: np.ndarray) -> tuple[float, float]:
         """Return where in the picture a place in the room is."""
-        world = self.eyes.episode.world
-        x, y, _ = world.view.project(at, world.aspect)
-        return (x, y)
+        return self.eyes.space.project(at)
 
 
 def in_picture(point: tuple[float, float]) -> bool:

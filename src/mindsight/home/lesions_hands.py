@@ -1,0 +1,44 @@
+"""What lesions do to acting: a filter between what a subject means to do and what it does."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from mindsight.engine.actions import Action
+from mindsight.engine.views import FULL_SCALE
+from mindsight.home.episodes import Setting
+from mindsight.home.lesions_lens import Lens
+
+
+def damaged(script: Iterator[Action], lens: Lens, setting: Setting) -> Iterator[Action]:
+    """Yield a script's actions as damaged hands carry them out; with sound ones each as it is meant.
+
+    A hand that trembles points beside; who is slow looks on for a while before each action; who gives up declines.
+    """
+    owed, patience = 0.0, _patience(lens)
+    for turn, action in enumerate(script):
+        owed += lens.strength("slow")
+        while owed >= 1.0:
+            owed -= 1.0
+            yield Action(verb="look")
+        if turn >= patience:
+            yield Action(verb="decline", text="I give up")
+            return
+        yield _pointed(action, lens, setting, turn)
+
+
+def _patience(lens: Lens) -> float:
+    """Return how many useful turns are taken before giving up: more than n with a chance of (1 − strength)ⁿ."""
+    chance = lens.strength("gives_up")
+    if chance in {0.0, 1.0}:
+        return 0.0 if chance else np.inf
+    return float(np.floor(np.log(1.0 - lens.draws("gives_up").random()) / np.log1p(-chance)))
+
+
+def _pointed(action: Action, lens: Lens, setting: Setting, turn: int) -> Action:
+    spread = lens.strength("jitter")
+    if not spread or action.point is None:
+        return action
+    beside = spread * lens.draws("jitter", turn).normal(size=2) * FULL_SCALE / (setting.width, setting.height)
+    x, y = (float(part) for part in np.clip(np.add(action.point, beside), 0.0, FULL_SCALE))
+    return action.model_copy(update={"point": (x, y)})
