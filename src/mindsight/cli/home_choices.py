@@ -40,6 +40,7 @@ class Choices:
     price: str | None = None
     seal: Seal | None = None
     """Where the tasks come from, if not from ``seed``."""
+    epochs: int = 1
     anchors: bool = False
     """Whether the public anchors are put too, as a run of its own."""
     anchor_set: str = ""
@@ -65,6 +66,7 @@ def plan_of(choices: Choices) -> Plan:
         temperature=choices.temperature or 0.0,
         sealed=choices.seal.commitment if choices.seal is not None else "",
         anchors=choices.anchor_set,
+        epochs=choices.epochs,
         **rest,
     )
 

@@ -25,6 +25,14 @@ PENALTY = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spre
 UNKNOWN = typer.Option(
     [], "--unknown", metavar="CLASS", help=mark("Class that the models did not know; may be given several times.")
 )
+EPOCHS = typer.Option(
+    1,
+    "--epochs",
+    metavar="N",
+    min=1,
+    max=1000,
+    help=mark("How often every task is put; tells the spread between runs."),
+)
 MODEL = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o."))
 SUBJECT = typer.Option(
     None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle, model:…, python:module:name or http:URL.")

@@ -11,6 +11,7 @@ import typer
 
 from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, tell
 from mindsight.cli.home_options import (
+    EPOCHS,
     INTERFACE,
     IRRELEVANT,
     PENALTY,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 _FOLDER = typer.Argument(..., metavar="FOLDER", help=mark("Folder of the seal."))
 _MOST_IDS = 20
-_DECIDED = ("tasks", "trials", "irrelevant", "renderer", "interface", "prompt_lang", "penalty", "unknown")
+_DECIDED = ("tasks", "trials", "irrelevant", "renderer", "interface", "prompt_lang", "penalty", "unknown", "epochs")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -49,6 +50,7 @@ def seal(
     prompt_lang: str = PROMPT_LANG,
     penalty: float = PENALTY,
     unknown: list[str] = UNKNOWN,
+    epochs: int = EPOCHS,
     folder: Path = typer.Option(..., "--out", "-o", help=mark("Folder to make; it holds a secret.")),
 ) -> int:
     """Draw a secret seed and commit to it."""
@@ -56,6 +58,7 @@ def seal(
     from mindsight.cli.home_run import need_engine
 
     choices = chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, penalty, unknown)
+    choices = replace(choices, epochs=epochs)
     check_numbers(choices)
     need_engine()
     check_plan(choices)
@@ -214,6 +217,7 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
         interface=plan["interface"],
         prompt_lang=plan["setting"]["language"],
         renderer=plan["setting"]["profile"],
+        epochs=plan.get("epochs", 1),
         seed=0,
         seal=sealed,
     )

@@ -49,8 +49,28 @@ def paired_table(run: RunFolder) -> ScoreTable:
     return replace(table, columns={**columns, **table.columns})
 
 
+def _repeated(names: Sequence[str], runs: Sequence[RunFolder]) -> list[Block]:
+    """Return T and mean f of subjects that were put the tasks several times: means over the runs, and how far these lie apart."""
+    wanted = ("T", "between.T", "f_mean", "between.f_mean")
+    rows = [
+        (name, *(_value(run, f"home.{measure}") for measure in wanted)) for name, run in zip(names, runs, strict=True)
+    ]
+    heads = (text("T"), text("sd between runs"), text("mean f"), text("sd between runs"))
+    columns = (Column(title=text("Model"), align="left"), *(Column(title=head, decimals=3) for head in heads))
+    title = text(
+        "T and mean f, each the mean over {count} runs of the same tasks", count=runs[0].manifest.plan["epochs"]
+    )
+    return [Table(id="home-summary", title=title, columns=columns, rows=tuple(rows))]
+
+
+def _value(run: RunFolder, name: str) -> float | None:
+    return next((one.value for one in run.results.measures if one.name == name), None)
+
+
 def _table_a1(names: Sequence[str], manifests: Sequence[Manifest], runs: Sequence[RunFolder]) -> list[Block]:
     plan = manifests[0].plan
+    if plan.get("epochs", 1) > 1:
+        return _repeated(names, runs)
     items = [list(run.items) for run in runs]
     scores = [
         score_row(

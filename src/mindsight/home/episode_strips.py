@@ -7,6 +7,7 @@ from typing import Any
 
 from mindsight.engine.actions import Action
 from mindsight.home.classes import title_of
+from mindsight.home.scoring import AT
 from mindsight.record.blocks import Mark, Picture, Strip
 from mindsight.record.model import Item, Manifest
 from mindsight.text import Text, spelled, text
@@ -73,7 +74,7 @@ def strips(shown: Sequence[Item], manifest: Manifest, instructions: Instructions
     """Yield a row of pictures for each task."""
     setting = manifest.plan["setting"]
     for item in shown:
-        asked = instructions.get(item.id)
+        asked = instructions.get(item.id.partition(AT)[0])
         yield Strip(
             id=f"strip-{item.id}",
             title=text(

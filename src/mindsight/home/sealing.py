@@ -30,7 +30,7 @@ COMMITMENT, SECRET, REVEAL = "commitment.json", "secret.json", "reveal.json"
 _TASKS = "tasks"
 _BYTES = 32
 _HEX = rf"^[0-9a-f]{{{2 * _BYTES}}}$"
-_DECIDED = ("tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting")
+_DECIDED = ("tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting", "epochs")
 _SOFTWARE = ("mindsight", "mujoco-core", "numpy")
 
 
@@ -118,6 +118,8 @@ class Seal:
 def decided(plan: "Plan") -> dict[str, Any]:
     """Return what of a plan is sealed: everything but the subject, its temperature and what is kept."""
     page = {name: getattr(plan, name) for name in _DECIDED} | {"setting": plan.setting.model_dump(mode="json")}
+    if plan.epochs == 1:
+        del page["epochs"]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in page.items()}
 
 

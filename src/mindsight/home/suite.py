@@ -18,6 +18,7 @@ from mindsight.home.interface import Interface, prompts_hash
 from mindsight.home.outside import Means, model_facts
 from mindsight.home.playing import BaselinePlayer, lasting
 from mindsight.home.preparation import TRIES, read_instances
+from mindsight.home.scoring import AT
 from mindsight.home.totals import results_of, table_of
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical, environment
@@ -51,6 +52,8 @@ class Plan:
     """The commitment, where the tasks come from a secret seed; ``seed`` is then only that of a built-in subject's dice."""
     anchors: str = ""
     """What the public anchor tasks are known by, where the tasks are these."""
+    epochs: int = 1
+    """How often every task is put: items ``desk-0001@1`` and so on, if more than once."""
 
 
 class HomeTest:
@@ -72,20 +75,31 @@ class HomeTest:
         if plan.setting.wording != "drawn":
             raise InputError("home run: puts every task in the words drawn with it, not in those of one set")
         found = check_environment(self._instances[0], plan.setting)
-        manifest = home_manifest(plan, data, len(self._instances), subject)
+        self._listed = {instance.id: instance.sha256 for instance in self._instances}
+        manifest = home_manifest(plan, data, len(self._instances) * plan.epochs, subject)
         identity = {**manifest.identity, **model_facts(spec, plan, subject.details)}
         self.manifest = manifest.model_copy(update={"canaries": found, "identity": identity})
 
     def instances(self) -> Iterator[Instance]:
-        """Yield the prepared tasks in their order."""
-        return iter(self._instances)
+        """Yield the prepared tasks in their order; all of them, and then all again, if they are put several times."""
+        if self._plan.epochs == 1:
+            return iter(self._instances)
+        return (
+            instance.model_copy(update={"id": f"{instance.id}{AT}{number}"})
+            for number in range(1, self._plan.epochs + 1)
+            for instance in self._instances
+        )
 
     def id_of(self, instance: Instance) -> str:
         """Return a task's id."""
         return instance.id
 
     def drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Let the subject play the missing tasks."""
+        """Let the subject play the missing tasks; each is recorded as the one that the data file lists."""
+        for draft in self._played(run, missing, engine=engine, workers=workers):
+            yield draft.model_copy(update={"instance": self._listed[draft.id.partition(AT)[0]]})
+
+    def _played(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
         if self._spec.scheme == "baseline":
             player = BaselinePlayer(self._spec.rest, self._plan.setting, self._plan.seed, media_of(self._plan, run))
             played = map_items(
@@ -186,14 +200,15 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         renderer=setting.profile,
         started=environment.now(),
         departures=tuple(_departures(plan)),
-        readings=(*_readings(), *_sealing(plan)),
+        readings=(*_readings(), *_sealing(plan), *_repeating(plan)),
     )
 
 
 def _origin(plan: Plan) -> dict[str, Scalar]:
     """Return what else the identity says of where the tasks come from."""
     sealed: dict[str, Scalar] = {"seed": "sealed", "sealed": f"sha256-{plan.sealed}"} if plan.sealed else {}
-    return {**sealed, "anchors": plan.anchors} if plan.anchors else sealed
+    repeated: dict[str, Scalar] = {"epochs": plan.epochs} if plan.epochs > 1 else {}
+    return {**sealed, "anchors": plan.anchors, **repeated} if plan.anchors else {**sealed, **repeated}
 
 
 def _unusual(setting: Setting) -> dict[str, Scalar]:
@@ -205,9 +220,9 @@ def _unusual(setting: Setting) -> dict[str, Scalar]:
 def _plan_page(plan: Plan) -> dict[str, Any]:
     page = asdict(plan)
     page["setting"] = plan.setting.model_dump(mode="json")
-    for name in ("sealed", "anchors"):
-        if not page[name]:
-            del page[name]
+    usual = {"sealed": "", "anchors": "", "epochs": 1}
+    for name in [name for name, value in usual.items() if page[name] == value]:
+        del page[name]
     listed = {key: list(value) if isinstance(value, tuple) else value for key, value in page.items()}
     return {**listed, "groups": groups_of(plan.tasks)}
 
@@ -275,6 +290,16 @@ def _sealing(plan: Plan) -> Iterator[Note]:
             commitment=plan.sealed,
         )
         yield _note("reading", "sealed", "6.4.1-c", body)
+
+
+def _repeating(plan: Plan) -> Iterator[Note]:
+    if plan.epochs > 1:
+        body = text(
+            "Every task was put {count} times. Each number is the mean over these runs, and its interval the mean of theirs: "
+            "repeating takes chance out of the answers, not out of the choice of tasks.",
+            count=plan.epochs,
+        )
+        yield _note("reading", "epochs", "4.2", body)
 
 
 def _note(role: str, name: str, clause: str, body: Text) -> Note:

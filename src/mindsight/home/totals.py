@@ -1,10 +1,13 @@
 """From the record of a home run to its numbers: what needs neither the engine nor the subject (6.3 c, 6.4.1 b)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from statistics import fmean
 
 from mindsight.clauses import implements
 from mindsight.home import run_report
 from mindsight.home.episode_strips import instructions_of
+from mindsight.home.epochs import apart, averaged, by_epoch, table_of_runs
 from mindsight.home.generalisation import Outcomes
 from mindsight.home.results_table import ResultsRow
 from mindsight.home.scoring import Score, score_row
@@ -40,11 +43,30 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     environment = {**manifest.software, **manifest.hardware, **answered}
     signature = Signature(identity=manifest.identity, environment=environment)
     items = list(run.items)
-    score = score_of(manifest, items, signature)
+    epochs, keys = manifest.plan.get("epochs", 1), manifest.plan["tasks"]
+    runs = [score_of(manifest, own, signature) for own in by_epoch(items, epochs)]
+    score = runs[0] if epochs == 1 else _over_runs(runs)
     graded = [scores.measure(kind, table, signature) for kind in _graded(manifest)]
     measures = (*score.measures, *graded)
     asked = instructions_of(run.path / manifest.data.file)
-    return Results(measures=measures, blocks=tuple(run_report.blocks(manifest, score, measures, items, asked)))
+    blocks = list(run_report.blocks(manifest, score, measures, items, asked))
+    if epochs > 1:
+        further = apart([one.measures for one in runs], keys)
+        measures = (*measures, *further)
+        place = 1 + next(number for number, block in enumerate(blocks) if block.id == "headline")
+        blocks.insert(place, table_of_runs(measures, keys, epochs))
+    return Results(measures=measures, blocks=tuple(blocks))
+
+
+def _over_runs(runs: Sequence[Score]) -> Score:
+    """Return the score of several runs of the same tasks: the means of theirs; without f where one lacks it."""
+    accuracies = {
+        key: fmean(values)
+        if len(values := [one for run in runs if (one := run.accuracies[key]) is not None]) == len(runs)
+        else None
+        for key in runs[0].accuracies
+    }
+    return replace(runs[0], accuracies=accuracies, measures=averaged([run.measures for run in runs]))
 
 
 def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Score:

@@ -1958,6 +1958,7 @@ def _as_the_plan_has_it(manifest: Json, plan: Json, entries: list[Json]) -> list
     return [
         *_as_the_seed_has_it(plan, entries, name),
         *(("identity." + field, plan.get(own), "plan." + own) for field, own in same.items()),
+        ("identity.epochs", plan.get("epochs"), "plan.epochs"),
         ("identity.unknown", ",".join(map(str, _list(plan.get("unknown")))) or "none", "plan.unknown"),
         ("identity.lang", setting.get("language"), "plan.setting"),
         ("identity.renderer", setting.get("profile"), "plan.setting"),
@@ -2047,7 +2048,75 @@ class _Tasks:
         return [(self.count["TP"], self.valid), (self.count["TN"], self.irrelevant)]
 
 
+def _epochs(manifest: Json) -> list[str]:
+    """Return what the ids of a task's items end with: a number each, where every task was put several times."""
+    epochs: Any = _dict(manifest.get("plan")).get("epochs")
+    return ["@{}".format(n) for n in range(1, epochs + 1)] if _whole(epochs) and 1 < epochs <= 1000 else [""]
+
+
 def _generalisation_measures(table: Scored, manifest: Json) -> dict[str, Json]:
+    """Return the numbers of the run; where every task was put several times, their means over the runs, and how these differ."""
+    ends = _epochs(manifest)
+    if ends == [""]:
+        return _of_one_run(table, manifest)
+    runs = [_of_one_run([row for row in table if str(row[0]["id"]).endswith(end)], manifest) for end in ends]
+    measures: dict[str, Json] = {}
+    for name in runs[0]:
+        same = [run[name] for run in runs]
+        measures[name] = _mean_of_runs(same)
+        if name in ("home.T", "home.f_mean") or name.startswith("home.f."):
+            bare = name[len("home.") :]
+            measures.update({name + end: one for end, one in zip(ends, same)})
+            measures.update({"home." + key + "." + bare: one for key, one in _between(same).items()})
+    return measures
+
+
+def _mean_of_runs(same: list[Json]) -> Json:
+    values = [one["value"] for one in same if one["value"] is not None]
+    limits = [one["interval"] for one in same if one["interval"] is not None]
+    whole = len(values) == len(same)
+    interval = None
+    if whole and len(limits) == len(same):
+        interval = (_mean([one["low"] for one in limits]), _mean([one["high"] for one in limits]))
+    return _stated(_mean(values) if whole else None, sum(one["n"] for one in same), interval)
+
+
+def _between(same: list[Json]) -> dict[str, Json]:
+    """Return the standard deviation between runs with its interval by chi-square, the least and the greatest."""
+    values, n = [one["value"] for one in same], sum(one["n"] for one in same)
+    if None in values:
+        return {key: _stated(None, n) for key in ("between", "least", "greatest")}
+    freedom, interval, spread = len(values) - 1, None, 0.0
+    if max(values) - min(values) > _ROUNDING * max(abs(max(values)), 1.0):
+        spread = math.sqrt(math.fsum(d * d for d in _deviations(values)) / freedom)
+        low, high = (spread * math.sqrt(freedom / _chi_square(share, freedom)) for share in (0.975, 0.025))
+        interval = (low, high)
+    found = {"between": _stated(spread, n, interval)}
+    return {**found, "least": _stated(min(values), n), "greatest": _stated(max(values), n)}
+
+
+def _chi_square(probability: float, freedom: int) -> float:
+    """Return the quantile of chi-square by halving."""
+    low, high = 0.0, 1.0
+    while 1 - _beyond(high, freedom) < probability:
+        low, high = high, 2 * high
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if 1 - _beyond(middle, freedom) < probability else (low, middle)
+    return (low + high) / 2
+
+
+def _beyond(x: float, freedom: int) -> float:
+    """Return the probability that chi-square with whole degrees of freedom exceeds x (finite series)."""
+    half, odd = x / 2, freedom % 2
+    total = math.erfc(math.sqrt(half)) if odd else 0.0
+    for k in range(freedom // 2):
+        power = k + 0.5 * odd
+        total += math.exp(power * math.log(half) - half - math.lgamma(power + 1)) if half > 0 else float(power == 0)
+    return total
+
+
+def _of_one_run(table: Scored, manifest: Json) -> dict[str, Json]:
     """Return f of each class and T with what it must not stand without; none has a value where a class lacks a kind of task."""
     plan = manifest["plan"]
     ends: dict[str, list[tuple[bool, str]]] = {name: [] for name in plan["tasks"]}
@@ -2238,7 +2307,7 @@ def _joined(one: float, other: float, correlation: float) -> float:
 
 _REVEAL = "reveal.json"
 _OPENING = {"format": "mindsight.home-opening", "version": 1}
-_SEALED = {"tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting"}
+_SEALED = {"tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting", "epochs"}
 _DRAWING = {"mindsight", "mujoco-core", "numpy"}
 
 
@@ -2338,6 +2407,7 @@ def _generalisation_notes(folder: str, manifest: Json) -> Iterator[Json]:
 
 FORMULAS["home.generalisation"] = _generalisation_scores
 RANGES["home.generalisation"] = _share_range
+REPEATS["home.generalisation"] = _epochs
 DOUBTS["home.generalisation"] = _generalisation_doubts
 ENTRY_DOUBTS["home.generalisation"] = _generalisation_entry_doubts
 PLAN_DOUBTS["home.generalisation"] = _generalisation_plan_doubts

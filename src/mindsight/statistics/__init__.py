@@ -11,6 +11,7 @@ interval covers in practice is simulated in ``docs/statistics.md``.
 
 from mindsight.statistics.agreement import IntraclassCorrelations, Scale, cohen_kappa, icc, krippendorff_alpha
 from mindsight.statistics.comparison import PairedDifference, holm, least_p, paired_difference, sign_flip_test
+from mindsight.statistics.deviations import deviation, deviation_interval
 from mindsight.statistics.exact import exact_paired_test
 from mindsight.statistics.intervals import (
     Interval,
@@ -34,6 +35,8 @@ __all__ = [
     "basic_bootstrap",
     "clustered_standard_error",
     "cohen_kappa",
+    "deviation",
+    "deviation_interval",
     "exact_paired_test",
     "holm",
     "icc",

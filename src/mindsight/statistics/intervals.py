@@ -23,7 +23,14 @@ from mindsight.statistics.arrays import (
 
 Statistic = Callable[[IndexArray], float]
 Method = Literal[
-    "t", "clustered t", "basic bootstrap", "clustered basic bootstrap", "Wilson", "recovered variances", "Tango's score"
+    "t",
+    "clustered t",
+    "basic bootstrap",
+    "clustered basic bootstrap",
+    "Wilson",
+    "recovered variances",
+    "Tango's score",
+    "chi-square",
 ]
 
 

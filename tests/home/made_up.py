@@ -1,0 +1,60 @@
+"""Episodes that nobody played: as records of right and wrong ends that agree with themselves, at no cost."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from mindsight.engine.seeds import stream
+from mindsight.home.episodes import Result, Setting, Step
+from mindsight.home.instances import Instance
+from mindsight.home.playing import draft_of
+from mindsight.record.model import Draft
+
+
+def made_up(instance: Instance, *, right: bool) -> Draft:
+    """Return a task that was rightly or wrongly ended at once."""
+    claims = instance.valid == right
+    step = Step(
+        picture="0" * 64,
+        action={"verb": "finish" if claims else "decline"},
+        code="finished" if claims else "declined",
+        words="",
+        holds=instance.valid and right,
+        margin=0.0,
+        why={"zh": "", "en": ""},
+    )
+    outcome, manner = {
+        (True, True): ("TP", "done"),
+        (True, False): ("FN", "declined"),
+        (False, True): ("TN", "declined"),
+        (False, False): ("FP", "claimed"),
+    }[instance.valid, right]
+    result = Result(
+        outcome=outcome,
+        manner=manner,
+        ending="finish" if claims else "decline",
+        goal_true=step.holds,
+        disturbed=(),
+        score=float(right),
+        steps=(step,),
+        pictures=(),
+        fingerprint="",
+    )
+    return draft_of(instance, result, {}, took_s=0.01)
+
+
+@dataclass(frozen=True)
+class Guesser:
+    """Stands where a built-in subject's player does and ends every task rightly with a chance of 0.6."""
+
+    name: str
+    setting: Setting
+    seed: int
+    media: Path | None
+
+    def __call__(self, instance: Instance) -> Draft:
+        """Return how a task ended."""
+        return made_up(instance, right=stream(self.seed, "guess", instance.id).random() < 0.6)
+
+    def lost(self, instance: Instance, error: Exception) -> Draft:
+        """Never asked for."""
+        raise AssertionError(instance.id) from error
