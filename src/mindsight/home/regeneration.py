@@ -12,6 +12,7 @@ from mindsight.record import environment
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
 
+_KINDS = ("generalisation", "robustness", "validity")
 _DRAWS = ("mindsight", "mujoco-core", "numpy")
 
 
@@ -35,7 +36,7 @@ def regenerate(
         RecordError: Its tasks are sealed and the seed is not published, or does not belong to the commitment.
     """
     manifest = run.manifest
-    if manifest.document.suite != "home" or "trials" not in manifest.plan:
+    if manifest.document.suite != "home" or manifest.kind not in _KINDS:
         raise InputError(
             "{folder}: is no run of household tasks; only these can be generated again", folder=str(run.path)
         )
