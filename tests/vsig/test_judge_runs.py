@@ -18,12 +18,13 @@ pytest.importorskip("inspect_ai")
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig_judging import JudgeChoices
 from mindsight.cli.vsig_running import some_of
-from mindsight.errors import InputError, SubjectError
+from mindsight.errors import IdentityError, InputError, RecordError, SubjectError
 from mindsight.harness.accounts import BudgetSpent
 from mindsight.harness.settings import Prices
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder
 from mindsight.vsig import judge_asking, judge_quoting
+from mindsight.vsig.contest import compare
 from mindsight.vsig.data_file import SampleFile, write_file
 from mindsight.vsig.judge_asking import JudgeMeans
 from mindsight.vsig.judge_attacks import attacks
@@ -566,3 +567,49 @@ def chained(lines: Lines) -> Lines:
         one["previous"] = head
         head = canonical.digest(one)
     return lines
+
+
+def test_a_torn_judgement_is_asked_for_again_and_no_other(
+    six: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a process that was killed while it wrote a line leaves it."""
+    answers = {name: truth(sample) for name, sample in six.samples.items()}
+    with serving(Gullible(), monkeypatch):
+        run = run_of(six, tmp_path, answers)
+    path = run.path / "judgements.jsonl"
+    whole, results = path.read_bytes(), (run.path / "results.json").read_bytes()
+    path.write_bytes(whole[:-100])
+    with serving(Gullible(), monkeypatch) as server:
+        run = run_of(six, tmp_path, answers, resume=True)
+    assert len(server.requests) == 1
+    assert path.read_bytes()[: whole.rindex(b"\n", 0, -1)] == whole[: whole.rindex(b"\n", 0, -1)]
+    assert (run.path / "results.json").read_bytes() == results
+    assert findings(run) == []
+
+
+def test_a_run_is_not_resumed_with_another_judge(six: Prepared, tmp_path: Path, gullible: Gullible) -> None:
+    answers = {name: truth(sample) for name, sample in six.samples.items()}
+    run_of(six, tmp_path, answers)
+    for other in (
+        JudgeChoices("judge-2", "zh"),
+        JudgeChoices("judge", "en"),
+        JudgeChoices("judge", "zh", temperature=1.0),
+    ):
+        with pytest.raises(RecordError, match="started with another"):
+            run_of(six, tmp_path, answers, judging=other, resume=True)
+    with pytest.raises(RecordError, match="started with another"):
+        run_of(six, tmp_path, answers, judging=None, resume=True)
+
+
+def test_judged_runs_are_compared_by_their_marks_too_and_with_the_same_judge_only(
+    ready: Prepared, tmp_path: Path, gullible: Gullible
+) -> None:
+    right = {name: truth(sample) for name, sample in ready.samples.items()}
+    wrong = {name: saying(sample, WRONG, WRONG) for name, sample in ready.samples.items()}
+    one, other = run_of(ready, tmp_path / "a", right), run_of(ready, tmp_path / "b", wrong)
+    found = {difference.measure: difference for difference in compare([one, other], seed=7).differences}
+    difference = values(other)["vsig.intent_judged"] - values(one)["vsig.intent_judged"]
+    assert found["vsig.intent_judged"].value == pytest.approx(difference)
+    third = run_of(ready, tmp_path / "c", right, judging=JudgeChoices("judge", "en"))
+    with pytest.raises(IdentityError, match=r"judge\.lang"):
+        compare([one, third], seed=7)

@@ -13,6 +13,7 @@ from mindsight.cli.common import out, settings, show
 from mindsight.cli.vsig_judging import (
     JUDGE_COST,
     JUDGE_PRICE,
+    JUDGE_TEMPERATURE,
     JUDGE_URL,
     judge_choices,
     judging_means,
@@ -43,6 +44,7 @@ def judge_check(
     url: str = JUDGE_URL,
     price: str = JUDGE_PRICE,
     most: float = JUDGE_COST,
+    temperature: float = JUDGE_TEMPERATURE,
     limit: int | None = typer.Option(
         None, "--limit", metavar="N", min=1, help=mark("Try the first attacks only, on each case.")
     ),
@@ -59,14 +61,18 @@ def judge_check(
     from mindsight.vsig.judge_check import check_judge, questions
     from mindsight.vsig.judge_rubric import rubric_hash
 
-    chosen = judge_choices(judge, language=language, insist=True, url=url, price=price, cost=most)
+    chosen = judge_choices(
+        judge, language=language, insist=True, url=url, price=price, cost=most, temperature=temperature
+    )
     means = judging_means(chosen) or JudgeMeans()
     if chosen is None or dry_run:
         show(text("would ask {judge} {count} questions", judge=judge, count=len(questions(limit))))
         return 0
     if where is not None and where.exists():
         raise InputError("{file}: is there already; choose another name", file=str(where))
-    asked = Judge(chosen.name, chosen.language, rubric_hash=f"sha256-{rubric_hash(chosen.language)}")
+    asked = Judge(
+        chosen.name, chosen.language, rubric_hash=f"sha256-{rubric_hash(chosen.language)}", temperature=temperature
+    )
     found = check_judge(find_judge(asked, means), means, limit=limit)
     if where is not None:
         write_whole(where, (json.dumps(found.page(), ensure_ascii=False, indent=1) + "\n").encode())

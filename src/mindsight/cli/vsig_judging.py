@@ -45,6 +45,9 @@ HUMAN_MARKS = typer.Option(
     metavar="FILE.csv",
     help=mark("Marks that people gave the descriptions; the report tells how far slots and judge agree with them."),
 )
+JUDGE_TEMPERATURE = typer.Option(
+    0.0, "--judge-temperature", min=0, max=2, help=mark("Temperature of the judge; some models take only 1.")
+)
 JUDGE_COST = typer.Option(
     None, "--judge-max-cost", metavar="MONEY", min=0, help=mark("Ask the judge no more once it has cost this.")
 )
@@ -60,6 +63,7 @@ class JudgeChoices:
     url: str | None = None
     price: str | None = None
     cost: float | None = None
+    temperature: float = 0.0
 
 
 def judge_choices(
@@ -70,6 +74,7 @@ def judge_choices(
     url: str | None,
     price: str | None,
     cost: float | None,
+    temperature: float = 0.0,
 ) -> JudgeChoices | None:
     """Return what was chosen of a judge; None without one.
 
@@ -82,6 +87,7 @@ def judge_choices(
             ("--judge-url", url),
             ("--judge-price", price),
             ("--judge-max-cost", cost),
+            ("--judge-temperature", temperature or None),
         ):
             if value is not None:
                 raise InputError("{option}: there is no judge; name one with --judge MODEL", option=option)
@@ -95,7 +101,7 @@ def judge_choices(
     if cost is not None and not (math.isfinite(cost) and cost > 0):
         raise InputError("--judge-max-cost: give an amount above 0")
     chosen: Language = "zh" if language == "zh" else "en"
-    return JudgeChoices(name.strip(), chosen, insist, url, price, cost)
+    return JudgeChoices(name.strip(), chosen, insist, url, price, cost, temperature)
 
 
 def check_judge(choices: JudgeChoices | None, subject: SubjectSpec) -> None:
@@ -128,7 +134,7 @@ def with_judge(plan: Plan, choices: JudgeChoices | None, subject: SubjectSpec, r
         raise InputError("--judge: under EcoG-Bench's rule a target is right by its option; there is nothing to judge")
     judge = _judge(choices, subject)
     recorded = _recorded(resumed)
-    if recorded is not None and recorded.name == judge.name:
+    if recorded is not None and _asked(recorded) == judge:
         return replace(plan, judge=recorded)
     from mindsight.vsig.judge_asking import find_judge
 
@@ -147,7 +153,8 @@ def judging_means(choices: JudgeChoices | None, *, dry_run: bool = False) -> Jud
 def _judge(choices: JudgeChoices, subject: SubjectSpec) -> Judge:
     from mindsight.vsig.judge import judge_of
 
-    return judge_of(choices.name, choices.language, subject, insist=choices.insist)
+    judge = judge_of(choices.name, choices.language, subject, insist=choices.insist)
+    return replace(judge, temperature=choices.temperature)
 
 
 def _means(choices: JudgeChoices, prices: Prices | None) -> JudgeMeans:
@@ -163,6 +170,11 @@ def _recorded(folder: Path | None) -> Judge | None:
 
     page = None if folder is None else RunFolder.open(folder).manifest.plan.get("judge")
     return None if not isinstance(page, dict) else Judge(**page)
+
+
+def _asked(judge: Judge) -> Judge:
+    """Return a judge without what was found by asking it."""
+    return replace(judge, version="", server="", form="json_schema", trial="")
 
 
 def _prices(choices: JudgeChoices, *, dry_run: bool) -> Prices | None:

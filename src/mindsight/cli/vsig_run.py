@@ -15,6 +15,7 @@ from mindsight.cli.vsig_judging import (
     JUDGE_LANG,
     JUDGE_PRICE,
     JUDGE_SELF,
+    JUDGE_TEMPERATURE,
     JUDGE_URL,
     judge_choices,
 )
@@ -139,6 +140,7 @@ def run(
     judge_url: str = JUDGE_URL,
     judge_price: str = JUDGE_PRICE,
     judge_max_cost: float = JUDGE_COST,
+    judge_temperature: float = JUDGE_TEMPERATURE,
     human_marks: Path = HUMAN_MARKS,
     dry_run: bool = typer.Option(
         False, "--dry-run", help=mark("Check everything and say what would be run; nothing is tested.")
@@ -182,6 +184,7 @@ def run(
             url=judge_url,
             price=judge_price,
             cost=judge_max_cost,
+            temperature=judge_temperature,
         ),
         human_marks=human_marks,
     )
@@ -215,6 +218,7 @@ def score(
     judge_url: str = JUDGE_URL,
     judge_price: str = JUDGE_PRICE,
     judge_max_cost: float = JUDGE_COST,
+    judge_temperature: float = JUDGE_TEMPERATURE,
     human_marks: Path = HUMAN_MARKS,
     as_json: bool = _JSON,
 ) -> int:
@@ -239,6 +243,7 @@ def score(
             url=judge_url,
             price=judge_price,
             cost=judge_max_cost,
+            temperature=judge_temperature,
         ),
         human_marks=human_marks,
     )

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _MOST_FAILURES = 20
 _BY_TEMPLATE = "by-template"
+_SHOWN = (_BY_TEMPLATE, "judge-beside", "judge-agreement")
+"""The tables that are shown on the terminal."""
 _TIMED = 4
 """Which column of it counts the timed targets."""
 
@@ -155,7 +157,7 @@ def show_results(run: RunFolder, *, as_json: bool) -> None:
     console = out()
     print_summary(run, console, settings.language)
     for block in run.results.blocks:
-        if block.id == _BY_TEMPLATE:
+        if block.id in _SHOWN:
             console.print()
             console.print(block_view(_narrowed(block), settings.language, width=console.width))
     metrics = json.loads((run.path / metrics_file.NAME).read_bytes())
@@ -167,7 +169,7 @@ def show_results(run: RunFolder, *, as_json: bool) -> None:
 
 def _narrowed(block: Block) -> Block:
     """Return the scores per template without the count of timed targets, so that a line fits 80 columns."""
-    if not isinstance(block, Table):
+    if not isinstance(block, Table) or block.id != _BY_TEMPLATE:
         return block
     kept = [place for place in range(len(block.columns)) if place != _TIMED]
     return block.model_copy(

@@ -10,6 +10,8 @@ from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.record.scores import MeasureKind, ScoreTable
+from mindsight.vsig.judge_measures import INTENT, judged_linearised
+from mindsight.vsig.judge_record import judgements_of
 from mindsight.vsig.measures import DIMENSIONS, MICRO, OVERALL, Pool, reading_of, shown_as
 from mindsight.vsig.totals import profile_of, table_of
 
@@ -27,7 +29,7 @@ def compare(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
     items = {run.path: {item.id: item for item in run.items} for run in runs}
     both = set.intersection(*({name for name, item in own.items() if _counts(item)} for own in items.values()))
     found = compare_runs(runs, seed=seed, table_of=lambda run: _with_pooled(run, items[run.path], both))
-    pooled = {kind.name for kind in _POOLED}
+    pooled = {kind.name for kind in (*_POOLED, INTENT)}
     # A clip's share of a pooled score is no score of the clip: it makes no curve from worst to best.
     blocks = tuple(block for block in found.blocks if not (isinstance(block, Curve) and block.measure in pooled))
     return found._replace(blocks=blocks)
@@ -51,6 +53,9 @@ def _with_pooled(run: RunFolder, items: Mapping[str, Item], both: set[str]) -> S
         pool = Pool((items[name] for name in both), reading_of(profile))
         pooled = {kind.name: _linearised(kind, pool) for kind in _POOLED}
     place = {name: number for number, name in enumerate(sorted(both))}
+    if run.manifest.plan.get("judge"):
+        judgements = {one.id: one for one in judgements_of(run)}
+        pooled[INTENT.name] = judged_linearised([items[name] for name in sorted(both)], judgements)
     columns = {
         name: np.array([values[place[id_]] if id_ in place else np.nan for id_ in table.ids], np.float64)
         for name, values in pooled.items()

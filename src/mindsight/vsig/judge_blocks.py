@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from mindsight.harness.outcomes import Usage
 from mindsight.record.blocks import Block, Cell, Column, Confusion, Link, Note, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Measure
@@ -13,6 +14,7 @@ from mindsight.vsig.judge_human import NAME, Marks, marks_in
 from mindsight.vsig.judge_measures import ALPHA, COMMAND, INTENT, KAPPA, Pair, pairs_of
 from mindsight.vsig.judge_record import judgements_of
 from mindsight.vsig.judge_signs import SIGNS
+from mindsight.vsig.outside import usage_of
 
 TITLES: dict[str, tuple[Text, Text]] = {
     INTENT.name: (text("intent as judged"), text("mark of a language model by a fixed rubric, mean over targets")),
@@ -99,6 +101,7 @@ def _warning(name: str, body: Text) -> Note:
 
 
 def _who(judge: Mapping[str, Any], judgements: Mapping[str, Item]) -> Table:
+    used = sum(map(usage_of, judgements.values()), Usage())
     again = sum((one.answer.get("sent") or {}).get("attempts", 1) > 1 for one in judgements.values())
     rows: tuple[tuple[Cell, ...], ...] = (
         (text("model"), str(judge["name"])),
@@ -107,6 +110,7 @@ def _who(judge: Mapping[str, Any], judgements: Mapping[str, Item]) -> Table:
         (text("marks of the trial before the run: right, wrong and arguing for itself"), str(judge["trial"])),
         (text("answers judged"), len(judgements)),
         (text("of them asked about more than once"), again),
+        (text("tokens in and out"), f"{used.input} + {used.output}"),
     )
     columns = (Column(title=text("Judge"), align="left"), Column(title=text("Value"), align="left"))
     return Table(id="judge", title=text("The judge"), columns=columns, rows=rows)

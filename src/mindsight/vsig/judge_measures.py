@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mindsight.record.model import Item, Measure, Signature
 from mindsight.record.scores import MeasureKind
 from mindsight.statistics import cohen_kappa, krippendorff_alpha
-from mindsight.vsig.measures import Share, micro_of
+from mindsight.vsig.measures import Share, micro_of, pooled
 from mindsight.vsig.profile import Profile
 
 INTENT = MeasureKind("vsig.intent_judged", "task.1", "share", 0.0, 1.0)
@@ -61,6 +61,16 @@ def judged_share(item: Item, judgement: Item | None, *, command: bool = False) -
     terms = [judgement.terms["command"]] if command else judgement.terms["targets"]
     marks = [one["mark"] for one in terms if one["mark"] is not None]
     return Share(math.fsum(marks), len(marks))
+
+
+def judged_linearised(items: Sequence[Item], judgements: Mapping[str, Item]) -> list[float]:
+    """Return a value for each item whose mean is the judged intent; NaN where the judge could not be asked about it."""
+    column = [judged_share(item, judgements.get(item.id)) for item in items]
+    value, whole = pooled(column), math.fsum(share.whole for share in column)
+    if value is None:
+        return [math.nan] * len(column)
+    there = sum(share.whole > 0 for share in column)
+    return [value + (share.part - value * share.whole) * there / whole if share.whole else math.nan for share in column]
 
 
 def pairs_of(items: Iterable[Item], judgements: Mapping[str, Item]) -> list[Pair]:
