@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from harness.server import Refusal, said
+from harness.server import Refusal, Server, said
 from vsig.asked import LEFT_BY_INSPECT, apart, serving
 from vsig.judging import Gullible, words_of
 from vsig.running import Prepared, stored, truth
@@ -613,3 +613,61 @@ def test_judged_runs_are_compared_by_their_marks_too_and_with_the_same_judge_onl
     third = run_of(ready, tmp_path / "c", right, judging=JudgeChoices("judge", "en"))
     with pytest.raises(IdentityError, match=r"judge\.lang"):
         compare([one, third], seed=7)
+
+
+# Where the judge is asked, and under which name
+
+
+def test_the_judge_has_a_server_of_its_own_and_nothing_secret_of_it_is_kept(
+    six: Prepared, gullible: Gullible, tmp_path: Path
+) -> None:
+    own = Gullible()
+    server = Server(own)
+    answers = stored(tmp_path / "answers.jsonl", {name: truth(sample) for name, sample in six.samples.items()})
+    address = server.url.replace("http://", "http://somebody:a-password@")
+    try:
+        command = ["vsig", "score", str(six.root), str(answers), "--judge", "judge", "--judge-url", address]
+        mindsight([*command, "--limit", "6", "--no-media", "--out", str(tmp_path / "run")])
+    finally:
+        server.close()
+    run = RunFolder.open(tmp_path / "run")
+    assert (len(own.asked), len(gullible.asked)) == (1 + len(six.samples), 0)
+    assert run.manifest.plan["judge"]["server"] == server.url
+    assert not [file.name for file in run.path.rglob("*") if file.is_file() and b"a-password" in file.read_bytes()]
+
+
+def test_the_model_under_test_is_known_by_what_the_server_calls_the_judge(
+    six: Prepared, gullible: Gullible, tmp_path: Path
+) -> None:
+    first = run_of(six, tmp_path, {name: truth(sample) for name, sample in six.samples.items()}, judging=None)
+    as_model(first, f"model:{gullible.model}")
+    with pytest.raises(InputError, match="is the model under test"):
+        six.run(tmp_path / "again", f"replay:{first.path}", judging=JudgeChoices("alias", "zh"))
+
+
+@pytest.mark.slow
+def test_a_model_is_asked_first_and_judged_by_another_then(
+    ready: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge, asked = Gullible(), []
+
+    def script(body: dict[str, Any], number: int) -> Any:
+        asked.append(body["model"])
+        if body["model"] == "judge":
+            return judge(body, number)
+        return said(
+            json.dumps(
+                {"explicit_command": "拿起杯子", "point_list": [{"type": "target_object", "description": "=杯子<b>"}]}
+            )
+        )
+
+    with serving(script, monkeypatch):
+        command = ["--lang", "zh", "vsig", "run", "--data", str(ready.root), "--model", "subject", "--judge", "judge"]
+        assert (
+            mindsight([*command, "--limit", "3", "--no-canaries", "--frames", "1", "--out", str(tmp_path / "run")]) == 0
+        )
+    assert asked == ["judge", "subject", *["subject"] * 3, *["judge"] * 3]
+    page = (tmp_path / "run" / "report.html").read_text("utf-8")
+    assert "=杯子<b>" not in page
+    assert "=杯子&lt;b&gt;" in page
+    assert [found.say() for found in checker.check(str(tmp_path / "run"))[0]] == []

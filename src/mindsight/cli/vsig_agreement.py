@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import out, settings, show
+from mindsight.cli.common import out, settings, show, tell
 from mindsight.cli.vsig_judging import HUMAN_MARKS
 from mindsight.errors import InputError
 from mindsight.text import mark, text
@@ -64,7 +64,7 @@ def _write_sheet(folder: RunFolder, sheet: Path) -> int:
 
 def _show(folder: RunFolder, human_marks: Path | None, *, as_json: bool) -> int:
     from mindsight.cli.terminal import block_view
-    from mindsight.vsig.judge_agreement import agreements, table
+    from mindsight.vsig.judge_agreement import agreements, strays, table
     from mindsight.vsig.judge_blocks import human_marks_of
     from mindsight.vsig.judge_human import marks_in, read_bytes
     from mindsight.vsig.judge_record import judgements_of
@@ -79,7 +79,11 @@ def _show(folder: RunFolder, human_marks: Path | None, *, as_json: bool) -> int:
             "(--human-marks FILE)",
             folder=str(folder.path),
         )
-    found = agreements(sorted(folder.items, key=lambda item: item.id), judgements, human)
+    items = sorted(folder.items, key=lambda item: item.id)
+    found = agreements(items, judgements, human)
+    lost = 0 if human is None else strays(items, human)
+    if lost:
+        tell(text("{count} marks belong to no description of this run and are left out", count=lost), style="yellow")
     if human is not None and not any(one.n for one in found):
         raise InputError("{folder}: none of the marks belongs to a description of this run", folder=str(folder.path))
     if as_json:

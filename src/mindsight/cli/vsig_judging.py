@@ -134,11 +134,15 @@ def with_judge(plan: Plan, choices: JudgeChoices | None, subject: SubjectSpec, r
         raise InputError("--judge: under EcoG-Bench's rule a target is right by its option; there is nothing to judge")
     judge = _judge(choices, subject)
     recorded = _recorded(resumed)
-    if recorded is not None and _asked(recorded) == judge:
+    if recorded is not None and _asked(recorded) == _asked(judge):
         return replace(plan, judge=recorded)
+    from mindsight.vsig.judge import judge_of
     from mindsight.vsig.judge_asking import find_judge
 
-    return replace(plan, judge=find_judge(judge, _means(choices, None)))
+    found = find_judge(judge, _means(choices, None))
+    # Under another name it may still be the same model: what its server calls it tells.
+    named = judge_of(found.version or found.name, judge.language, subject, insist=choices.insist)
+    return replace(plan, judge=replace(found, is_subject=found.is_subject or named.is_subject))
 
 
 def judging_means(choices: JudgeChoices | None, *, dry_run: bool = False) -> JudgeMeans | None:
@@ -174,7 +178,7 @@ def _recorded(folder: Path | None) -> Judge | None:
 
 def _asked(judge: Judge) -> Judge:
     """Return a judge without what was found by asking it."""
-    return replace(judge, version="", server="", form="json_schema", trial="")
+    return replace(judge, version="", server="", form="json_schema", trial="", is_subject=False)
 
 
 def _prices(choices: JudgeChoices, *, dry_run: bool) -> Prices | None:

@@ -79,6 +79,12 @@ def human_verdicts(human: Marks) -> Verdicts:
     return Verdicts(marks, {place: mark == 1.0 for place, mark in marks.items()})
 
 
+def strays(items: Iterable[Item], human: Marks) -> int:
+    """Return how many marks of people belong to no description of a run."""
+    known = slots_verdicts(items).marks.keys()
+    return sum(place not in known for own in human.of for place in own)
+
+
 def agreement(who: Text, one: Verdicts, other: Verdicts) -> Agreement:
     """Return how far two agree on the descriptions that both have marked."""
     both = sorted(one.marks.keys() & other.marks.keys())

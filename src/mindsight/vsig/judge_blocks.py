@@ -9,7 +9,7 @@ from mindsight.record.blocks import Block, Cell, Column, Confusion, Link, Note, 
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Measure
 from mindsight.text import Text, text
-from mindsight.vsig.judge_agreement import agreements, table
+from mindsight.vsig.judge_agreement import agreements, strays, table
 from mindsight.vsig.judge_human import NAME, Marks, marks_in
 from mindsight.vsig.judge_measures import ALPHA, COMMAND, INTENT, KAPPA, Pair, pairs_of
 from mindsight.vsig.judge_record import judgements_of
@@ -48,6 +48,9 @@ def blocks(run: RunFolder, items: Sequence[Item], found: Mapping[str, Measure]) 
     ordered = sorted(items, key=lambda item: item.id)
     if judge:
         yield from _of_judge(run, ordered, found, judgements)
+    if human is not None and (lost := strays(ordered, human)):
+        body = text("{count} marks belong to no description of this run and are left out", count=lost)
+        yield _warning("human-strays", body)
     if judge or human is not None:
         yield table(agreements(ordered, judgements, human), linked=bool(judge))
 

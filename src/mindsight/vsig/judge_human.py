@@ -114,8 +114,16 @@ def _rows(page: bytes, file: str) -> Iterator[tuple[int, dict[str, str]]]:
         words = page.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("{file}: is not text in UTF-8", file=file) from error
-    reader = csv.DictReader(io.StringIO(words, newline=""), restval="", strict=False)
-    names = reader.fieldnames or []
+    reader = csv.DictReader(io.StringIO(words, newline=""), restval="")
+    try:
+        _check_columns(reader.fieldnames or (), file)
+        for row in reader:
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise InputError("{file}: line {line} cannot be read as CSV", file=file, line=reader.line_num) from error
+
+
+def _check_columns(names: Sequence[str], file: str) -> None:
     missing = [name for name in COLUMNS if name not in names]
     if missing:
         raise InputError(
@@ -124,11 +132,6 @@ def _rows(page: bytes, file: str) -> Iterator[tuple[int, dict[str, str]]]:
             names=", ".join(missing),
             all=", ".join(COLUMNS),
         )
-    try:
-        for row in reader:
-            yield reader.line_num, row
-    except csv.Error as error:
-        raise InputError("{file}: line {line} cannot be read as CSV", file=file, line=reader.line_num) from error
 
 
 def _cell(words: str) -> str:
