@@ -36,6 +36,8 @@ def puts_of(manifest: Manifest) -> dict[str, Put]:
 
 def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read."""
+    from mindsight.vsig.showing import no_width
+
     manifest = run.manifest
     profile, puts = profile_of(manifest), puts_of(manifest)
     found = {measure.name: measure for measure in measures}
@@ -45,9 +47,11 @@ def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterato
     yield from _notes(manifest, apart)
     if not manifest.subject.spec.startswith("baseline:"):
         yield from _verdicts(puts, changes)
+    yield _headline(puts, found, profile)
+    yield from no_width(measures)
     yield _left(puts, found, profile)
     yield from _panel(puts, found, profile)
-    yield _changes(puts, changes)
+    yield _changes(puts, changes, found)
     yield _how()
     yield _sent(run, puts)
     yield from canaries_report.blocks(manifest)
@@ -88,6 +92,22 @@ def _summary(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Pro
         columns=(_left_column(text("Condition")), *(_number(title_of(kind.name, profile)) for kind in kinds)),
         rows=tuple(rows),
     )
+
+
+def _headline(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Table:
+    """Return the scores under the full condition: what the controls are held against, and what stands large on a page."""
+    first = next(iter(puts))
+    own = [(kind, found[f"{kind.name}{AT}{first}"]) for kind in headline(profile)]
+    rows: list[tuple[Cell, ...]] = [
+        (title_of(kind.name, profile), _link(one), _bounds(one), one.n) for kind, one in own
+    ]
+    columns = (
+        _left_column(text("Score")),
+        _number(text("with everything")),
+        Column(title=text("95 % interval")),
+        Column(title=text("Targets or samples"), decimals=0),
+    )
+    return Table(id="headline", title=text("Scores with everything"), columns=columns, rows=tuple(rows))
 
 
 def _left(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Table:
@@ -131,18 +151,18 @@ def _panel(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profi
             yield Ranges(id=f"panel-{kind.name}", title=title, ranges=tuple(rows), low=-1.0, high=1.0)
 
 
-def _changes(puts: Mapping[str, Put], changes: Sequence[Change]) -> Table:
+def _changes(puts: Mapping[str, Put], changes: Sequence[Change], found: Mapping[str, Measure]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for one in changes:
         limits = mean_interval(one.differences, one.clusters)
         bounds = text("not_estimable") if limits is None else range_of(limits.low, limits.high, _DECIMALS)
         p = text("not_estimable") if one.p is None else round(one.p, 6)
         counts = (len(one.differences), len(set(one.clusters)))
-        values = (round(one.first, 6), round(one.then, 6), round(one.value, 6))
-        rows.append((puts[one.key].title, _title(one.name), *values, bounds, p, finding_of(one), *counts))
+        name = text("{title}: {part}", title=puts[one.key].title, part=_title(one.name))
+        values = (round(one.first, 6), round(one.then, 6), _link(found[_name(one.name, "change", one.key)]))
+        rows.append((name, *values, bounds, p, finding_of(one), *counts))
     columns = (
-        _left_column(text("Condition")),
-        _left_column(text("Score")),
+        _left_column(text("Condition and score")),
         _number(text("with everything")),
         _number(text("under the control")),
         _number(text("Change")),

@@ -44,8 +44,7 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     yield from _warnings(items)
     yield from convention_blocks.warnings(conventions)
     yield _headline(found)
-    if any(one.interval and one.interval.high - one.interval.low < _NO_WIDTH for one in found):
-        yield _alike()
+    yield from no_width(found)
     yield from _panel(found)
     yield from canaries_report.blocks(manifest)
     for name, title, key in _GROUPS:
@@ -111,12 +110,14 @@ def _warning(name: str, body: Text) -> Note:
     return Note(id=f"warning-{name}", title=text("Warning"), role="warning", clause="results", body=body)
 
 
-def _alike() -> Note:
-    body = text(
-        "Where all samples have the same score, the interval has a width of 0: no spread was seen, which does not prove "
-        "that there is none. It does not say how exact the score is."
-    )
-    return Note(id="no-width", title=text("Intervals of width 0"), role="information", body=body)
+def no_width(found: Sequence[Measure]) -> Iterator[Note]:
+    """Yield what an interval of width 0 says, where there is one."""
+    if any(one.interval and one.interval.high - one.interval.low < _NO_WIDTH for one in found):
+        body = text(
+            "Where all samples have the same score, the interval has a width of 0: no spread was seen, which does not prove "
+            "that there is none. It does not say how exact the score is."
+        )
+        yield Note(id="no-width", title=text("Intervals of width 0"), role="information", body=body)
 
 
 def _headline(found: Sequence[Measure]) -> Table:
