@@ -216,7 +216,7 @@ def test_answers_are_kept_verbatim_with_what_was_right_and_what_was_sent(bench: 
     sight, speech = by_id["sight-Ax"], by_id["speech-Ay"]
     assert '"point_list"' in sight["answer"]["text"]
     assert sight["right"] == {"order": True, "flash": True, "disc": False, "last": True}
-    assert sight["answer"]["sent"]["frames"] == 16
+    assert sight["answer"]["sent"]["frames"] == 17
     assert sight["answer"]["said"]["tokens"]["input"] == 100
     assert set(speech["right"]) == {"swap", "beep"}
     assert (sight["asks"], speech["asks"]) == (["order", "flash", "disc", "last"], ["swap", "beep"])
@@ -289,4 +289,4 @@ def test_nothing_that_is_written_breaks_a_run(words: str, bench: Callable[..., B
     held = ready.ask(lambda question: Replied(id=question.id, text=words))
     assert set(marks(held)) == {"pictures"}
     assert list(checker._canary_doubts(ready.run.manifest.model_dump(mode="json")["canaries"])) == []
-    assert len(list(canaries_report.blocks(ready.run.manifest))) == 2
+    assert len(list(canaries_report.blocks(ready.run.manifest))) == 3

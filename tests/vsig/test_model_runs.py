@@ -412,8 +412,9 @@ def test_a_key_that_a_server_repeats_is_in_no_file(
         return said("{}" if sample is None else f"Your key is {KEY}.", reasoning_content=f"{KEY}!")
 
     with serving(script, monkeypatch):
-        run = ten.run(tmp_path / "run", "model:scripted", frames=1)
+        run = ten.run(tmp_path / "run", "model:scripted", frames=1, canaries=True)
     assert next(item for item in run.items if item.id == first).outcome == "model_error"
+    assert len(run.manifest.canaries["asked"]) == 4
     assert KEY not in everything(tmp_path / "run")
 
 

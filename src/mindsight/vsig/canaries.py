@@ -32,7 +32,7 @@ CELLS = tuple(
 """Cells of the disc: not on the diagonal, where swapped axes show nothing, and not where the letters stand."""
 BEEP_MS = 300.0
 SIZE = (640, 360)
-_SLOTS, _FEWEST_SLOTS, _SHOWN_LETTERS = 12, 4, 5
+_SLOTS, _FEWEST_SLOTS, _SHOWN_LETTERS = 13, 4, 5
 _SLOT_MS, _FILM_SLOT_MS, _LONGEST_SLOT_MS = 500.0, 1000.0, 5000.0
 _LENGTH_MS = 7200.0
 _DIGIT_MS = 700.0
@@ -161,8 +161,9 @@ def guessed(name: Name, condition: Condition) -> float:
     }
     if name in options:
         return 1 / options[name]
+    spread = times.last_ms - (times.slot_ms if name == "flash" else 0)
     lasts = {"flash": times.slot_ms, "beep": BEEP_MS}.get(name, _DIGIT_MS)
-    return min(1.0, (lasts + 2 * tolerance_ms(name, condition)) / times.last_ms)
+    return min(1.0, (lasts + 2 * tolerance_ms(name, condition)) / spread)
 
 
 def tolerance_ms(name: Name, condition: Condition) -> float:
@@ -196,7 +197,8 @@ def _letters(times: Timeline) -> int:
 
 
 def _films(chance: random.Random, times: Timeline) -> list[Film]:
-    flashes = chance.sample(range(times.slots), 2) if times.tells_time else [-1, -1]
+    # Not at the beginning: 0 is what is answered where nothing is known.
+    flashes = chance.sample(range(1, times.slots), 2) if times.tells_time else [-1, -1]
     # No letter twice: whoever answers the same of both films is right of one at most.
     letters = iter(chance.sample(LETTERS, len(LETTERS)))
     films = []

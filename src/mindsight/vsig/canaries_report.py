@@ -4,19 +4,19 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mindsight.record.blocks import Block, Cell, Column, Note, Table
+from mindsight.record.blocks import Block, Cell, Column, Note, Paragraphs, Table
 from mindsight.record.model import Manifest
-from mindsight.text import Text, text
+from mindsight.text import Text, spelled, text
 from mindsight.vsig.canaries_marks import STATE, told
 
-_MOST_SHOWN = 400
+_MOST_SHOWN, _MOST_UNDERSTOOD = 2000, 80
 
 
 def warnings(manifest: Manifest) -> Iterator[Note]:
     """Yield a warning for each thing that does not work, or one that nothing is known of it."""
     for number, mark in enumerate(told(manifest), 1):
         body = text(
-            "{mark}. A canary asked before the run has failed: no score stands for what was not seen or heard.",
+            "{mark}. A canary asked before the run has failed: the scores do not show what the model can do.",
             mark=mark,
         )
         yield _warning(f"warning-canary-{number}", body)
@@ -35,7 +35,10 @@ def blocks(manifest: Manifest) -> Iterator[Block]:
         yield Note(id="canaries", title=text("Canaries"), role="information", body=reason)
     if held.get("verdicts"):
         yield _verdicts(held["verdicts"])
-        yield _answers(held["asked"])
+        # In one order, whichever reply came first.
+        asked = sorted(held["asked"], key=lambda one: str(one["id"]))
+        yield _answers(asked)
+        yield _verbatim(asked)
 
 
 def _verdicts(found: Sequence[Mapping[str, Any]]) -> Table:
@@ -71,17 +74,36 @@ def _answers(asked: Sequence[Mapping[str, Any]]) -> Table:
         Column(title=text("Question"), align="left"),
         Column(title=text("asked for"), align="left"),
         Column(title=text("right answer"), align="left"),
+        Column(title=text("understood"), align="left"),
         Column(title=text("right"), align="left"),
-        Column(title=text("answer, verbatim"), align="left"),
     )
     rows: list[tuple[Cell, ...]] = []
     for one in asked:
-        words = str(one["answer"]["text"])
+        said = one["parsed"].get("predictions", [])
         for place, name in enumerate(one["asks"]):
-            shown = (words[:_MOST_SHOWN] + ("…" if len(words) > _MOST_SHOWN else "")) if place == 0 else None
-            said = text("yes") if one["right"][name] else text("no")
-            rows.append((one["id"], _TITLES[name][0], _spelled(one["expected"][name]), said, shown))
+            right = text("yes") if one["right"][name] else text("no")
+            understood = _understood(name, said[place]) if place < len(said) else None
+            rows.append((one["id"], _TITLES[name][0], _spelled(one["expected"][name]), understood, right))
     return Table(id="canary-answers", title=text("Canaries: what was answered"), columns=columns, rows=tuple(rows))
+
+
+def _verbatim(asked: Sequence[Mapping[str, Any]]) -> Paragraphs:
+    told = [f"{one['id']}: {one['answer']['text']}" for one in asked]
+    short = [words[:_MOST_SHOWN] + ("…" if len(words) > _MOST_SHOWN else "") for words in told]
+    return Paragraphs(
+        id="canary-words",
+        title=text("The answers to the canaries, verbatim"),
+        paragraphs=tuple(spelled(words, words) for words in short),
+    )
+
+
+def _understood(name: str, said: Mapping[str, Any]) -> str | None:
+    """Return what was understood of an entry, as far as it was asked for."""
+    if name == "disc":
+        return None if said["point"] is None else _spelled([round(one, 3) for one in said["point"]])
+    if name in {"flash", "beep", "word"}:
+        return None if said["time_ms"] is None else f"{said['time_ms']:.0f}"
+    return str(said["description"])[:_MOST_UNDERSTOOD]
 
 
 def _spelled(right: Any) -> str:
