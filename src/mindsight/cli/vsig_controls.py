@@ -196,6 +196,7 @@ def run_controls(
             known=", ".join(_SCHEMES),
         )
     check_choices(choices, spec)
+    _check_baseline(spec)
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
     folder = resume or where or default_folder(f"controls-{choices.name or name_of(spec)}")
@@ -219,6 +220,18 @@ def run_controls(
             write_report(run, language=settings.language)
     _show(run, as_json=as_json)
     return tell_failures(run)
+
+
+def _check_baseline(spec: SubjectSpec) -> None:
+    """Refuse a built-in subject that reads more than a sample: nothing that is sent could be taken away from it."""
+    from mindsight.vsig.baselines import BASELINES
+
+    if spec.scheme == "baseline" and spec.rest not in BASELINES:
+        raise InputError(
+            "{subject}: has nothing that controls could take away; use a model, or to see the machinery one of {names}",
+            subject=spec.public,
+            names=", ".join(f"baseline:{name}" for name in BASELINES),
+        )
 
 
 def make_controls(
