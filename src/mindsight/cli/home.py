@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli import home_robustness, home_seal, home_validate
+from mindsight.cli import home_power, home_robustness, home_seal, home_validate
 from mindsight.cli.common import out, settings, show
 from mindsight.cli.home_options import (
     AS_JSON,
@@ -277,4 +277,5 @@ def run_home(
 
 home_seal.add_to(app)
 home_robustness.add_to(app)
+home_power.add_to(app)
 home_validate.add_to(app)
