@@ -12,7 +12,7 @@ from mindsight.record.blocks import Note, Table
 from mindsight.record.model import Item
 from mindsight.text import say
 from mindsight.vsig.convention_audit import Audit, Row, audit
-from mindsight.vsig.convention_blocks import audit_of
+from mindsight.vsig.convention_blocks import audit_of, table
 from mindsight.vsig.model_profiles import ModelProfile, model_profile
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.samples import Sample
@@ -190,6 +190,8 @@ def test_one_recording_is_no_evidence(samples: list[Sample]) -> None:
     found = audited(alone, items_of(alone, WAYS["swapped"][0]))
     assert {row.p for row in found.points} == {None}
     assert found.winners == ()
+    shown = next(table(found))
+    assert {str(row[-1]) for row in shown.rows} == {"as asked for", "not_estimable"}
 
 
 def test_a_random_subject_is_not_warned_of_more_often_than_the_level_says() -> None:
@@ -231,13 +233,13 @@ def test_a_report_warns_and_shows_every_reading_and_rescoring_finds_the_same(
 ) -> None:
     run = grounded(swapping(samples), tmp_path / "run", report=False)
     blocks = {block.id: block for block in run.results.blocks}
-    warning, table = blocks["warning-convention-points"], blocks["conventions"]
+    warning, shown = blocks["warning-convention-points"], blocks["conventions"]
     assert isinstance(warning, Note)
-    assert isinstance(table, Table)
+    assert isinstance(shown, Table)
     assert "[y, x], 0 to 1000, 48 of 48 points would hit" in say(warning.body, "en")
     assert 'order = "yx", scale = "thousand"' in say(warning.body, "en")
     assert "warning-convention-times" not in blocks
-    assert len(table.rows) == 1 + 9 + 1 + 3
+    assert len(shown.rows) == 1 + 9 + 1 + 3
     assert rescore(run)[1] == run.results
 
 

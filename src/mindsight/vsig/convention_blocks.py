@@ -95,8 +95,17 @@ def _asked(title: Text, right: int, of: int) -> tuple[Cell, ...]:
 def _others(rows: Sequence[Row], of: int) -> Iterator[tuple[Cell, ...]]:
     for row in rows:
         finding = text("clearly better") if row.wins else text("not better")
-        p = text("not_estimable") if row.p is None else round(row.p, 6)
-        yield row.title, row.right, row.right / of, row.gained, row.lost, p, finding
+        p: Cell = None if row.p is None else round(row.p, 6)
+        # Of one recording nothing can be told: neither that a reading is better nor that it is not.
+        yield (
+            row.title,
+            row.right,
+            row.right / of,
+            row.gained,
+            row.lost,
+            p,
+            finding if p is not None else text("not_estimable"),
+        )
 
 
 def _columns() -> tuple[Column, ...]:
