@@ -2,6 +2,7 @@
 
 import gc
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -53,8 +54,6 @@ def judging(mark: Marker) -> Any:
     honest = Gullible()
 
     def script(body: dict[str, Any], number: int) -> Any:
-        import re
-
         page = json.loads(honest(body, number)["choices"][0]["message"]["content"])
         message = honest.asked[-1]
         found = re.findall(r'^[0-9a-f]{32} (\d) (name|said) "(.*?)"', message, re.MULTILINE)
@@ -126,6 +125,13 @@ def test_nothing_is_asked_in_a_rehearsal(monkeypatch: pytest.MonkeyPatch, capsys
         assert server.requests == []
     count = len(CASES) * (1 + len(attacks()))
     assert f"would ask judge {count} questions" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["vsig-judge.md", "vsig-judge.zh.md"])
+def test_the_page_tells_how_many_attacks_and_questions_there_are(name: str) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / name).read_text("utf-8")
+    assert re.search(rf"\b{len(attacks())}\b", page, re.ASCII)
+    assert re.search(rf"\b{len(questions())}\b", page, re.ASCII)
 
 
 def test_the_tables_are_shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

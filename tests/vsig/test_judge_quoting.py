@@ -53,6 +53,16 @@ def test_a_text_is_on_one_line_between_two_quotes_and_nothing_in_it_ends_it(said
 
 
 @given(texts)
+def test_no_rule_is_drawn_with_signs_and_nothing_is_drawn_over_with_marks(said: str) -> None:
+    found = quote(said).text[1:-1]
+    assert not re.search(r"([^\w\s\\{}])\1", found)
+    before = ['"', *found]
+    for first, second, third in zip(before, found, found[1:], strict=False):
+        assert not all(unicodedata.category(one).startswith("M") for one in (first, second, third))
+    assert not (found and unicodedata.category(found[0]).startswith("M"))
+
+
+@given(texts)
 def test_what_is_shown_can_be_seen_and_runs_in_one_direction_of_writing(said: str) -> None:
     for letter in quote(said).text:
         assert unicodedata.category(letter)[0] not in "CZ" or letter == " "

@@ -14,7 +14,8 @@ from mindsight.vsig.samples import Sample
 
 _CHARACTERS = {"zh": 1.2, "en": 3.5}
 """Characters to a token, on the safe side."""
-_ENTRY_TOKENS, _REPLY_TOKENS = 90, 45
+_ENTRY_TOKENS, _REPLY_TOKENS = 120, 45
+"""Of an entry's three lines the codes alone take some twenty tokens each."""
 
 
 def judge_forecast(judge: Judge, missing: Sequence[Sample], judged: Iterable[Item], prices: Prices | None) -> Forecast:
