@@ -13,6 +13,7 @@ from scipy.stats import binom
 from mindsight.vsig import canaries_clips, media
 from mindsight.vsig.canaries import (
     CELLS,
+    DIGITS,
     LETTERS,
     Name,
     asked_for,
@@ -93,7 +94,7 @@ def guess(name: Name, canary: Any, condition: Condition, chance: random.Random) 
     """Return an answer by somebody who knows how canaries are made, and of order even the letters."""
     match name:
         case "digit" | "swap":
-            return Prediction(description=str(chance.randrange(10)))
+            return Prediction(description=str(chance.choice(DIGITS)))
         case "order":
             letters = [letter for _, letter in canary.film.letters]
             return Prediction(description=" ".join(chance.sample(letters, len(letters))))

@@ -25,6 +25,8 @@ Kind = Literal["sight", "speech"]
 
 LETTERS = "ACEFHJKLMNPRTUXY"
 """None that is taken for another, or for a digit."""
+DIGITS = (0, 1, 2, 3, 4, 5, 8, 9)
+"""Not 6 and 7: 六 is taken for 九, 七 for 一, and synthetic "six" and "seven" for other digits."""
 GRID = 4
 CELLS = tuple(
     (column, row) for row in range(GRID) for column in range(GRID) if column != row and {column, row} != {1, 2}
@@ -152,8 +154,8 @@ def guessed(name: Name, condition: Condition) -> float:
     """Return how likely one blind guess is right."""
     times = timeline(condition)
     options: dict[Name, int] = {
-        "digit": 10,
-        "swap": 10,
+        "digit": len(DIGITS),
+        "swap": len(DIGITS),
         # Held against who reads every letter and has lost their order.
         "order": math.factorial(_letters(times)),
         "disc": len(CELLS),
@@ -212,7 +214,7 @@ def _films(chance: random.Random, times: Timeline) -> list[Film]:
 
 def _sounds(chance: random.Random, times: Timeline) -> list[Sound]:
     """Return two sounds: the digit comes first in one, the beep in the other, so that no one time is right of both."""
-    digits = chance.sample(range(10), 2)
+    digits = chance.sample(DIGITS, 2)
     half = times.last_ms / 2
     sounds = []
     for name, digit, digit_begin, beep_begin in zip("xy", digits, (0, half), (half, 0), strict=True):
