@@ -25,11 +25,14 @@ def cache_of(factory: pytest.TempPathFactory) -> Path:
     return (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "proved"
 
 
-def prepared(cache: Path, folder: Path, *, trials: int = TRIALS, irrelevant: float = 0.5, seed: int = 7) -> Path:
+def prepared(
+    cache: Path, folder: Path, *, trials: int = TRIALS, irrelevant: float = 0.5, seed: int = 7, tasks_per_scene: int = 1
+) -> Path:
     """Prepare the tasks of a plan and return their data file."""
     folder.mkdir(parents=True, exist_ok=True)
     wanted = slots(TASKS, trials=trials, irrelevant=irrelevant, seed=seed)
-    write_instances(folder / DATA_FILE, prepare(wanted, cache=cache / "mindsight" / "home"))
+    proved = prepare(wanted, cache=cache / "mindsight" / "home")
+    write_instances(folder / DATA_FILE, proved, tasks_per_scene=tasks_per_scene)
     return folder / DATA_FILE
 
 

@@ -80,11 +80,11 @@ def test_it_binds_every_field_of_plan_versions_seed_and_salt(path: tuple[str, ..
 def test_every_choice_that_can_move_a_score_is_sealed() -> None:
     # Whoever adds a choice to the plan decides here: is it sealed, or can it move nothing that was not known before?
     free = {"seed", "sealed", "anchors", "keep_pictures", "temperature"}
-    odd = replace(PLAN, epochs=2, setting=Setting(disturbance=Disturbance(blur=1), wording="b"))
+    odd = replace(PLAN, epochs=2, tasks_per_scene=2, setting=Setting(disturbance=Disturbance(blur=1), wording="b"))
     assert {field.name for field in fields(Plan)} == free | sealing.decided(odd).keys()
     assert sealing.decided(odd)["setting"].keys() == Setting.model_fields.keys()
     # What came later is left out where it is as it was before, so that seals of then can be used.
-    assert sealing.decided(odd).keys() - sealing.decided(PLAN).keys() == {"epochs"}
+    assert sealing.decided(odd).keys() - sealing.decided(PLAN).keys() == {"epochs", "tasks_per_scene"}
 
 
 def test_a_plan_is_the_same_after_it_was_written_and_read() -> None:
@@ -423,7 +423,7 @@ def drawn(run: RunFolder, monkeypatch: pytest.MonkeyPatch, **changed: Any) -> re
         return []
 
     monkeypatch.setattr(regeneration, "prepare", prepare)
-    monkeypatch.setattr(regeneration, "instances_page", lambda *_: canonical.page(page))
+    monkeypatch.setattr(regeneration, "instances_page", lambda *_, **__: canonical.page(page))
     found = regeneration.regenerate(run)
     places = [(slot.id, slot.reason) for slot in asked]
     kept = json.loads((run.path / "instances.json").read_bytes())["items"]

@@ -30,6 +30,7 @@ from mindsight.cli.home_options import (
     SEED,
     SUBJECT,
     TASKS,
+    TASKS_PER_SCENE,
     TEMPERATURE,
     TRIALS,
     UNKNOWN,
@@ -233,6 +234,7 @@ def run_home(
     prompt_lang: str = PROMPT_LANG,
     penalty: float = PENALTY,
     unknown: list[str] = UNKNOWN,
+    tasks_per_scene: int = TASKS_PER_SCENE,
     sealed: Path = typer.Option(
         None, "--sealed", metavar="FOLDER", help=mark("Put the tasks of this seal; it says which and how.")
     ),
@@ -263,6 +265,7 @@ def run_home(
         name=name,
         seed=seed,
         epochs=epochs,
+        tasks_per_scene=tasks_per_scene,
         anchors=anchors,
         keep_pictures=not no_media,
         temperature=temperature,

@@ -32,6 +32,7 @@ class Choices:
     prompt_lang: str = "zh"
     penalty: float = 1.0
     unknown: tuple[str, ...] = ()
+    tasks_per_scene: int = 1
     keep_pictures: bool = True
     name: str | None = None
     temperature: float | None = None
@@ -61,6 +62,7 @@ def plan_of(choices: Choices) -> Plan:
         seed=choices.seed,
         penalty=choices.penalty,
         unknown=choices.unknown,
+        tasks_per_scene=choices.tasks_per_scene,
         keep_pictures=choices.keep_pictures,
         setting=Setting(**chosen),
         temperature=choices.temperature or 0.0,
@@ -88,6 +90,7 @@ def anchored(choices: Choices) -> Choices:
         seed=known.seed,
         trials=known.trials,
         irrelevant=known.irrelevant,
+        tasks_per_scene=1,
         anchor_set=known.known_by(choices.tasks),
     )
 
@@ -171,12 +174,23 @@ def check_tasks(choices: Choices, spec: SubjectSpec) -> None:
 def check_plan(choices: Choices) -> None:
     """Refuse classes and numbers of tasks that do not exist."""
     from mindsight.home.preparation import slots
+    from mindsight.home.suite import TOGETHER
 
     if not choices.tasks:
         raise InputError("--tasks names no task class; see mindsight home tasks")
     if len(set(choices.tasks)) < len(choices.tasks):
         raise InputError("--tasks names a class twice: {tasks}", tasks=", ".join(choices.tasks))
-    slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=choices.seed)
+    wanted = slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=choices.seed)
+    valid = sum(not slot.reason for slot in wanted) // len(choices.tasks)
+    pairs = max(valid, choices.trials - valid)
+    if choices.epochs > 1 and choices.tasks_per_scene > 1:
+        raise InputError(TOGETHER)
+    if choices.tasks_per_scene > pairs:
+        raise InputError(
+            "--tasks-per-scene: {count} tasks cannot sit together where a class has {pairs} pairs of tasks; use at most {pairs}",
+            count=choices.tasks_per_scene,
+            pairs=pairs,
+        )
     for name in choices.unknown:
         if name not in choices.tasks:
             raise InputError(

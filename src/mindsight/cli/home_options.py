@@ -22,6 +22,9 @@ RENDERER = typer.Option("fast", "--renderer", help=mark("fast, fine or pbr."))
 INTERFACE = typer.Option("points", "--interface", help=mark("points in the picture, or a numbered menu."))
 PROMPT_LANG = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en."))
 PENALTY = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spread in formula (1)."))
+TASKS_PER_SCENE = typer.Option(
+    1, "--tasks-per-scene", min=1, help=mark("Tasks of a class that are put one after another and share one budget.")
+)
 UNKNOWN = typer.Option(
     [], "--unknown", metavar="CLASS", help=mark("Class that the models did not know; may be given several times.")
 )

@@ -147,7 +147,7 @@ def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[Wor
     if choices.anchor_set:
         _refuse_other_anchors(prepared)
     wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
-    write_instances(data, prepared, wordings)
+    write_instances(data, prepared, wordings, tasks_per_scene=choices.tasks_per_scene)
     tell_rejections(prepared)
 
 

@@ -18,6 +18,7 @@ from mindsight.cli.home_options import (
     PROMPT_LANG,
     RENDERER,
     TASKS,
+    TASKS_PER_SCENE,
     TRIALS,
     UNKNOWN,
     chosen,
@@ -31,7 +32,10 @@ if TYPE_CHECKING:
 
 _FOLDER = typer.Argument(..., metavar="FOLDER", help=mark("Folder of the seal."))
 _MOST_IDS = 20
-_DECIDED = ("tasks", "trials", "irrelevant", "renderer", "interface", "prompt_lang", "penalty", "unknown", "epochs")
+_DECIDED = (
+    *("tasks", "trials", "irrelevant", "renderer", "interface", "prompt_lang", "penalty", "unknown", "epochs"),
+    "tasks_per_scene",
+)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -51,6 +55,7 @@ def seal(
     penalty: float = PENALTY,
     unknown: list[str] = UNKNOWN,
     epochs: int = EPOCHS,
+    tasks_per_scene: int = TASKS_PER_SCENE,
     folder: Path = typer.Option(..., "--out", "-o", help=mark("Folder to make; it holds a secret.")),
 ) -> int:
     """Draw a secret seed and commit to it."""
@@ -58,7 +63,7 @@ def seal(
     from mindsight.cli.home_run import need_engine
 
     choices = chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, penalty, unknown)
-    choices = replace(choices, epochs=epochs)
+    choices = replace(choices, epochs=epochs, tasks_per_scene=tasks_per_scene)
     check_numbers(choices)
     need_engine()
     check_plan(choices)
@@ -218,6 +223,7 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
         prompt_lang=plan["setting"]["language"],
         renderer=plan["setting"]["profile"],
         epochs=plan.get("epochs", 1),
+        tasks_per_scene=plan.get("tasks_per_scene", 1),
         seed=0,
         seal=sealed,
     )

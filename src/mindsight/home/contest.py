@@ -11,7 +11,7 @@ from mindsight.home.run_report import endings
 from mindsight.home.sampling import Difference, paired_difference
 from mindsight.home.scoring import score_row
 from mindsight.home.showing import blocks
-from mindsight.home.totals import outcomes_of
+from mindsight.home.totals import effects_of, outcomes_of
 from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Ranges, Table
 from mindsight.record.comparison import Comparison, compare_runs, saved_table
 from mindsight.record.folder import RunFolder
@@ -79,6 +79,7 @@ def _table_a1(names: Sequence[str], manifests: Sequence[Manifest], runs: Sequenc
             penalty=plan["penalty"],
             unknown=plan["unknown"],
             gaps=True,
+            effects=effects_of(manifest, own),
         )
         for name, manifest, own in zip(names, manifests, items, strict=True)
     ]
@@ -93,8 +94,10 @@ def _table_a1(names: Sequence[str], manifests: Sequence[Manifest], runs: Sequenc
 def _paired(items: Sequence[Sequence[Item]], penalty: float) -> list[Difference] | None:
     """Return by how much each further subject differs from the first on the tasks that both were tested with.
 
-    None where it is not estimable for all: fewer than two tasks of a kind in a class.
+    None where it is not estimable for all: fewer than two tasks of a kind in a class, or tasks that share budgets.
     """
+    if any("left" in item.terms for own in items for item in own):
+        return None
     tables = [{item.id: item for item in own if item.status == "scored"} for own in items]
     found = [_difference(tables[0], other, penalty) for other in tables[1:]]
     known = [one for one in found if one is not None]

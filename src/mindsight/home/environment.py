@@ -29,12 +29,16 @@ class HomeEnvironment:
         self._choices: list[tuple[str, Action]] = []
 
     def open(
-        self, instance: dict[str, Any], setting: dict[str, Any], interface: Interface = "points"
+        self,
+        instance: dict[str, Any],
+        setting: dict[str, Any],
+        interface: Interface = "points",
+        budget: int | None = None,
     ) -> dict[str, Any]:
-        """Begin an episode and return the first observation."""
+        """Begin an episode and return the first observation; ``budget`` as of an `Episode`."""
         self.close()
         self._interface = interface
-        self._episode = Episode(Instance.model_validate(instance), Setting.model_validate(setting))
+        self._episode = Episode(Instance.model_validate(instance), Setting.model_validate(setting), budget=budget)
         return self._message(self._episode.start)
 
     def act(self, wish: dict[str, Any] | int | None) -> dict[str, Any]:

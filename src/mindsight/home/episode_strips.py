@@ -21,6 +21,7 @@ MANNERS: dict[str, Text] = {
     "ran_out": text("budget used up"),
     "idle": text("left alone"),
     "unreadable": text("no readable turn"),
+    "unreached": text("not reached"),
 }
 """How tasks end, beside their outcome."""
 VERBS: dict[str, Text] = {

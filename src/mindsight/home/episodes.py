@@ -121,12 +121,21 @@ class Episode:
     """A task being played. Bound to the thread that made it, as its graphics are; close it.
 
     ``draw`` off sends empty pictures: a built-in subject looks at the geometry behind them. A ``stage`` that is lent,
-    as it is at first, stays open.
+    as it is at first, stays open. ``budget`` is how many steps there are, where that is not the task's own number of them.
     """
 
-    def __init__(self, instance: Instance, setting: Setting, *, draw: bool = True, stage: Stage | None = None) -> None:
+    def __init__(
+        self,
+        instance: Instance,
+        setting: Setting,
+        *,
+        draw: bool = True,
+        stage: Stage | None = None,
+        budget: int | None = None,
+    ) -> None:
         self.instance = instance
         self.setting = setting
+        self.budget = instance.budget if budget is None else budget
         self._draw = draw
         self._stage = stage or Stage(instance, setting)
         self._lent = stage is not None
@@ -210,7 +219,7 @@ class Episode:
         )
         if action is not None and action.verb in {"finish", "decline"}:
             self._ending = "finish" if action.verb == "finish" else "decline"
-        elif len(self._steps) >= self.instance.budget:
+        elif len(self._steps) >= self.budget:
             self._ending = "budget"
         self._last = self._observe(words)
         return self._last
@@ -279,7 +288,7 @@ class Episode:
         language = self.setting.language
         held = self.world.scene.things[self.world.held].title(language) if self.world.held else ""
         places = tuple(v.zh if language == "zh" else v.en for v in self.instance.scene.viewpoints)
-        left = self.instance.budget - len(self._steps)
+        left = self.budget - len(self._steps)
         return Observation(picture=picture, sha256=sha256, words=words, holding=held, places=places, left=left)
 
 

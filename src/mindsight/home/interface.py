@@ -62,9 +62,10 @@ def prompt(name: str, language: Language) -> str:
     return (resources.files("mindsight.home") / "prompts" / f"{name}.{language}.md").read_text(encoding="utf-8")
 
 
-def prompts_hash(language: Language, interface: Interface) -> str:
+def prompts_hash(language: Language, interface: Interface, *, several: bool = False) -> str:
     """Return the hash of everything a model is told in a language: part of the identity of a result."""
-    told = "\0".join(prompt(name, language) for name in (interface, "line"))
+    names = (interface, "line", "sitting") if several else (interface, "line")
+    told = "\0".join(prompt(name, language) for name in names)
     return hashlib.sha256(told.encode()).hexdigest()
 
 

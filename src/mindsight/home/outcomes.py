@@ -5,8 +5,11 @@ from typing import Literal, NamedTuple
 from mindsight.clauses import implements
 
 Outcome = Literal["TP", "TN", "FP", "FN"]
-Ending = Literal["finish", "decline", "budget", "time", "silence"]
-"""How an episode ended: the subject said it was done, declined, used up its steps or time, or stopped answering."""
+Ending = Literal["finish", "decline", "budget", "time", "silence", "unreached"]
+"""How an episode ended: the subject said it was done, declined, used up its steps or time, or stopped answering.
+
+``unreached`` is a task that was never put: tasks before it had used up the budget that they share.
+"""
 
 
 class Judged(NamedTuple):
@@ -23,7 +26,7 @@ def judge(*, valid: bool, ending: Ending, goal_true: bool, disturbed: bool, well
     A valid task: its goal is true at the end, however the episode ended → TP; the subject said it was done → FP; else it
     declined, did nothing or the budget ran out → FN. An irrelevant task: the subject claims success → FP; it moved a
     thing or changed a device → FP; it never gave one well-formed turn → FP, because ignoring is something one does; else
-    → TN, by declining or by inaction.
+    → TN, by declining or by inaction. So a task that was not reached is FN if it is valid and FP if it is irrelevant.
 
     Args:
         valid: Whether the task is a valid household task.
@@ -37,7 +40,7 @@ def judge(*, valid: bool, ending: Ending, goal_true: bool, disturbed: bool, well
     if ending == "finish":
         return Judged("FP", "claimed")
     if disturbed or not well_formed:
-        return Judged("FP", "acted" if disturbed else "unreadable")
+        return Judged("FP", "acted" if disturbed else _silent(ending))
     return Judged("TN", "declined" if ending == "decline" else "idle")
 
 
@@ -48,4 +51,8 @@ def _done(ending: Ending, *, goal_true: bool, well_formed: int) -> Judged:
         return Judged("FP", "claimed")
     if ending == "decline":
         return Judged("FN", "declined")
-    return Judged("FN", "ran_out" if well_formed else "unreadable")
+    return Judged("FN", "ran_out" if well_formed else _silent(ending))
+
+
+def _silent(ending: Ending) -> str:
+    return "unreached" if ending == "unreached" else "unreadable"

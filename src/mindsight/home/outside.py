@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mindsight.harness.accounts import gone
@@ -12,7 +13,8 @@ from mindsight.harness.settings import Budget, Effort, Found, Limits, ModelSpec,
 from mindsight.home.episodes import Result, Setting
 from mindsight.home.instances import Instance
 from mindsight.home.interface import Interface, system_prompt, tools, wish
-from mindsight.home.playing import draft_of, failed_draft, keep
+from mindsight.home.playing import draft_of, failed_draft, keep, unreached_draft
+from mindsight.home.sittings import Share, Shares
 from mindsight.record.model import Draft, Scalar
 from mindsight.record.model import Item as Recorded
 from mindsight.subjects.spec import SubjectSpec
@@ -118,7 +120,7 @@ def model_facts(spec: SubjectSpec, plan: "Plan", found: Mapping[str, Scalar]) ->
     return facts
 
 
-def play_outside(
+def play_outside(  # noqa: PLR0913  (what a run consists of)
     spec: SubjectSpec,
     plan: "Plan",
     instances: Sequence[Instance],
@@ -128,6 +130,7 @@ def play_outside(
     tools: bool,
     media: Path | None,
     workers: int,
+    shares: Shares = MappingProxyType({}),
 ) -> Iterator[Draft]:
     """Let a model or an agent play the tasks and yield what each became, as it ends.
 
@@ -140,17 +143,21 @@ def play_outside(
         tools: Whether the model calls tools.
         media: Where pictures are kept; None keeps none.
         workers: Tasks played side by side.
+        shares: What tasks have of the sittings that they are part of.
 
     Raises:
         SubjectError: The subject cannot be reached, or no task could be tested.
         BudgetSpent: The run has cost what it may; what was begun is finished.
     """
-    by_id = {instance.id: instance for instance in instances}
-    items = [item_of(instance, plan.setting, plan.interface) for instance in instances]
+    for instance in instances:
+        if instance.id in shares and not shares[instance.id].left:
+            yield unreached_draft(instance, plan.setting, shares[instance.id])
+    by_id = {one.id: one for one in instances if one.id not in shares or shares[one.id].left}
+    items = [item_of(one, plan.setting, plan.interface, shares.get(one.id)) for one in by_id.values()]
     effort = Effort(workers=workers, connections=means.connections)
     outcomes = _outcomes(spec, plan, items, tools=tools, effort=effort, budget=means.budget)
     for outcome in _lasting(outcomes, begun=begun):
-        yield _draft(by_id[outcome.id], outcome, media)
+        yield _draft(by_id[outcome.id], outcome, media, shares.get(outcome.id))
 
 
 def dialogue(language: Language, interface: Interface) -> Dialogue:
@@ -181,14 +188,17 @@ def spoken(observation: dict[str, Any], language: Language) -> str:
     return "\n".join(lines)
 
 
-def item_of(instance: Instance, setting: Setting, interface: Interface) -> Item:
+def item_of(instance: Instance, setting: Setting, interface: Interface, share: Share | None = None) -> Item:
     """Return a task in the harness's terms."""
-    opening = {
+    opening: dict[str, Any] = {
         "instance": instance.model_dump(mode="json"),
         "setting": setting.model_dump(mode="json"),
         "interface": interface,
     }
-    return Item(instance.id, instance.instruction[setting.language], opening)
+    asked = instance.instruction[setting.language]
+    if share is None:
+        return Item(instance.id, asked, opening)
+    return Item(instance.id, share.told(setting.language) + asked, {**opening, "budget": share.left})
 
 
 def _model(spec: SubjectSpec, plan: "Plan") -> ModelSpec:
@@ -243,7 +253,7 @@ def _outcomes(
     return run_agent((spec.scheme, spec.rest), items, talk, ENVIRONMENT, limits=Limits(), effort=effort)
 
 
-def _draft(instance: Instance, outcome: Outcome, media: Path | None) -> Draft:
+def _draft(instance: Instance, outcome: Outcome, media: Path | None, share: Share | None) -> Draft:
     answer = {
         "turns": [turn.model_dump(mode="json") for turn in outcome.turns],
         "usage": outcome.usage.model_dump(mode="json"),
@@ -253,8 +263,8 @@ def _draft(instance: Instance, outcome: Outcome, media: Path | None) -> Draft:
         "restarts": outcome.restarts,
     }
     if not outcome.tested or outcome.result is None:
-        return failed_draft(instance, outcome.reason, answer=answer, took_s=outcome.model_s)
+        return failed_draft(instance, outcome.reason, answer=answer, took_s=outcome.model_s, share=share)
     result = Result.model_validate(outcome.result["result"])
     stored = {} if media is None else keep(media, outcome.result["pictures"])
     notes = () if outcome.reason is None else (outcome.reason,)
-    return draft_of(instance, result, stored, took_s=outcome.model_s, answer=answer, notes=notes)
+    return draft_of(instance, result, stored, took_s=outcome.model_s, answer=answer, notes=notes, share=share)

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from mindsight.harness.accounts import gone
 from mindsight.home.agents import agent_of, play
 from mindsight.home.episodes import Episode, Result, Setting
 from mindsight.home.instances import Instance
+from mindsight.home.sittings import Share, Shares
 from mindsight.record.folder import put_media
 from mindsight.record.model import Draft
 from mindsight.text import Text, text
@@ -31,22 +32,27 @@ class BaselinePlayer:
     seed: int
     media: Path | None
     """Where the pictures go; None keeps none."""
+    shares: Shares = field(default_factory=dict)
 
     def __call__(self, instance: Instance) -> Draft:
         """Play one task to its end and record the behaviour."""
-        began = time.perf_counter()
+        began, share = time.perf_counter(), self.shares.get(instance.id)
+        if share is not None and not share.left:
+            return unreached_draft(instance, self.setting, share)
         with self.episode(instance) as episode:
             play(episode, agent_of(self.name, episode, self.seed))
             result, pictures = episode.end(), episode.pictures
-        return draft_of(instance, result, self.kept(pictures), took_s=time.perf_counter() - began)
+        return draft_of(instance, result, self.kept(pictures), took_s=time.perf_counter() - began, share=share)
 
     def episode(self, instance: Instance) -> Episode:
         """Begin an episode."""
-        return Episode(instance, self.setting, draw=self.media is not None)
+        share = self.shares.get(instance.id)
+        return Episode(instance, self.setting, draw=self.media is not None, budget=share.left if share else None)
 
     def lost(self, instance: Instance, error: MindsightError) -> Draft:
         """Return what becomes of a task whose process died every time."""
-        return failed_draft(instance, error.text, answer={}, took_s=0.0)
+        share = self.shares.get(instance.id)
+        return failed_draft(instance, error.text, answer={}, took_s=0.0, share=share)
 
     def kept(self, pictures: dict[str, bytes]) -> dict[str, str]:
         """Store pictures by hash and return their names in the record."""
@@ -67,13 +73,14 @@ def draft_of(
     took_s: float,
     answer: dict[str, Any] | None = None,
     notes: tuple[Text, ...] = (),
+    share: Share | None = None,
 ) -> Draft:
     """Return a played task as the record holds it (home 6.3-b); its terms are all that scoring needs."""
     well_formed = sum(step.code != "unreadable" for step in result.steps)
     return Draft(
         id=instance.id,
         instance=instance.sha256,
-        cluster=f"{instance.task}-{instance.seed}",
+        cluster=_cluster(instance, share),
         status="scored",
         outcome=result.outcome,
         answer={"steps": [step.model_dump(mode="json") for step in result.steps], **(answer or {})},
@@ -87,6 +94,7 @@ def draft_of(
             "well_formed": well_formed,
             "score": result.score,
             "steps": len(result.steps),
+            **(share.terms if share else {}),
         },
         notes=notes,
         media=media,
@@ -94,16 +102,24 @@ def draft_of(
     )
 
 
-def failed_draft(instance: Instance, reason: Text | None, *, answer: dict[str, Any], took_s: float) -> Draft:
+def unreached_draft(instance: Instance, setting: Setting, share: Share) -> Draft:
+    """Return a task that was never put, because tasks before it had used up the budget of their sitting."""
+    with Episode(instance, setting, draw=False, budget=0) as episode:
+        return draft_of(instance, episode.end("unreached"), {}, took_s=0.0, share=share)
+
+
+def failed_draft(
+    instance: Instance, reason: Text | None, *, answer: dict[str, Any], took_s: float, share: Share | None = None
+) -> Draft:
     """Return a task that could not be tested, through nobody's fault: outside f, and listed."""
     return Draft(
         id=instance.id,
         instance=instance.sha256,
-        cluster=f"{instance.task}-{instance.seed}",
+        cluster=_cluster(instance, share),
         status="failed",
         outcome=INFRASTRUCTURE,
         answer=answer,
-        terms=facts_of(instance),
+        terms={**facts_of(instance), **(share.terms if share else {})},
         error=reason or text("the task could not be tested"),
         time_s=round(took_s, 3),
     )
@@ -133,6 +149,11 @@ def lasting(drafts: Generator[Draft, None, None], *, begun: bool) -> Iterator[Dr
     if held and not begun:
         raise gone(len(held), held[-1].error)
     yield from held
+
+
+def _cluster(instance: Instance, share: Share | None) -> str:
+    """Return what tells tasks apart that depend on each other: the round they share, else the seed of their pair."""
+    return share.round if share else f"{instance.task}-{instance.seed}"
 
 
 def facts_of(instance: Instance) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.instances import REASONS, Instance, Reason
 from mindsight.home.proving import Rejection, prove
+from mindsight.home.sittings import sittings
 from mindsight.home.tasks import Rejected
 from mindsight.home.wordings import Wordings
 from mindsight.parallel import Engine, map_items
@@ -142,19 +143,25 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "mindsight" / "home"
 
 
-def write_instances(path: Path, prepared: Sequence[Prepared], wordings: Wordings = NO_WORDINGS) -> None:
+def write_instances(
+    path: Path, prepared: Sequence[Prepared], wordings: Wordings = NO_WORDINGS, *, tasks_per_scene: int = 1
+) -> None:
     """Write instances and rejections as a run's data file; with their instructions from other wordings, if there are."""
-    path.write_bytes(instances_page(prepared, wordings))
+    path.write_bytes(instances_page(prepared, wordings, tasks_per_scene=tasks_per_scene))
 
 
-def instances_page(prepared: Sequence[Prepared], wordings: Wordings = NO_WORDINGS) -> bytes:
-    """Return a run's data file."""
+def instances_page(
+    prepared: Sequence[Prepared], wordings: Wordings = NO_WORDINGS, *, tasks_per_scene: int = 1
+) -> bytes:
+    """Return a run's data file; who sits with whom stands in it where tasks share a budget."""
     page: dict[str, Any] = {
         "format": "mindsight.home-instances",
         "version": 1,
         "items": [one.instance.model_dump(mode="json") for one in prepared],
         "rejections": [vars(rejection) for one in prepared for rejection in one.rejections],
     }
+    if tasks_per_scene > 1:
+        page["sittings"] = [one.page for one in sittings([one.instance for one in prepared], tasks_per_scene)]
     return canonical.page({**page, "wordings": wordings} if wordings else page)
 
 

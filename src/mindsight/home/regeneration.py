@@ -46,7 +46,7 @@ def regenerate(
     prepared = prepare(wanted, cache=None, workers=workers, progress=progress)
     words = {condition["setting"].get("wording", "drawn") for condition in plan.get("conditions", ())}
     wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
-    drawn = instances_page(prepared, wordings)
+    drawn = instances_page(prepared, wordings, tasks_per_scene=plan.get("tasks_per_scene", 1))
     kept = (run.path / manifest.data.file).read_bytes()
     different = () if drawn == kept else _different(json.loads(drawn), json.loads(kept))
     return Regenerated(len(wanted), different, _other_versions(manifest))
@@ -55,8 +55,7 @@ def regenerate(
 def _different(drawn: dict[str, list[dict[str, object]]], kept: dict[str, list[dict[str, object]]]) -> tuple[str, ...]:
     ours, theirs = ({str(entry["id"]): entry for entry in page["items"]} for page in (drawn, kept))
     ids = [id_ for id_ in {**ours, **theirs} if ours.get(id_) != theirs.get(id_)]
-    if drawn.get("wordings") != kept.get("wordings"):
-        ids.append("wordings")
+    ids += [name for name in ("wordings", "sittings") if drawn.get(name) != kept.get(name)]
     if drawn["rejections"] != kept.get("rejections") or not ids:
         ids.append("rejections")
     return tuple(ids)

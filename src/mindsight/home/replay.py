@@ -75,7 +75,7 @@ class Replay:
         """Play the task and yield the frames of its film."""
         task = self.instance.instruction[self.setting.language]
         steps: Sequence[dict[str, Any]] = self.item.answer["steps"]
-        with Episode(self.instance, self.setting) as episode:
+        with Episode(self.instance, self.setting, budget=self.item.terms.get("left")) as episode:
             seen = episode.start
             yield from _still(frame(_pixels(seen), task, ""), BEFORE_S)
             for number, step in enumerate(steps, 1):

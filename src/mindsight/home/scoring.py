@@ -7,6 +7,7 @@ from typing import Literal
 
 from mindsight.errors import InputError
 from mindsight.home.classes import Groups
+from mindsight.home.dependence import Effect, effective_interval, effective_strata
 from mindsight.home.generalisation import (
     INDICATIVE_BELOW,
     PENALTIES,
@@ -26,7 +27,7 @@ from mindsight.home.generalisation import (
     valid_accuracy,
 )
 from mindsight.home.results_table import Result, ResultsRow
-from mindsight.home.sampling import CorrectedIndex, corrected_index, strata_of
+from mindsight.home.sampling import CorrectedIndex, Strata, corrected_index, strata_of
 from mindsight.record.model import Interval, Measure, Signature
 from mindsight.statistics import Interval as Limits
 from mindsight.statistics import wilson_interval
@@ -37,6 +38,7 @@ RULE = 1
 LEVEL = 0.95
 AT = "@"
 """What stands in an item's id between the task and what distinguishes its trials, a condition or a number."""
+Effects = Mapping[str, Effect | None]
 _TRIVIAL = ("refuse", "claim")
 
 
@@ -84,6 +86,7 @@ def score_row(
     unknown: Sequence[str] = (),
     groups: Groups = MappingProxyType({}),
     gaps: bool = False,
+    effects: Effects | None = None,
 ) -> Score:
     """Score one subject.
 
@@ -94,6 +97,7 @@ def score_row(
         unknown: Classes that the subject did not know; the rest it knew.
         groups: By view the groups whose mean accuracy is wanted, and the classes of each.
         gaps: A class may lack tasks of a kind, as where none could be tested: what depends on it is not estimable.
+        effects: Design effects by class where tasks depend on each other, None of one that is not estimable.
 
     Raises:
         InputError: A class has no tasks, or no valid or no irrelevant ones; 6.4.1 c) asks for both.
@@ -105,15 +109,15 @@ def score_row(
     counted = {name: one for name, one in row.classes.items() if not isinstance(one, float)}
     apart = [one for one in counted.values() if isinstance(one, Outcomes)]
     estimable = apart if known else []
-    strata = strata_of(list(counted.values())) if known else None
+    strata = _strata(counted, effects) if known else None
     trials = [_counts(one).trials for one in counted.values()]
     score = Score(
         name=row.name,
         accuracies=accuracies,
         intervals={
-            name: wilson_interval(_right(one), _counts(one).trials, LEVEL)
+            name: limits
             for name, one in counted.items()
-            if name in whole
+            if name in whole and (limits := _interval(name, one, effects)) is not None
         },
         index=None if known is None else generalisation_index(known, penalty=penalty),
         corrected=None if strata is None else corrected_index(strata, penalty=penalty, level=LEVEL),
@@ -128,9 +132,21 @@ def score_row(
         *_of_index(maker, score, known, penalty),
         *_of_trivial(maker, apart, known, penalty),
         *_of_knowledge(maker, list(accuracies), known, unknown, penalty),
-        *_of_groups(maker, groups, row.classes, score),
+        *_of_groups(maker, groups, row.classes, score, effects),
     )
     return replace(score, measures=measures)
+
+
+def _interval(name: str, one: Counts | Outcomes, effects: Effects | None) -> Limits | None:
+    right, trials = _right(one), _counts(one).trials
+    if effects is None:
+        return wilson_interval(right, trials, LEVEL)
+    return effective_interval(right, trials, effects[name], level=LEVEL)
+
+
+def _strata(classes: Mapping[str, Counts | Outcomes], effects: Effects | None) -> Strata | None:
+    strata = strata_of(list(classes.values()))
+    return strata if effects is None else effective_strata(strata, [effects[name] for name in classes], level=LEVEL)
 
 
 def lacking(one: Result) -> bool:
@@ -231,19 +247,21 @@ def _of_knowledge(
     yield make("T_gap", split and split.index_gap, low=least - 1, high=1 - least, better="lower")
 
 
-def _of_groups(make: _Maker, groups: Groups, results: Mapping[str, Result], score: Score) -> Iterator[Measure]:
+def _of_groups(
+    make: _Maker, groups: Groups, results: Mapping[str, Result], score: Score, effects: Effects | None
+) -> Iterator[Measure]:
     """Yield the mean accuracy of the classes of each group, with the interval that T has at λ = 0."""
     for view, members in groups.items():
         for name, keys in members.items():
             shares = [share for key in keys if (share := score.accuracies[key]) is not None]
-            counted = [one for key in keys if not isinstance(one := results[key], float)]
+            counted = {key: one for key in keys if not isinstance(one := results[key], float)}
             whole = len(shares) == len(keys)
-            strata = strata_of(counted) if whole and len(counted) == len(keys) else None
+            strata = _strata(counted, effects) if whole and len(counted) == len(keys) else None
             yield make(
                 f"{view}.{name}",
                 generalisation_index(shares, penalty=0) if whole else None,
                 clause="table.1",
-                n=sum(_counts(one).trials for one in counted) if counted else len(keys),
+                n=sum(_counts(one).trials for one in counted.values()) if counted else len(keys),
                 limits=None if strata is None else corrected_index(strata, penalty=0, level=LEVEL).interval,
                 low=0.0,
             )

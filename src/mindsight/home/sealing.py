@@ -30,7 +30,7 @@ COMMITMENT, SECRET, REVEAL = "commitment.json", "secret.json", "reveal.json"
 _TASKS = "tasks"
 _BYTES = 32
 _HEX = rf"^[0-9a-f]{{{2 * _BYTES}}}$"
-_DECIDED = ("tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting", "epochs")
+_DECIDED = ("tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting", "epochs", "tasks_per_scene")
 _SOFTWARE = ("mindsight", "mujoco-core", "numpy")
 
 
@@ -120,6 +120,8 @@ def decided(plan: "Plan") -> dict[str, Any]:
     page = {name: getattr(plan, name) for name in _DECIDED} | {"setting": plan.setting.model_dump(mode="json")}
     if plan.epochs == 1:
         del page["epochs"]
+    if plan.tasks_per_scene == 1:
+        del page["tasks_per_scene"]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in page.items()}
 
 

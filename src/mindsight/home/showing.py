@@ -149,8 +149,10 @@ def _panel(scores: Sequence[Score]) -> Iterator[Ranges]:
 
 def _intervals(scores: Sequence[Score]) -> Table:
     def cell(score: Score, name: str) -> Cell:
-        share = score.accuracies[name]
-        return None if share is None else f"{100 * share:.1f} {_range(score.intervals[name], 100, 1)}"
+        share, limits = score.accuracies[name], score.intervals.get(name)
+        if share is None or limits is None:
+            return None if share is None else f"{100 * share:.1f}"
+        return f"{100 * share:.1f} {_range(limits, 100, 1)}"
 
     return Table(
         id="classes",

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS, implements
@@ -19,6 +21,7 @@ from mindsight.home.outside import Means, model_facts
 from mindsight.home.playing import BaselinePlayer, lasting
 from mindsight.home.preparation import TRIES, read_instances
 from mindsight.home.scoring import AT
+from mindsight.home.sittings import Shares, in_turn, read_sittings
 from mindsight.home.totals import results_of, table_of
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical, environment
@@ -27,9 +30,10 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.text import Text, text
+from mindsight.text import Text, mark, text
 
 DATA_FILE = "instances.json"
+TOGETHER = mark("--epochs and --tasks-per-scene: tasks that share a budget are put once; leave one of the two out")
 _SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
 
 
@@ -50,6 +54,8 @@ class Plan:
     """Of a model; no other subject has one."""
     sealed: str = ""
     """The commitment, where the tasks come from a secret seed; ``seed`` is then only that of a built-in subject's dice."""
+    tasks_per_scene: int = 1
+    """Tasks of a class that are put one after another with one budget."""
     anchors: str = ""
     """What the public anchor tasks are known by, where the tasks are these."""
     epochs: int = 1
@@ -72,8 +78,11 @@ class HomeTest:
         self._plan = plan
         self._spec = spec
         self._instances = read_instances(data)
+        self._sittings = read_sittings(data)
         if plan.setting.wording != "drawn":
             raise InputError("home run: puts every task in the words drawn with it, not in those of one set")
+        if plan.epochs > 1 and plan.tasks_per_scene > 1:
+            raise InputError(TOGETHER)
         found = check_environment(self._instances[0], plan.setting)
         self._listed = {instance.id: instance.sha256 for instance in self._instances}
         manifest = home_manifest(plan, data, len(self._instances) * plan.epochs, subject)
@@ -96,19 +105,31 @@ class HomeTest:
 
     def drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
         """Let the subject play the missing tasks; each is recorded as the one that the data file lists."""
-        for draft in self._played(run, missing, engine=engine, workers=workers):
+        for draft in self._drafts(run, missing, engine=engine, workers=workers):
             yield draft.model_copy(update={"instance": self._listed[draft.id.partition(AT)[0]]})
 
-    def _played(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
+    def _drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        """Let the subject play all that is missing, or one task of each sitting after the other."""
+        play = partial(self._played, run, engine=engine, workers=workers)
+        if not self._sittings:
+            return play(missing, {})
+        by_id = {one.id: one for one in self._instances}
+        return in_turn(self._sittings, by_id, frozenset(one.id for one in missing), lambda: list(run.items), play)
+
+    def _played(
+        self, run: RunFolder, missing: Iterable[Instance], shares: Shares, *, engine: Engine, workers: int
+    ) -> Iterator[Draft]:
+        """Let the subject play tasks that do not depend on each other."""
         if self._spec.scheme == "baseline":
-            player = BaselinePlayer(self._spec.rest, self._plan.setting, self._plan.seed, media_of(self._plan, run))
+            media = media_of(self._plan, run)
+            player = BaselinePlayer(self._spec.rest, self._plan.setting, self._plan.seed, media, shares)
             played = map_items(
                 player, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=player.lost
             )
             return lasting(played, begun=begun(run))
         tools = bool(self.manifest.subject.details.get("tools"))
         return from_outside(
-            self._spec, self._plan, list(missing), run=run, means=self._means, tools=tools, workers=workers
+            self._spec, self._plan, list(missing), shares, run=run, means=self._means, tools=tools, workers=workers
         )
 
     def table(self, run: RunFolder) -> ScoreTable:
@@ -124,6 +145,7 @@ def from_outside(
     spec: SubjectSpec,
     plan: Plan,
     missing: Sequence[Instance],
+    shares: Shares = MappingProxyType({}),
     *,
     run: RunFolder,
     means: Means,
@@ -142,6 +164,7 @@ def from_outside(
         tools=tools,
         media=media_of(plan, run),
         workers=workers,
+        shares=shares,
     )
 
 
@@ -175,13 +198,14 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         "seed": plan.seed,
         "lang": setting.language,
         "interface": plan.interface,
-        "prompts": f"sha256-{prompts_hash(setting.language, plan.interface)}",
+        "prompts": f"sha256-{prompts_hash(setting.language, plan.interface, several=plan.tasks_per_scene > 1)}",
         "renderer": setting.profile,
         "carry": setting.carry,
         "picture": f"{setting.width}x{setting.height}",
         "font": f"sha256-{font_hash()}",
         "unknown": ",".join(plan.unknown) or "none",
         "data": f"sha256-{sha256}",
+        **({"tasks_per_scene": plan.tasks_per_scene} if plan.tasks_per_scene > 1 else {}),
         **_origin(plan),
         **_unusual(setting),
     }
@@ -200,7 +224,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         renderer=setting.profile,
         started=environment.now(),
         departures=tuple(_departures(plan)),
-        readings=(*_readings(), *_sealing(plan), *_repeating(plan)),
+        readings=(*_readings(), *_sittings(plan), *_sealing(plan), *_repeating(plan)),
     )
 
 
@@ -220,7 +244,7 @@ def _unusual(setting: Setting) -> dict[str, Scalar]:
 def _plan_page(plan: Plan) -> dict[str, Any]:
     page = asdict(plan)
     page["setting"] = plan.setting.model_dump(mode="json")
-    usual = {"sealed": "", "anchors": "", "epochs": 1}
+    usual = {"sealed": "", "anchors": "", "epochs": 1, "tasks_per_scene": 1}
     for name in [name for name, value in usual.items() if page[name] == value]:
         del page[name]
     listed = {key: list(value) if isinstance(value, tuple) else value for key, value in page.items()}
@@ -280,6 +304,17 @@ def _readings() -> tuple[Note, ...]:
             ),
         ),
     )
+
+
+def _sittings(plan: Plan) -> Iterator[Note]:
+    if plan.tasks_per_scene > 1:
+        body = text(
+            "Up to {count} tasks of a class are put in one sitting, one after another, each in a room of its own, and share one "
+            "budget: the sum of what they would have alone. A valid task that was not reached before it was used up is FN; an "
+            "irrelevant one is FP, because it was not ignored but never met.",
+            count=plan.tasks_per_scene,
+        )
+        yield _note("reading", "sittings", "6.4.1-c", body)
 
 
 def _sealing(plan: Plan) -> Iterator[Note]:

@@ -6,11 +6,12 @@ from statistics import fmean
 
 from mindsight.clauses import implements
 from mindsight.home import run_report
+from mindsight.home.dependence import Ended, design_effect
 from mindsight.home.episode_strips import instructions_of
 from mindsight.home.epochs import apart, averaged, by_epoch, table_of_runs
 from mindsight.home.generalisation import Outcomes
 from mindsight.home.results_table import ResultsRow
-from mindsight.home.scoring import Score, score_row
+from mindsight.home.scoring import Effects, Score, score_row
 from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Results, Signature
@@ -74,8 +75,26 @@ def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) ->
     plan = manifest.plan
     row = ResultsRow(manifest.subject.name, dict(outcomes_of(items, plan["tasks"])))
     return score_row(
-        row, signature, penalty=plan["penalty"], unknown=plan["unknown"], groups=plan.get("groups", {}), gaps=True
+        row,
+        signature,
+        penalty=plan["penalty"],
+        unknown=plan["unknown"],
+        groups=plan.get("groups", {}),
+        gaps=True,
+        effects=effects_of(manifest, items),
     )
+
+
+def effects_of(manifest: Manifest, items: Iterable[Item]) -> Effects | None:
+    """Return by class the design effect of tasks that share budgets; None where every task stands alone."""
+    if "tasks_per_scene" not in manifest.plan:
+        return None
+    ended: dict[str, list[Ended]] = {key: [] for key in manifest.plan["tasks"]}
+    for item in items:
+        if item.status == "scored":
+            right = item.outcome in {"TP", "TN"}
+            ended[item.terms["task"]].append(Ended(item.cluster, item.terms["valid"], right))
+    return {key: design_effect(own) for key, own in ended.items()}
 
 
 @implements("home", "6.4.1-b")

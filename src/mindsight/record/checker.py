@@ -29,7 +29,7 @@ import re
 import sys
 import unicodedata
 import zlib
-from typing import Any, Callable, Iterable, Iterator, Mapping
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 GENESIS = "0" * 64
 SUMS = "SHA256SUMS"
@@ -47,6 +47,8 @@ ENTRY_DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
 """Item and its entry in the data list → where they do not fit together, beyond what `_check_instance` compares."""
 PLAN_DOUBTS: dict[str, Callable[[Json, Json], Iterator[Json]]] = {}
 """Manifest and data list → where they do not fit together."""
+BONDS: dict[str, Callable[[dict[str, Json], Json, Json], Iterator[Json]]] = {}
+"""All items, manifest and data list → where items that depend on each other do not fit together, each by its id."""
 OPENINGS: dict[str, Callable[[str, Json, Json], Iterator[Json]]] = {}
 """Folder, manifest and data list → where they do not fit what was published after the run."""
 NOTES: dict[str, Callable[[str, Json], Iterator[Json]]] = {}
@@ -418,6 +420,9 @@ def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: l
                 findings += _check_truth(kind, items[key], instance, manifest)
         elif manifest.get("state") == "complete":
             findings.append(Finding("untested", file="items.jsonl", found=key, expected=name))
+    for doubt in BONDS[kind](items, manifest, whole) if kind in BONDS else ():
+        where = {"file": "items.jsonl", "byte": items[doubt["found"]]["_byte"]} if "found" in doubt else {"file": name}
+        findings.append(Finding(**{**where, "expected": name, **doubt}))
     for stranger in sorted(set(items) - listed):
         where = {"file": "items.jsonl", "byte": items[stranger]["_byte"]}
         findings.append(Finding("instance", found=stranger, expected=name, **where))
@@ -1781,7 +1786,7 @@ READINGS["album.segmentation"] = _segmentation_readings
 
 # -------------------------------------------------- home environment, 4.2, 6.4.1 and formula (1): task generalisation
 
-_ENDINGS = ("finish", "decline", "budget", "time", "silence")
+_ENDINGS = ("finish", "decline", "budget", "time", "silence", "unreached")
 _REASONS = ("", "absent", "blocked", "impossible", "not_home")
 _SEEDS, _SEEDS_PER_PLACE = 1_000_000, 100  # of a plan, and those of them that one place of it may use up
 _FEW = 50  # tasks of a class below which a result is indicative
@@ -1846,7 +1851,7 @@ def _view_doubts(item: Json, *, kept: bool) -> Iterator[Json]:
     pictures = [str(step.get("picture")) for step in _steps(item)]
     media = _dict(item.get("media"))
     names = [str(media[number]).split(".")[0] for number in sorted(media)]
-    if bool(names) != kept:
+    if bool(names) != (kept and item["terms"]["ending"] != "unreached"):
         yield _item_disagrees("media", names, "plan.keep_pictures", kept)
         return
     for number, picture in enumerate(pictures if kept else ()):
@@ -1867,7 +1872,8 @@ def _possible_terms(terms: Json, tasks: list[str]) -> dict[str, bool]:
         "task": terms["task"] in tasks,
         "reason": terms["reason"] in _REASONS,
         "valid": terms["valid"] is (terms["reason"] == ""),
-        "ending": terms["ending"] in _ENDINGS,
+        # What nobody came to has nothing left of a budget, and the other way round.
+        "ending": terms["ending"] in _ENDINGS and (terms["ending"] == "unreached") == (terms.get("left") == 0),
         "goal_true": isinstance(terms["goal_true"], bool),
         "score": (_whole(score) or isinstance(score, float)) and 0 <= score <= 1,
         "disturbed": _whole(disturbed) and disturbed >= 0,
@@ -1884,19 +1890,20 @@ def _can_be_judged(terms: Json, tasks: list[str]) -> bool:
 def _judged(terms: Json) -> tuple[str, str]:
     """Return outcome and manner of an episode by the first rule that fits (6.4.1 e)."""
     claims, declines, readable = terms["ending"] == "finish", terms["ending"] == "decline", terms["well_formed"] > 0
+    silent = "unreached" if terms["ending"] == "unreached" else "unreadable"
     if terms["valid"]:
         rules = (
             (terms["goal_true"], "TP", "done"),
             (claims, "FP", "claimed"),
             (declines, "FN", "declined"),
             (readable, "FN", "ran_out"),
-            (True, "FN", "unreadable"),
+            (True, "FN", silent),
         )
     else:
         rules = (
             (claims, "FP", "claimed"),
             (terms["disturbed"] > 0, "FP", "acted"),
-            (not readable, "FP", "unreadable"),
+            (not readable, "FP", silent),
             (declines, "TN", "declined"),
             (True, "TN", "idle"),
         )
@@ -1910,20 +1917,67 @@ def _generalisation_entry_doubts(item: Json, entry: Json) -> Iterator[Json]:
     for field, value in given.items():
         if field in terms and not _same(terms[field], value):
             yield {"key": "given", "field": field}
-    if item.get("cluster") != "{}-{}".format(entry.get("task"), entry.get("seed")):
+    alone = "sitting" not in terms  # else `_sitting_doubts` looks at it
+    if alone and item.get("cluster") != "{}-{}".format(entry.get("task"), entry.get("seed")):
         yield {"key": "given", "field": "cluster"}
     if item.get("status") == "scored" and _whole(entry.get("oracle_steps")):
-        yield from _ending_doubts(item, terms, 2 * entry["oracle_steps"] + 10)
+        left: Any = terms.get("left")
+        yield from _ending_doubts(item, terms, _own_budget(entry) if alone or not _whole(left) else left)
     reached = item.get("status") == "scored" and terms.get("valid") is True and terms.get("goal_true") is True
     if reached and terms.get("score") != 1:
         yield {"key": "term", "field": "score", "value": _brief(terms.get("score"))}
+
+
+def _own_budget(entry: Json) -> int:
+    """Return how many steps a task has that stands alone."""
+    return 2 * int(entry["oracle_steps"]) + 10
+
+
+def _sitting_doubts(items: dict[str, Json], manifest: Json, data: Json) -> Iterator[Json]:
+    """Yield where tasks do not sit together as the data list has it, or have not what those before them left (6.4.1 d)."""
+    entries = {str(entry.get("id")): entry for entry in map(_dict, _list(data.get("items")))}
+    sittings = list(map(_dict, _list(data.get("sittings"))))
+    size: Any = _dict(manifest.get("plan")).get("tasks_per_scene", 1)
+    sat = [list(map(str, _list(one.get("tasks")))) for one in sittings]
+    whole = sorted(id_ for one in sat for id_ in one) == sorted(entries) if sittings else size == 1
+    if not whole or not _whole(size) or any(not 0 < len(one) <= size for one in sat) or (sittings and size == 1):
+        shown = {"value": max(map(len, sat)) if sat else 1, "other": "plan.tasks_per_scene", "expected": _brief(size)}
+        yield {"key": "disagrees", "field": "sittings", **shown}
+        return
+    for one in sittings:
+        yield from _one_after_another(one, entries, items)
+    for id_, item in items.items():
+        if not sittings and "sitting" in _dict(item.get("terms")):
+            yield {"key": "given", "found": id_, "field": "sitting"}
+
+
+def _one_after_another(sitting: Json, entries: dict[str, Json], items: dict[str, Json]) -> Iterator[Json]:
+    """Yield where a task of a sitting is not at its place, or did not begin with what those before it left."""
+    tasks = list(map(str, _list(sitting.get("tasks"))))
+    if not all(_whole(entries[id_].get("oracle_steps")) for id_ in tasks):
+        return
+    left = sum(_own_budget(entries[id_]) for id_ in tasks)
+    for place, id_ in enumerate(tasks, 1):
+        item = items.get(id_)
+        if item is None:
+            return
+        terms = _dict(item.get("terms"))
+        given = {"sitting": sitting.get("name"), "place": place, "left": left}
+        for field, value in given.items():
+            if not _same(terms.get(field), value):
+                yield {"key": "given", "found": id_, "field": field}
+        if item.get("cluster") != sitting.get("round"):
+            yield {"key": "given", "found": id_, "field": "cluster"}
+        # Who could not be tested takes along what it would have had alone.
+        left -= min(left, len(_steps(item)) if item.get("status") == "scored" else _own_budget(entries[id_]))
 
 
 def _ending_doubts(item: Json, terms: Json, budget: int) -> Iterator[Json]:
     """Yield an ending that is not the one to which the steps lead, and steps beyond the budget."""
     steps = _steps(item)
     said = {"finished": "finish", "declined": "decline"}.get(str(steps[-1].get("code")) if steps else "")
-    endings = [said] if said else ["budget"] if len(steps) >= budget else ["time", "silence"]
+    over = "budget" if budget else "unreached"
+    endings = [said] if said else [over] if len(steps) >= budget else ["time", "silence"]
     if terms.get("ending") not in endings:
         yield _item_disagrees("terms.ending", terms.get("ending"), "answer.steps", endings)
     if len(steps) > budget:
@@ -1959,6 +2013,7 @@ def _as_the_plan_has_it(manifest: Json, plan: Json, entries: list[Json]) -> list
         *_as_the_seed_has_it(plan, entries, name),
         *(("identity." + field, plan.get(own), "plan." + own) for field, own in same.items()),
         ("identity.epochs", plan.get("epochs"), "plan.epochs"),
+        ("identity.tasks_per_scene", plan.get("tasks_per_scene"), "plan.tasks_per_scene"),
         ("identity.unknown", ",".join(map(str, _list(plan.get("unknown")))) or "none", "plan.unknown"),
         ("identity.lang", setting.get("language"), "plan.setting"),
         ("identity.renderer", setting.get("profile"), "plan.setting"),
@@ -2031,7 +2086,8 @@ def _moderate(value: Any) -> int | None:
 class _Tasks:
     """How the tasks of one class ended: all, and those that ended rightly, valid and irrelevant ones apart."""
 
-    def __init__(self, ends: list[tuple[bool, str]]) -> None:
+    def __init__(self, ends: list[tuple[bool, str]], rounds: list[str] | None = None) -> None:
+        self.ends, self.rounds = ends, rounds
         self.valid = sum(valid for valid, _ in ends)
         self.irrelevant = len(ends) - self.valid
         self.all = len(ends)
@@ -2041,7 +2097,7 @@ class _Tasks:
         self.whole = self.valid > 0 and self.irrelevant > 0
 
     @property
-    def strata(self) -> list[tuple[int, int]]:
+    def strata(self) -> list[tuple[float, float]]:
         """Tasks that ended rightly and tasks: of each kind where both kinds have two, else of the class."""
         if min(self.valid, self.irrelevant) < 2:
             return [(self.right, self.all)]
@@ -2120,11 +2176,14 @@ def _of_one_run(table: Scored, manifest: Json) -> dict[str, Json]:
     """Return f of each class and T with what it must not stand without; none has a value where a class lacks a kind of task."""
     plan = manifest["plan"]
     ends: dict[str, list[tuple[bool, str]]] = {name: [] for name in plan["tasks"]}
+    rounds: dict[str, list[str]] = {name: [] for name in plan["tasks"]}
     for item, _ in table:
         terms = item["terms"]
         if item["status"] == "scored" and _can_be_judged(terms, plan["tasks"]):
             ends[terms["task"]].append((terms["valid"], _judged(terms)[0]))
-    classes = {name: _Tasks(found) for name, found in ends.items()}
+            rounds[terms["task"]].append(str(item.get("cluster")))
+    several = "tasks_per_scene" in plan
+    classes = {name: _Tasks(found, rounds[name] if several else None) for name, found in ends.items()}
     if not classes:
         return {}
     measures: dict[str, Json] = {}
@@ -2144,7 +2203,7 @@ def _of_class(name: str, one: _Tasks) -> dict[str, Json]:
         ns = {"f.": one.all, "precision.": claimed, "recall.": met, "f_valid.": one.valid}
         return {kind + name: _stated(None, n) for kind, n in ns.items()}
     return {
-        "f." + name: _stated(one.accuracy, one.all, _wilson(one.right, one.all)),
+        "f." + name: _stated(one.accuracy, one.all, _limits(one)),
         "precision." + name: _stated(right / claimed if claimed else None, claimed),
         "recall." + name: _stated(right / met if met else None, met),
         "f_valid." + name: _stated(right / one.valid, one.valid),
@@ -2161,8 +2220,8 @@ def _of_index(classes: list[_Tasks], penalty: float) -> dict[str, Json]:
         "refuse": _index([one.irrelevant / one.all for one in classes], penalty),
         "claim": _index([0.0 for _ in classes], penalty),
     }
-    corrected, interval = _corrected(classes, penalty)
-    values = {
+    corrected, interval = _sure(classes, penalty)
+    values: dict[str, float | None] = {
         "T": index,
         "T_corrected": corrected,
         "T_valid": _index([one.count["TP"] / one.valid for one in classes], penalty),
@@ -2199,7 +2258,7 @@ def _of_group(classes: list[_Tasks]) -> Json:
     tasks = sum(one.all for one in classes)
     if not all(one.whole for one in classes):
         return _stated(None, tasks)
-    return _stated(_mean([one.accuracy for one in classes]), tasks, _corrected(classes, 0.0)[1])
+    return _stated(_mean([one.accuracy for one in classes]), tasks, _sure(classes, 0.0)[1])
 
 
 def _stated(value: float | None, n: int, interval: tuple[float, float] | None = None) -> Json:
@@ -2227,14 +2286,76 @@ def _index(accuracies: list[float], penalty: float) -> float:
     return _mean(accuracies) - penalty * _spread(accuracies)
 
 
-def _wilson(right: int, tasks: int) -> tuple[float, float]:
+class _Fewer:
+    """The tasks of a class that depend on each other, as so many fewer that do not."""
+
+    def __init__(self, one: _Tasks, scale: float) -> None:
+        self.accuracy = one.accuracy
+        self.all = one.all / scale
+        self.strata = [(right / scale, tasks / scale) for right, tasks in one.strata]
+
+
+def _effect(one: _Tasks) -> float | None:
+    """Return by how much the variance of an accuracy is larger over rounds than over independent tasks, at least 1.
+
+    None below two rounds; the mean size of a round where all tasks of a kind ended alike.
+    """
+    names, marks = one.rounds or [], [float(outcome in ("TP", "TN")) for _, outcome in one.ends]
+    count = len(set(names))
+    if count < 2:
+        return None
+    kinds = [valid for valid, _ in one.ends] if len(one.strata) == 2 else [True] * one.all
+    sums, alone = dict.fromkeys(names, 0.0), []
+    for kind in set(kinds):
+        own = [(mark, name) for mark, name, other in zip(marks, names, kinds) if other is kind]
+        share = _mean([mark for mark, _ in own])
+        alone.append(len(own) ** 2 * share * (1 - share) / (len(own) - 1))
+        for mark, name in own:
+            sums[name] += mark - share
+    if not math.fsum(alone):
+        return one.all / count
+    together = count / (count - 1) * math.fsum(total * total for total in sums.values())
+    return max(1.0, together / math.fsum(alone))
+
+
+def _wider(classes: list[_Tasks]) -> float:
+    """Return by what t² is larger than z², for the rounds of all classes less one each."""
+    return (_t_quantile(0.975, sum(len(set(one.rounds or [])) - 1 for one in classes)) / _Z) ** 2
+
+
+def _limits(one: _Tasks) -> tuple[float, float] | None:
+    """Return the limits of an accuracy."""
+    if one.rounds is None:
+        return _wilson(one.right, one.all)
+    effect = _effect(one)
+    if effect is None:
+        return None
+    scale = effect * _wider([one])
+    return _wilson(one.right / scale, one.all / scale)
+
+
+def _sure(classes: list[_Tasks], penalty: float) -> tuple[float | None, tuple[float, float] | None]:
+    """Return T without the noise of sampling, and its interval; nothing where too little is known of the noise."""
+    if all(one.rounds is None for one in classes):
+        return _corrected(classes, penalty)
+    effects = [_effect(one) for one in classes]
+    if None in effects:
+        return None, None
+    wider = _wider(classes)
+    fewer = [_Fewer(one, effect * wider) for one, effect in zip(classes, effects) if effect is not None]
+    if min(tasks for one in fewer for _, tasks in one.strata) < 2:
+        return None, None
+    return _corrected(fewer, penalty)
+
+
+def _wilson(right: float, tasks: float) -> tuple[float, float]:
     """Return Wilson's 95 % limits of a share."""
     half = _Z * math.sqrt(right * (tasks - right) / tasks + _Z * _Z / 4)
     middle, scale = right + _Z * _Z / 2, tasks + _Z * _Z
     return (middle - half) / scale if right else 0.0, (middle + half) / scale if right < tasks else 1.0
 
 
-def _corrected(classes: list[_Tasks], penalty: float) -> tuple[float, tuple[float, float]]:
+def _corrected(classes: Sequence[_Tasks | _Fewer], penalty: float) -> tuple[float, tuple[float, float]]:
     """Return T without the noise of sampling in its spread, and its interval by recovered variances (MOVER)."""
     count = len(classes)
     mean = _mean([one.accuracy for one in classes])
@@ -2261,7 +2382,7 @@ def _corrected(classes: list[_Tasks], penalty: float) -> tuple[float, tuple[floa
     return value, (low, max(high, mean_high) if spread_low == 0 else high)
 
 
-def _spread_limits(classes: list[_Tasks], variance: float) -> tuple[float, float, float]:
+def _spread_limits(classes: Sequence[_Tasks | _Fewer], variance: float) -> tuple[float, float, float]:
     """Return the limits of the corrected spread, and the correlation of its square with the mean.
 
     The square is estimated with the variance a·σ² + b. Its limits are the x with (variance - x)² = z² (a·x + b).
@@ -2284,7 +2405,7 @@ def _spread_limits(classes: list[_Tasks], variance: float) -> tuple[float, float
     return math.sqrt(max(q / greater, 0.0)), math.sqrt(greater), min(max(correlation, -1.0), 1.0)
 
 
-def _noises(classes: list[_Tasks]) -> list[float]:
+def _noises(classes: Sequence[_Tasks | _Fewer]) -> list[float]:
     """Return the sampling variance of each class accuracy, z² tasks added as in Wilson's interval."""
     noises = []
     for one in classes:
@@ -2307,7 +2428,7 @@ def _joined(one: float, other: float, correlation: float) -> float:
 
 _REVEAL = "reveal.json"
 _OPENING = {"format": "mindsight.home-opening", "version": 1}
-_SEALED = {"tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting", "epochs"}
+_SEALED = {"tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting", "epochs", "tasks_per_scene"}
 _DRAWING = {"mindsight", "mujoco-core", "numpy"}
 
 
@@ -2411,6 +2532,7 @@ REPEATS["home.generalisation"] = _epochs
 DOUBTS["home.generalisation"] = _generalisation_doubts
 ENTRY_DOUBTS["home.generalisation"] = _generalisation_entry_doubts
 PLAN_DOUBTS["home.generalisation"] = _generalisation_plan_doubts
+BONDS["home.generalisation"] = _sitting_doubts
 OPENINGS["home.generalisation"] = _generalisation_openings
 NOTES["home.generalisation"] = _generalisation_notes
 MEASURES["home.generalisation"] = _generalisation_measures

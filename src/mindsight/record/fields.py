@@ -93,6 +93,7 @@ FIELDS: dict[str, Text] = {
     "plan.tasks": text("task classes"),
     "trials": text("tasks per class"),
     "penalty": text("penalty λ"),
+    "tasks_per_scene": text("tasks that share a budget"),
     "keep_pictures": text("pictures are kept"),
     "temperature": text("temperature of the model"),
     "groups.dimension.object": text("dimension: {name}", name=text("object attributes and relations")),

@@ -28,6 +28,7 @@ Method = Literal[
     "basic bootstrap",
     "clustered basic bootstrap",
     "Wilson",
+    "Wilson, effective sample",
     "recovered variances",
     "Tango's score",
     "chi-square",
