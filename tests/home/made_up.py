@@ -58,3 +58,12 @@ class Guesser:
     def lost(self, instance: Instance, error: Exception) -> Draft:
         """Never asked for."""
         raise AssertionError(instance.id) from error
+
+
+@dataclass(frozen=True)
+class Refuser(Guesser):
+    """Declines every task at once, whatever the condition."""
+
+    def __call__(self, instance: Instance) -> Draft:
+        """Return how a task ended."""
+        return made_up(instance, right=not instance.valid)

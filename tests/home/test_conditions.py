@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from home.household import TASKS, TRIALS, cache_of, prepared
+from home.made_up import Refuser
 from mindsight.errors import InputError, RecordError, SubjectError
 from mindsight.home import conditions as conditions_file
 from mindsight.home.conditions import Condition, ConditionsTest, Kind
@@ -29,10 +30,11 @@ ENGLISH = Condition(key="en", title=text("English"), setting=Setting(language="e
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _no_gate() -> Iterator[None]:
-    """The environment is checked elsewhere; each look takes a second."""
+def _nobody_plays() -> Iterator[None]:
+    """The environment is checked and tasks are played elsewhere; each takes a second."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conditions_file, "check_environment", lambda *_: {"starts": "egl"})
+        patch.setattr(conditions_file, "BaselinePlayer", Refuser)
         yield
 
 
@@ -95,7 +97,6 @@ class Stumbling(ConditionsTest):
             yield draft
 
 
-@pytest.mark.slow
 def test_what_was_finished_is_not_repeated(data: Path, run: RunFolder, tmp_path: Path) -> None:
     plain = of(data, "refuse")
     stumbling = Stumbling("robustness", plain._plan, plain._conditions, data, plain._spec, plain.manifest.subject)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from home.household import TASKS, TRIALS, cache_of, prepared
+from home.made_up import Refuser
 from mindsight.cli import run as mindsight
 from mindsight.engine import filament
 from mindsight.errors import InputError, MindsightError, MissingExtra
@@ -17,7 +18,7 @@ from mindsight.home import robustness
 from mindsight.home.conditions import ConditionsTest
 from mindsight.home.disturbances import STRENGTHS, Disturbance
 from mindsight.home.episodes import Setting
-from mindsight.home.playing import failed_draft
+from mindsight.home.playing import BaselinePlayer, failed_draft
 from mindsight.home.preparation import read_instances
 from mindsight.home.suite import Plan
 from mindsight.home.wordings import said_as
@@ -92,10 +93,11 @@ def test_what_cannot_be_drawn_here_is_left_out_with_its_reason(monkeypatch: pyte
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _no_gate() -> Iterator[None]:
-    """The environment is checked elsewhere; each look takes a second."""
+def _nobody_plays() -> Iterator[None]:
+    """The environment is checked and tasks are played elsewhere; each takes a second."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conditions_file, "check_environment", lambda *_: {"starts": "egl"})
+        patch.setattr(conditions_file, "BaselinePlayer", Refuser)
         yield
 
 
@@ -196,6 +198,7 @@ def test_the_command_runs_rehearses_and_resumes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: Any
 ) -> None:
     prepared(cache_of(tmp_path_factory), tmp_path / "tasks")
+    monkeypatch.setattr(conditions_file, "BaselinePlayer", BaselinePlayer)
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache_of(tmp_path_factory)))
     command = [
         "home",

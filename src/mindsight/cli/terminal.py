@@ -12,7 +12,7 @@ from mindsight.text import Language, Text, text
 
 MOST_ROWS = 20
 _NAME = 40
-_SHOWN = ("summary", "overview", "exact", "exact-input")
+_SHOWN = ("summary", "epochs", "overview", "exact", "exact-input")
 _ROLES = {"warning": "yellow", "departure": "red", "reading": "cyan", "information": "cyan"}
 
 # What stands in a terminal for a block that needs a page.

@@ -92,6 +92,9 @@ FIELDS: dict[str, Text] = {
     # the plan of a home run
     "plan.tasks": text("task classes"),
     "trials": text("tasks per class"),
+    "epochs": text("runs of the same tasks"),
+    "disturbance": text("disturbance of the pictures"),
+    "wording": text("set of wordings"),
     "penalty": text("penalty λ"),
     "tasks_per_scene": text("tasks that share a budget"),
     "keep_pictures": text("pictures are kept"),
