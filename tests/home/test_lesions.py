@@ -334,3 +334,16 @@ def test_a_dial_at_its_unharmed_end_changes_no_step() -> None:
     whole = "".join(f"+{key}={dial.unharmed:g}" for key, dial in DIALS.items())
     assert result(instance, "oracle" + whole, stages) == result(instance, "oracle", stages)
     stages.clear()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("key", sorted(POOL))
+@pytest.mark.parametrize("strength", [0, 1])
+def test_a_solver_with_many_lesions_fails_or_not_but_plays_on_to_an_end(key: str, strength: int) -> None:
+    instance, stages = drawn(key), Stages()
+    many = [Lesion(dial.key, dial.strengths[strength]) for dial in DIALS.values() if dial.key != "gives_up"]
+    ended = result(instance, "oracle" + written(tuple(many)), stages)
+    stages.clear()
+    assert ended.ending in {"finish", "decline", "budget"}
+    assert all(step.code != "unreadable" for step in ended.steps)
