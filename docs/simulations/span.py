@@ -1,0 +1,137 @@
+"""How far the difficulty axes of a class move a solver whose hand trembles: from nearly always to hardly ever?
+
+``python -m docs.simulations.span [CLASS ...]`` prints the table of ``docs/home-validity``. For each class it draws tasks from the
+easy and from the hard end of its axes and looks for one tremor at which the first are done and the second are not. Proofs are
+kept, so that a second look is cheaper; a class takes one to three CPU-minutes.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from mindsight.home import tasks
+from mindsight.home.agents import agent_of, play
+from mindsight.home.episodes import Episode, Setting
+from mindsight.home.instances import Instance
+from mindsight.home.preparation import cache_folder
+from mindsight.home.proving import prove
+from mindsight.home.stages import Stages
+from mindsight.statistics import wilson_interval
+
+Ends = tuple[Mapping[str, object], Mapping[str, object]]
+ENDS: dict[str, Ends] = {
+    "suitcase": ({"needed": 3}, {"needed": 8}),
+    "buttons": ({"settings": 1, "labels": "words"}, {"settings": 3, "labels": "none"}),
+    "desk": ({"things": "6-8"}, {"things": "12-14"}),
+    "gift": ({"candidates": "4-6", "start": "open"}, {"candidates": "7-10", "start": "closed"}),
+    "sort_count": ({"things": "8-12", "start": "begun"}, {"things": "19-24", "start": "empty"}),
+    "blocks": ({"blocks": 3}, {"blocks": 8}),
+    "clean_room": ({"pieces": "4-6"}, {"pieces": "7-10"}),
+    "jigsaw": ({"pieces": 4}, {"pieces": 16}),
+}
+"""Of each class the easy and the hard end: values of its difficulty axes."""
+HIGH, LOW = 0.9, 0.3
+FIRST_PX = {"buttons": 40.0, "gift": 10.0, "sort_count": 1.0, "jigsaw": 4.0}
+_USUAL_PX = 3.0
+_LOOKS = 5
+
+
+@dataclass(frozen=True)
+class Span:
+    """How many of so many plays succeeded at the easy and at the hard end, at one tremor.
+
+    ``hard`` is None where the easy end was missed too often for it to be worth trying.
+    """
+
+    jitter_px: float
+    easy: int
+    hard: int | None
+    plays: int
+
+    @property
+    def reaches(self) -> bool:
+        """Whether the axes move the solver from above 0.9 to below 0.3."""
+        return self.hard is not None and self.easy / self.plays > HIGH and self.hard / self.plays < LOW
+
+    @property
+    def apart(self) -> float:
+        """By how much the shares differ."""
+        return -1.0 if self.hard is None else (self.easy - self.hard) / self.plays
+
+    def row(self, key: str) -> str:
+        """Return the line of a table."""
+        shown = (_share(right, self.plays) for right in (self.easy, self.hard))
+        axes = (", ".join(f"{axis} {value}" for axis, value in end.items()) for end in ENDS[key])
+        return f"| `{key}` | {self.jitter_px:g} | {' | '.join(axes)} | {' | '.join(shown)} | {'✓' if self.reaches else '✗'} |"
+
+
+def _share(right: int | None, plays: int) -> str:
+    if right is None:
+        return "–"
+    limits = wilson_interval(right, plays)
+    return f"{right / plays:.2f} ({limits.low:.2f} … {limits.high:.2f})"
+
+
+def drawn(key: str, end: Mapping[str, object], count: int, cache: Path) -> list[Instance]:
+    """Return proved valid tasks of an end of the axes."""
+    return list(islice(_proved(key, end, cache), count))
+
+
+def _proved(key: str, end: Mapping[str, object], cache: Path) -> Iterator[Instance]:
+    task = tasks.load()[key]
+    for seed in range(5_000_000, 5_002_000):
+        try:
+            found = task.draw(seed, "")
+            if all(found.difficulty[axis] == value for axis, value in end.items()):
+                yield prove(task, seed, "", cache=cache)
+        except tasks.Rejected:
+            continue
+
+
+def successes(instances: list[Instance], jitter_px: float, repeats: int, stages: Stages) -> int:
+    """Return how many plays succeed: each task is played several times, with other luck."""
+    return sum(
+        _succeeds(instance, f"oracle+jitter={jitter_px:g}", seed, stages)
+        for instance in instances
+        for seed in range(repeats)
+    )
+
+
+def _succeeds(instance: Instance, subject: str, seed: int, stages: Stages) -> bool:
+    with Episode(instance, Setting(), draw=False, stage=stages.lend(instance, Setting())) as episode:
+        play(episode, agent_of(subject, episode, seed))
+        return episode.end().outcome == "TP"
+
+
+def span(key: str, count: int, repeats: int, cache: Path) -> Span:
+    """Return how far the axes of a class reach, at the tremor that tells its ends apart best of those tried."""
+    easy, hard = (drawn(key, end, count, cache) for end in ENDS[key])
+    stages, plays, jitter = Stages(), count * repeats, FIRST_PX.get(key, _USUAL_PX)
+    below, above = 0.0, float("inf")
+    found: list[Span] = []
+    for _ in range(_LOOKS):
+        right = successes(easy, jitter, repeats, stages)
+        missed = right / plays <= HIGH
+        found.append(Span(jitter, right, None if missed else successes(hard, jitter, repeats, stages), plays))
+        print(key, found[-1], file=sys.stderr, flush=True)
+        if found[-1].reaches:
+            break
+        if missed:
+            above = jitter
+        else:
+            below = jitter
+        jitter = round(2 * jitter if above == float("inf") else (below + above) / 2 if below else jitter / 2, 3)
+    stages.clear()
+    return next((one for one in found if one.reaches), max(found, key=lambda one: one.apart))
+
+
+def main(keys: list[str], count: int = 4, repeats: int = 5) -> None:
+    """Print one line a class."""
+    for key in keys or list(ENDS):
+        print(span(key, count, repeats, cache_folder()).row(key), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
