@@ -113,6 +113,8 @@ def marks(held: dict[str, Any]) -> dict[str, str]:
     return {mark["channel"]: str(Text.model_validate(mark["text"])) for mark in held["marks"]}
 
 
+QUICK = {"frames-audio", "frames-words", "deaf", "axes", "tail", "shuffle", "illiterate"}
+"""Inputs and injuries that every test run tries."""
 HEARING = {"digit", "swap", "beep"}
 SEEING = {"order", "flash", "disc", "last"}
 APPLY: dict[str, tuple[set[str], int]] = {
@@ -125,7 +127,9 @@ APPLY: dict[str, tuple[set[str], int]] = {
 }
 
 
-@pytest.mark.parametrize("given", [pytest.param("video", marks=pytest.mark.slow), *GIVEN[1:]])
+@pytest.mark.parametrize(
+    "given", [given if given in QUICK else pytest.param(given, marks=pytest.mark.slow) for given in GIVEN]
+)
 def test_who_sees_and_hears_passes_all_that_apply(given: str, bench: Callable[..., Bench]) -> None:
     ready = bench(given=given)
     held = ready.ask(answered_by(Perceiver()))
@@ -140,8 +144,8 @@ def test_who_sees_and_hears_passes_all_that_apply(given: str, bench: Callable[..
     [
         ("gemini", {"given": "frames", "size": 320}),
         ("qwen2.5", {"given": "frames", "timestamps": False, "frames": 20}),
-        ("molmo", {"given": "frames-audio", "prompt_lang": "en", "frames": 6}),
-        ("claude", {"given": "frames", "fps": 0.5}),
+        pytest.param("molmo", {"given": "frames-audio", "prompt_lang": "en", "frames": 6}, marks=pytest.mark.slow),
+        pytest.param("claude", {"given": "frames", "fps": 0.5}, marks=pytest.mark.slow),
         ("default", {"given": "frames", "frames": 1}),
         pytest.param(
             "default",
@@ -199,7 +203,9 @@ FOUND_OUT: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("hurt", FOUND_OUT)
+@pytest.mark.parametrize(
+    "hurt", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in FOUND_OUT]
+)
 def test_who_is_hurt_is_found_out_and_told_as_what_it_is(hurt: str, bench: Callable[..., Bench]) -> None:
     given, expected = FOUND_OUT[hurt]
     held = bench(given=given).ask(answered_by(Perceiver(hurt=frozenset({hurt}))))

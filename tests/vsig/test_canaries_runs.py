@@ -70,6 +70,7 @@ def test_who_hears_nothing_is_marked_wherever_a_score_stands(
     assert [finding.say() for finding in checker.check("run")[0]] == []
 
 
+@pytest.mark.slow
 def test_strict_canaries_refuse_to_go_on_and_ask_nothing_twice(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     strict = ("--input", "frames", "--frames", "6", "--strict-canaries")
     with serving(script("axes", "tail"), monkeypatch) as server:
@@ -85,12 +86,14 @@ def test_strict_canaries_refuse_to_go_on_and_ask_nothing_twice(data: Path, monke
     assert [mark["channel"] for mark in run.manifest.canaries["marks"]] == ["coordinates", "last_frame"]
 
 
+@pytest.mark.slow
 def test_strict_canaries_let_pass_who_passes(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(script(), monkeypatch):
         assert run_with(data, "--input", "frames", "--frames", "6", "--strict-canaries", "--out", "run") == 0
     assert RunFolder.open(Path("run")).manifest.canaries["state"] == "passed"
 
 
+@pytest.mark.slow
 def test_a_dry_run_counts_them(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     with serving(script(), monkeypatch) as server:
         for more, count in ((), 4), (("--no-canaries",), 0), (("--input", "video", "--dialect", "vllm"), 6):
@@ -103,6 +106,7 @@ def test_a_dry_run_counts_them(data: Path, monkeypatch: pytest.MonkeyPatch, caps
     assert not Path("run").exists()
 
 
+@pytest.mark.slow
 def test_a_run_without_canaries_says_that_nothing_is_proved(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
