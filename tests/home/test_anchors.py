@@ -54,7 +54,8 @@ def test_what_they_are_known_by_says_which_they_are() -> None:
 
 def test_a_class_without_anchors_is_refused() -> None:
     with pytest.raises(
-        InputError, match="there are no public anchors of the class juggling; there are some of blocks, buttons, clean_room"
+        InputError,
+        match="there are no public anchors of the class juggling; there are some of blocks, buttons, clean_room",
     ):
         KNOWN.refuse_unknown(["buttons", "juggling"])
 
