@@ -2,7 +2,7 @@
 
 import typer
 
-from mindsight.cli import vsig_agreement, vsig_check, vsig_controls, vsig_judge_check, vsig_run, vsig_show
+from mindsight.cli import vsig_agreement, vsig_check, vsig_controls, vsig_judge_check, vsig_run, vsig_show, vsig_synth
 from mindsight.text import mark
 
 app = typer.Typer(
@@ -16,3 +16,4 @@ vsig_controls.add_to(app)
 vsig_show.add_to(app)
 vsig_agreement.add_to(app)
 vsig_judge_check.add_to(app)
+vsig_synth.add_to(app)

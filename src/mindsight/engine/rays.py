@@ -41,3 +41,12 @@ def distances(world: World, start: Array, directions: Array, met: Literal["seen"
         world.model, world.data, start, flat, _GROUPS[met], fixed, skipped, geoms, far, None, len(directions), REACH_M
     )
     return np.where(geoms >= 0, far, -1.0)
+
+
+def first_hit(world: World, start: Array, direction: Array) -> tuple[str, Array] | None:
+    """Return what a ray from anywhere meets first of what can be seen (a thing's name, "" for the room), and where."""
+    geom, unit = np.zeros(1, dtype=np.int32), direction / np.linalg.norm(direction)
+    far = mujoco.mj_ray(world.model, world.data, start, unit, _GROUPS["seen"], 1, -1, geom)
+    if geom[0] < 0:
+        return None
+    return world.belonging.owner_of_geoms[int(geom[0])], np.asarray(start + far * unit)

@@ -1,6 +1,6 @@
 """Build a plan into a world of MuJoCo: the compiled model and the index of what is in it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,8 +56,8 @@ class Scene:
     register: Register
 
 
-def build(plan: ScenePlan) -> Scene:
-    """Build and compile a plan.
+def build(plan: ScenePlan, *, more: Callable[[Workshop], None] | None = None) -> Scene:
+    """Build and compile a plan, with whatever ``more`` adds to it.
 
     Raises:
         KeyError: The plan names a kind, fixture, surface or container that does not exist.
@@ -73,6 +73,8 @@ def build(plan: ScenePlan) -> Scene:
     for moved in plan.things:
         things[moved.name] = _place_thing(workshop, moved)
     rooms.build_pet(workshop, plan)
+    if more is not None:
+        more(workshop)
     _add_hand(workshop, [thing.name for thing in things.values() if thing.movable])
     give_back()  # what drawing took: compiling needs room of its own
     return Scene(plan, workshop.spec.compile(), things, workshop.register)

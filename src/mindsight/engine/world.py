@@ -213,6 +213,10 @@ class World:
             self.put(self.held, Frame(PARKED, self.frame("hand").turn))
         mujoco.mj_forward(self.model, self.data)
 
+    def refresh(self) -> None:
+        """Bring all that is seen to where the bodies now are, without letting time pass."""
+        mujoco.mj_kinematics(self.model, self.data)
+
     def wipe(self, name: str) -> None:
         """Make a flat thing disappear."""
         self.wiped.add(name)

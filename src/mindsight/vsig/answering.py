@@ -15,6 +15,7 @@ from mindsight.record.model import Draft, Scalar, Subject
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 from mindsight.vsig.baselines import BASELINES
+from mindsight.vsig.fingertip import Fingertip
 from mindsight.vsig.replays import Matched, identity_at, match, read_replay
 from mindsight.vsig.said import INFRASTRUCTURE, Recorder, Said
 from mindsight.vsig.samples import Sample
@@ -146,7 +147,7 @@ class Answering:
         return lasting(_recorded(answers, recorder), begun=begun)
 
     def _built_in(self, missing: Sequence[Sample]) -> Iterator[tuple[Sample, Said]]:
-        answer = BASELINES[self._spec.rest]
+        answer = Fingertip(self._root) if self._spec.rest == "fingertip" else BASELINES[self._spec.rest]
         for sample in missing:
             yield sample, Said(text=answer(sample, self._plan.seed, self._plan.model_profile))
 

@@ -27,7 +27,7 @@ _SIDES = {
 }
 
 
-class _Said(NamedTuple):
+class Saying(NamedTuple):
     """What a baseline says of a target."""
 
     target: Target
@@ -41,16 +41,16 @@ def oracle(sample: Sample, _seed: int, form: ModelProfile) -> str:
     """Answer the truth: a pixel of the mask near its middle, the middle of a space, of a span or a stroke, the names."""
     times = _right_times(sample)
     said = [
-        _Said(target, target.name, right_point(target), time, target.choice)
+        Saying(target, target.name, right_point(target), time, target.choice)
         for target, time in zip(sample.targets, times, strict=True)
     ]
-    return _written(command_of(sample), said, sample, form)
+    return written(command_of(sample), said, sample, form)
 
 
 def centre(sample: Sample, _seed: int, form: ModelProfile) -> str:
     """Answer the middle of the picture and of the clip for everything."""
-    said = [_Said(target, "", (0.5, 0.5), sample.length_ms / 2, _first(target, sample)) for target in sample.targets]
-    return _written("", said, sample, form)
+    said = [Saying(target, "", (0.5, 0.5), sample.length_ms / 2, _first(target, sample)) for target in sample.targets]
+    return written("", said, sample, form)
 
 
 def chance(sample: Sample, seed: int, form: ModelProfile) -> str:
@@ -60,8 +60,8 @@ def chance(sample: Sample, seed: int, form: ModelProfile) -> str:
     for target in sample.targets:
         point, time = (rng.random(), rng.random()), rng.uniform(0, sample.length_ms)
         options = _options(target, sample)
-        said.append(_Said(target, "", point, time, rng.choice(options) if options else None))
-    return _written("", said, sample, form)
+        said.append(Saying(target, "", point, time, rng.choice(options) if options else None))
+    return written("", said, sample, form)
 
 
 def silent(_sample: Sample, _seed: int, _form: ModelProfile) -> str:
@@ -77,18 +77,23 @@ BASELINES: dict[str, Callable[[Sample, int, ModelProfile], str]] = {
 }
 
 
+WITH_TRUTH = ("fingertip",)
+"""Built-in subjects of clips that were made here: they read what only ``truth.json`` tells (``fingertip.py``)."""
+
+
 def check_baseline(name: str) -> None:
     """Refuse a baseline that does not exist.
 
     Raises:
         InputError: It does not.
     """
-    if name not in BASELINES:
-        close = difflib.get_close_matches(name, BASELINES, n=1)
+    known = (*BASELINES, *WITH_TRUTH)
+    if name not in known:
+        close = difflib.get_close_matches(name, known, n=1)
         raise InputError(
             'no baseline "{name}"; there are {names} (did you mean "{guess}"?)',
             name=name,
-            names=", ".join(BASELINES),
+            names=", ".join(known),
             guess=close[0] if close else "oracle",
         )
 
@@ -170,7 +175,7 @@ def _moment(ms: float, form: ModelProfile) -> float | str:
     return round(ms if form.time == "ms" else ms / 1000, 6)
 
 
-def _written(command: str, said: list[_Said], sample: Sample, form: ModelProfile) -> str:
+def written(command: str, said: list[Saying], sample: Sample, form: ModelProfile) -> str:
     """Return an answer in the form that models of a profile are asked for."""
     points: list[dict[str, Any]] = [
         {

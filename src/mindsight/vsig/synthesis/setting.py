@@ -1,0 +1,85 @@
+"""What a layout is drawn for and what it comes to: the stage, things at their places, what is meant."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.engine.views import View
+from mindsight.vsig.synthesis.aiming import Aim
+from mindsight.vsig.synthesis.head import Head, picture_points
+from mindsight.vsig.synthesis.things import Placed
+from mindsight.vsig.synthesis.timing import Timing
+from mindsight.vsig.synthesis.wording import Side
+
+Array = NDArray[np.float64]
+
+SPACE_M = 0.030
+"""The radius around the middle of a free area within which its points lie."""
+BORDER = 0.025
+"""How near to the picture's edge nothing comes that is named, as a share of its sides."""
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """A free area: its middle on the table, and beside which thing and on which side, or neither."""
+
+    at: Array
+    beside: Placed | None = None
+    side: Side | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Things on the table and what is meant, in the order of the template.
+
+    ``strokes`` is what the hand points at, ``pointed`` the things among it (None where it is a free area), ``spaces`` the
+    free areas that are targets.
+    """
+
+    things: tuple[Placed, ...]
+    pointed: tuple[Placed | None, ...]
+    aims: tuple[Aim, ...]
+    spaces: tuple[Space, ...]
+
+    @property
+    def places(self) -> Array:
+        """The places pointed at, shape (strokes, 3)."""
+        return np.stack([aim.place for aim in self.aims])
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """What a layout is drawn for: template, sides, head, times, and the picture's shape."""
+
+    template: int
+    sides: tuple[Side, ...]
+    head: Head
+    timing: Timing
+    fps: float
+
+    @property
+    def half(self) -> tuple[float, float]:
+        """Half the width and depth of the table."""
+        return self.head.table.half
+
+    @property
+    def aspect(self) -> float:
+        """Width by height of the picture."""
+        return self.head.width_by_height
+
+    def seen(self, points: Array, view: View) -> Array:
+        """Return where points of the table are in the picture, and their depth."""
+        return picture_points(view, np.array([self.head.table.point(point) for point in points]), self.aspect)
+
+
+def in_picture(seen: Array) -> bool:
+    """Return whether points of the picture (x, y and depth) all lie before the eyes and off the picture's edge."""
+    low, high = seen[:, :2].min(axis=0), seen[:, :2].max(axis=0)
+    return bool((seen[:, 2] > 0.05).all() and (low > BORDER).all() and (high < 1 - BORDER).all())
+
+
+def ring_of(area: Array) -> Array:
+    """Return points around a free area."""
+    turns = np.linspace(0, 2 * np.pi, 8, endpoint=False)
+    return np.asarray(area + SPACE_M * np.stack([np.cos(turns), np.sin(turns), np.zeros(8)], axis=1))

@@ -1,0 +1,119 @@
+"""The built scene of a clip: things settled on the table, the arm, and the eyes, posed for any time and looked at."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.engine import scene
+from mindsight.engine.arm import ArmLook, build_arm, move_arm
+from mindsight.engine.armbones import ArmPose, tip_of
+from mindsight.engine.frames import Frame
+from mindsight.engine.plans import ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.rendering import Camera
+from mindsight.engine.rendering import Profile as RenderProfile
+from mindsight.engine.views import View
+from mindsight.engine.world import World
+from mindsight.vsig.synthesis.head import FOVY_DEG, Head, picture_points
+from mindsight.vsig.synthesis.motion import Motion
+from mindsight.vsig.synthesis.setting import Layout
+from mindsight.vsig.synthesis.table import Table
+
+Array = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+
+_MOVED_M = 0.012
+"""How far a thing may roll or slip while it settles; the layout was judged where it was laid."""
+
+
+@dataclass(frozen=True, eq=False)
+class Pointing:
+    """The finger at a moment, as the built arm has it: tip and direction in the room, tip and knuckle in the picture."""
+
+    tip: Array
+    ahead: Array
+    tip_seen: tuple[float, float]
+    knuckle_seen: tuple[float, float]
+
+
+class Staging:
+    """A scene that can be set to any time of its clip."""
+
+    def __init__(self, table: Table, layout: Layout, head: Head, motion: Motion, look: int) -> None:
+        self.table, self.layout, self.head, self.motion = table, layout, head, motion
+        self.aspect = head.width_by_height
+        built = scene.build(plan_of(table, layout), more=lambda workshop: build_arm(workshop, ArmLook.drawn(look)))
+        self.world = World(built, aspect=self.aspect)
+        self._bones: Mapping[str, Frame] | None = None
+        self.world.look(self.view(0.0))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The keys of all things on the table."""
+        return tuple(one.item.key for one in self.layout.things)
+
+    def moved(self) -> list[str]:
+        """Return the things that rolled or slipped away while they settled."""
+        gone = []
+        for one in self.layout.things:
+            at = self.table.local(np.array([self.world.data.body(one.item.key).xpos]))[0]
+            if float(np.hypot(at[0] - one.at[0], at[1] - one.at[1])) > _MOVED_M or abs(at[2]) > _MOVED_M:
+                gone.append(one.item.key)
+        return gone
+
+    def view(self, time_s: float) -> View:
+        """Return the view of a time."""
+        return self.head.at(time_s, self.layout.places)
+
+    def pose(self, time_s: float, *, with_arm: bool = True) -> Pointing | None:
+        """Set eyes and arm to a time; return the finger, None while the arm is out of sight."""
+        view = self.view(time_s)
+        self.world.look(view)
+        found = self.motion.at(time_s) if with_arm else None
+        pose = None if found is None else self._in_room(found[0])
+        bones = move_arm(self.world.model, self.world.data, pose)
+        self.world.refresh()
+        if found is None:
+            return None
+        tip, ahead = tip_of(bones)
+        seen = picture_points(view, np.stack([tip, np.array(bones["index.1"].at)]), self.aspect)
+        (x, y), (u, v) = seen[:, :2].tolist()
+        return Pointing(tip, ahead, (x, y), (u, v))
+
+    @contextmanager
+    def camera(self, size: tuple[int, int], profile: RenderProfile) -> Iterator[Camera]:
+        """Give a camera that sees what the eyes see."""
+        with Camera(self.world, width=size[0], height=size[1], profile=profile) as camera:
+            yield camera
+
+    def owners(self, geoms: NDArray[np.int32]) -> NDArray[np.int16]:
+        """Return for each pixel the number of the thing that is seen there, −1 for anything else."""
+        names = self.world.belonging.owner_of_geoms
+        numbers = {name: number for number, name in enumerate(self.names)}
+        table = np.array([*(numbers.get(name or "", -1) for name in names), -1], np.int16)
+        return np.asarray(table[geoms])
+
+    def _in_room(self, pose: ArmPose) -> ArmPose:
+        hand = Frame(self.table.point(pose.hand.at), self.table.turned(pose.hand.turn))
+        return replace(pose, shoulder=self.table.point(pose.shoulder), hand=hand)
+
+
+def plan_of(table: Table, layout: Layout) -> ScenePlan:
+    """Return the room with the things of a layout on the table."""
+    things = tuple(
+        ThingPlan(
+            name=one.item.key,
+            kind=one.item.kind,
+            seed=one.item.seed,
+            on=table.surface,
+            at=one.at,
+            yaw=one.yaw,
+            colour=one.item.colour,
+        )
+        for one in layout.things
+    )
+    eye, target = table.point((0.0, -table.half[1], 0.5)), table.point((0.0, 0.0, 0.0))
+    seat = ViewpointPlan(name="seat", zh=table.zh, en=table.en, eye=eye, target=target, fovy=FOVY_DEG)
+    return table.room.model_copy(update={"things": things, "viewpoints": (seat,)})
