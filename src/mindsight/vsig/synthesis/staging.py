@@ -26,6 +26,8 @@ Picture = NDArray[np.uint8]
 
 _MOVED_M = 0.012
 """How far a thing may roll or slip while it settles; the layout was judged where it was laid."""
+_UPRIGHT = 0.97
+"""The cosine of how far it may tip."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,11 +57,13 @@ class Staging:
         return tuple(one.item.key for one in self.layout.things)
 
     def moved(self) -> list[str]:
-        """Return the things that rolled or slipped away while they settled."""
+        """Return the things that rolled, slipped or fell over while they settled."""
         gone = []
         for one in self.layout.things:
-            at = self.table.local(np.array([self.world.data.body(one.item.key).xpos]))[0]
-            if float(np.hypot(at[0] - one.at[0], at[1] - one.at[1])) > _MOVED_M or abs(at[2]) > _MOVED_M:
+            body = self.world.data.body(one.item.key)
+            at = self.table.local(np.array([body.xpos]))[0]
+            away = float(np.hypot(at[0] - one.at[0], at[1] - one.at[1]))
+            if away > _MOVED_M or abs(at[2]) > _MOVED_M or float(body.xmat[8]) < _UPRIGHT:
                 gone.append(one.item.key)
         return gone
 
