@@ -123,6 +123,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+@pytest.mark.slow
 def test_the_site_fetches_nothing_from_elsewhere(site: Path) -> None:
     fetched = re.compile(r'<(?:script|img|iframe|source|link)\b[^>]*?(?:src|href)="?((?:https?:)?//[^" >]+)')
     loaded = re.compile(r"@import\s*[\"'(]|url\([\"']?(?:https?:)?//|unpkg|jsdelivr|cdnjs|googleapis|gstatic")
@@ -223,6 +224,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_first_run_scores_a_python_product(workplace: Path) -> None:
     printed = (workplace / "printed.txt").read_text("utf-8")
     assert re.search(r"^album\.psnr +\d+\.\d\d points, 33 pictures$", printed, re.MULTILINE)

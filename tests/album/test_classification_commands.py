@@ -45,6 +45,7 @@ def test_a_kit_from_a_table_of_another_program(kit: Path, tmp_path: Path) -> Non
     assert (tmp_path / "kit" / "kit.json").read_bytes() == (kit / "kit.json").read_bytes()
 
 
+@pytest.mark.slow
 def test_what_an_operator_brought_back_becomes_a_run_and_a_record(kit: Path, tmp_path: Path) -> None:
     actual = truth(kit)
     answers = {number: own.upper() if own != "shoes" else "sneakers" for number, own in actual.items()}

@@ -69,6 +69,7 @@ def test_half_tones_of_real_alpha_move_the_score(kit: Path, real_data: Path, tmp
     assert ious[4] < ious[3]  # type: ignore[operator]
 
 
+@pytest.mark.slow
 def test_real_cut_outs_from_kit_to_report_on_the_command_line(real_data: Path, tmp_path: Path) -> None:
     source = real_data / "album" / "cutouts_rembg"
     images, masks, outputs = (tmp_path / name for name in ("images", "masks", "outputs"))

@@ -73,7 +73,7 @@ def run(sealed: Path, tmp_path: Path) -> Path:
         ("--subject baseline:oracle --interface mouse", "--interface: mouse is not known; use points, menu"),
         ("--subject baseline:oracle --prompt-lang fr", "--prompt-lang: fr is not known; use zh, en"),
         ("--subject baseline:oracle --renderer best", "--renderer: best is not known; use fast, fine"),
-        ("--subject baseline:oracle --unknown gift", '--unknown: "gift" is not among the classes tested'),
+        ("--subject baseline:oracle --unknown juggling", '--unknown: "juggling" is not among the classes tested'),
         ("--subject baseline:oracle --unknown buttons --tasks buttons", "--unknown names every class"),
         ("--subject baseline:oracle --resume nowhere", "nowhere: is not a run folder"),
         ("--subject baseline:oracle --resume a --out b", "--out and --resume each name the run folder"),

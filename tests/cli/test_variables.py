@@ -30,7 +30,7 @@ def derived() -> dict[str, str]:
         for parameter in command.params:
             for spelling in parameter.opts:
                 if spelling.startswith("--") and spelling != "--help":
-                    name = "_".join(["mindsight", *words, *spelling[2:].split("-")]).upper()
+                    name = "-".join(["mindsight", *words, spelling[2:]]).replace("-", "_").upper()
                     found[name] = " ".join([*words, spelling])
         waiting += [([*words, name], inner) for name, inner in getattr(command, "commands", {}).items()]
     return found

@@ -1,12 +1,13 @@
 """Episodes that nobody played: as records of right and wrong ends that agree with themselves, at no cost."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from mindsight.engine.seeds import stream
 from mindsight.home.episodes import Result, Setting, Step
 from mindsight.home.instances import Instance
 from mindsight.home.playing import draft_of
+from mindsight.home.sittings import Shares
 from mindsight.record.model import Draft
 
 
@@ -50,6 +51,7 @@ class Guesser:
     setting: Setting
     seed: int
     media: Path | None
+    shares: Shares = field(default_factory=dict)
 
     def __call__(self, instance: Instance) -> Draft:
         """Return how a task ended."""

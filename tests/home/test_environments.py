@@ -77,6 +77,7 @@ def test_who_sees_well_is_rewarded_and_who_declines_everything_only_where_that_i
     environment.close()
 
 
+@pytest.mark.slow
 def test_equal_seeds_give_equal_tasks_and_a_budget_that_runs_out_cuts_them_off(cache: Path) -> None:
     environment = made("mindsight/Buttons-v1", cache, irrelevant=0.0)
     first, info = environment.reset(seed=5)

@@ -46,7 +46,7 @@ def test_two_seeds_share_no_task() -> None:
 @pytest.mark.parametrize(
     ("keys", "trials", "share", "sentence"),
     [
-        (["albuns"], 4, 0.5, "there is no task albuns; there are suitcase, buttons, clean_room, blocks"),
+        (["albuns"], 4, 0.5, "there is no task albuns; there are suitcase, buttons, desk, gift, sort_count, blocks"),
         (["buttons"], 4, 0.0, "a class needs tasks of both kinds"),
         (["buttons"], 4, 1.0, "a class needs tasks of both kinds"),
         (["buttons"], 2, 0.1, "2 trials with a share of 0.1 irrelevant ones give 0"),

@@ -234,6 +234,7 @@ def values(run: Path) -> dict[str, float | None]:
     return {measure.name: measure.value for measure in RunFolder(run).results.measures}
 
 
+@pytest.mark.slow
 def test_every_file_and_number_agrees(runs: dict[str, Path]) -> None:
     for run in runs.values():
         assert [finding.say() for finding in checker.check(str(run))[0]] == []

@@ -159,7 +159,7 @@ def test_a_finished_run_can_be_resumed_and_is_the_same(few: Path, run: Path) -> 
     [
         (
             "--subject baseline:orakel",
-            'no baseline "orakel"; there are oracle, centre, random, silent (did you mean "oracle"?)',
+            'no baseline "orakel"; there are oracle, centre, random, silent, fingertip (did you mean "oracle"?)',
         ),
         ("--subject command:x", "command: subjects cannot be asked about clips"),
         ("--subject baselin:oracle", 'did you mean "baseline:…"'),

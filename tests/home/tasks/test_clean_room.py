@@ -16,7 +16,9 @@ from mindsight.engine.scene import build
 from mindsight.engine.seeds import stream
 from mindsight.engine.world import World
 from mindsight.home.instances import REASONS, Instance, Reason
+from mindsight.home.lesions_lens import Lens
 from mindsight.home.proving import prove
+from mindsight.home.space import Space
 from mindsight.home.tasks import Rejected, clean_room, load
 from mindsight.home.tasks.clean_places import Piece
 from mindsight.home.tasks.mess import BELONGS, CUSTOMS, FLOOR_ONLY, KINDS_OF, LYING, lies_on, place_word, sort_of
@@ -139,7 +141,7 @@ def test_what_lies_in_a_bath_is_seen_to_lie_there() -> None:
     room = layout.furnish("bathroom", 1)
     world = World(build(room.with_things(duck)))
     world.settle(1.0)
-    assert lies_on(world, "rubber_duck.1") == "bath"
+    assert lies_on(Space(world, Lens()), "rubber_duck.1") == "bath"
 
 
 @pytest.mark.parametrize("room", CUSTOMS)
