@@ -279,8 +279,9 @@ def _groups(groups: Groups, found: _Found) -> Iterator[Table]:
                 *last,
             ),
             rows=tuple(
-                (*DIMENSIONS[name], *_group(keys, found[f"home.dimension.{name}"]))
-                for name, keys in groups["dimension"].items()
+                (*heads, *_group(groups["dimension"][name], found[f"home.dimension.{name}"]))
+                for name, heads in DIMENSIONS.items()
+                if name in groups["dimension"]
             ),
         )
     if groups.get("domain"):
@@ -289,7 +290,9 @@ def _groups(groups: Groups, found: _Found) -> Iterator[Table]:
             title=text("The same classes by the domains of the paper behind annex A"),
             columns=(Column(title=text("Domain"), align="left"), *last),
             rows=tuple(
-                (DOMAINS[name], *_group(keys, found[f"home.domain.{name}"])) for name, keys in groups["domain"].items()
+                (title, *_group(groups["domain"][name], found[f"home.domain.{name}"]))
+                for name, title in DOMAINS.items()
+                if name in groups["domain"]
             ),
         )
 
