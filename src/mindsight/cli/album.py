@@ -15,7 +15,8 @@ from mindsight.cli.album_probe import factor_of
 from mindsight.cli.album_product import FUNCTION, PAIRING, PRODUCT, SUFFIX, ask_facts, declared, subject_of
 from mindsight.cli.album_segmentation import BACKGROUND, CROPPED, MASK_FROM, TOLERANCE, with_cut_outs
 from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, tell
-from mindsight.cli.interrupts import explained, kit_left, report_left, run_left, sheet_left
+from mindsight.cli.interrupts import explained, kit_left, run_left, sheet_left
+from mindsight.cli.walking import walked
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -256,8 +257,6 @@ def run_and_show(
     """Walk one test, write its report, show its summary and return the exit code."""
     from mindsight.album.suite import open_kit, open_test
     from mindsight.record.folder import refuse_inside
-    from mindsight.report import write_report
-    from mindsight.walk import walk
 
     test = open_test(open_kit(kit), spec, subject, options)
     folder = resume or where or _default_folder(subject.name)
@@ -269,17 +268,7 @@ def run_and_show(
 
         show_rehearsal(test, folder, resume=resume is not None, as_json=as_json)
         return 0
-    with explained(run_left, folder), progress(text("testing {name}", name=subject.name)) as step:
-        run = walk(
-            test,
-            folder,
-            resume=resume is not None,
-            engine="local" if workers > 1 else "serial",
-            workers=workers,
-            progress=step,
-        )
-    with explained(report_left, folder):
-        write_report(run, language=settings.language)
+    run = walked(test, folder, resume=resume is not None, workers=workers, left=run_left)
     if as_json:
         _print_json(run)
     elif not quiet:

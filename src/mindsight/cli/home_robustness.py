@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import progress, settings, tell
+from mindsight.cli.common import tell
 from mindsight.cli.home_options import (
     AS_JSON,
     CONNECTIONS,
@@ -189,22 +189,10 @@ def _test(
 
 def _walk(test: ConditionsTest, folder: Path, resume: Path | None, *, workers: int, as_json: bool) -> int:
     from mindsight.cli.home_run import show_run, tell_failures
-    from mindsight.cli.interrupts import explained, report_left, tasks_left
-    from mindsight.report import write_report
-    from mindsight.walk import walk
+    from mindsight.cli.interrupts import tasks_left
+    from mindsight.cli.walking import walked
 
-    label = text("testing {name}", name=test.manifest.subject.name)
-    with explained(tasks_left, folder), progress(label) as step:
-        run = walk(
-            test,
-            folder,
-            resume=resume is not None,
-            engine="local" if workers > 1 else "serial",
-            workers=workers,
-            progress=step,
-        )
-    with explained(report_left, folder):
-        write_report(run, language=settings.language)
+    run = walked(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)
 

@@ -22,7 +22,8 @@ from mindsight.cli.home_choices import (
     plan_of,
     subject_of,
 )
-from mindsight.cli.interrupts import explained, report_left, tasks_left
+from mindsight.cli.interrupts import explained, tasks_left
+from mindsight.cli.walking import walked
 from mindsight.errors import InputError, MissingExtra, RecordError
 from mindsight.text import text
 
@@ -118,18 +119,8 @@ def play_tasks(
     choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False, workers: int = 1
 ) -> RunFolder:
     """Let the subject do the prepared tasks, seal the run and write its report."""
-    from mindsight.report import write_report
-    from mindsight.walk import walk
-
     test, _ = _test(choices, data, folder, means, resume=resume)
-    label = text("testing {name}", name=test.manifest.subject.name)
-    with explained(tasks_left, folder), progress(label) as step:
-        run = walk(
-            test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers, progress=step
-        )
-    with explained(report_left, folder):
-        write_report(run, language=settings.language)
-    return run
+    return walked(test, folder, resume=resume, workers=workers, left=tasks_left)
 
 
 def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[WordingSet] = ()) -> None:

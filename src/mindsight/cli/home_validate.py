@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import EXIT_ITEMS_FAILED, progress, settings, tell
+from mindsight.cli.common import EXIT_ITEMS_FAILED, progress, tell
 from mindsight.cli.home_options import TASKS
-from mindsight.cli.interrupts import explained, report_left, tasks_left
+from mindsight.cli.interrupts import explained, tasks_left
+from mindsight.cli.walking import walked
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from mindsight.home.suite import Plan
-    from mindsight.parallel import Engine
     from mindsight.record.folder import RunFolder
 
 
@@ -86,8 +86,6 @@ def _played(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, w
     """Prepare the tasks, let every solver play them, seal the run and write its report."""
     from mindsight.home.suite import DATA_FILE
     from mindsight.home.validity import ValidityTest
-    from mindsight.report import write_report
-    from mindsight.walk import walk
 
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         data = Path(workspace) / DATA_FILE
@@ -96,12 +94,8 @@ def _played(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, w
         else:
             _prepare(plan, data, workers)
         test = ValidityTest(plan, dials, data)
-        with explained(tasks_left, folder), progress(text("testing damaged solvers")) as step:
-            engine: Engine = "local" if workers > 1 else "serial"
-            run = walk(test, folder, resume=resume, engine=engine, workers=workers, progress=step)
-    with explained(report_left, folder):
-        write_report(run, language=settings.language)
-    return run
+        label = text("testing damaged solvers")
+        return walked(test, folder, resume=resume, workers=workers, left=tasks_left, label=label)
 
 
 def _take_over(kept: Path, data: Path) -> None:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import out, progress, settings, show
+from mindsight.cli.common import out, settings, show
 from mindsight.cli.home_choices import check_folder, name_of
-from mindsight.cli.interrupts import explained, report_left, run_left
+from mindsight.cli.interrupts import run_left
+from mindsight.cli.walking import walked
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -184,9 +185,7 @@ def run_controls(
     """
     from mindsight.cli.vsig_choices import check_choices, means_of
     from mindsight.cli.vsig_running import data_of, default_folder, tell_failures
-    from mindsight.report import write_report
     from mindsight.subjects.spec import parse_subject
-    from mindsight.walk import walk
 
     spec = parse_subject(choices.spec, _SCHEMES, example="baseline:oracle")
     if spec.scheme not in _SCHEMES:
@@ -206,18 +205,7 @@ def run_controls(
         _tell_forecast(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)
         if dry_run:
             return _rehearse(test, folder, resume=resume is not None, as_json=as_json)
-        label = text("testing {name}", name=test.manifest.subject.name)
-        with explained(run_left, folder), progress(label) as step:
-            run = walk(
-                test,
-                folder,
-                resume=resume is not None,
-                engine="local" if workers > 1 else "serial",
-                workers=workers,
-                progress=step,
-            )
-        with explained(report_left, folder):
-            write_report(run, language=settings.language)
+        run = walked(test, folder, resume=resume is not None, workers=workers, left=run_left)
     _show(run, as_json=as_json)
     return tell_failures(run)
 

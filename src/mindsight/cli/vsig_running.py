@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, tell
 from mindsight.cli.home_choices import check_folder, name_of
-from mindsight.cli.interrupts import explained, report_left, run_left
+from mindsight.cli.interrupts import run_left
 from mindsight.cli.vsig_choices import SCHEMES, Choices, check_choices, means_of, plan_of
 from mindsight.cli.vsig_judging import check_judge, with_judge, with_marks
+from mindsight.cli.walking import walked
 from mindsight.errors import InputError, RecordError
 from mindsight.record.blocks import Table
 from mindsight.text import text
@@ -77,17 +78,7 @@ def run_and_show(
 
 def ground(test: VsigTest, folder: Path, *, resume: bool = False, workers: int = 1) -> RunFolder:
     """Put the samples to the subject, seal the run and write its report."""
-    from mindsight.report import write_report
-    from mindsight.walk import walk
-
-    label = text("testing {name}", name=test.manifest.subject.name)
-    with explained(run_left, folder), progress(label) as step:
-        run = walk(
-            test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers, progress=step
-        )
-    with explained(report_left, folder):
-        write_report(run, language=settings.language)
-    return run
+    return walked(test, folder, resume=resume, workers=workers, left=run_left)
 
 
 def make_test(
