@@ -15,7 +15,7 @@ from mindsight.home.agents import BASELINES, play
 from mindsight.home.episodes import Episode, Setting
 from mindsight.home.instances import REASONS, Instance, Reason
 from mindsight.home.proving import prove
-from mindsight.home.tasks import gift, load
+from mindsight.home.tasks import gift, gift_sources, load
 from mindsight.home.tasks.gift_items import ITEMS, LABELLED, WISHES, Item
 from mindsight.home.tasks.gift_people import PEOPLE, Person, against, fitting, possible, serving, tempting
 from mindsight.home.tasks.gift_rules import RULES, Rule, broken, by_age
@@ -85,19 +85,41 @@ def test_a_choice_is_no_matter_of_taste(person: Person) -> None:
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.key)
 def test_a_rule_decides_about_somebody_and_says_where_it_is_from(rule: Rule) -> None:
     assert any(rule in against(person, item) for person in PEOPLE for item in serving(person))
-    assert all(source.strip() for source in rule.sources)
+    assert rule.sources
     assert any("\u4e00" <= letter <= "\u9fff" for letter in rule.zh)
     assert rule.en.endswith(".")
+
+
+SOURCES = [value for value in vars(gift_sources).values() if isinstance(value, gift_sources.Source)]
+
+
+def test_every_source_was_looked_up_and_serves_a_rule() -> None:
+    assert {source for rule in RULES for source in rule.sources} == set(SOURCES)
+    assert len({source.work for source in SOURCES}) == len(SOURCES)
+    for source in SOURCES:
+        assert re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", source.looked_up), source.work
+        assert re.fullmatch(r"(https?://[^\s|()]+)?", source.at), source.work
+
+
+def row(rule: Rule, language: str) -> str:
+    """Return the row of a rule on the page; a dagger stands after a work of which only the entry was seen."""
+    works = [
+        (f"[{one.work}]({one.at})" if one.at else one.work) + (" †" if one.seen == "entry" else "")
+        for one in rule.sources
+    ]
+    when = ", ".join(sorted({one.looked_up for one in rule.sources}))
+    return f"| `{rule.key}` | {rule.zh if language else rule.en} | {'; '.join(works)} | {when} |"
 
 
 @pytest.mark.parametrize("language", ["", ".zh"])
 def test_the_page_lists_every_rule_with_its_sources(language: str) -> None:
     page = (DOCS / f"home-gifts{language}.md").read_text("utf-8")
-    for rule in RULES:
-        (row,) = [line for line in page.splitlines() if line.startswith(f"| `{rule.key}` |")]
-        assert (rule.zh if language else rule.en) in row
-        assert all(source in row for source in rule.sources), rule.key
-    assert len(re.findall(r"^\| `\w+` \|", page, re.MULTILINE)) == len(RULES)
+    rows = re.findall(r"^\| `\w+` \|.*$", page, re.MULTILINE)
+    assert sorted(rows) == sorted(row(rule, language) for rule in RULES)
+    assert f"{len(RULES)} " in page
+    without = [f"`{rule.key}`" for rule in RULES if all(one.seen == "entry" for one in rule.sources)]
+    (said,) = [line for line in page.splitlines() if line.startswith("- **") and without[0] in line]
+    assert re.findall(r"`\w+`", said) == without
 
 
 def test_a_custom_counts_only_where_it_is_said() -> None:
@@ -122,7 +144,7 @@ def test_what_a_custom_forbids_is_right_only_for_somebody_who_keeps_none() -> No
 
 
 def test_an_age_entails_what_the_labels_speak_of() -> None:
-    assert by_age(2) == {"under_3", "under_6", "under_9", "under_14", "under_18"}
+    assert by_age(2) == {"under_3", "under_6", "under_8", "under_14", "under_18"}
     assert by_age(9) == {"under_14", "under_18", "six_up"}
     assert by_age(18) == {"six_up"}
 
