@@ -24,6 +24,7 @@ from mindsight.record.model import Subject
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.walk import walk
+from record import warm
 
 GENESIS = "0" * 64
 TIMES = ("started", "ended", "resumed")
@@ -138,7 +139,9 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def mindsight(*arguments: str | Path, **more: Any) -> "subprocess.CompletedProcess[str]":
-    """Run a command to its end; stdin is empty unless given."""
+    """Run a command to its end; stdin is empty unless given. Python starts anew only where something is asked of it."""
+    if not more:
+        return warm.run([*map(str, arguments)], environment())
     options = {"stdin": subprocess.DEVNULL, "env": environment(), "timeout": 120, **more}
     return subprocess.run(command(*arguments), capture_output=True, text=True, check=False, **options)
 
