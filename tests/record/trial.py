@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -132,6 +133,10 @@ def rechain(run: Path, items: list[dict[str, Any]]) -> None:
 # Commands as processes of their own.
 
 
+OF_THE_START = re.compile("PYTHON|LC_")
+"""Variables that Python reads as it starts, and never again."""
+
+
 def environment(**more: str) -> dict[str, str]:
     """Return an environment in which mindsight speaks English and knows nothing of the caller."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
@@ -139,9 +144,10 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def mindsight(*arguments: str | Path, **more: Any) -> "subprocess.CompletedProcess[str]":
-    """Run a command to its end; stdin is empty unless given. Python starts anew only where something is asked of it."""
-    if not more:
-        return warm.run([*map(str, arguments)], environment())
+    """Run a command to its end; stdin is empty unless given. Python starts anew where that could make a difference."""
+    variables = more.get("env", environment())
+    if more.keys() <= {"env"} and variables.get("LANG") == "C.UTF-8" and not any(map(OF_THE_START.match, variables)):
+        return warm.run([*map(str, arguments)], environment(), variables)
     options = {"stdin": subprocess.DEVNULL, "env": environment(), "timeout": 120, **more}
     return subprocess.run(command(*arguments), capture_output=True, text=True, check=False, **options)
 

@@ -25,12 +25,20 @@ OURS = ("album", "cli", "clauses", "parallel", "record", "report", "statistics",
 FOREIGN = ("jinja2", "rich.markdown", "rich.progress", "rich.table", "scipy.stats")
 
 
-def run(arguments: list[str], environment: dict[str, str]) -> "subprocess.CompletedProcess[str]":
-    """Run ``python -m mindsight`` with an empty stdin, and return what it said."""
-    server = _server(tuple(environment.items()))
+def run(
+    arguments: list[str], plain: dict[str, str], environment: dict[str, str]
+) -> "subprocess.CompletedProcess[str]":
+    """Run ``python -m mindsight`` with an empty stdin in an environment, and return what it said.
+
+    Args:
+        arguments: The words of the command.
+        plain: The environment in which all commands together have imported.
+        environment: What the command shall find.
+    """
+    server = _server(tuple(plain.items()))
     with tempfile.TemporaryDirectory() as folder:
         streams = [Path(folder, name) for name in ("out", "err")]
-        server.send((Path.cwd(), arguments, streams))
+        server.send((Path.cwd(), arguments, environment, streams))
         code = server.recv()
         said = [stream.read_text(encoding="utf-8") for stream in streams]
     return subprocess.CompletedProcess(["mindsight", *arguments], code, *said)
@@ -50,18 +58,20 @@ def _server(environment: tuple[tuple[str, str], ...]) -> "Connection[object, int
     return ours
 
 
-def serve(requests: "Connection[int, tuple[Path, list[str], list[Path]]]") -> None:
+def serve(requests: "Connection[int, tuple[Path, list[str], dict[str, str], list[Path]]]") -> None:
     """Run one command after the other until nobody asks any more."""
     for name in (*_modules(), *FOREIGN):
         import_module(name)
     gc.freeze()
     while True:
         try:
-            folder, arguments, streams = requests.recv()
+            folder, arguments, environment, streams = requests.recv()
         except EOFError:
             return
         if not (child := os.fork()):
             requests.close()
+            os.environ.clear()
+            os.environ.update(environment)
             return become(folder, arguments, streams)
         requests.send(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
