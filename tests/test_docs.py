@@ -288,6 +288,7 @@ def test_published_schemas_are_current(name: str) -> None:
     assert schemas.path(name).read_text("utf-8") == schemas.page(name), "run: make schemas"
 
 
+@pytest.mark.slow
 def test_the_files_of_a_run_are_as_the_schemas_say(workplace: Path, kits: Path) -> None:
     def check(name: str, value: Any) -> None:
         jsonschema.Draft202012Validator(json.loads(schemas.path(name).read_text("utf-8"))).validate(value)

@@ -99,7 +99,9 @@ def pids_in(folder: Path) -> list[int]:
 
 
 @both
-@pytest.mark.parametrize("batch", [1, 4, 32])
+@pytest.mark.parametrize(
+    "batch", [pytest.param(1, marks=pytest.mark.slow), 4, pytest.param(32, marks=pytest.mark.slow)]
+)
 def test_results_come_in_the_order_of_the_items(engine, batch):
     assert list(map_items(slow_if_even, range(21), engine=engine, workers=2, batch=batch)) == list(range(21))
 
@@ -111,7 +113,7 @@ def test_any_iterable_will_do(engine):
 
 
 @both
-@pytest.mark.parametrize("batch", [1, 5])
+@pytest.mark.parametrize("batch", [pytest.param(1, marks=pytest.mark.slow), 5])
 def test_an_endless_iterable_is_read_a_bounded_way_ahead(engine, batch):
     seen: list[int] = []
     results = map_items(square, counted(seen), engine=engine, workers=2, batch=batch)
@@ -218,7 +220,7 @@ def note_death(number: int, error: MindsightError) -> str:
     return f"{number} is lost: {error}"
 
 
-@pytest.mark.parametrize("batch", [1, 4])
+@pytest.mark.parametrize("batch", [pytest.param(1, marks=pytest.mark.slow), 4])
 def test_items_are_tried_again_where_a_worker_died(tmp_path, batch):
     function = partial(die_at_first, tmp_path, 2)
     assert list(map_items(function, range(12), engine="local", workers=2, batch=batch, tries=3)) == list(range(12))
@@ -233,7 +235,7 @@ def test_tries_are_bounded(tmp_path):
     assert (tmp_path / "deaths").stat().st_size == 3
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_an_item_that_no_process_survives_becomes_what_it_is_said_to(tmp_path, workers):
     function = partial(die_at_first, tmp_path, 9)
     results = list(map_items(function, range(12), engine="local", workers=workers, tries=2, lost=note_death))

@@ -133,6 +133,7 @@ def test_workers_die_with_the_process_that_started_them(bench: Bench, tmp_path: 
     bench.finish(run, "--workers", "2")
 
 
+@pytest.mark.slow
 def test_a_polite_end_is_as_harmless(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     process = bench.start(run)

@@ -230,7 +230,15 @@ def test_crops_from_anywhere_go_back_where_they_came_from(left: int, top: int, w
     assert found.mask.sum() == 255 * (box[2] - left) * (box[3] - top)
 
 
-@pytest.mark.parametrize(("left", "top", "side"), [(101, 57, 400), (1300, 700, 333), (0, 0, 900), (1517, 633, 60)])
+@pytest.mark.parametrize(
+    ("left", "top", "side"),
+    [
+        (101, 57, 400),
+        pytest.param(1300, 700, 333, marks=pytest.mark.slow),
+        pytest.param(0, 0, 900, marks=pytest.mark.slow),
+        (1517, 633, 60),
+    ],
+)
 def test_crops_of_a_large_photograph_are_found_to_the_pixel(left: int, top: int, side: int) -> None:
     source = np.asarray(cv2.resize(read_picture(library_photo("coffee.png")).pixels, (2000, 1333)), dtype=np.uint8)
     mask = np.zeros(source.shape[:2], np.uint8)

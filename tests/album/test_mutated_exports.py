@@ -94,7 +94,9 @@ def expected(bench: Bench, form: str, base: Path) -> dict[str, Any]:
     return {item.id: item.terms for item in made.items}
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    "form", [form if form in {"PNG", "JPEG"} else pytest.param(form, marks=pytest.mark.slow) for form in FORMATS]
+)
 def test_a_cut_export_is_never_scored(bench: Bench, tmp_path: Path, form: str) -> None:
     if bench.kind == "segmentation" and form in {"JPEG", "BMP"}:
         pytest.skip("no transparency")
@@ -149,13 +151,17 @@ EXPORTS: dict[str, tuple[Callable[[], bytes], str]] = {
     "one pixel": (lambda: encoded(rough_picture((1, 1, 4)), "PNG"), "wrong_size"),
     "turned": (lambda: encoded(np.dstack([soft_picture(36, 48), mask_of(1, (36, 48))]), "PNG"), "wrong_size"),
 }  # fmt: skip
+QUICK = ("nothing", "a page", "PNG that moves", "PNG bomb", "other size")
+"""One of each way to be none: a run for each of two kinds takes seconds."""
 
 
 @pytest.mark.parametrize(
     "mask_from",
     ["alpha", *(pytest.param(way, marks=pytest.mark.slow) for way in ("mask", "colour", "difference"))],
 )
-@pytest.mark.parametrize("export", EXPORTS)
+@pytest.mark.parametrize(
+    "export", [export if export in QUICK else pytest.param(export, marks=pytest.mark.slow) for export in EXPORTS]
+)
 def test_an_export_that_is_none_costs_its_item_only(bench: Bench, tmp_path: Path, export: str, mask_from: str) -> None:
     make, outcome = EXPORTS[export]
     outputs = Path(shutil.copytree(bench.outputs, tmp_path / "out"))

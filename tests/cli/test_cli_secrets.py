@@ -26,7 +26,7 @@ WORDS = f"""
 """
 
 
-@pytest.mark.parametrize("code", [0, 1])
+@pytest.mark.parametrize("code", [pytest.param(0, marks=pytest.mark.slow), 1])
 def test_a_key_in_the_subject_is_nowhere_to_be_read(kit: Path, tmp_path: Path, code: int) -> None:
     program = tmp_path / "product.sh"
     program.write_text(f'cp "$1" "$2"\necho "called with: $@" >&2\nexit {code}\n')

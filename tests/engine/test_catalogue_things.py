@@ -12,6 +12,7 @@ from mindsight.engine.kinds import KINDS, Wish
 from mindsight.engine.palette import COLOURS
 
 MOVABLE = sorted(key for key, kind in KINDS.items() if not kind.flat)
+SOME = [pytest.param(key, marks=[pytest.mark.slow] if number % 4 else []) for number, key in enumerate(MOVABLE)]
 SEEDS = range(5)
 FIT_M, SOFT_FIT_M = 0.005, 0.008
 """How far the felt form may lie from the seen one; soft things yield."""
@@ -61,7 +62,7 @@ def test_it_feels_as_it_looks(key: str) -> None:
         assert np.abs(apart).max() < 1000 * fit, f"seed {seed}: felt and seen differ by {apart.round(1)} mm"
 
 
-@pytest.mark.parametrize("key", MOVABLE)
+@pytest.mark.parametrize("key", SOME)
 def test_its_look_is_true(key: str) -> None:
     kind = KINDS[key]
     for colour, state in itertools.zip_longest(kind.colours, kind.states, fillvalue=""):
@@ -74,7 +75,7 @@ def test_its_look_is_true(key: str) -> None:
     assert sheets.stage(key, 3).look.state in {"", *kind.states} or not kind.states
 
 
-@pytest.mark.parametrize("key", MOVABLE)
+@pytest.mark.parametrize("key", SOME)
 def test_a_seed_is_a_thing(key: str) -> None:
     first, again = (sheets.stage(key, 11).model for _ in range(2))
     saved = []

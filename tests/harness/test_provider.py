@@ -173,8 +173,10 @@ def test_half_an_answer_is_asked_for_again(build: str, half: bytes, serve: Serve
 
 
 @pytest.mark.parametrize("build", BUILDS)
-@pytest.mark.parametrize("stream", [False, True])
-@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize(
+    ("packed", "stream"),
+    [(False, True), (True, False), *(pytest.param(same, same, marks=pytest.mark.slow) for same in (False, True))],
+)
 def test_an_answer_without_end_is_given_up(
     build: str, stream: bool, packed: bool, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:

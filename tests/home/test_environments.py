@@ -49,7 +49,7 @@ def test_gymnasium_finds_nothing_wrong(name: str, cache: Path) -> None:
     environment.close()
 
 
-@pytest.mark.parametrize("reason", ["", "absent"])
+@pytest.mark.parametrize("reason", ["", pytest.param("absent", marks=pytest.mark.slow)])
 def test_who_sees_well_is_rewarded_and_who_declines_everything_only_where_that_is_right(
     reason: str, cache: Path
 ) -> None:

@@ -26,7 +26,7 @@ from mindsight.text import say
 POOL = tasks.load()
 SMALL = Setting(width=320, height=240)
 FEW, MANY = 1, 12
-QUICK = ("buttons", "gift")
+QUICK = ("buttons",)
 """Classes that are looked at in the quick tests too; proving a task takes seconds."""
 PUT = [key if key in QUICK else pytest.param(key, marks=pytest.mark.slow) for key in POOL]
 _KEPT: list[Path] = []

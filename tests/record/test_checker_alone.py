@@ -47,13 +47,13 @@ def test_a_good_run_in_both_languages(python: str, run: Path) -> None:
     ("environment", "chinese"),
     [
         ({"LC_ALL": "zh_CN.UTF-8", "LANG": "en_US.UTF-8"}, True),
-        ({"LC_MESSAGES": "zh_CN.UTF-8", "LANG": "en_US.UTF-8"}, True),
+        pytest.param({"LC_MESSAGES": "zh_CN.UTF-8", "LANG": "en_US.UTF-8"}, True, marks=pytest.mark.slow),
         ({"LC_ALL": "C.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8", "LANG": "zh_CN.UTF-8"}, False),
         ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "zh_TW"}, True),
-        ({"LANGUAGE": "zh_CN:en", "LC_ALL": "en_US.UTF-8"}, True),
+        pytest.param({"LANGUAGE": "zh_CN:en", "LC_ALL": "en_US.UTF-8"}, True, marks=pytest.mark.slow),
         ({"LANGUAGE": "fr:en:zh", "LANG": "zh_CN.UTF-8"}, False),
-        ({"LANGUAGE": "fr:de", "LANG": "zh_CN.UTF-8"}, True),
-        ({"LANGUAGE": "", "LANG": "fr_FR.UTF-8"}, False),
+        pytest.param({"LANGUAGE": "fr:de", "LANG": "zh_CN.UTF-8"}, True, marks=pytest.mark.slow),
+        pytest.param({"LANGUAGE": "", "LANG": "fr_FR.UTF-8"}, False, marks=pytest.mark.slow),
     ],
     ids=str,
 )

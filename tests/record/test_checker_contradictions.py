@@ -163,7 +163,14 @@ def test_another_profile_than_the_kits(run: Path) -> None:
 # Links
 
 
-@pytest.mark.parametrize("name", ["results.json", "report.html", "check_run.py", "SHA256SUMS", "media"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "results.json",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("report.html", "check_run.py", "SHA256SUMS")),
+        "media",
+    ],
+)
 def test_a_link_in_the_place_of_a_file(run: Path, tmp_path: Path, name: str) -> None:
     moved = tmp_path / name
     (run / name).rename(moved)

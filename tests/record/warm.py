@@ -25,9 +25,7 @@ OURS = ("album", "cli", "clauses", "parallel", "record", "report", "statistics",
 FOREIGN = ("jinja2", "rich.markdown", "rich.progress", "rich.table", "scipy.stats")
 
 
-def run(
-    arguments: list[str], plain: dict[str, str], environment: dict[str, str]
-) -> "subprocess.CompletedProcess[str]":
+def run(arguments: list[str], plain: dict[str, str], environment: dict[str, str]) -> "subprocess.CompletedProcess[str]":
     """Run ``python -m mindsight`` with an empty stdin in an environment, and return what it said.
 
     Args:
@@ -50,9 +48,7 @@ def _server(environment: tuple[tuple[str, str], ...]) -> "Connection[object, int
     ours, theirs = Pipe()
     with theirs:
         command = [sys.executable, __file__, str(theirs.fileno())]
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, env=dict(environment), pass_fds=[theirs.fileno()]
-        )
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=dict(environment), pass_fds=[theirs.fileno()])
     atexit.register(process.wait)
     atexit.register(ours.close)
     return ours
@@ -68,11 +64,12 @@ def serve(requests: "Connection[int, tuple[Path, list[str], dict[str, str], list
             folder, arguments, environment, streams = requests.recv()
         except EOFError:
             return
-        if not (child := os.fork()):
+        if (child := os.fork()) == 0:
             requests.close()
             os.environ.clear()
             os.environ.update(environment)
-            return become(folder, arguments, streams)
+            become(folder, arguments, streams)
+            return
         requests.send(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
@@ -90,7 +87,9 @@ def become(folder: Path, arguments: list[str], streams: list[Path]) -> None:
 
 def _modules() -> list[str]:
     packages = [import_module(f"mindsight.{name}") for name in OURS]
-    return [found.name for package in packages for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
+    return [
+        found.name for package in packages for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    ]
 
 
 if __name__ == "__main__":

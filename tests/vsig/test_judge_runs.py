@@ -601,6 +601,7 @@ def test_a_run_is_not_resumed_with_another_judge(six: Prepared, tmp_path: Path, 
         run_of(six, tmp_path, answers, judging=None, resume=True)
 
 
+@pytest.mark.slow
 def test_judged_runs_are_compared_by_their_marks_too_and_with_the_same_judge_only(
     ready: Prepared, tmp_path: Path, gullible: Gullible
 ) -> None:
