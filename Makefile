@@ -31,7 +31,7 @@ demo: $(USABLE)  ## test built-in baselines on bundled photographs and household
 
 test: $(READY)  ## every test that answers within ten minutes
 	@sh scripts/system.sh ffmpeg libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk
-	@$(BIN)/pytest -n auto -m "not slow" || { [ $$? -eq 1 ] && $(AGAIN) -m "not slow"; }
+	@$(BIN)/pytest -n auto --dist loadfile -m "not slow" || { [ $$? -eq 1 ] && $(AGAIN) -m "not slow"; }
 
 test-full: $(READY)  ## the slow tests too: a cluster, a hundred kills, a real browser
 	@sh scripts/system.sh ffmpeg chromium libegl1 libgl1-mesa-dri libosmesa6 fonts-noto-cjk

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Machines are shared: how long an example takes says nothing of the program. The quick tests draw the same examples every
-# time, so that what passes here passes elsewhere; `make test-full` draws new ones with --hypothesis-profile=explore.
+# time, and half as many, so that what passes here passes elsewhere; `make test-full` draws new ones with --hypothesis-profile=explore.
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("repeat", settings.get_profile("explore"), derandomize=True)
+settings.register_profile("repeat", settings.get_profile("explore"), derandomize=True, max_examples=50)
 settings.load_profile("repeat")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
