@@ -229,7 +229,9 @@ PROVED = [
 ]
 
 
-@pytest.mark.parametrize(("family", "labels"), PROVED[:3])
+@pytest.mark.parametrize(
+    ("family", "labels"), [PROVED[0], *(pytest.param(*one, marks=pytest.mark.slow) for one in PROVED[1:3])]
+)
 def test_good_eyes_do_it(family: str, labels: str) -> None:
     instance = prove(BUTTONS, seed_of(family=family, labels=labels, **HARDEST), "")
     assert 10 < instance.oracle_steps < 60
