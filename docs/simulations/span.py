@@ -22,9 +22,9 @@ from mindsight.statistics import wilson_interval
 
 Ends = tuple[Mapping[str, object], Mapping[str, object]]
 ENDS: dict[str, Ends] = {
-    "suitcase": ({"needed": 3}, {"needed": 8}),
+    "suitcase": ({"needed": 3, "clutter": "few"}, {"needed": 8, "clutter": "many"}),
     "buttons": ({"settings": 1, "labels": "words"}, {"settings": 3, "labels": "none"}),
-    "desk": ({"things": "6-8"}, {"things": "12-14"}),
+    "desk": ({"things": "6-8", "clutter": "few"}, {"things": "12-14", "clutter": "many"}),
     "gift": ({"candidates": "4-6", "start": "open"}, {"candidates": "7-10", "start": "closed"}),
     "sort_count": ({"things": "8-12", "start": "begun"}, {"things": "19-24", "start": "empty"}),
     "blocks": ({"blocks": 3}, {"blocks": 8}),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from skimage.color import rgb2lab
 
 from mindsight.engine.actions import Action
+from mindsight.engine.feedback import SENTENCES
 from mindsight.engine.frames import Frame
 from mindsight.engine.kinds import Look
 from mindsight.engine.palette import COLOURS
@@ -24,7 +25,7 @@ from mindsight.home.episodes import Episode, Result, Setting
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
 from mindsight.home.lesions import DIALS, Lesion, parse, written
-from mindsight.home.lesions_hands import damaged
+from mindsight.home.lesions_hands import MISSED, damaged
 from mindsight.home.lesions_lens import DEUTAN, MISTAKEN, Lens
 from mindsight.home.space import Space
 from mindsight.home.stages import Stages
@@ -252,8 +253,8 @@ def test_without_depth_a_place_is_off_along_its_ray_and_stays_in_its_picture_poi
 # What is done to acting
 
 
-def acted(script: list[Action], **strengths: float) -> list[Action]:
-    return list(damaged(iter(script), lens(**strengths), Setting()))
+def acted(script: list[Action], *, told: str = "picked", **strengths: float) -> list[Action]:
+    return list(damaged(iter(script), lens(**strengths), Setting(), lambda: told))
 
 
 STEPS = [Action(verb="pick", point=(500, 500)), Action(verb="look", to="desk"), Action(verb="finish")]
@@ -277,6 +278,15 @@ def test_trembling_hands_point_beside_by_as_many_pixels() -> None:
     assert acted(STEPS, jitter=10)[1:] == STEPS[1:]
 
 
+@pytest.mark.parametrize("told", sorted(MISSED))
+def test_trembling_hands_point_again_where_they_touched_nothing(told: str) -> None:
+    assert told in SENTENCES
+    done = acted(STEPS, told=told, jitter=10)
+    assert [action.verb for action in done] == ["pick", "pick", "pick", "look", "finish"]
+    assert len({action.point for action in done[:3]}) == 3
+    assert acted(STEPS, told=told) == STEPS
+
+
 @pytest.mark.parametrize(("rate", "wasted"), [(0.5, 5), (1, 10), (2.5, 25)])
 def test_the_slow_waste_turns_and_then_do_all_the_same(rate: float, wasted: int) -> None:
     script = [Action(verb="press", point=(1, number)) for number in range(10)]
@@ -290,7 +300,7 @@ def test_giving_up_is_a_chance_in_every_turn() -> None:
     script = [Action(verb="press", point=(1, 1))] * 60
 
     def turns(chance: float, seed: int) -> int:
-        done = list(damaged(iter(script), Lens([Lesion("gives_up", chance)], seed), Setting()))
+        done = list(damaged(iter(script), Lens([Lesion("gives_up", chance)], seed), Setting(), lambda: "pressed"))
         assert len(done) == len(script) or done[-1].verb == "decline"
         return sum(action.verb == "press" for action in done)
 

@@ -13,8 +13,8 @@ from mindsight.engine import extents, moving
 from mindsight.engine.frames import Frame, rotate, turn
 from mindsight.engine.world import World
 
-SNAP_M, SNAP_DEG = 0.015, 15.0
-"""A piece that is put down no further than this from where it fits slips into place."""
+SNAP, SNAP_DEG = 0.16, 15.0
+"""A piece that is put down no further than this from where it fits slips into place; distances as shares of its side."""
 _LEVEL_M = 0.03
 _FLAT = 0.98
 _GAP_M = 0.0003
@@ -28,11 +28,12 @@ def seat(world: World, name: str, aimed: Frame, point: tuple[float, ...] | None 
     """
     if name not in world.scene.register.tiles or not _is_flat(aimed):
         return None
+    reach = SNAP * world.scene.register.tiles[name]
     near: list[tuple[float, Frame]] = []
     for spot in (*_cells(world, name), *_beside(world, name)):
         away = float(np.hypot(*np.subtract(point or aimed.at, spot.at)[:2]))
         off = (_yaw_deg(aimed) - _yaw_deg(spot) + 45.0) % 90.0 - 45.0
-        if away <= SNAP_M and abs(off) <= SNAP_DEG and abs(aimed.at[2] - spot.at[2]) <= _LEVEL_M:
+        if away <= reach and abs(off) <= SNAP_DEG and abs(aimed.at[2] - spot.at[2]) <= _LEVEL_M:
             near.append((away, Frame(spot.at, turn("z", _yaw_deg(aimed) - off))))
     near.sort(key=lambda one: one[0])
     return next((spot for _, spot in near if _fits(world, name, spot)), None)

@@ -136,12 +136,21 @@ class _Patch:
         return float(min(np.ptp(self.rows), np.ptp(self.columns)) + 1)
 
     def point(self, shape: tuple[int, ...]) -> tuple[float, float]:
-        """Return a point on it, 0-1000: the middle of its pixels may lie beside a ring or a handle, so take the nearest."""
-        away = (self.rows - self.rows.mean()) ** 2 + (self.columns - self.columns.mean()) ** 2
-        nearest = int(away.argmin())
+        """Return the point on it, 0-1000, that lies deepest within it: a hand that trembles a little still hits it.
+
+        The middle of its pixels may lie beside a ring, or on the edge of a handle. Of points that lie equally deep it is
+        the one nearest to that middle.
+        """
+        rows, columns = self.rows - self.rows.min() + 1, self.columns - self.columns.min() + 1
+        window = np.zeros((int(rows.max()) + 2, int(columns.max()) + 2), dtype=np.bool_)
+        window[rows, columns] = True
+        depth = ndimage.distance_transform_cdt(window, metric="chessboard")[rows, columns]
+        deepest = np.flatnonzero(depth == depth.max())
+        away = (rows[deepest] - rows.mean()) ** 2 + (columns[deepest] - columns.mean()) ** 2
+        best = int(deepest[away.argmin()])
         return (
-            float((self.columns[nearest] + 0.5) / shape[1] * FULL_SCALE),
-            float((self.rows[nearest] + 0.5) / shape[0] * FULL_SCALE),
+            float((self.columns[best] + 0.5) / shape[1] * FULL_SCALE),
+            float((self.rows[best] + 0.5) / shape[0] * FULL_SCALE),
         )
 
     def box(self, shape: tuple[int, ...]) -> tuple[float, float, float, float]:

@@ -63,7 +63,7 @@ def _oracle(episode: Episode, seed: int, lesions: Sequence[Lesion] = ()) -> Agen
     lens = Lens(lesions, seed, episode.instance)
     eyes = Eyes(episode, lens)
     solve = tasks.load()[episode.instance.task].solve
-    script = damaged(solve(episode.instance, eyes), lens, episode.setting)
+    script = damaged(solve(episode.instance, eyes), lens, episode.setting, lambda: episode.last_code)
     return _Scripted(script, eyes, Action(verb="decline", text="cannot be done"))
 
 

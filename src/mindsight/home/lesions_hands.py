@@ -1,6 +1,6 @@
 """What lesions do to acting: a filter between what a subject means to do and what it does."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -9,11 +9,18 @@ from mindsight.engine.views import FULL_SCALE
 from mindsight.home.episodes import Setting
 from mindsight.home.lesions_lens import Lens
 
+MISSED = frozenset(
+    {"nothing", "fixed", "fixed_nameless", "no_space", "not_level", "not_pressable", "not_openable", "not_wipeable"}
+)
+"""What one is told after pointing beside; see ``engine.feedback``."""
+_TRIES = 3
 
-def damaged(script: Iterator[Action], lens: Lens, setting: Setting) -> Iterator[Action]:
+
+def damaged(script: Iterator[Action], lens: Lens, setting: Setting, code: Callable[[], str]) -> Iterator[Action]:
     """Yield a script's actions as damaged hands carry them out; with sound ones each as it is meant.
 
-    A hand that trembles points beside; who is slow looks on for a while before each action; who gives up declines.
+    A hand that trembles points beside, and again where that came to nothing; who is slow looks on for a while before each
+    action; who gives up declines. ``code`` tells how the last action went.
     """
     owed, patience = 0.0, _patience(lens)
     for turn, action in enumerate(script):
@@ -24,7 +31,10 @@ def damaged(script: Iterator[Action], lens: Lens, setting: Setting) -> Iterator[
         if turn >= patience:
             yield Action(verb="decline", text="I give up")
             return
-        yield _pointed(action, lens, setting, turn)
+        for attempt in range(_TRIES if lens.strength("jitter") and action.point is not None else 1):
+            if attempt and code() not in MISSED:
+                break
+            yield _pointed(action, lens, setting, _TRIES * turn + attempt)
 
 
 def _patience(lens: Lens) -> float:
