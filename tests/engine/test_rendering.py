@@ -9,12 +9,14 @@ from pathlib import Path
 import mujoco
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+from scipy import ndimage
 
 from engine.props import desk_room, do, point_on, thing
 from mindsight.engine import filament
 from mindsight.engine.graphics import backend
 from mindsight.engine.rendering import PROFILES, Camera, Profile
-from mindsight.engine.sight import exposure, sightings
+from mindsight.engine.sight import exposure, reach_px, sightings
 from mindsight.engine.views import View
 from mindsight.engine.world import World
 from mindsight.errors import MissingExtra
@@ -206,6 +208,17 @@ def test_sightings_are_the_largest_first_and_within_the_picture() -> None:
         column, row = int(sighting.point[0] / 1000 * 640), int(sighting.point[1] / 1000 * 480)
         assert names[labels[geoms[row, column]]] == sighting.name
         assert sighting.pixels == (labels[geoms][geoms >= 0] == names.index(sighting.name)).sum()
+        own = np.pad(np.append(labels, 0)[geoms] == names.index(sighting.name), 1)
+        beside = [_square(own, row + 1, column + 1, steps) for steps in range(1, 241)]
+        reach = reach_px(world, geoms, sighting.point)
+        assert reach == next(steps for steps, whole in enumerate(beside) if not whole) + 0.5
+        # Nowhere within it one may go further.
+        side = int(2 * (reach + 0.5) + 1)
+        assert not ndimage.binary_erosion(own, np.ones((side, side))).any()
+
+
+def _square(own: NDArray[np.bool_], row: int, column: int, reach: int) -> bool:
+    return bool(own[max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1].all())
 
 
 HAS_FILAMENT = importlib.util.find_spec("mujoco.studio") is not None and filament._vulkan_devices() > 0

@@ -26,8 +26,8 @@ READABLE_PX = {"zh": 20.0, "en": 14.0}
 class Sighting:
     """Something recognisable in a picture.
 
-    ``point`` lies on it, 0–1000; ``box`` is (left, top, right, bottom), 0–1000; ``side_px`` its box's shorter side in
-    pixels; ``text`` what is printed on it large enough to be read, ``says`` what its lamps and displays say.
+    ``point`` lies deep within it, 0–1000; ``box`` is (left, top, right, bottom), 0–1000; ``side_px`` its box's shorter side
+    in pixels; ``text`` what is printed on it large enough to be read, ``says`` what its lamps and displays say.
     """
 
     name: str
@@ -45,20 +45,22 @@ class Sighting:
 
 @dataclass(frozen=True)
 class _Seen:
-    """What a picture shows as a whole: its shape, the geometry in it, and what can be read by thing or part."""
+    """What a picture shows as a whole: its shape, the geometry in it, and what can be read by thing or part.
+
+    ``depths`` is for each pixel how far one may go across, down or aslant and is still on the same thing; in pixels.
+    """
 
     shape: tuple[int, ...]
+    depths: NDArray[np.float64]
     geoms: set[int]
     readable: dict[str, tuple[str, ...]]
 
 
 def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
     """Return what a picture shows, largest first; ``geoms`` is the geometry at each of its pixels."""
-    labels, names = world.belonging.labels
-    # Number 0 is everything that has no name, and what is no geometry at all.
-    image = np.append(labels, 0)[geoms]
+    names, image = world.belonging.labels[1], _labelled(world, geoms)
     shown = set((np.flatnonzero(np.bincount(geoms.ravel() + 1)) - 1).tolist()) - {-1}
-    seen = _Seen(image.shape, shown, _readable(world, image.shape[0], shown))
+    seen = _Seen(image.shape, _depths(image), shown, _readable(world, image.shape[0], shown))
     found = []
     for label, window in enumerate(ndimage.find_objects(image, max_label=len(names) - 1), start=1):
         if window is not None:
@@ -66,6 +68,29 @@ def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
             if len(patch.rows) >= LEAST_PIXELS:
                 found.append(_sighting(world, names[label], patch, seen))
     return tuple(sorted(found, key=lambda one: -one.pixels))
+
+
+def _labelled(world: World, geoms: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Return the label of what is at each pixel; 0 is everything that has no name, and what is no geometry at all."""
+    return np.asarray(np.append(world.belonging.labels[0], 0)[geoms])
+
+
+def _depths(image: NDArray[np.integer]) -> NDArray[np.float64]:
+    """Return how deep within its thing each pixel lies, from its own middle to the thing's edge or the picture's."""
+    height, width = image.shape
+    around = np.pad(image, 1, constant_values=-1)
+    inner = np.zeros(around.shape, dtype=np.bool_)
+    inner[1:-1, 1:-1] = np.logical_and.reduce(
+        [around[down : down + height, right : right + width] == image for down in range(3) for right in range(3)]
+    )
+    return np.asarray(ndimage.distance_transform_cdt(inner, metric="chessboard")[1:-1, 1:-1] + 0.5)
+
+
+def reach_px(world: World, geoms: NDArray[np.int32], point: tuple[float, float]) -> float:
+    """Return how far beside a picture point, 0–1000, one may point and is still on the same thing; in pixels."""
+    depths = _depths(_labelled(world, geoms))
+    column, row = (min(int(part / FULL_SCALE * side), side - 1) for part, side in zip(point, depths.T.shape, strict=True))
+    return float(depths[row, column])
 
 
 def exposure(camera: Camera, name: str) -> tuple[float, float]:
@@ -135,23 +160,19 @@ class _Patch:
         """The shorter side of the box around it."""
         return float(min(np.ptp(self.rows), np.ptp(self.columns)) + 1)
 
-    def point(self, shape: tuple[int, ...]) -> tuple[float, float]:
-        """Return the point on it, 0-1000, that lies deepest within it: a hand that trembles a little still hits it.
+    def deepest(self, seen: _Seen) -> tuple[float, float]:
+        """Return the point, 0-1000, that lies deepest within it: a hand that trembles a little still hits it.
 
         The middle of its pixels may lie beside a ring, or on the edge of a handle. Of points that lie equally deep it is
         the one nearest to that middle.
         """
-        rows, columns = self.rows - self.rows.min() + 1, self.columns - self.columns.min() + 1
-        window = np.zeros((int(rows.max()) + 2, int(columns.max()) + 2), dtype=np.bool_)
-        window[rows, columns] = True
-        depth = ndimage.distance_transform_cdt(window, metric="chessboard")[rows, columns]
-        deepest = np.flatnonzero(depth == depth.max())
-        away = (rows[deepest] - rows.mean()) ** 2 + (columns[deepest] - columns.mean()) ** 2
-        best = int(deepest[away.argmin()])
-        return (
-            float((self.columns[best] + 0.5) / shape[1] * FULL_SCALE),
-            float((self.rows[best] + 0.5) / shape[0] * FULL_SCALE),
-        )
+        depths = seen.depths[self.rows, self.columns]
+        among = np.flatnonzero(depths == depths.max())
+        away = (self.rows[among] - self.rows.mean()) ** 2 + (self.columns[among] - self.columns.mean()) ** 2
+        best = among[away.argmin()]
+        place = np.array([self.columns[best] + 0.5, self.rows[best] + 0.5])
+        x, y = place / (seen.shape[1], seen.shape[0]) * FULL_SCALE
+        return float(x), float(y)
 
     def box(self, shape: tuple[int, ...]) -> tuple[float, float, float, float]:
         """Return the box around it, 0-1000."""
@@ -169,7 +190,7 @@ def _sighting(world: World, name: str, patch: _Patch, seen: "_Seen") -> Sighting
         kind=thing.kind if thing is not None else part.role if part is not None else "",
         look=thing.look if thing is not None else None,
         owner=part.owner if part is not None else name,
-        point=patch.point(seen.shape),
+        point=patch.deepest(seen),
         box=patch.box(seen.shape),
         pixels=len(patch.rows),
         side_px=patch.side_px,
