@@ -1,26 +1,35 @@
 """How many raw seeds give a household task, and which rules reject the others. Prints the table of ``docs/home-task``.
 
-Run it as ``python docs/simulations/acceptance.py [SEEDS [FIRST]]``; two hundred seeds of three tasks take a quarter of an
-hour on two cores.
+``python docs/simulations/acceptance.py [CLASS ...]`` tries two hundred seeds of each class; all eight take an hour on two cores.
+With ``--kept FILE`` each seed is noted when it has been tried, and a run that was stopped goes on where it was.
 """
 
-import itertools
+import argparse
+import json
 import statistics
-import sys
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from typing import NamedTuple
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from mindsight.home import tasks
 from mindsight.home.proving import prove
 
+HEAD = """\
+| task | raw seeds | accepted | rejected by | values of the axes met | CPU s, median |
+| --- | --- | --- | --- | --- | --- |"""
 
-class Tried(NamedTuple):
-    """What became of a seed: the rule that rejected it (empty: none), its cell of the difficulty axes, CPU seconds."""
 
+@dataclass(frozen=True)
+class Tried:
+    """What became of a seed: the rule that rejected it (empty: none), its values on the difficulty axes, CPU seconds."""
+
+    task: str
+    seed: int
     rule: str
-    cell: tuple[tuple[str, str | int], ...]
+    cell: dict[str, str | int]
     cpu_s: float
 
 
@@ -31,26 +40,52 @@ def tried(key: str, seed: int) -> Tried:
     try:
         made = prove(task, seed, "")
     except tasks.Rejected as error:
-        return Tried(error.rule, (), time.process_time() - started)
-    cell = tuple((axis, made.difficulty[axis]) for axis in task.axes)
-    return Tried("", cell, time.process_time() - started)
+        return Tried(key, seed, error.rule, {}, time.process_time() - started)
+    return Tried(key, seed, "", {axis: made.difficulty[axis] for axis in task.axes}, time.process_time() - started)
 
 
-def main(count: int, first: int) -> None:
-    """Print one line a task."""
-    print("| task | raw seeds | accepted | rejected by | values of the axes met | CPU s, median |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    with ProcessPoolExecutor() as pool:
-        for key, task in tasks.load().items():
-            found = list(pool.map(tried, itertools.repeat(key, count), range(first, first + count)))
-            rules = Counter(one.rule for one in found if one.rule)
-            met = len({pair for one in found for pair in one.cell})
-            possible = sum(len(values) for values in task.axes.values())
-            told = ", ".join(f"{rule} {times}" for rule, times in rules.most_common()) or "–"
-            accepted = 100 * sum(not one.rule for one in found) / count
-            cpu = statistics.median(one.cpu_s for one in found)
-            print(f"| {key} | {count} | {accepted:.1f} % | {told} | {met} of {possible} | {cpu:.1f} |", flush=True)
+def row(key: str, found: list[Tried]) -> str:
+    """Return the line of a class."""
+    rules = Counter(one.rule for one in found if one.rule)
+    met = len({pair for one in found for pair in one.cell.items()})
+    possible = sum(len(values) for values in tasks.load()[key].axes.values())
+    told = ", ".join(f"{rule} {times}" for rule, times in rules.most_common()) or "–"
+    accepted = 100 * sum(not one.rule for one in found) / len(found)
+    cpu = statistics.median(one.cpu_s for one in found)
+    return f"| {key} | {len(found)} | {accepted:.1f} % | {told} | {met} of {possible} | {cpu:.1f} |"
+
+
+def noted(file: Path | None) -> Iterator[Tried]:
+    """Yield what was tried before; a line that was cut off is tried again."""
+    for line in file.read_text(encoding="utf-8").splitlines() if file is not None and file.exists() else ():
+        try:
+            yield Tried(**json.loads(line))
+        except (ValueError, TypeError):
+            continue
+
+
+def main() -> None:
+    """Print one line a class."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("classes", nargs="*", choices=[[], *tasks.load()], metavar="CLASS")
+    parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--workers", type=int)
+    parser.add_argument("--kept", type=Path, help="file of what was tried, one line a seed")
+    asked = parser.parse_args()
+    known = {(one.task, one.seed): one for one in noted(asked.kept)}
+    print(HEAD)
+    with ProcessPoolExecutor(asked.workers) as pool:
+        for key in asked.classes or tasks.load():
+            seeds = range(asked.first, asked.first + asked.seeds)
+            for done in as_completed([pool.submit(tried, key, seed) for seed in seeds if (key, seed) not in known]):
+                one = done.result()
+                known[key, one.seed] = one
+                if asked.kept is not None:
+                    with asked.kept.open("a", encoding="utf-8") as notes:
+                        notes.write(json.dumps(asdict(one), ensure_ascii=False) + "\n")
+            print(row(key, [known[key, seed] for seed in seeds]), flush=True)
 
 
 if __name__ == "__main__":
-    main(*(int(word) for word in (sys.argv[1:] + ["200", "0"][len(sys.argv) - 1 :])))
+    main()

@@ -89,7 +89,9 @@ def _depths(image: NDArray[np.integer]) -> NDArray[np.float64]:
 def reach_px(world: World, geoms: NDArray[np.int32], point: tuple[float, float]) -> float:
     """Return how far beside a picture point, 0–1000, one may point and is still on the same thing; in pixels."""
     depths = _depths(_labelled(world, geoms))
-    column, row = (min(int(part / FULL_SCALE * side), side - 1) for part, side in zip(point, depths.T.shape, strict=True))
+    column, row = (
+        min(int(part / FULL_SCALE * side), side - 1) for part, side in zip(point, depths.T.shape, strict=True)
+    )
     return float(depths[row, column])
 
 
