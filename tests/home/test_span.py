@@ -55,26 +55,42 @@ def test_a_tremor_that_tells_the_ends_apart_is_found(
     def successes(instances: list[Any], jitter_px: float, repeats: int, _stages: Any) -> int:
         return len(instances) * repeats * (jitter_px <= steadiest_px[instances[0] == 16])
 
+    monkeypatch.setitem(span.FIRST_PX, "jigsaw", 4.0)
     monkeypatch.setattr(span, "drawn", drawn)
     monkeypatch.setattr(span, "successes", successes)
     found = span.span("jigsaw", 3, 3, None)
     assert (found.jitter_px, found.easy, found.hard, found.plays) == (found_px, easy, hard, 9)
 
 
-def test_tasks_of_an_end_are_drawn_until_there_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    task = POOL["buttons"]
-    base = task.draw(4, "")
+@pytest.mark.parametrize("end", [0, 1])
+def test_of_an_easy_end_the_coarsest_are_taken_and_of_a_hard_one_the_finest(
+    end: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = POOL["buttons"].draw(4, "")
+    ends = {"settings": 1, "labels": "words"}, {"settings": 3, "labels": "none"}
     tried: list[int] = []
 
     def draw(seed: int, _reason: str) -> Instance:
         tried.append(seed)
-        return base.model_copy(update={"seed": seed, "difficulty": {"settings": 1 + seed % 3, "labels": "words"}})
+        return base.model_copy(update={"seed": seed, "difficulty": ends[seed % 3 == 2]})
 
     monkeypatch.setattr(span.tasks, "load", lambda: {"buttons": _Pool(draw)})
     monkeypatch.setattr(span, "prove", lambda pool, seed, _reason, **_: pool.draw(seed, ""))
-    found = span.drawn("buttons", {"settings": 1, "labels": "words"}, 3, None)
-    assert [one.difficulty["settings"] for one in found] == [1, 1, 1]
-    assert len(tried) <= 12
+    monkeypatch.setattr(span, "finest_px", lambda instance: (7 * instance.seed) % 29)
+    found = span.drawn("buttons", ends[end], 3, None)
+    assert all(one.difficulty == ends[end] for one in found)
+    everything = [seed for seed in dict.fromkeys(tried) if (seed % 3 == 2) == bool(end)][:9]
+    rooms = sorted((7 * seed) % 29 for seed in everything)
+    assert [(7 * one.seed) % 29 for one in found] == (rooms[:3] if end else rooms[-3:])
+    assert len(set(tried)) <= 30
+
+
+@pytest.mark.slow
+def test_how_finely_one_points_is_what_the_picture_leaves_room_for() -> None:
+    task = POOL["buttons"]
+    words = next(one for seed in range(200) if (one := task.draw(seed, "")).difficulty["labels"] == "words")
+    # A button is some centimetres wide and fills a good part of the picture once one has looked closely.
+    assert 4 < span.finest_px(words.model_copy(update={"oracle_steps": 60})) < 60
 
 
 class _Pool:
