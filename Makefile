@@ -25,8 +25,8 @@ $(READY): $(USABLE) constraints.txt
 	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh "$(VENV)" constraints.txt
 	@touch $@
 
-demo: $(USABLE)  ## test built-in baselines on bundled photographs and household tasks and write reports
-	@sh scripts/system.sh libegl1 libgl1-mesa-dri fonts-noto-cjk
+demo: $(USABLE)  ## test built-in baselines on bundled photographs, household tasks and made clips and write reports
+	@sh scripts/system.sh libegl1 libgl1-mesa-dri fonts-noto-cjk espeak-ng
 	@$(BIN)/mindsight demo --out demo
 
 test: $(READY)  ## every test that answers within ten minutes

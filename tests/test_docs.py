@@ -199,6 +199,8 @@ def test_the_first_result_is_reached_as_the_page_says(tmp_path: Path) -> None:
         "demo/product.html",
         "demo/home.html",
         "demo/home/oracle/report.html",
+        "demo/vsig.html",
+        "demo/vsig/oracle/report.html",
         "kit/operator-sheet.html",
         "runs/hqdn3d/report.html",
     ):

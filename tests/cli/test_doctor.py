@@ -49,15 +49,35 @@ def test_what_a_home_lacks_comes_with_its_command(monkeypatch: pytest.MonkeyPatc
     assert say(libraries.finding, "en") == "missing: openai; built-in subjects and agents can be tested, models cannot"
 
 
-def test_after_a_demonstration_the_engine_works_and_films_and_models_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_demonstration_all_but_models_works(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("mujoco")
-    without(monkeypatch, "av", "inspect_ai", "openai")
-    home, models = found("home: "), found("models: inspect-ai")
+    without(monkeypatch, "inspect_ai", "openai")
+    home, models, vsig = found("home: "), found("models: inspect-ai"), found("vsig: reading")
+    assert [check.fine for check in home.values()] == [True, True, True, True]
+    assert [check.fine for check in models.values()] == [False]
+    assert [check.fine for check in vsig.values()] == [True]
+
+
+def test_without_a_film_library_tasks_run_and_clips_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("mujoco")
+    monkeypatch.setattr(checks, "_drawing", lambda: "egl")
+    without(monkeypatch, "av")
+    home, (vsig,) = found("home: "), found("vsig: reading").values()
     assert [check.fine for check in home.values()] == [True, True, True, False]
     film = home["home: films of tasks"].finding
     assert say(film, "en") == "missing: av; tasks run, but home replay cannot film them"
     assert say(film, "zh") == "缺少：av；任务可以测试，但 home replay 不能录成影片"
-    assert [check.fine for check in models.values()] == [False]
+    assert (vsig.fine, say(vsig.finding, "en")) == (False, "missing: av")
+    assert vsig.remedy == "pip install 'mindsight[vsig]'"
+
+
+def test_without_a_voice_clips_are_silent_which_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks.shutil, "which", lambda _name: None)
+    (voice,) = found("vsig: a voice").values()
+    assert voice.fine is None
+    assert say(voice.finding, "en").endswith(
+        "clips made by vsig synth are silent; add it with: sudo apt-get install espeak-ng"
+    )
 
 
 def test_in_a_checkout_the_advice_is_that_of_a_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

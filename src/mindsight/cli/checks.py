@@ -33,6 +33,7 @@ _EXTRAS: tuple[tuple[Text, str, tuple[str, ...]], ...] = (
     (text("cluster: more than one machine"), "cluster", ("ray",)),
 )
 _ENGINE = ("mujoco", "OpenGL", "PIL")
+_CLIPS = ("av", "cv2", "PIL", "simplejpeg")
 _CHECKOUT = Path(__file__).resolve().parents[3]
 
 
@@ -61,7 +62,7 @@ def checks() -> Iterator[Check]:
     )
     yield from _home()
     yield from _models()
-    yield Check(text("vsig suite"), fine=None, finding=text("not built yet in this version"), remedy="")
+    yield from _vsig()
 
 
 def _home() -> Iterator[Check]:
@@ -85,6 +86,18 @@ def _home() -> Iterator[Check]:
     missing = _missing("av")
     without = text("missing: {modules}; tasks run, but home replay cannot film them", modules=", ".join(missing))
     yield Check(text("home: films of tasks"), not missing, without if missing else text("ready"), _install("home"))
+
+
+def _vsig() -> Iterator[Check]:
+    missing = _missing(*_CLIPS)
+    finding = text("missing: {modules}", modules=", ".join(missing)) if missing else text("ready")
+    yield Check(text("vsig: reading clips"), not missing, finding, _install("vsig"))
+    voice = shutil.which("espeak-ng") is not None
+    without = text(
+        "not found: clips made by vsig synth are silent; add it with: {command}",
+        command="sudo apt-get install espeak-ng",
+    )
+    yield Check(text("vsig: a voice for made clips"), voice or None, text("ready") if voice else without, remedy="")
 
 
 def _models() -> Iterator[Check]:

@@ -1,4 +1,4 @@
-"""``mindsight demo``: the whole way, on bundled photographs and on a few generated household tasks."""
+"""``mindsight demo``: the whole way, on bundled photographs, a few generated household tasks and a few made clips."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from mindsight.record.blocks import Block
     from mindsight.text import Text
 
-_PAGES = ("enhancement.html", "classification.html", "segmentation.html", "product.html", "home.html")
+_PAGES = ("enhancement.html", "classification.html", "segmentation.html", "product.html", "home.html", "vsig.html")
 _ALBUM = ("enhancement", "classification", "segmentation")
-_HOME = "home"
+_HOME, _VSIG = "home", "vsig"
 _PRODUCT = ("enhancement/nlmeans", "classification/texture-knn", "segmentation/grabcut")
 """The runs that the product report joins, as if one product had these three functions."""
 _RESULTS = frozenset({"summary", "home-summary"})
@@ -42,7 +42,7 @@ def demo(
     with explained(demo_left, where):
         tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
         written = [line for kind in _ALBUM for line in _album(where, kind, workers)]
-        written += [_joined(where), *_household(where / _HOME, workers)]
+        written += [_joined(where), *_household(where / _HOME, workers), *_clips(where / _VSIG, workers)]
     out().print()
     for line in written:
         show(line)
@@ -56,7 +56,7 @@ def _clear(where: Path) -> None:
 
     if where.exists() and any(where.iterdir()) and not (where / SIGN).is_file():
         raise InputError("{folder}: exists and is no earlier demo; choose another folder with --out", folder=str(where))
-    made = {*_ALBUM, _HOME}
+    made = {*_ALBUM, _HOME, _VSIG}
     present = {path.name for path in where.iterdir()} if where.exists() else set()
     if foreign := present - made - {SIGN, *_PAGES}:
         names = ", ".join(sorted(foreign)[:5])
@@ -160,7 +160,6 @@ def _joined(where: Path) -> Text:
 def _household(where: Path, workers: int) -> list[Text]:
     """Let three baselines do a few household tasks; return what was written, nothing where nothing can be drawn."""
     from mindsight.cli.home_run import need_engine
-    from mindsight.cli.records import compare_on_page
     from mindsight.errors import MissingExtra
 
     try:
@@ -171,7 +170,20 @@ def _household(where: Path, workers: int) -> list[Text]:
     tell(text("A few household tasks, generated and proved solvable, for three built-in subjects."))
     runs = [where / name for name in _HOME_BASELINES]
     _play(runs, workers)
-    page = where.parent / "home.html"
+    return _compared(runs, where.parent / "home.html")
+
+
+def _clips(where: Path, workers: int) -> list[Text]:
+    """Put a few made clips to three baselines; return what was written, nothing where nothing can be filmed."""
+    from mindsight.cli.demo_clips import ground_clips
+
+    runs = ground_clips(where, workers)
+    return _compared(runs, where.parent / "vsig.html") if runs else []
+
+
+def _compared(runs: list[Path], page: Path) -> list[Text]:
+    from mindsight.cli.records import compare_on_page
+
     _show(compare_on_page(runs, page, seed=7).blocks)
     return _written(runs, page)
 

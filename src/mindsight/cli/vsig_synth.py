@@ -50,7 +50,7 @@ def synth(
     workers: int = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side.")),
 ) -> int:
     """Make a data set of clips."""
-    _need_libraries()
+    need_libraries()
     wanted = _wanted(count, templates, languages, seed, size, fps, layout, silent=silent, speech=speech)
     from mindsight.vsig.synthesis.dataset import write_dataset
 
@@ -60,7 +60,7 @@ def synth(
     return 0
 
 
-def _need_libraries() -> None:
+def need_libraries() -> None:
     """Refuse to begin where nothing can be drawn or filmed.
 
     Raises:
@@ -76,6 +76,20 @@ def _need_libraries() -> None:
         raise MissingExtra("a clip needs PyAV, which is not installed; run: pip install 'mindsight[vsig]'")
 
 
+def has_voice() -> bool:
+    """Return whether clips can be spoken; the user is told where they cannot."""
+    from mindsight.vsig.synthesis import voice
+
+    found = voice.is_there()
+    if not found:
+        silence = text(
+            "{program} is not installed: the clips are silent; on Debian: apt-get install espeak-ng",
+            program=voice.PROGRAM,
+        )
+        tell(silence, style="yellow")
+    return found
+
+
 def _wanted(
     count: int,
     templates: str,
@@ -88,7 +102,6 @@ def _wanted(
     silent: bool,
     speech: Path | None,
 ) -> Wanted:
-    from mindsight.vsig.synthesis import voice
     from mindsight.vsig.synthesis.dataset import Wanted
     from mindsight.vsig.synthesis.recorded import read_recordings
 
@@ -98,14 +111,7 @@ def _wanted(
     if layout not in ("vsig", "ecog"):
         raise InputError('--layout: "{value}" is none; use vsig or ecog', value=layout)
     chosen = templates_of(templates)
-    spoken = not silent
-    if spoken and chosen != (1,) and speech is None and not voice.is_there():
-        silence = text(
-            "{program} is not installed: the clips are silent; on Debian: apt-get install espeak-ng",
-            program=voice.PROGRAM,
-        )
-        tell(silence, style="yellow")
-        spoken = False
+    spoken = not silent and (chosen == (1,) or speech is not None or has_voice())
     return Wanted(
         count=count,
         templates=chosen,

@@ -48,6 +48,8 @@ class Wanted:
     spoken: bool = True
     layout: Layout = "vsig"
     recordings: tuple[Recording, ...] = ()
+    turns: tuple[tuple[int, Language], ...] = ()
+    """Template and language of each clip in turn; by default all templates of the first language, then of the next."""
 
 
 class Made(NamedTuple):
@@ -68,8 +70,8 @@ class _Job:
 
 
 def orders_of(wanted: Wanted) -> list[Order]:
-    """Return what each clip is made from: all templates of the first language, then of the next, over and over."""
-    turns = [(template, language) for language in wanted.languages for template in wanted.templates]
+    """Return what each clip is made from, turn by turn, over and over."""
+    turns = wanted.turns or [(template, language) for language in wanted.languages for template in wanted.templates]
     return [
         Order(
             *turns[number % len(turns)],

@@ -1,0 +1,57 @@
+"""The made clips of ``mindsight demo``: six of them, one for each template, small enough to be filmed in half a minute."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mindsight.cli.common import progress, tell
+from mindsight.text import text
+
+if TYPE_CHECKING:
+    from mindsight.text import Language
+
+_BASELINES = ("oracle", "fingertip", "random")
+_TURNS: tuple[tuple[int, Language], ...] = ((1, "en"), (2, "zh"), (3, "en"), (4, "zh"), (5, "en"), (6, "zh"))
+_SIZE, _FPS = (480, 270), 8
+"""At the size of ``vsig synth`` by default, six clips would take longer than all the rest of the demonstration."""
+_SEED = 7
+
+
+def ground_clips(where: Path, workers: int) -> list[Path]:
+    """Make clips and put them to three baselines; return the runs, none where nothing can be drawn or filmed."""
+    from mindsight.cli.vsig_synth import has_voice, need_libraries
+    from mindsight.errors import MissingExtra
+
+    try:
+        need_libraries()
+    except MissingExtra as error:
+        tell(text("The made clips are left out: {reason}", reason=error.text), style="yellow")
+        return []
+    tell(text("Six short clips with known truth, made small to be quick, for three built-in subjects."))
+    _make(where / "clips", workers, spoken=has_voice())
+    runs = [where / name for name in _BASELINES]
+    _ground(where / "clips", runs, workers)
+    return runs
+
+
+def _make(folder: Path, workers: int, *, spoken: bool) -> None:
+    from mindsight.vsig.synthesis.dataset import Wanted, write_dataset
+
+    wanted = Wanted(len(_TURNS), turns=_TURNS, seed=_SEED, size=_SIZE, fps=_FPS, spoken=spoken)
+    with progress(text("making clips")) as step:
+        write_dataset(folder, wanted, workers=workers, progress=step)
+
+
+def _ground(clips: Path, runs: list[Path], workers: int) -> None:
+    from mindsight.cli.vsig_choices import Choices
+    from mindsight.cli.vsig_running import ground, make_test, prepare_data
+    from mindsight.vsig.suite import DATA_FILE
+
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+        data = Path(workspace) / DATA_FILE
+        prepare_data(Choices(data=clips, spec="baseline:oracle"), data)
+        for run in runs:
+            choices = Choices(data=clips, spec=f"baseline:{run.name}")
+            ground(make_test(choices, data, run), run, workers=workers)
