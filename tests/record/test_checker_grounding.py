@@ -28,7 +28,7 @@ from mindsight.vsig.png_parts import parts_of, unpacked
 from mindsight.vsig.totals import metrics_page, rescore
 from record import trial
 from vsig.grounded import grounded
-from vsig.grounding import ECOG, PUBLISHED, VSIG, changed, item_of, many, noisy, right, sample_of
+from vsig.grounding import ECOG, PUBLISHED, VSIG, changed, item_of, many, noisy, right, sample_of, with_rests
 
 Items = list[dict[str, Any]]
 Change = Callable[[Items], object]
@@ -42,7 +42,7 @@ def sealed_runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     # Item 00006 is of template 1, 00011 of template 6: those are right in everything, and nothing can hide in them.
     for place in (6, 11):
         sample = sample_of(place % 6 + 1, made[place][0].id, recording=made[place][0].recording)
-        made[place] = (sample, right(sample), "scored")
+        made[place] = (with_rests(sample), right(sample), "scored")
     made[0] = (made[0][0], made[0][1], "infrastructure_error")
     made[1] = (made[1][0], made[1][1], "parse_error")
     named = {"vsig": VSIG, "published": PUBLISHED, "ecog": ECOG}
@@ -117,6 +117,9 @@ FORGED: dict[str, tuple[Change, set[str]]] = {
     "an option that is wrong": (lambda i: target(i).update(choice=False), {"targets.1.choice"}),
     "another kind": (lambda i: target(i).update(kind="space"), {"targets.1.kind"}),
     "the reference hit": (lambda i: target(i, 1).update(reference_hit=True), {"targets.2.reference_hit"}),
+    "the thing at the fingertip hit": (lambda i: target(i).update(tip_hit=True), {"targets.1.tip_hit"}),
+    "the finger at something else": (lambda i: target(i, 1).update(tip_astray=True), {"targets.2.tip_astray"}),
+    "a finger that nobody saw": (lambda i: target(i, 2).update(tip_hit=False), {"targets.3.tip_hit"}),
     "another target hit": (lambda i: target(i, 1).update(other_hit=3), {"targets.2.other_hit"}),
     "an overlap": (lambda i: target(i).update(overlap=1.0), {"targets.1.overlap"}),
     "another template": (lambda i: by_id(i)["terms"].update(template=5), {"template"}),

@@ -11,7 +11,7 @@ from mindsight.text import Language
 from mindsight.vsig.masks import mask_from
 from mindsight.vsig.predictions import Answer, Prediction, Status
 from mindsight.vsig.profile import Profile, load_profile
-from mindsight.vsig.samples import Mask, Point, Reference, Sample, Speech, Target, Word
+from mindsight.vsig.samples import Mask, Point, Reference, Rest, Sample, Speech, Target, Word
 from mindsight.vsig.scoring import Terms, score
 
 SIZE = (640, 360)
@@ -106,6 +106,18 @@ def target_of(place: int, kind: Any) -> Target:
         stroke=stroke,
         choice="abcd"[place],
     )
+
+
+ASTRAY = (500, 300, 530, 330)
+"""Where the thing lies that no target means, and that is nearest to the fingertip all the same."""
+
+
+def with_rests(sample: Sample) -> Sample:
+    """Return a sample that tells where the finger rested: first at something else, then at what is meant, then out of sight."""
+    astray = Rest(time_ms=800, tip=(0.8, 0.9), name="键盘", is_meant=False, mask=box_mask(ASTRAY))
+    own = Rest(time_ms=1500, tip=(0.4, 0.3), name="纸巾盒", is_meant=True, mask=box_mask((120, 315, 136, 333)))
+    rests = (astray, own, None, astray.model_copy(update={"mask": None}))
+    return sample.model_copy(update={"rests": rests[: len(sample.targets)]})
 
 
 def words_of(template: int) -> tuple[tuple[Word, ...], dict[int, tuple[float, float]]]:

@@ -1,15 +1,30 @@
 """What became of each point: every target has one fate, and none is lost."""
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
 import pytest
 
-from mindsight.vsig.misses import FATES, Fate, fate_of, fates_of, table
+from mindsight.record.blocks import Note
+from mindsight.vsig.misses import FATES, Fate, blocks, fate_of, fates_of, table
 from mindsight.vsig.scoring import score
-from vsig.grounding import ECOG, VSIG, centre_of, changed, many, right, sample_of, target_of
+from vsig.grounding import (
+    ASTRAY,
+    ECOG,
+    VSIG,
+    box_mask,
+    centre_of,
+    changed,
+    many,
+    right,
+    sample_of,
+    target_of,
+    with_rests,
+)
 
 REFERENCE = centre_of((120, 315, 136, 333))
+AT_TIP = centre_of(ASTRAY)
 
 
 @pytest.mark.parametrize(
@@ -41,9 +56,11 @@ def test_every_target_that_was_scored_has_one_fate(profile: Any) -> None:
     found = fates_of(targets)
     assert sum(found.values()) == sum(target["where"] is not None for target in targets)
     assert found["hit"] == sum(target["where"] is True for target in targets)
-    counts = np.array([row[1:4] for row in table(targets).rows[: len(FATES)]])
+    # Nobody knows where the finger was: the class is not offered.
+    offered = len(FATES) - 1
+    counts = np.array([row[1:4] for row in table(targets).rows[:offered]])
     assert (counts[:, 0] == counts[:, 1] + counts[:, 2]).all()
-    assert counts.sum(axis=0).tolist() == list(table(targets).rows[len(FATES)][1:4])
+    assert counts.sum(axis=0).tolist() == list(table(targets).rows[offered][1:4])
 
 
 def test_a_point_on_the_reference_object_that_is_near_enough_is_a_hit_and_told_apart() -> None:
@@ -60,3 +77,87 @@ def test_a_point_on_the_reference_object_that_is_near_enough_is_a_hit_and_told_a
 
 def test_nobody_answered_makes_a_table_without_shares() -> None:
     assert {row[-1] for row in table([]).rows} == {None}
+
+
+# What was nearest to the fingertip
+
+
+def at_tip(template: int, place: int, point: Any, **more: Any) -> list[Any]:
+    """Return the terms of a sample that tells of the finger, with one point elsewhere."""
+    sample = with_rests(sample_of(template)).model_copy(update=more)
+    return list(score(sample, changed(right(sample), place, point=point), "scored", VSIG)["targets"])
+
+
+@pytest.mark.parametrize(
+    ("place", "point", "fate"),
+    [
+        (0, AT_TIP, "fingertip"),
+        (0, right(sample_of(4)).predictions[0].point, "hit"),
+        (0, (0.5, 0.99), "nothing"),
+        (0, None, "no_point"),
+        (0, (1.2, 0.5), "outside"),
+        # At the second stroke the finger is at the reference object, which is the more telling name of it.
+        (1, REFERENCE, "reference"),
+        (1, AT_TIP, "nothing"),
+    ],
+)
+def test_a_point_that_followed_the_finger_is_told(place: int, point: Any, fate: Fate) -> None:
+    assert fate_of(at_tip(4, place, point)[place]) == fate
+
+
+def test_another_target_that_is_nearest_to_the_fingertip_stays_wrong_order() -> None:
+    sample = with_rests(sample_of(6))
+    third = sample.targets[2]
+    rests = (sample.rests[0].model_copy(update={"mask": third.mask}), *sample.rests[1:])  # type: ignore[union-attr]
+    targets = at_tip(6, 0, right(sample).predictions[2].point, rests=rests)
+    assert (fate_of(targets[0]), targets[0]["tip_hit"]) == ("other", True)
+    both = table(targets).rows[-1]
+    assert both[1:] == (1, 1, 0, 1.0)
+
+
+def test_where_the_finger_is_known_the_table_offers_it_and_says_of_how_many_targets() -> None:
+    targets = at_tip(6, 0, AT_TIP)
+    shown, note = blocks(targets)
+    assert isinstance(note, Note)
+    assert [row[1] for row in shown.rows] == [3, 0, 0, 1, 0, 0, 0, 4, 0, 0]  # type: ignore[union-attr]
+    # The third target's tip was out of sight; at the first and the fourth something else was nearest.
+    assert note.body.args == {"known": 3, "all": 4, "astray": 2}  # type: ignore[union-attr]
+
+
+def test_where_it_is_not_known_the_report_says_why_the_class_is_missing() -> None:
+    terms = score(sample_of(6), right(sample_of(6)), "scored", VSIG)["targets"]
+    shown, note = blocks(terms)
+    assert not any("fingertip" in str(row[0]) for row in shown.rows)  # type: ignore[union-attr]
+    assert "do not say where the finger rested" in str(note.body)  # type: ignore[union-attr]
+    # Records of before hold nothing of it.
+    old = [{name: value for name, value in one.items() if not name.startswith("tip_")} for one in terms]
+    assert list(blocks(old)) == [shown, note]
+
+
+@pytest.mark.parametrize("profile", [VSIG, ECOG])
+def test_knowing_the_finger_changes_no_other_fate(profile: Any) -> None:
+    """It parts what would be "nothing that is annotated", and nothing else."""
+    moved: Counter[tuple[Fate, Fate]] = Counter()
+    for sample, answer, status in many(60):
+        pair = [score(one, answer, status, profile)["targets"] for one in (sample, with_rests(sample))]
+        for before, after in zip(*pair, strict=True):
+            if before["where"] is not None:
+                moved[fate_of(before), fate_of(after)] += 1
+    sample = with_rests(sample_of(4)).model_copy(update={"rests": (None, None)})
+    assert score(sample, right(sample), "scored", profile) == score(sample_of(4), right(sample), "scored", profile)
+    assert {(one, other) for one, other in moved if one != other} <= {("nothing", "fingertip")}
+
+
+def test_a_thing_that_is_hidden_on_the_last_frame_is_hit_by_nothing() -> None:
+    sample = with_rests(sample_of(6))
+    targets = score(sample, changed(right(sample), 3, point=AT_TIP), "scored", VSIG)["targets"]
+    assert (targets[3]["tip_hit"], targets[3]["tip_astray"], fate_of(targets[3])) == (False, True, "nothing")
+
+
+def test_a_point_hits_it_by_its_pixels_and_not_by_its_box() -> None:
+    ring = box_mask((500, 300, 530, 304))
+    sample = with_rests(sample_of(2))
+    rest = sample.rests[0].model_copy(update={"mask": ring})  # type: ignore[union-attr]
+    for y, fate in ((302.5, "fingertip"), (315.5, "nothing")):
+        targets = at_tip(2, 0, (515.5 / 640, y / 360), rests=(rest,))
+        assert fate_of(targets[0]) == fate

@@ -7,7 +7,8 @@ import pytest
 
 from mindsight.errors import InputError
 from mindsight.vsig.baselines import check_baseline
-from mindsight.vsig.fingertip import TRUTH, Fingertip, last_rest, nearest
+from mindsight.vsig.discovery import MADE
+from mindsight.vsig.fingertip import Fingertip, last_rest, nearest
 from mindsight.vsig.model_profiles import DEFAULT, model_profile
 from mindsight.vsig.samples import Sample, Target
 
@@ -45,7 +46,7 @@ def test_the_nearest_thing_that_has_a_name_is_meant(point, name) -> None:
 
 def test_every_target_gets_the_same_answer(tmp_path: Path) -> None:
     (tmp_path / "en/Inst1").mkdir(parents=True)
-    (tmp_path / "en/Inst1" / TRUTH).write_text(json.dumps({"a.mp4": _PAGE}), encoding="utf-8")
+    (tmp_path / "en/Inst1" / MADE).write_text(json.dumps({"a.mp4": _PAGE}), encoding="utf-8")
     said = json.loads(Fingertip(tmp_path)(_sample(), 7, model_profile(DEFAULT)))
     assert [one["description"] for one in said["point_list"]] == ["book", "book"]
     assert said["point_list"][0]["timestamp"] == 400
@@ -56,7 +57,7 @@ def test_every_target_gets_the_same_answer(tmp_path: Path) -> None:
 def test_data_without_a_track_is_refused_in_one_sentence(tmp_path: Path, page) -> None:
     (tmp_path / "en/Inst1").mkdir(parents=True)
     if page is not None:
-        (tmp_path / "en/Inst1" / TRUTH).write_text(json.dumps(page), encoding="utf-8")
+        (tmp_path / "en/Inst1" / MADE).write_text(json.dumps(page), encoding="utf-8")
     with pytest.raises(InputError, match="no track of the finger"):
         Fingertip(tmp_path)(_sample(), 7, model_profile(DEFAULT))
 

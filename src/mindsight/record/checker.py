@@ -3121,6 +3121,20 @@ def _expected_where(n: int, point: Any, aims: list[Any], sample: Json, profile: 
         "where": None if left_out else point is not None and hits(point),
         "reference_hit": beside is not None and point is not None and _aim(beside, sample, profile)[1](point),
         "other_hit": others[0] if others else None,
+        **_expected_tip(n, point, sample, profile),
+    }
+
+
+def _expected_tip(n: int, point: Any, sample: Json, profile: Json) -> Json:
+    """Return whether a point hits what was nearest to the fingertip, and whether that was something else than meant."""
+    rests = sample.get("rests") or []
+    rest = rests[n] if n < len(rests) else None
+    if rest is None:
+        return {"tip_hit": None, "tip_astray": None}
+    on = rest["mask"] is not None and point is not None
+    return {
+        "tip_hit": on and _on(_decoded_mask(rest["mask"]), _pixel_at(point, sample["size"], profile)),
+        "tip_astray": not rest["is_meant"],
     }
 
 

@@ -25,7 +25,7 @@ def blocks(items: Sequence[Item], profile: Profile) -> Iterator[Block]:
     yield from _distances(targets)
     yield from _tolerances(timed)
     yield from _timing(timed)
-    yield misses.table(targets)
+    yield from misses.blocks(targets)
     yield _confusions(counted, targets)
     yield from _sizes(targets)
     yield from _slots(targets)

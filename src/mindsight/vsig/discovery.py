@@ -16,6 +16,8 @@ from mindsight.vsig.samples import Layout
 
 ANNOTATIONS = "annotations.json"
 TRUTHS = "eval_gt.json"
+MADE = "truth.json"
+"""What is true of clips that were made here."""
 VIDEOS = (".mp4", ".mov")
 _DEEPEST = 8
 

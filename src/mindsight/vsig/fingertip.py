@@ -15,10 +15,9 @@ from mindsight.errors import InputError
 from mindsight.reasons import system_reason
 from mindsight.vsig.answer_parts import letter_of
 from mindsight.vsig.baselines import Saying, written
+from mindsight.vsig.discovery import MADE
 from mindsight.vsig.model_profiles import ModelProfile
 from mindsight.vsig.samples import Point, Sample, Target
-
-TRUTH = "truth.json"
 
 
 class Fingertip:
@@ -47,7 +46,7 @@ class Fingertip:
         return written(command, said, sample, form)
 
     def _truth(self, sample: Sample) -> dict[str, Any]:
-        path = self._root / sample.folder / TRUTH
+        path = self._root / sample.folder / MADE
         try:
             page = _read(path).get(sample.video)
         except OSError as error:
@@ -63,7 +62,7 @@ class Fingertip:
             "baseline:fingertip: sample {name} has no track of the finger in {file} ({reason}); this subject is for data that "
             "mindsight vsig synth made",
             name=sample.id,
-            file=TRUTH,
+            file=MADE,
             reason=reason,
         )
 

@@ -59,6 +59,8 @@ def _astray(given: Given, profile: Profile) -> Text:
         return text("on the object beside it")
     if given.terms["other_hit"] is not None:
         return text("on target {number}", number=given.terms["other_hit"])
+    if given.terms.get("tip_hit"):
+        return text("on the thing nearest to the fingertip")
     return _away(given.terms, profile)
 
 

@@ -14,11 +14,12 @@ from mindsight.text import text
 from mindsight.vsig.annotations import Annotation, parse
 from mindsight.vsig.checks import Finding, Findings, refused_in
 from mindsight.vsig.data_file import SampleFile, read_samples, write_file
-from mindsight.vsig.discovery import TRUTHS, Folder, find_folders, video_of
+from mindsight.vsig.discovery import MADE, TRUTHS, Folder, find_folders, video_of
 from mindsight.vsig.instructions import NUMBERS, language_of, number_in
 from mindsight.vsig.objects import check_order, targets_of
 from mindsight.vsig.raw_samples import Raw, below, raws_of
 from mindsight.vsig.recognition import speech_of
+from mindsight.vsig.rests import rests_of
 from mindsight.vsig.samples import Sample, Speech, Target
 from mindsight.vsig.speech import spans_of
 from mindsight.vsig.strict_json import oddities
@@ -117,6 +118,9 @@ def _sample(raw: Raw, root: Path, facts: Callable[[Path], Facts], seen: dict[str
     targets, choices = _targets(raw, annotation, number, clip, video.name)
     speech = speech_of(annotation.asr_result, number, clip.length_ms, findings)
     _check_speech(number, speech, targets, clip, findings)
+    beside = Findings(below(raw.folder, MADE), findings.sample)
+    rests = rests_of(raw.made, video.name, len(targets), clip.size, beside)
+    findings.found += beside.found
     if findings.refused():
         return None
     return Sample(
@@ -137,6 +141,7 @@ def _sample(raw: Raw, root: Path, facts: Callable[[Path], Facts], seen: dict[str
         targets=targets,
         object_choices=choices[0],
         space_choices=choices[1],
+        rests=rests,
     )
 
 

@@ -7,17 +7,21 @@ from typing import Any, NamedTuple
 from mindsight.errors import InputError
 from mindsight.text import text
 from mindsight.vsig.checks import Finding, Findings
-from mindsight.vsig.discovery import ANNOTATIONS, TRUTHS, Folder, real_file
+from mindsight.vsig.discovery import ANNOTATIONS, MADE, TRUTHS, Folder, real_file
 from mindsight.vsig.strict_json import Doubled, read_json
 
 
 class Raw(NamedTuple):
-    """A sample as its file holds it; ``truths`` is the whole ``eval_gt.json`` beside it, where there is one."""
+    """A sample as its file holds it.
+
+    ``truths`` is the whole ``eval_gt.json`` beside it, ``made`` the whole ``truth.json``, where there is one.
+    """
 
     value: Any
     folder: Folder
     truths: Any
     findings: Findings
+    made: Any = None
 
     @property
     def is_skipped(self) -> bool:
@@ -46,9 +50,9 @@ def raws_of(folder: Folder, root: Path, found: list[Finding]) -> Iterator[Raw]:
         truths = _truths(folder, root, values, beside)
         found += beside.found
     if folder.layout == "vsig" or truths is not None:
-        names = _names(values)
+        names, made = _names(values), _made(folder, root, found)
         for value, name in zip(values, names, strict=True):
-            yield Raw(value, folder, truths, Findings(below(folder, ANNOTATIONS), name))
+            yield Raw(value, folder, truths, Findings(below(folder, ANNOTATIONS), name), made)
 
 
 def below(folder: Folder, name: str) -> str:
@@ -79,6 +83,17 @@ def _truths(folder: Folder, root: Path, values: list[Any], findings: Findings) -
         if isinstance(truth, dict) and name not in known:
             findings.warn(name, text("no sample has this clip: it is left out"))
     return truths
+
+
+def _made(folder: Folder, root: Path, found: list[Finding]) -> Any:
+    """Return what is known of clips that were made; None where nothing is, or it cannot be read, which is told."""
+    if MADE not in folder.files:
+        return None
+    own = Findings(below(folder, MADE))
+    held = _read(folder, root, MADE, own)
+    # No score needs the file.
+    found += [one.model_copy(update={"severity": "warning"}) for one in own.found]
+    return held
 
 
 def _is_named(value: dict[str, Any]) -> bool:

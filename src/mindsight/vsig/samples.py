@@ -3,6 +3,7 @@
 Coordinates are ``(x, y)`` in [0, 1] of the upright last frame; times are ms from the first video frame's presentation.
 """
 
+import operator
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -64,6 +65,20 @@ class Target(Data):
     choice: str | None = None
 
 
+class Rest(Data):
+    """Where the finger rested while a target was meant, and the thing that lay nearest to its tip in that picture.
+
+    ``tip`` is (x, y) in [0, 1] of the frame of that moment. ``mask`` holds the thing's pixels on the last frame, None where
+    it is not seen there; ``is_meant``: it is what the finger pointed at.
+    """
+
+    time_ms: float
+    tip: Point
+    name: str
+    is_meant: bool
+    mask: Mask | None = None
+
+
 class Word(Data):
     """A piece of what is said, as speech recognition cut it; times in ms."""
 
@@ -85,6 +100,7 @@ class Sample(Data):
     ``id`` names it in the record; ``recording`` the recording that it belongs to: samples of one are not independent.
     ``speech`` is None where nothing is known of it. ``folder`` and ``video`` are paths below the data's root; ``sha256`` is
     the video's. ``size`` is that of the upright frame, ``last_ms`` the last frame's time, ``length_ms`` the clip's length.
+    ``rests`` tells of each target where the finger rested; empty where the data do not tell.
     """
 
     id: str
@@ -104,6 +120,8 @@ class Sample(Data):
     targets: tuple[Target, ...]
     object_choices: tuple[str, ...] = ()
     space_choices: tuple[str, ...] = ()
+    rests: tuple[Rest | None, ...] = Field(default=(), exclude_if=operator.not_)
+    """Left out where it is empty: samples that tell nothing of it keep their hash."""
 
     @property
     def level(self) -> int:

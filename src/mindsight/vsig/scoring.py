@@ -23,6 +23,8 @@ Terms of a target::
     distance_units, distance_px, distance_diagonal   from the mean of the annotated points; null: no point
     reference_hit         the point hits the reference object (of templates 4 to 6) instead
     other_hit             number (from 1) of another target that the point hits; null: none
+    tip_hit               the point hits the thing nearest to the fingertip while this was pointed at; null: not known
+    tip_astray            that thing is another than what was pointed at; null: not known
     window, window_by     the span that the time has to lie in, [begin, end] in ms, and whose it is: words or stroke
     interpolated          the span cuts a recognised word in two
     untimed               why there is no window: gesture_alone, no_speech, ambiguous, no_match, no_stroke; else ""
@@ -140,7 +142,16 @@ def _where(sample: Sample, index: int, prediction: Prediction, profile: Profile)
         "where": _hit(target, in_mask, {"units": units, "pixels": pixels, "diagonal": share}, profile),
         "reference_hit": _reference_hit(sample, target, point, profile),
         "other_hit": next((number + 1 for number in others if hits(sample, number, point, profile)), None),
+        **_tip(sample, index, point, profile),
     }
+
+
+def _tip(sample: Sample, index: int, point: Point | None, profile: Profile) -> Terms:
+    rest = sample.rests[index] if index < len(sample.rests) else None
+    if rest is None:
+        return {"tip_hit": None, "tip_astray": None}
+    on = rest.mask is not None and _on_mask(rest.mask, point, sample.size, profile)
+    return {"tip_hit": on, "tip_astray": not rest.is_meant}
 
 
 def _hit(target: Target, on_mask: bool | None, distances: dict[str, float | None], profile: Profile) -> bool | None:  # noqa: FBT001

@@ -52,6 +52,8 @@ def _slim(item: Item, known: dict[tuple[Any, ...], dict[str, Any]]) -> Item:
 def _target(target: Mapping[str, Any], known: dict[tuple[Any, ...], dict[str, Any]]) -> dict[str, Any]:
     found = {name: _shared(target[name]) for name in _OF_TARGET}
     found["point"] = None if target["point"] is None else tuple(target["point"])
+    # Records of before the finger was known do not hold them.
+    found |= {name: target.get(name) for name in ("tip_hit", "tip_astray")}
     found["slots"] = known.setdefault(tuple(target["slots"].items()), target["slots"])
     found["window"] = None if target["window"] is None else tuple(target["window"])
     return found

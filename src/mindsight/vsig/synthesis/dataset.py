@@ -20,14 +20,13 @@ from mindsight.parallel import map_items
 from mindsight.record import canonical
 from mindsight.text import Language
 from mindsight.vsig.blob_store import BlobStore
-from mindsight.vsig.discovery import ANNOTATIONS, TRUTHS
+from mindsight.vsig.discovery import ANNOTATIONS, MADE, TRUTHS
 from mindsight.vsig.media_cache import cache_folder
 from mindsight.vsig.synthesis import recorded, voice
 from mindsight.vsig.synthesis.clip import Order, film, prepare_scene
 from mindsight.vsig.synthesis.recorded import Recording
 from mindsight.vsig.synthesis.truth import Truth, clip_name
 
-FULL = "truth.json"
 Layout = Literal["vsig", "ecog"]
 _SIGN = "made by mindsight vsig synth\n"
 _MARK = ".synth"
@@ -173,7 +172,7 @@ def _write_pages(folder: Path, pages: Sequence[dict[str, Any]], layout: Layout) 
         truths = {video: page["choices"] for video, page in zip(videos, pages, strict=True)}
         (folder / TRUTHS).write_bytes(canonical.page(truths))
     full = {video: page["truth"] for video, page in zip(videos, pages, strict=True)}
-    (folder / FULL).write_bytes(canonical.line(full))
+    (folder / MADE).write_bytes(canonical.line(full))
 
 
 def _claim(root: Path) -> None:
@@ -184,7 +183,7 @@ def _claim(root: Path) -> None:
     (root / _MARK).write_text(_SIGN, encoding="utf-8")
     for pattern in ("*/指令*/*", "*/Inst*/*"):
         for path in root.glob(pattern):
-            if path.name in {ANNOTATIONS, TRUTHS, FULL} or (path.suffix == ".mp4" and path.name.startswith("clip")):
+            if path.name in {ANNOTATIONS, TRUTHS, MADE} or (path.suffix == ".mp4" and path.name.startswith("clip")):
                 path.unlink()
 
 

@@ -4,6 +4,7 @@ The layout reasons with boxes before anything is drawn. Here the finger's line i
 held against what is really seen at that moment, pixel by pixel, and against what it meets in space.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,12 +29,17 @@ _HOLE_M = 0.004
 
 @dataclass(frozen=True)
 class Reading:
-    """What a stroke points at by this reading: in the picture (with the margin of the runner-up) and in space."""
+    """What a stroke points at by this reading: in the picture (with the margin of the runner-up) and in space.
+
+    ``nearest`` is the thing that lies nearest to the fingertip in the picture, wherever the finger points; "" where the tip
+    is out of the picture.
+    """
 
     in_picture: str
     margin: float
     in_space: str
     agrees: bool
+    nearest: str = ""
 
 
 def read_stroke(staging: Staging, number: int, camera: Camera) -> Reading:
@@ -49,6 +55,7 @@ def read_stroke(staging: Staging, number: int, camera: Camera) -> Reading:
     distances = cone_distances(owners, pointing, len(staging.names))
     named = [place for place, one in enumerate(staging.layout.things) if one.item.named]
     ranked = sorted((distances[place], place) for place in named)
+    nearest = nearest_to_tip(owners, pointing, staging.names)
     hit = first_hit(staging.world, pointing.tip, pointing.ahead)
     in_space = _met(staging, meant, hit)
     if meant is None:
@@ -56,11 +63,11 @@ def read_stroke(staging: Staging, number: int, camera: Camera) -> Reading:
         near = hit is not None and float(np.linalg.norm(hit[1] - aim)) < _SPACE_M
         own = float(np.linalg.norm(_pixels(staging, aim) - _tip(pointing)))
         margin = min(float(ranked[0][0] / max(own, 1e-6)), 99.0)
-        return Reading("", round(margin, 3), in_space, agrees=near and margin >= MARGIN)
+        return Reading("", round(margin, 3), in_space, agrees=near and margin >= MARGIN, nearest=nearest)
     first = staging.names[ranked[0][1]]
     margin = min(float(ranked[1][0] / max(ranked[0][0], 1e-6)), 99.0)
     agrees = first == meant.item.key and in_space == meant.item.key and margin >= MARGIN
-    return Reading(first, round(margin, 3), in_space, agrees=agrees)
+    return Reading(first, round(margin, 3), in_space, agrees=agrees, nearest=nearest)
 
 
 def _met(staging: Staging, meant: Placed | None, hit: tuple[str, Array] | None) -> str:
@@ -91,6 +98,28 @@ def cone_distances(owners: NDArray[np.int16], pointing: Pointing, count: int) ->
     found = np.full(count, np.inf)
     np.minimum.at(found, owners[rows, columns], weighed)
     return found
+
+
+def nearest_to_tip(owners: NDArray[np.int16], pointing: Pointing, names: Sequence[str]) -> str:
+    """Return the thing of which a pixel is nearest to the fingertip, whatever the finger points at.
+
+    Args:
+        owners: The number of the thing at each pixel, −1 where there is none.
+        pointing: The finger in the picture.
+        names: The things by their numbers.
+
+    Returns:
+        Its name; "" where the tip is out of the picture, or nothing is seen.
+    """
+    if not all(0 <= part < 1 for part in pointing.tip_seen):
+        return ""
+    height, width = owners.shape
+    x, y = np.array(pointing.tip_seen) * (width, height)
+    rows, columns = np.nonzero(owners >= 0)
+    if not len(rows):
+        return ""
+    place = int(np.argmin((columns + 0.5 - x) ** 2 + (rows + 0.5 - y) ** 2))
+    return names[owners[rows[place], columns[place]]]
 
 
 def _tip(pointing: Pointing) -> Array:

@@ -108,6 +108,7 @@ class Truth:
                 None if one is None else _pixel(one.knuckle_seen, width, height) for one in self.filmed.fingers
             ],
             "at_rest": self._at_rest(),
+            "rests": [self._rest(number) for number in range(len(scene.layout.aims))],
             "readings": [asdict(reading) for reading in scene.readings],
             "refused": dict(sorted(scene.refused.items())),
         }
@@ -258,6 +259,24 @@ class Truth:
             "bbox": box,
             "middle": middle,
             "pixels": len(rows),
+        }
+
+    def _rest(self, number: int) -> dict[str, Any] | None:
+        """Return the thing nearest to the fingertip halfway through a stroke; None where the tip is out of the picture."""
+        begin, end = self.scene.said.timing.strokes[number]
+        finger = self.filmed.fingers[round((begin + end) / 2 * self.scene.order.fps)]
+        key = self.scene.readings[number].nearest
+        if finger is None or not key:
+            return None
+        one = next(one for one in self.scene.layout.things if one.item.key == key)
+        meant, mask = self.scene.layout.pointed[number], self.mask(one)
+        return {
+            "time_ms": round(500 * (begin + end)),
+            "tip": _pixel(finger.tip_seen, *self.scene.order.size),
+            "thing": key,
+            "name": one.item.name(self.language),
+            "is_meant": meant is not None and meant.item.key == key,
+            "mask": _mask_page(mask) if mask.any() else None,
         }
 
     def _cameras(self) -> list[list[float]]:
