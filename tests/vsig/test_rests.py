@@ -33,7 +33,15 @@ def mask_page(box: tuple[int, int, int, int] = (10, 12, 20, 18)) -> dict[str, An
 
 
 def rest(**more: Any) -> dict[str, Any]:
-    return {"time_ms": 900, "tip": [32.0, 18.0], "thing": "mug.1", "name": "mug", "is_meant": False, "mask": mask_page(), **more}
+    return {
+        "time_ms": 900,
+        "tip": [32.0, 18.0],
+        "thing": "mug.1",
+        "name": "mug",
+        "is_meant": False,
+        "mask": mask_page(),
+        **more,
+    }
 
 
 def read(page: Any, count: int = 1) -> tuple[tuple[Any, ...], list[str]]:

@@ -49,8 +49,9 @@ def controls(
         metavar="NAMES",
         help=mark(
             "What to take away, separated by commas: text, sound, frames, shuffled-sound, no-last-frame, no-timestamps, "
-            "no-word-times; of EcoG-Bench no_frame_timestamps, no_word_asr_timing, native_video, or ecog for these three. By "
-            "default all of ours that take something away from --input."
+            "no-word-times; fingertip puts a built-in subject beside it that follows the hand alone (data of vsig synth); of "
+            "EcoG-Bench no_frame_timestamps, no_word_asr_timing, native_video, or ecog for these three. By default all of "
+            "ours that take something away from --input, and fingertip where the data allow it."
         ),
     ),
     given: str = typer.Option(
@@ -240,10 +241,14 @@ def make_controls(
     from mindsight.vsig.controls import conditions_of
     from mindsight.vsig.controls_testing import ControlsTest, reach_all
     from mindsight.vsig.data_file import read_samples
+    from mindsight.vsig.fingertip import Fingertip
 
     spec: SubjectSpec = parse_subject(choices.spec)
-    plan = plan_of(choices, read_samples(file))
-    puts = conditions_of(condition_of(plan.input), keys)
+    samples = read_samples(file)
+    plan = plan_of(choices, samples)
+    follower = Fingertip(choices.data)
+    tracked = bool(samples) and all(follower.knows(sample) for sample in samples)
+    puts = conditions_of(condition_of(plan.input), keys, tracked=tracked)
     details: dict[str, Scalar] = (
         RunFolder.open(folder).manifest.subject.details if resume else reach_all(spec, plan, puts)
     )
@@ -279,7 +284,7 @@ def _rehearse(test: ControlsTest, folder: Path, *, resume: bool, as_json: bool) 
         text("run folder: {folder}; {done} of {count} samples are finished", folder=str(folder), done=done, count=count)
     )
     for put in test.puts:
-        show(text("condition {key}: {title} ({given})", key=put.key, title=put.title, given=put.condition.given))
+        show(text("condition {key}: {title} ({given})", key=put.key, title=put.title, given=put.sends))
     show(text("Nothing was run and nothing was written."))
     return 0
 

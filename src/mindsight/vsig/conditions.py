@@ -76,6 +76,13 @@ class Condition(Data):
         return self.given in {"frames-transcript", "frames-words", "text", "text-words"}
 
     @property
+    def forms(self) -> frozenset[str]:
+        """In which forms pictures and sound are sent: the clip with its sound, frames, the sound alone."""
+        sound = self.heard and not self.shows_video
+        sent = {"video": self.shows_video, "frames": self.shows_frames, "sound": sound}
+        return frozenset(form for form, is_sent in sent.items() if is_sent)
+
+    @property
     def words_timed(self) -> bool:
         """Whether each word's time is sent."""
         return self.given in {"frames-words", "text-words"}

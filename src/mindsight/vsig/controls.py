@@ -3,6 +3,7 @@
 A control changes what is sent of each clip, and nothing else: prompt, targets and scoring stay. ``text`` takes away the
 pictures, ``frames`` what is said, ``no-last-frame`` the frame on which points are given; ``shuffled-sound`` gives each clip
 the speech of another one of its template and language, so that everything is there and nothing belongs together.
+Beside them stands one that changes who answers: ``fingertip``, the built-in subject that follows the hand and hears nothing.
 """
 
 import random
@@ -20,12 +21,16 @@ from mindsight.vsig.samples import Sample
 AT = "@"
 """What stands between a sample and its condition in an item's id, and between a measure and its condition in its name."""
 FULL = "full"
-Takes = Literal["nothing", "pictures", "speech", "match", "last", "timestamps", "word_times", "interface"]
-"""What a control takes away; ``match``: that speech and pictures belong together."""
+Takes = Literal["nothing", "pictures", "speech", "match", "last", "timestamps", "word_times", "interface", "subject"]
+"""What a control takes away; ``match``: that speech and pictures belong together; ``subject``: another one answers."""
+SUBJECT, FINGERTIP = "subject", "baseline:fingertip"
 
 
 class Put(BaseModel):
-    """A condition of a test under controls: its key, what readers are told, what it takes away, and what is sent."""
+    """A condition of a test under controls: its key, what readers are told, what it takes away, and what is sent.
+
+    ``by`` is who answers; of a built-in subject ``input`` is empty, nothing being sent to it.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -33,11 +38,23 @@ class Put(BaseModel):
     title: Text
     takes: Takes
     input: dict[str, Scalar]
+    # Conditions of before have the hash that they had.
+    by: Literal["subject", "baseline:fingertip"] = Field(default=SUBJECT, exclude_if=lambda by: by == SUBJECT)
 
     @property
     def condition(self) -> Condition:
         """What is sent."""
         return condition_of(self.input)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the subject under test is what answers."""
+        return self.by == SUBJECT
+
+    @property
+    def sends(self) -> Text:
+        """What is sent, in a word."""
+        return text(self.condition.given) if self.is_asked else text("nothing is sent")
 
 
 class Control(NamedTuple):
@@ -92,6 +109,10 @@ def _video(base: Condition) -> Condition | None:
     return _given(base, "video")
 
 
+def _same(base: Condition) -> Condition | None:
+    return base
+
+
 _ALL = (
     Control("text", text("text only: what is said, no pictures"), "pictures", _text),
     Control("sound", text("sound only: no pictures"), "pictures", _sound),
@@ -100,34 +121,42 @@ _ALL = (
     Control("no-last-frame", text("without the last frame"), "last", _no_last),
     Control("no-timestamps", text("without the frames' times"), "timestamps", _no_timestamps),
     Control("no-word-times", text("without the words' times"), "word_times", _no_word_times),
+    Control("fingertip", text("the fingertip alone: what is nearest to it, by a built-in subject"), "subject", _same),
     # The names under which EcoG-Bench publishes its ablations.
     Control("no_frame_timestamps", text("EcoG: no_frame_timestamps"), "timestamps", _no_timestamps),
     Control("no_word_asr_timing", text("EcoG: no_word_asr_timing"), "word_times", _no_word_times),
     Control("native_video", text("EcoG: native video and sound in place of frames and text"), "interface", _video),
 )
 CONTROLS: Mapping[str, Control] = {control.key: control for control in _ALL}
+HAND = "fingertip"
 ECOG = ("no_frame_timestamps", "no_word_asr_timing", "native_video")
 """The ablations of EcoG-Bench; the full condition is its ``full_anchors``: frames with their times, words with theirs."""
 _ALIASES = {"shuffled-speech": "shuffled-sound"}
 
 
-def usual(base: Condition) -> tuple[str, ...]:
+def usual(base: Condition, *, tracked: bool = False) -> tuple[str, ...]:
     """Return the controls that a test has if none are named: those of ours that take something away from a condition.
 
     What is said is taken from the pictures in the form in which it is given: as text where it is read, as sound where it is
     heard.
     """
-    left_out = {*ECOG, "sound" if base.read else "text"}
+    left_out = {*ECOG, "sound" if base.read else "text", *(() if tracked else (HAND,))}
     return tuple(key for key, one in CONTROLS.items() if key not in left_out and one.change(base) is not None)
 
 
-def conditions_of(base: Condition, keys: Sequence[str]) -> tuple[Put, ...]:
+def conditions_of(base: Condition, keys: Sequence[str], *, tracked: bool = False) -> tuple[Put, ...]:
     """Return the conditions of a test, the full one first.
 
+    Args:
+        base: The full condition.
+        keys: The controls that are named; the usual ones if none is.
+        tracked: Whether the data tell of every sample where the fingertip is.
+
     Raises:
-        InputError: There is no such control, one is named twice, or there is nothing that it could take away.
+        InputError: There is no such control, one is named twice, there is nothing that it could take away, or the data do
+            not tell what it needs.
     """
-    chosen = [_ALIASES.get(key, key) for key in (keys or usual(base))]
+    chosen = [_ALIASES.get(key, key) for key in (keys or usual(base, tracked=tracked))]
     puts = [Put(key=FULL, title=text("everything"), takes="nothing", input=base.identity())]
     for key in chosen:
         control = CONTROLS.get(key)
@@ -142,10 +171,23 @@ def conditions_of(base: Condition, keys: Sequence[str]) -> tuple[Put, ...]:
                 key=key,
                 given=base.given,
             )
+        if key == HAND:
+            _check_tracked(tracked=tracked)
+            puts.append(Put(key=key, title=control.title, takes=control.takes, input={}, by=FINGERTIP))
+            continue
         puts.append(Put(key=key, title=control.title, takes=control.takes, input=changed.identity()))
     if len(puts) < 2 or len({put.key for put in puts}) < len(puts):
         raise InputError("--controls: name at least one, each once; got: {keys}", keys=", ".join(chosen) or "–")
     return tuple(puts)
+
+
+def _check_tracked(*, tracked: bool) -> None:
+    if not tracked:
+        raise InputError(
+            "--controls: {key} needs data that tell where the fingertip is in every clip, as truth.json of "
+            "mindsight vsig synth does; leave it out",
+            key=HAND,
+        )
 
 
 def speakers(samples: Iterable[Sample], seed: int) -> dict[str, Sample]:

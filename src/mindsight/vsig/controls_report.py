@@ -13,6 +13,8 @@ from mindsight.record.spelling import range_of
 from mindsight.statistics import least_p, mean_interval
 from mindsight.text import Text, text
 from mindsight.vsig import canaries_report
+from mindsight.vsig.canaries_marks import STATE
+from mindsight.vsig.conditions import GIVEN
 from mindsight.vsig.controls import AT, Put, Takes
 from mindsight.vsig.controls_totals import Change, changes_of, headline, profile_of
 from mindsight.vsig.metrics_file import ENDINGS
@@ -191,11 +193,33 @@ def _notes(manifest: Manifest, apart: Apart) -> Iterator[Note]:
             "A built-in subject answers from the data's own truth or by chance and is shown nothing: that nothing changes "
             "is what is expected, and says that the machinery works."
         )
+        if not all(put.is_asked for put in puts_of(manifest).values()):
+            body = text(
+                "A built-in subject answers from the data's own truth or by chance and is shown nothing: that nothing changes "
+                "is what is expected, but where the other built-in subject answers in its place."
+            )
         yield _note("baseline", body, "information")
+    elif manifest.canaries.get(STATE) not in {None, "off"}:
+        yield from _unasked(puts_of(manifest))
     failed = sum(item.status == "failed" for items in apart.values() for item in items)
     if failed:
         body = text("{count} samples could not be tested through nobody's fault and count for nothing.", count=failed)
         yield _note("untested", body)
+
+
+def _unasked(puts: Mapping[str, Put]) -> Iterator[Note]:
+    """Yield a note for each control that sends what the full condition does not: no canary tells whether that arrives."""
+    first, *others = puts.values()
+    for put in others:
+        if put.is_asked and put.condition.forms - first.condition.forms:
+            body = text(
+                "{control}: pictures or sound are sent in a form in which the full condition does not send them, so no canary has "
+                "tried whether they arrive. Before a change is put down to the subject, run mindsight vsig run with "
+                "--input {given} and read its canaries.",
+                control=put.title,
+                given=put.condition.given if put.condition.given in GIVEN else "frames-audio",
+            )
+            yield _note(f"no-canary-{put.key}", body)
 
 
 def _verdicts(puts: Mapping[str, Put], changes: Sequence[Change]) -> Iterator[Note]:
@@ -214,8 +238,11 @@ def _verdicts(puts: Mapping[str, Put], changes: Sequence[Change]) -> Iterator[No
         yield _note("few", body)
         return
     for key, put in puts.items():
+        own = [change for change in changes if change.key == key]
         if put.takes in _NEEDS:
-            yield _verdict(put, [change for change in changes if change.key == key])
+            yield _verdict(put, own)
+        elif not put.is_asked:
+            yield _above(put, own)
 
 
 def _verdict(put: Put, changes: Sequence[Change]) -> Note:
@@ -246,6 +273,27 @@ def _verdict(put: Put, changes: Sequence[Change]) -> Note:
     return _note(f"needs-{put.key}", body, "information")
 
 
+def _above(put: Put, changes: Sequence[Change]) -> Note:
+    """Say in which scores the subject is above a built-in one that was put beside it; or that it is in none."""
+    fallen = [change for change in changes if falls(change)]
+    if not fallen:
+        body = text(
+            "{control}: the subject is clearly above it in no score. Nothing here shows that it does more than follow the hand.",
+            control=put.title,
+        )
+        return _note(f"above-nothing-{put.key}", body)
+    listed = [
+        text(
+            "{score} ({share} % of it can be had so)",
+            score=_title(change.name),
+            share=round(100 * change.then / change.first) if change.first else 0,
+        )
+        for change in fallen
+    ]
+    body = text("{control}: the subject is clearly above it in {scores}.", control=put.title, scores=_joined(listed))
+    return _note(f"above-{put.key}", body, "information")
+
+
 def _joined(parts: Sequence[Text]) -> Text:
     found = parts[0]
     for part in parts[1:]:
@@ -271,7 +319,7 @@ def _sent(run: RunFolder, puts: Mapping[str, Put]) -> Table:
         own, of = sums[key], sums[key]["known"]
         means = (own["frames"] / of, own["sound"] / of) if of else (None, None)
         counts = (own["video"], own["another"]) if of else (None, None)
-        rows.append((put.title, text(put.condition.given), own["samples"], *means, *counts))
+        rows.append((put.title, put.sends, own["samples"], *means, *counts))
     columns = (
         _left_column(text("Condition")),
         _left_column(text("input")),

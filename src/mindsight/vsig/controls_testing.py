@@ -19,6 +19,7 @@ from mindsight.vsig.answering import Means, lasting, reach
 from mindsight.vsig.baselines import BASELINES
 from mindsight.vsig.controls import AT, Put, speakers, unmoved
 from mindsight.vsig.controls_totals import results_of, table_of
+from mindsight.vsig.fingertip import Fingertip
 from mindsight.vsig.said import Recorder, Said
 from mindsight.vsig.samples import Sample
 from mindsight.vsig.suite import Plan, VsigTest
@@ -78,9 +79,17 @@ class ControlsTest:
         return instance.id
 
     def drafts(self, run: RunFolder, missing: Iterable[Asked], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Put what is missing to the subject, condition by condition."""
+        """Put what is missing to the subject, condition by condition, then to built-in ones where these answer."""
         begun = any(item.status == "scored" for item in run.items)
-        return lasting(self._drafts(run, missing, engine, workers), begun=begun)
+        asked: list[Asked] = []
+        others: list[Asked] = []
+        for one in missing:
+            (asked if one.put.is_asked else others).append(one)
+        if self._spec.scheme == "model":
+            self._ask_canaries(run)
+        # What a built-in subject answers does not say that the one under test could be asked.
+        yield from lasting(self._drafts(run, asked, engine, workers), begun=begun)
+        yield from self._drafts(run, others, engine, workers)
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the scores of the record's items."""
@@ -96,7 +105,7 @@ class ControlsTest:
 
         done = {item.id for item in finished}
         whole = Forecast(0, 0, 0, None if prices is None else 0.0, 0)
-        for put in self.puts:
+        for put in (put for put in self.puts if put.is_asked):
             missing = [sample for sample in self.samples if Asked(sample, put).id not in done]
             own = [item for item in finished if item.id.rpartition(AT)[2] == put.key]
             first = canaries if put is self.puts[0] else ()
@@ -126,15 +135,13 @@ class ControlsTest:
             refuse(run.manifest)
 
     def _drafts(self, run: RunFolder, missing: Iterable[Asked], engine: Engine, workers: int) -> Iterator[Draft]:
-        if self._spec.scheme == "model":
-            self._ask_canaries(run)
         recorder = Recorder(self._root, None, self.plan.profile, self.plan.model_profile, self.plan.cluster)
         for _, group in groupby(missing, key=lambda asked: asked.put.key):
             asked = {one.sample.id: one for one in group}
             put = next(iter(asked.values())).put
             said = self._said(run, [one.sample for one in asked.values()], put)
             drafts: Iterator[Draft]
-            if self._spec.scheme == "baseline":
+            if self._spec.scheme == "baseline" or not put.is_asked:
                 drafts = map_items(recorder, said, engine=engine, workers=workers, name=lambda pair: pair[0].id)
             else:
                 drafts = map(recorder, said)
@@ -142,12 +149,12 @@ class ControlsTest:
                 yield asked[draft.id].recorded(draft)
 
     def _said(self, run: RunFolder, samples: Sequence[Sample], put: Put) -> Iterator[tuple[Sample, Said]]:
-        plan = self.plan_under(put)
-        if self._spec.scheme == "baseline":
-            answer = BASELINES[self._spec.rest]
+        if self._spec.scheme == "baseline" or not put.is_asked:
+            plan, answer = self.plan, BASELINES[self._spec.rest] if put.is_asked else Fingertip(self._root)
             return ((sample, Said(text=answer(sample, plan.seed, plan.model_profile))) for sample in samples)
         from mindsight.vsig.outside import ask_model
 
+        plan = self.plan_under(put)
         instead = self._speakers if put.condition.speech_of == "another" else None
         return ask_model(self._spec, samples, plan, self._root, self._means, run, instead)
 
@@ -168,7 +175,7 @@ def reach_all(spec: SubjectSpec, plan: Plan, puts: Sequence[Put]) -> dict[str, S
     Raises:
         SubjectError: It does not; better said now than in every item of that condition.
     """
-    found = [reach(spec, replace(plan, input=put.input)) for put in puts]
+    found = [reach(spec, replace(plan, input=put.input)) for put in puts if put.is_asked]
     return found[0]
 
 

@@ -45,6 +45,16 @@ class Fingertip:
         command = f"把{name}拿起来" if sample.language == "zh" else f"pick up the {name}"
         return written(command, said, sample, form)
 
+    def knows(self, sample: Sample) -> bool:
+        """Say whether a sample can be answered: whether its clip carries a track of the finger."""
+        try:
+            page = self._truth(sample)
+            last_rest(page)
+            nearest(page["things"], (0.0, 0.0))
+        except (InputError, KeyError, TypeError, ValueError, IndexError):
+            return False
+        return True
+
     def _truth(self, sample: Sample) -> dict[str, Any]:
         path = self._root / sample.folder / MADE
         try:

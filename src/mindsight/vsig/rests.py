@@ -35,9 +35,7 @@ class _Page(BaseModel):
     rests: Annotated[list[MadeRest | None], Field(max_length=100)]
 
 
-def rests_of(
-    made: Any, video: str, count: int, frame: tuple[int, int], findings: Findings
-) -> tuple[Rest | None, ...]:
+def rests_of(made: Any, video: str, count: int, frame: tuple[int, int], findings: Findings) -> tuple[Rest | None, ...]:
     """Return for each target of a clip where the finger rested; nothing where that is not told, or cannot be used.
 
     Args:

@@ -119,7 +119,7 @@ def nearest_to_tip(owners: NDArray[np.int16], pointing: Pointing, names: Sequenc
     if not len(rows):
         return ""
     place = int(np.argmin((columns + 0.5 - x) ** 2 + (rows + 0.5 - y) ** 2))
-    return names[owners[rows[place], columns[place]]]
+    return names[int(owners[rows[place], columns[place]])]
 
 
 def _tip(pointing: Pointing) -> Array:
