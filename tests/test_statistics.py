@@ -568,3 +568,115 @@ def test_kappa_refuses_what_is_no_pair_of_raters() -> None:
     for one, other in (([1], [1, 2]), ([[1]], [[1]]), ([math.nan], [1.0]), ([1.0], [math.inf])):
         with pytest.raises(ValueError, match=r"rating|category"):
             ms.cohen_kappa(one, other)
+
+
+# Intervals of agreement
+
+# irrCAC's 100 patients sorted by two abstractors (Gwet 2014; the package's vignette "overview").
+ABSTRACTORS = [[13, 0, 0], [0, 20, 7], [0, 4, 56]]
+# The SAS manual's skin conditions, two dermatologists (PROC FREQ, getting started).
+DERMATOLOGISTS = [[10, 4, 1, 0], [5, 10, 12, 2], [2, 4, 12, 5], [0, 2, 6, 13]]
+
+
+def error_of(interval: ms.Interval | None, freedom: int) -> float:
+    """Return the standard error behind a t interval."""
+    assert interval is not None
+    return float((interval.high - interval.low) / 2 / stats.t.ppf(0.975, freedom))
+
+
+def test_the_spread_of_kappa_and_alpha_is_that_of_gwets_package() -> None:
+    """It prints 0.05891072 for κ, with n in place of n - 1 below, and 0.05905473 for α."""
+    one, other = pairs_of_table(ABSTRACTORS)
+    assert ms.cohen_kappa(one, other) == pytest.approx(0.7964094, abs=5e-8)
+    kappa = error_of(ms.cohen_kappa_interval(one, other), 99)
+    assert kappa * math.sqrt(99 / 100) == pytest.approx(0.05891072, abs=5e-9)
+    assert ms.krippendorff_alpha([one, other], "nominal") == pytest.approx(0.7972585, abs=5e-8)
+    alpha = ms.krippendorff_alpha_interval([one, other], scale="nominal")
+    assert error_of(alpha, 99) == pytest.approx(0.05905473, rel=1e-4)
+    assert alpha is not None
+    assert (round(alpha.low, 3), round(alpha.high, 3)) == (0.680, 0.914)
+
+
+def test_the_interval_of_kappa_is_that_of_sas() -> None:
+    """It prints 0.3449 (0.2030, 0.4868), with the normal quantile and n below."""
+    one, other = pairs_of_table(DERMATOLOGISTS)
+    assert round(ms.cohen_kappa(one, other) or 0, 4) == 0.3449
+    n = len(one)
+    half = error_of(ms.cohen_kappa_interval(one, other), n - 1) * math.sqrt((n - 1) / n) * stats.norm.ppf(0.975)
+    assert 0.3449 - half == pytest.approx(0.2030, abs=1e-4)
+    assert 0.3449 + half == pytest.approx(0.4868, abs=1e-4)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3, max_size=40))
+def test_the_variance_of_kappa_is_that_of_statsmodels(pairs: list[tuple[int, int]]) -> None:
+    from statsmodels.stats.inter_rater import cohens_kappa
+
+    one, other = (np.array(column, float) for column in zip(*pairs, strict=True))
+    found = ms.cohen_kappa_interval(one, other)
+    if found is None:
+        assert len({*one, *other}) == 1
+        return
+    table = np.zeros((4, 4))
+    np.add.at(table, (one.astype(int), other.astype(int)), 1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what is 0 may come out as less, of which it then takes the root
+        expected = cohens_kappa(table).var_kappa
+    n = len(pairs)
+    assert error_of(found, n - 1) ** 2 * (n - 1) / n == pytest.approx(expected, rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize("scale", ["nominal", "interval", "ratio"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_spread_of_alpha_is_that_of_leaving_out_one_item_at_a_time(scale: ms.FixedScale, seed: int) -> None:
+    """A jackknife by the package krippendorff: by another's code and in another way, so alike and not the same."""
+    import krippendorff
+
+    chance = rng(seed)
+    ratings = np.clip(np.round(chance.normal(60, 20, 120) + chance.normal(0, 12, (4, 120)), -1), 0, 100)
+    ratings[chance.random(ratings.shape) < 0.2] = np.nan
+    rated = ratings[:, np.sum(~np.isnan(ratings), axis=0) >= 2]
+    n = rated.shape[1]
+    without = [
+        krippendorff.alpha(reliability_data=np.delete(rated, place, axis=1), level_of_measurement=scale)
+        for place in range(n)
+    ]
+    error = math.sqrt((n - 1) / n * np.sum((np.array(without) - np.mean(without)) ** 2))
+    found = ms.krippendorff_alpha_interval(ratings, scale=scale)
+    assert error_of(found, n - 1) == pytest.approx(error, rel=0.06)
+    middle = krippendorff.alpha(reliability_data=ratings, level_of_measurement=scale)
+    assert found is not None
+    assert (found.low + found.high) / 2 == pytest.approx(middle)
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(2, 5))
+@settings(max_examples=25, deadline=None)
+def test_what_is_said_twice_in_a_recording_is_no_more_evidence(seed: int, times: int) -> None:
+    chance = rng(seed)
+    one, other = chance.integers(0, 3, (2, 30)).astype(float)
+    alone = ms.cohen_kappa_interval(one, other)
+    names = np.repeat(np.arange(30), times)
+    repeated = ms.cohen_kappa_interval(one[names], other[names], names)
+    assert alone is not None
+    assert repeated is not None
+    assert (repeated.low, repeated.high) == pytest.approx((alone.low, alone.high))
+    assert repeated.method == "clustered t"
+    free = ms.krippendorff_alpha_interval(np.array([one[names], other[names]]))
+    held = ms.krippendorff_alpha_interval(np.array([one[names], other[names]]), names)
+    assert free is not None
+    assert held is not None
+    assert held.high - held.low > free.high - free.low
+
+
+def test_an_interval_of_agreement_that_is_not_estimable() -> None:
+    same = [1.0, 1.0, 1.0]
+    assert ms.cohen_kappa_interval(same, same) is None
+    assert ms.cohen_kappa_interval([], []) is None
+    assert ms.cohen_kappa_interval([1, 0, 1], [1, 0, 0], ["r", "r", "r"]) is None
+    assert ms.krippendorff_alpha_interval([same, same]) is None
+    assert ms.krippendorff_alpha_interval([[1, 2, 3], [1, 2, 2]], ["r", "r", "r"]) is None
+    # Those who always agree show no spread.
+    found = ms.cohen_kappa_interval([1, 0, 1], [1, 0, 1])
+    assert found is not None
+    assert (found.low, found.high) == (1.0, 1.0)
+    with pytest.raises(ValueError, match='scale "ordinal"'):
+        ms.krippendorff_alpha_interval([[1, 2, 3], [1, 2, 2]], scale="ordinal")  # type: ignore[arg-type]

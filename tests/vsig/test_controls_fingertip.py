@@ -115,7 +115,10 @@ def test_one_clip_that_does_not_tell_is_enough_to_leave_it_out(tracked: Prepared
 def test_another_answers_and_the_changes_are_paired_as_for_the_rest(done: RunFolder, tracked: Prepared) -> None:
     items = {item.id: item for item in done.items}
     assert len(items) == 3 * 12
-    follower, form = Fingertip(tracked.root), make_controls(chosen(tracked), [], tracked.file, done.path).plan.model_profile
+    follower, form = (
+        Fingertip(tracked.root),
+        make_controls(chosen(tracked), [], tracked.file, done.path).plan.model_profile,
+    )
     for sample in tracked.samples.values():
         assert items[f"{sample.id}@fingertip"].answer["text"] == follower(sample, 7, form)
         assert items[f"{sample.id}@text"].answer["text"] == items[f"{sample.id}@full"].answer["text"]
@@ -198,7 +201,17 @@ def test_the_report_says_whether_the_subject_does_more_than_follow_the_hand(
 
 
 def test_the_command_tells_of_it_before_anything_is_run(tracked: Prepared, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["--lang", "en", "vsig", "controls", "--data", str(tracked.root), "--subject", "baseline:centre", "--dry-run"]
+    command = [
+        "--lang",
+        "en",
+        "vsig",
+        "controls",
+        "--data",
+        str(tracked.root),
+        "--subject",
+        "baseline:centre",
+        "--dry-run",
+    ]
     assert mindsight(command) == 0
     assert "condition fingertip: the fingertip alone" in capsys.readouterr().out
 

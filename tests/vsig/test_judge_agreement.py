@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError
 from mindsight.record import checker
 from mindsight.text import text
-from mindsight.vsig.judge_agreement import Verdicts, agreement
+from mindsight.vsig.judge_agreement import Verdicts, agreement, agreements, table
 from mindsight.vsig.judge_human import marks_in
+from mindsight.vsig.judge_measures import ALPHA, KAPPA, Pair, alpha_interval, kappa_interval, within
 from mindsight.walk import walk
 from vsig.running import Prepared, stored, truth
 
@@ -34,8 +37,78 @@ def test_agreement_is_that_of_a_page_of_arithmetic() -> None:
 
 
 def test_what_does_not_vary_or_is_not_there_is_not_estimable() -> None:
-    assert agreement(text("who"), verdicts(1, 1), verdicts(1, 1))[1:] == (2, 1.0, None, None, None)
-    assert agreement(text("who"), verdicts(1), Verdicts({}, {}))[1:] == (0, None, None, None, None)
+    assert agreement(text("who"), verdicts(1, 1), verdicts(1, 1))[1:] == (2, 1.0, None, None, None, None, None)
+    assert agreement(text("who"), verdicts(1), Verdicts({}, {}))[1:] == (0, None, None, None, None, None, None)
+
+
+def places(*samples: str) -> dict[tuple[str, str], float]:
+    """Return marks of one description of each sample: right and wrong by turns."""
+    return {(sample, "1"): float(number % 2) for number, sample in enumerate(samples)}
+
+
+def test_intervals_are_over_recordings_and_none_of_one_alone() -> None:
+    names = [f"{number}" for number in range(40)]
+    marks = places(*names)
+    wrong = {place: 1 - mark if int(place[0]) % 10 == 3 else mark for place, mark in marks.items()}
+    one, other = (Verdicts(held, {place: mark == 1 for place, mark in held.items()}) for held in (marks, wrong))
+    alone = agreement(text("who"), one, other)
+    assert alone.kappa == pytest.approx(0.8)
+    assert alone.kappa_interval is not None
+    assert alone.alpha_interval is not None
+    assert alone.kappa_interval.low < 0.8 < alone.kappa_interval.high <= 1
+    # The four that are wrong are of one recording: far less is known.
+    together = agreement(text("who"), one, other, {name: "r" for name in names if int(name) % 10 == 3})
+    assert together.kappa_interval is not None
+    assert together.kappa_interval.low < alone.kappa_interval.low - 0.1
+    assert together.kappa_interval.high == 1, "it is cut at the end of the measure's range"
+    assert together.kappa_interval.method == "clustered t"
+    single = agreement(text("who"), one, other, dict.fromkeys(names, "r"))
+    assert (single.kappa, single.kappa_interval, single.alpha_interval) == (alone.kappa, None, None)
+    shown = table([alone, single])
+    assert [[str(row[4]), str(row[6])] for row in shown.rows][1] == ["not_estimable", "not_estimable"]
+    assert json.loads(json.dumps(alone.page()))["kappa_interval"]["level"] == 0.95
+    assert single.page()["kappa_interval"] is None
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from([0.0, 0.25, 0.75, 1.0]), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from("rst")),
+        min_size=2,
+        max_size=30,
+    )
+)
+@settings(deadline=None)
+def test_the_checker_finds_the_same_intervals_in_its_own_way(described: list[tuple[float, float, str]]) -> None:
+    pairs = [Pair("a", "1", slots, slots >= 0.75, mark, (), of) for slots, mark, of in described]
+    marks, verdicts = [one[:2] for one in described], [(one.is_right, one.mark == 1.0) for one in pairs]
+    recordings = [of for *_, of in described]
+    for kind, found, expected in (
+        (ALPHA, checker._agreed(checker._alpha(marks), checker._alpha_pulls, marks, recordings), alpha_interval(pairs)),
+        (
+            KAPPA,
+            checker._agreed(checker._kappa(verdicts), checker._kappa_pulls, verdicts, recordings),
+            kappa_interval(pairs),
+        ),
+    ):
+        own = within(expected, kind)
+        if own is None:
+            assert found["interval"] is None
+        else:
+            assert (found["interval"]["low"], found["interval"]["high"]) == pytest.approx((own.low, own.high), abs=1e-9)
+
+
+def test_three_raters_have_an_interval_of_alpha_alone() -> None:
+    rows = "".join(
+        f"{sample},1,{rater},{'right' if (sample + place // 2) % 2 else 'wrong'}\n"
+        for sample in range(12)
+        for place, rater in enumerate("xyz")
+        if (sample + place) % 4
+    )
+    (found,) = [one for one in agreements([], {}, marks_in(f"{HEAD}{rows}".encode(), "m.csv")) if one.n]
+    assert found.kappa is found.kappa_interval is None
+    assert found.alpha is not None
+    assert found.alpha_interval is not None
+    assert found.alpha_interval.low < found.alpha < found.alpha_interval.high
 
 
 @pytest.mark.parametrize(
@@ -102,6 +175,7 @@ def test_the_table_for_raters_shows_no_mark_and_no_formula_and_can_be_read_again
     slots, people = json.loads(capsys.readouterr().out)
     assert (slots["who"], slots["n"]) == ("slots and people (their median)", len(rows))
     assert people["same"] == pytest.approx(1 - 1 / len(rows))
+    assert people["kappa_interval"]["low"] < people["kappa"] < people["kappa_interval"]["high"]
 
 
 def test_without_a_judge_or_people_there_is_nothing_to_compare(answered: Path, tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def _show(folder: RunFolder, human_marks: Path | None, *, as_json: bool) -> int:
     if human is not None and not any(one.n for one in found):
         raise InputError("{folder}: none of the marks belongs to a description of this run", folder=str(folder.path))
     if as_json:
-        print(json.dumps([{**one._asdict(), "who": str(one.who)} for one in found]))
+        print(json.dumps([one.page() for one in found]))
         return 0
     console = out()
     console.print(block_view(table(found), settings.language, width=console.width))

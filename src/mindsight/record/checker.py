@@ -3545,7 +3545,7 @@ def _said_so(judgement: Json, words: Json) -> bool:
 def _judged_measures(items: list[Json], profile: Json) -> dict[str, Json]:
     """Return the marks as shares of targets and of commands, and how far they agree with the scores by slots."""
     pot: list[tuple[str, dict[str, tuple[float, int]]]] = []
-    pairs: list[tuple[float, bool, float]] = []
+    pairs: list[tuple[float, bool, float, str]] = []
     for item in sorted(items, key=lambda item: str(item["id"])):
         if item["status"] != "scored" or (profile["failures"] != "wrong" and item["outcome"] != "scored"):
             continue
@@ -3557,13 +3557,21 @@ def _judged_measures(items: list[Json], profile: Json) -> dict[str, Json]:
         if read:
             parts = {"intent": _marked(terms["targets"]), "command": _marked([terms["command"]])}
             both = zip(item["terms"]["targets"], terms["targets"])
-            pairs += [(own["intent"], own["what"] is True, one["mark"]) for own, one in both if one["by"] == "judge"]
+            of = str(item.get("cluster"))
+            pairs += [
+                (own["intent"], own["what"] is True, one["mark"], of) for own, one in both if one["by"] == "judge"
+            ]
         pot.append((str(item.get("cluster")), parts))
+    verdicts, marks = (
+        [(right, mark == 1.0) for _, right, mark, _ in pairs],
+        [(slots, mark) for slots, _, mark, _ in pairs],
+    )
+    recordings = [of for *_, of in pairs]
     return {
         "vsig.intent_judged": _pooled(pot, "intent"),
         "vsig.command_judged": _pooled(pot, "command"),
-        "vsig.judge_kappa": _stated(_kappa([(right, mark == 1.0) for _, right, mark in pairs]), len(pairs)),
-        "vsig.judge_alpha": _stated(_alpha([(slots, mark) for slots, _, mark in pairs]), len(pairs)),
+        "vsig.judge_kappa": _agreed(_kappa(verdicts), _kappa_pulls, verdicts, recordings),
+        "vsig.judge_alpha": _agreed(_alpha(marks), _alpha_pulls, marks, recordings),
     }
 
 
@@ -3593,6 +3601,41 @@ def _alpha(pairs: list[tuple[float, float]]) -> float | None:
     # The mean squared difference of any two of the ratings.
     expected = 2 * math.fsum((rating - mean) ** 2 for rating in ratings) / (len(ratings) - 1)
     return 1 - observed / expected
+
+
+def _agreed(value: float | None, pulls: Callable[[Any], list[float]], pairs: Any, recordings: list[str]) -> Json:
+    """Return a coefficient with the interval of the mean of its values, pair by pair."""
+    if value is None:
+        return _stated(None, len(pairs))
+    rows: list[tuple[Any, float | None]] = [(of, value + pull) for of, pull in zip(recordings, pulls(pairs))]
+    return dict(summarise(rows, -1.0, 1.0), value=value, n=len(pairs))
+
+
+def _kappa_pulls(pairs: list[tuple[bool, bool]]) -> list[float]:
+    """Return how far each pair draws kappa away from its value, to first order."""
+    shares = [{word: sum(pair[n] is word for pair in pairs) / len(pairs) for word in (True, False)} for n in (0, 1)]
+    chance = sum(shares[0][word] * shares[1][word] for word in (True, False))
+    same = sum(a == b for a, b in pairs) / len(pairs)
+    return [
+        ((a == b) - same) / (1 - chance) - (1 - same) * (shares[1][a] + shares[0][b] - 2 * chance) / (1 - chance) ** 2
+        for a, b in pairs
+    ]
+
+
+def _alpha_pulls(pairs: list[tuple[float, float]]) -> list[float]:
+    """Return how far each pair draws alpha away from its value, to first order."""
+    ratings = [rating for pair in pairs for rating in pair]
+    n, mean = len(ratings), _mean(ratings)
+    squares = math.fsum((rating - mean) ** 2 for rating in ratings)
+    # Sums over ordered pairs of ratings: of one item, of all, and of an item's with all.
+    own = [2 * (a - b) ** 2 for a, b in pairs]
+    of_all, total = 2 * n * squares, math.fsum(own)
+    with_all = [2 * (n * ((a - mean) ** 2 + (b - mean) ** 2) + 2 * squares) for a, b in pairs]
+    slopes = [
+        (total * (n - 1) * reach / of_all - (n - 1) * apart - 2 * total) / of_all for apart, reach in zip(own, with_all)
+    ]
+    middle = _mean(slopes)
+    return [len(pairs) * (slope - middle) for slope in slopes]
 
 
 FORMULAS["vsig.grounding"] = _grounding_scores

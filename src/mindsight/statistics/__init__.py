@@ -10,6 +10,7 @@ interval covers in practice is simulated in ``docs/statistics.md``.
 """
 
 from mindsight.statistics.agreement import IntraclassCorrelations, Scale, cohen_kappa, icc, krippendorff_alpha
+from mindsight.statistics.agreement_intervals import FixedScale, cohen_kappa_interval, krippendorff_alpha_interval
 from mindsight.statistics.comparison import PairedDifference, holm, least_p, paired_difference, sign_flip_test
 from mindsight.statistics.deviations import deviation, deviation_interval
 from mindsight.statistics.exact import exact_paired_test
@@ -26,6 +27,7 @@ from mindsight.statistics.intervals import (
 from mindsight.statistics.paired_shares import paired_share_interval
 
 __all__ = [
+    "FixedScale",
     "Interval",
     "IntraclassCorrelations",
     "Method",
@@ -35,12 +37,14 @@ __all__ = [
     "basic_bootstrap",
     "clustered_standard_error",
     "cohen_kappa",
+    "cohen_kappa_interval",
     "deviation",
     "deviation_interval",
     "exact_paired_test",
     "holm",
     "icc",
     "krippendorff_alpha",
+    "krippendorff_alpha_interval",
     "least_p",
     "mean_interval",
     "paired_difference",

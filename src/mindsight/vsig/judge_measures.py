@@ -4,9 +4,10 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from mindsight.record.model import Item, Measure, Signature
+from mindsight.record.model import Interval, Item, Measure, Signature
 from mindsight.record.scores import MeasureKind
-from mindsight.statistics import cohen_kappa, krippendorff_alpha
+from mindsight.statistics import Interval as Limits
+from mindsight.statistics import cohen_kappa, cohen_kappa_interval, krippendorff_alpha, krippendorff_alpha_interval
 from mindsight.vsig.measures import Share, micro_of, pooled
 from mindsight.vsig.profile import Profile
 
@@ -18,7 +19,7 @@ KINDS = (INTENT, COMMAND, KAPPA, ALPHA)
 
 
 class Pair(NamedTuple):
-    """One description with its score by slots, whether that makes it right, and the judge's mark."""
+    """One description with its score by slots, whether that makes it right, the judge's mark, and its recording."""
 
     item: str
     place: str
@@ -26,6 +27,7 @@ class Pair(NamedTuple):
     is_right: bool
     mark: float
     signs: tuple[str, ...]
+    cluster: str
 
 
 def judge_measures(
@@ -37,8 +39,8 @@ def judge_measures(
     return [
         _share(INTENT, counted, judgements, signature),
         _share(COMMAND, counted, judgements, signature),
-        _agreement(KAPPA, kappa_of(pairs), len(pairs), signature),
-        _agreement(ALPHA, alpha_of(pairs), len(pairs), signature),
+        _agreement(KAPPA, kappa_of(pairs), kappa_interval(pairs), len(pairs), signature),
+        _agreement(ALPHA, alpha_of(pairs), alpha_interval(pairs), len(pairs), signature),
     ]
 
 
@@ -83,18 +85,48 @@ def pairs_of(items: Iterable[Item], judgements: Mapping[str, Item]) -> list[Pair
             ):
                 if judged["by"] == "judge":
                     signs = tuple(judged["signs"])
-                    found.append(Pair(item.id, str(number), own["intent"], bool(own["what"]), judged["mark"], signs))
+                    found.append(
+                        Pair(
+                            item.id, str(number), own["intent"], bool(own["what"]), judged["mark"], signs, item.cluster
+                        )
+                    )
     return found
 
 
 def kappa_of(pairs: Sequence[Pair]) -> float | None:
     """Return Cohen's kappa of what is right by slots and what the judge marks as right; None where not estimable."""
-    return cohen_kappa([float(one.is_right) for one in pairs], [float(one.mark == 1.0) for one in pairs])
+    return cohen_kappa(*_verdicts(pairs))
+
+
+def kappa_interval(pairs: Sequence[Pair]) -> Limits | None:
+    """Return the interval of ``kappa_of``, over recordings; None where not estimable."""
+    return cohen_kappa_interval(*_verdicts(pairs), [one.cluster for one in pairs]) if pairs else None
 
 
 def alpha_of(pairs: Sequence[Pair]) -> float | None:
     """Return Krippendorff's alpha (interval) of scores by slots and marks; None where not estimable."""
-    return krippendorff_alpha([[one.slots for one in pairs], [one.mark for one in pairs]]) if pairs else None
+    return krippendorff_alpha(_marks(pairs)) if pairs else None
+
+
+def alpha_interval(pairs: Sequence[Pair]) -> Limits | None:
+    """Return the interval of ``alpha_of``, over recordings; None where not estimable."""
+    return krippendorff_alpha_interval(_marks(pairs), [one.cluster for one in pairs]) if pairs else None
+
+
+def within(found: Limits | None, kind: MeasureKind) -> Interval | None:
+    """Return an interval as it is recorded, cut at the ends of the measure's range."""
+    if found is None or kind.low is None or kind.high is None:
+        return None
+    low, high = max(found.low, kind.low), min(found.high, kind.high)
+    return Interval(low=low, high=high, level=found.level, method=found.method)
+
+
+def _verdicts(pairs: Sequence[Pair]) -> tuple[list[float], list[float]]:
+    return [float(one.is_right) for one in pairs], [float(one.mark == 1.0) for one in pairs]
+
+
+def _marks(pairs: Sequence[Pair]) -> list[list[float]]:
+    return [[one.slots for one in pairs], [one.mark for one in pairs]]
 
 
 def _counted(items: Iterable[Item], profile: Profile) -> list[Item]:
@@ -111,7 +143,9 @@ def _share(kind: MeasureKind, items: Sequence[Item], judgements: Mapping[str, It
     return micro_of(kind, column, [item.cluster for item in items], signature)
 
 
-def _agreement(kind: MeasureKind, value: float | None, n: int, signature: Signature) -> Measure:
+def _agreement(
+    kind: MeasureKind, value: float | None, interval: Limits | None, n: int, signature: Signature
+) -> Measure:
     return Measure(
         name=kind.name,
         value=value,
@@ -119,6 +153,7 @@ def _agreement(kind: MeasureKind, value: float | None, n: int, signature: Signat
         unit=kind.unit,
         clause=kind.clause,
         n=n,
+        interval=within(interval, kind),
         low=kind.low,
         high=kind.high,
         better=kind.better,
