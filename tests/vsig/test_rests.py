@@ -118,6 +118,7 @@ def folder(made: list[Made], tmp_path: Path) -> tuple[Path, Made]:
         ("{", 0, {MADE}),
         (None, 1, set()),
         ("broken", 0, {MADE}),
+        ("twice", 0, {MADE}),
     ],
 )
 def test_a_data_set_is_prepared_with_it_and_loses_no_sample_by_it(
@@ -130,7 +131,8 @@ def test_a_data_set_is_prepared_with_it_and_loses_no_sample_by_it(
     Image.new("L", clip.size, 255).save(bits, "PNG")
     mask = {"mask_base64": base64.b64encode(bits.getvalue()).decode(), "bbox": whole[0]}
     own = json.dumps({clip.video.name: {"rests": [rest(mask=mask)]}})
-    words = {None: own, "broken": own.replace("time_ms", "time_s")}.get(page, page)
+    twice = f"{own[:-1]}, {own[1:]}"
+    words = {None: own, "broken": own.replace("time_ms", "time_s"), "twice": twice}.get(page, page)
     (place / MADE).write_text(str(words), "utf-8")
     ready = prepared(root, tmp_path / "samples.json")
     sample = ready.samples[clip.id]

@@ -8,13 +8,14 @@ from mindsight.errors import InputError
 from mindsight.text import text
 from mindsight.vsig.checks import Finding, Findings
 from mindsight.vsig.discovery import ANNOTATIONS, MADE, TRUTHS, Folder, real_file
+from mindsight.vsig.rests import RESTS
 from mindsight.vsig.strict_json import Doubled, read_json
 
 
 class Raw(NamedTuple):
     """A sample as its file holds it.
 
-    ``truths`` is the whole ``eval_gt.json`` beside it, ``made`` the whole ``truth.json``, where there is one.
+    ``truths`` is the whole ``eval_gt.json`` beside it, where there is one; ``made`` holds by clip what is used of ``truth.json``.
     """
 
     value: Any
@@ -85,15 +86,24 @@ def _truths(folder: Folder, root: Path, values: list[Any], findings: Findings) -
     return truths
 
 
-def _made(folder: Folder, root: Path, found: list[Finding]) -> Any:
-    """Return what is known of clips that were made; None where nothing is, or it cannot be read, which is told."""
+def _made(folder: Folder, root: Path, found: list[Finding]) -> dict[str, Any]:
+    """Return where the finger rested in clips that were made; nothing where it is not known, or cannot be read, which is told."""
     if MADE not in folder.files:
-        return None
+        return {}
     own = Findings(below(folder, MADE))
     held = _read(folder, root, MADE, own)
+    doubled = getattr(held, "names", ())
+    for name in doubled:
+        own.warn(name, text("the name stands twice; keep one of them"))
     # No score needs the file.
     found += [one.model_copy(update={"severity": "warning"}) for one in own.found]
-    return held
+    pages = held if isinstance(held, dict) else {}
+    # The tracks of a thousand clips are large, and nobody asks for them here.
+    return {
+        name: {RESTS: page[RESTS]}
+        for name, page in pages.items()
+        if name not in doubled and isinstance(page, dict) and RESTS in page
+    }
 
 
 def _is_named(value: dict[str, Any]) -> bool:

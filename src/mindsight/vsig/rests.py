@@ -16,7 +16,7 @@ from mindsight.vsig.mask_reading import read_mask
 from mindsight.vsig.samples import Mask, Rest
 from mindsight.vsig.strict_json import oddities
 
-_FIELD = "rests"
+RESTS = "rests"
 
 
 class MadeRest(BaseModel):
@@ -46,10 +46,10 @@ def rests_of(made: Any, video: str, count: int, frame: tuple[int, int], findings
         findings: Where faults go.
     """
     page = made.get(video) if isinstance(made, dict) else None
-    if not isinstance(page, dict) or _FIELD not in page:
+    if not isinstance(page, dict) or RESTS not in page:
         return ()
-    field = f"{video}.{_FIELD}"
-    held = {_FIELD: page[_FIELD]}
+    field = f"{video}.{RESTS}"
+    held = {RESTS: page[RESTS]}
     for place, message in oddities(held):
         findings.warn(f"{video}.{place}", message)
         return ()
