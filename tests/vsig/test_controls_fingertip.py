@@ -148,7 +148,12 @@ def test_nothing_is_sent_to_it_and_nothing_asked_for_it(done: RunFolder, tracked
 def test_only_the_subject_is_reached(monkeypatch: pytest.MonkeyPatch, tracked: Prepared, tmp_path: Path) -> None:
     test = make_controls(chosen(tracked), ["fingertip"], tracked.file, tmp_path / "run")
     seen: list[Any] = []
-    monkeypatch.setattr("mindsight.vsig.controls_testing.reach", lambda _spec, plan: seen.append(plan.input) or {})
+
+    def reach(_spec: Any, plan: Any) -> dict[str, Any]:
+        seen.append(plan.input)
+        return {}
+
+    monkeypatch.setattr("mindsight.vsig.controls_testing.reach", reach)
     reach_all(parse_subject("model:x/y"), test.plan, test.puts)
     assert seen == [test.puts[0].input]
 
@@ -234,4 +239,4 @@ def test_a_control_that_sends_something_else_than_canaries_tried_is_told(base: A
     notes = list(_unasked(puts))
     assert {note.id.removeprefix("warning-no-canary-") for note in notes} == untried
     assert FULL in puts
-    assert all(note.body.args["given"] in {"video", "frames", "frames-audio"} for note in notes)  # type: ignore[union-attr]
+    assert all(note.body.args["given"] in {"video", "frames", "frames-audio"} for note in notes)

@@ -105,7 +105,7 @@ def test_three_raters_have_an_interval_of_alpha_alone() -> None:
         if (sample + place) % 4
     )
     (found,) = [one for one in agreements([], {}, marks_in(f"{HEAD}{rows}".encode(), "m.csv")) if one.n]
-    assert found.kappa is found.kappa_interval is None
+    assert (found.kappa, found.kappa_interval) == (None, None)
     assert found.alpha is not None
     assert found.alpha_interval is not None
     assert found.alpha_interval.low < found.alpha < found.alpha_interval.high

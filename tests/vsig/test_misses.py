@@ -121,7 +121,7 @@ def test_where_the_finger_is_known_the_table_offers_it_and_says_of_how_many_targ
     assert isinstance(note, Note)
     assert [row[1] for row in shown.rows] == [3, 0, 0, 1, 0, 0, 0, 4, 0, 0]  # type: ignore[union-attr]
     # The third target's tip was out of sight; at the first and the fourth something else was nearest.
-    assert note.body.args == {"known": 3, "all": 4, "astray": 2}  # type: ignore[union-attr]
+    assert note.body.args == {"known": 3, "all": 4, "astray": 2}
 
 
 def test_where_it_is_not_known_the_report_says_why_the_class_is_missing() -> None:

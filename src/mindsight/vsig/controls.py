@@ -23,7 +23,9 @@ AT = "@"
 FULL = "full"
 Takes = Literal["nothing", "pictures", "speech", "match", "last", "timestamps", "word_times", "interface", "subject"]
 """What a control takes away; ``match``: that speech and pictures belong together; ``subject``: another one answers."""
-SUBJECT, FINGERTIP = "subject", "baseline:fingertip"
+By = Literal["subject", "baseline:fingertip"]
+SUBJECT: By = "subject"
+FINGERTIP: By = "baseline:fingertip"
 
 
 class Put(BaseModel):
@@ -39,7 +41,7 @@ class Put(BaseModel):
     takes: Takes
     input: dict[str, Scalar]
     # Conditions of before have the hash that they had.
-    by: Literal["subject", "baseline:fingertip"] = Field(default=SUBJECT, exclude_if=lambda by: by == SUBJECT)
+    by: By = Field(default=SUBJECT, exclude_if=lambda by: by == SUBJECT)
 
     @property
     def condition(self) -> Condition:

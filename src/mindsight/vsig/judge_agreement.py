@@ -114,15 +114,15 @@ def agreement(who: Text, one: Verdicts, other: Verdicts, clusters: Mapping[str, 
     right = [(one.right[place], other.right[place]) for place in both]
     marks = [[verdicts.marks[place] for place in both] for verdicts in (one, other)]
     recordings = _recordings(both, clusters)
-    verdicts = [np.array(column, np.float64) for column in zip(*right, strict=True)]
+    own, others = (np.array(column, np.float64) for column in zip(*right, strict=True))
     return Agreement(
         who,
         len(both),
         sum(a == b for a, b in right) / len(both),
-        cohen_kappa(*verdicts),
+        cohen_kappa(own, others),
         krippendorff_alpha(marks),
         _rank_correlation(*marks),
-        within(cohen_kappa_interval(*verdicts, recordings), KAPPA),
+        within(cohen_kappa_interval(own, others, recordings), KAPPA),
         within(krippendorff_alpha_interval(marks, recordings), ALPHA),
     )
 
