@@ -106,6 +106,22 @@ def test_a_hand_is_seen_where_the_track_says_and_not_on_the_last_frame(made, pre
             assert any(red > blue + 8 for red, _, blue in skin), (sample.video, middle, skin)
 
 
+def test_samples_say_of_each_target_what_was_nearest_to_the_fingertip(prepared: Prepared, truths) -> None:
+    seen = 0
+    for sample in prepared.samples:
+        page = truths[sample.video]
+        assert len(sample.rests) == len(sample.targets) == len(page["strokes"])
+        for target, rest, stroke in zip(sample.targets, sample.rests, page["strokes"], strict=True):
+            assert rest is not None
+            assert stroke["begin_ms"] < rest.time_ms < stroke["end_ms"]
+            if rest.is_meant:
+                # What is pointed at is the target itself, or what a space is beside.
+                beside = target.reference
+                assert rest.mask == (target.mask if beside is None else beside.mask)
+                seen += 1
+    assert seen >= 12
+
+
 def test_every_stroke_reads_the_same_a_second_time(truths) -> None:
     for page in truths.values():
         assert len(page["readings"]) == STROKES[page["order"]["template"]]
