@@ -53,8 +53,14 @@ def test_skin_follows_bones_that_meet_and_lies_around_them() -> None:
     mesh, weights = hand_skin()
     names = list(bind_bones())
     assert weights.sum(axis=1) == pytest.approx(np.ones(len(weights)))
-    fingers = [{names[bone].partition(".")[0] for bone in np.flatnonzero(row)} - {"hand", "forearm"} for row in weights]
-    assert max(map(len, fingers)) == 1, "a point goes with one finger at most"
+    for row in weights:
+        leader, followed = names[row.argmax()], {names[bone] for bone in np.flatnonzero(row)}
+        if leader in {"hand", "forearm"}:
+            # Between two knuckles the palm's skin goes a little with both.
+            assert all(bone in {"hand", "forearm"} or bone.endswith(".0") for bone in followed), followed
+        else:
+            finger = leader.partition(".")[0]
+            assert {bone.partition(".")[0] for bone in followed} <= {finger, "hand"}, followed
     edges = np.sort(np.concatenate([mesh.faces[:, pair] for pair in ([0, 1], [1, 2], [2, 0])]), axis=1)
     _, seen = np.unique(edges, axis=0, return_counts=True)
     assert (seen == 2).mean() > 0.99, "the skin is closed"
