@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from mindsight.home import contest
+from mindsight.home.endings_table import endings
 from mindsight.home.episode_strips import MOST_PICTURES, VERBS, chosen, instructions_of, strips
-from mindsight.home.run_report import endings
 from mindsight.home.sampling import Difference
 from mindsight.record.blocks import Strip
 from mindsight.record.model import Data, Document, Item, Manifest, Subject

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import title_of
+from mindsight.home.endings_table import endings
 from mindsight.home.generalisation import INDICATIVE_BELOW
-from mindsight.home.run_report import endings
 from mindsight.record.blocks import Block, Cell, Column, Level, Link, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.text import Text, text

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from mindsight.home.classes import CLASSES, title_of
+from mindsight.home.endings_table import endings
 from mindsight.home.results_table import ResultsRow
-from mindsight.home.run_report import endings
 from mindsight.home.sampling import Difference, paired_difference
 from mindsight.home.scoring import score_row
 from mindsight.home.showing import blocks

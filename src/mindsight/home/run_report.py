@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
+from mindsight.home.endings_table import endings
 from mindsight.home.episode_strips import MANNERS, Instructions, chosen, strips
 from mindsight.home.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.scoring import Score
@@ -24,19 +25,6 @@ from mindsight.record.blocks import (
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.text import Text, text
 
-ENDINGS: tuple[tuple[str, str, Text], ...] = (
-    ("TP", "done", text("TP, done")),
-    ("FP", "claimed", text("FP, claimed and not so")),
-    ("FP", "acted", text("FP, acted on an irrelevant task")),
-    ("FN", "declined", text("FN, declined")),
-    ("FN", "ran_out", text("FN, budget used up")),
-    ("TN", "declined", text("TN, declined")),
-    ("TN", "idle", text("TN, left alone")),
-    ("", "unreadable", text("no readable turn")),
-)
-"""How tasks end, the two kinds of TN apart: outcome, manner, title; without a readable turn either wrong outcome."""
-UNREACHED = ("", "unreached", text("not reached: the shared budget was used up"))
-"""The same of tasks that share a budget and were never put."""
 _LACKING = {
     "valid": text("no valid task could be tested"),
     "irrelevant": text("no irrelevant task could be tested"),
@@ -73,33 +61,6 @@ def blocks(
     if shown:
         yield _episodes(shown)
     yield from strips(shown, manifest, instructions or {})
-
-
-def endings(groups: Sequence[tuple[Cell, Sequence[Item]]], first: Text, *, total: bool = True) -> Table:
-    """Return how the tasks of each group ended, with a last row for all of them."""
-    unreached = any(item.terms.get("manner") == "unreached" for _, own in groups for item in own)
-    kinds = (*ENDINGS, UNREACHED) if unreached else ENDINGS
-    rows = [(title, *ended(own, kinds)) for title, own in groups]
-    if total and len(rows) > 1:
-        rows.append((text("all"), *ended([item for _, own in groups for item in own], kinds)))
-    columns = (
-        Column(title=first, align="left"),
-        *(Column(title=title, decimals=0) for _, _, title in kinds),
-        Column(title=text("not tested"), decimals=0),
-        Column(title=text("steps, mean"), decimals=1),
-    )
-    return Table(id="endings", title=text("How the tasks ended"), columns=columns, rows=tuple(rows))
-
-
-def ended(items: Sequence[Item], kinds: Sequence[tuple[str, str, Text]] = ENDINGS) -> tuple[Cell, ...]:
-    """Return how often tasks ended in each way, how many were not tested, and their mean number of steps."""
-    found = Counter((item.outcome, item.terms.get("manner")) for item in items)
-    counts = [
-        sum(number for (outcome, how), number in found.items() if how == manner and outcome.startswith(kind))
-        for kind, manner, _ in kinds
-    ]
-    steps = [item.terms["steps"] for item in items if item.status == "scored"]
-    return (*counts, len(items) - len(steps), sum(steps) / len(steps) if steps else None)
 
 
 def _summary(keys: Sequence[str], found: _Found) -> Table:
