@@ -114,7 +114,8 @@ def folder(made: list[Made], tmp_path: Path) -> tuple[Path, Made]:
     ("page", "rests", "files"),
     [
         ("{}", 0, set()),
-        ("[1, 2]", 0, set()),
+        ("[1, 2]", 0, {MADE}),
+        ("null", 0, {MADE}),
         ("{", 0, {MADE}),
         (None, 1, set()),
         ("broken", 0, {MADE}),

@@ -53,12 +53,29 @@ def test_every_target_gets_the_same_answer(tmp_path: Path) -> None:
     assert said["point_list"][0]["point"] == pytest.approx([755, 755])
 
 
-@pytest.mark.parametrize("page", [None, {}, {"a.mp4": {}}, {"a.mp4": {**_PAGE, "at_rest": [False] * 7}}, []])
-def test_data_without_a_track_is_refused_in_one_sentence(tmp_path: Path, page) -> None:
+_NOWHERE = [[float("nan"), 1.0]] * 7
+
+
+@pytest.mark.parametrize(
+    ("page", "why"),
+    [
+        (None, "cannot be read"),
+        ("[" * 100_000, "nested too deeply"),
+        ("{", "not valid JSON"),
+        ({}, "it says nothing of a.mp4"),
+        ([], "it says nothing of a.mp4"),
+        ({"a.mp4": {}}, "cut short"),
+        ({"a.mp4": {**_PAGE, "at_rest": [False] * 7}}, "never rests in sight"),
+        ({"a.mp4": {**_PAGE, "at_rest": [True] * 7, "fingertip": _NOWHERE}}, "cut short"),
+        ({"a.mp4": {**_PAGE, "at_rest": [True] * 7, "fingertip": []}}, "cut short"),
+    ],
+)
+def test_data_without_a_track_is_refused_in_one_sentence(tmp_path: Path, page, why: str) -> None:
     (tmp_path / "en/Inst1").mkdir(parents=True)
     if page is not None:
-        (tmp_path / "en/Inst1" / MADE).write_text(json.dumps(page), encoding="utf-8")
-    with pytest.raises(InputError, match="no track of the finger"):
+        words = page if isinstance(page, str) else json.dumps(page)
+        (tmp_path / "en/Inst1" / MADE).write_text(words, encoding="utf-8")
+    with pytest.raises(InputError, match=rf"no track of the finger in truth.json \(.*{why}"):
         Fingertip(tmp_path)(_sample(), 7, model_profile(DEFAULT))
 
 

@@ -4,7 +4,7 @@ It hears nothing and cannot count: what it scores is what pointing alone gives a
 things' places from the ``truth.json`` that made clips carry.
 """
 
-import json
+import math
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,15 @@ from typing import Any
 import numpy as np
 
 from mindsight.errors import InputError
-from mindsight.reasons import system_reason
+from mindsight.text import Text, text
 from mindsight.vsig.answer_parts import letter_of
 from mindsight.vsig.baselines import Saying, written
 from mindsight.vsig.discovery import MADE
 from mindsight.vsig.model_profiles import ModelProfile
 from mindsight.vsig.samples import Point, Sample, Target
+from mindsight.vsig.strict_json import read_json
+
+_CUT_SHORT = (KeyError, TypeError, ValueError, IndexError)
 
 
 class Fingertip:
@@ -38,8 +41,10 @@ class Fingertip:
             thing = nearest(page["things"], tip)
             name, (x, y) = str(thing["name"]), thing["middle"]
             width, height = page["camera"]["size"]
-        except (KeyError, TypeError, ValueError, IndexError) as error:
-            raise self._unusable(sample, f"{type(error).__name__}: {error}") from error
+        except _CUT_SHORT as error:
+            raise self._unusable(
+                sample, text("the finger never rests in sight, or what stands there is cut short")
+            ) from error
         point = ((float(x) + 0.5) / width, (float(y) + 0.5) / height)
         said = [Saying(target, name, point, time_ms, _choice(target, sample, name)) for target in sample.targets]
         command = f"把{name}拿起来" if sample.language == "zh" else f"pick up the {name}"
@@ -51,23 +56,21 @@ class Fingertip:
             page = self._truth(sample)
             last_rest(page)
             nearest(page["things"], (0.0, 0.0))
-        except (InputError, KeyError, TypeError, ValueError, IndexError):
+        except (InputError, *_CUT_SHORT):
             return False
         return True
 
     def _truth(self, sample: Sample) -> dict[str, Any]:
-        path = self._root / sample.folder / MADE
         try:
-            page = _read(path).get(sample.video)
-        except OSError as error:
-            raise self._unusable(sample, str(system_reason(error))) from error
-        except ValueError as error:
-            raise self._unusable(sample, f"{error}"[:120]) from error
+            held = _read(self._root / sample.folder / MADE)
+        except InputError as error:
+            raise self._unusable(sample, error.text) from error
+        page = held.get(sample.video) if isinstance(held, dict) else None
         if not isinstance(page, dict):
-            raise self._unusable(sample, sample.video)
+            raise self._unusable(sample, text("it says nothing of {clip}", clip=sample.video))
         return page
 
-    def _unusable(self, sample: Sample, reason: str) -> InputError:
+    def _unusable(self, sample: Sample, reason: Text) -> InputError:
         return InputError(
             "baseline:fingertip: sample {name} has no track of the finger in {file} ({reason}); this subject is for data that "
             "mindsight vsig synth made",
@@ -81,13 +84,15 @@ def last_rest(page: dict[str, Any]) -> tuple[Point, float]:
     """Return where the fingertip rested last, in pixels, and when, ms.
 
     Raises:
-        ValueError: It never did.
+        ValueError: It never did, or at no place.
     """
     rests = [number for number, rest in enumerate(page["at_rest"]) if rest and page["fingertip"][number] is not None]
     if not rests:
         raise ValueError("the finger never rests in sight")
-    x, y = page["fingertip"][rests[-1]]
-    return (float(x), float(y)), rests[-1] * 1000 / float(page["order"]["fps"])
+    x, y = (float(part) for part in page["fingertip"][rests[-1]])
+    if not math.isfinite(x + y):
+        raise ValueError("a place that is no number")
+    return (x, y), rests[-1] * 1000 / float(page["order"]["fps"])
 
 
 def nearest(things: list[dict[str, Any]], point: Point) -> dict[str, Any]:
@@ -116,8 +121,5 @@ def _choice(target: Target, sample: Sample, name: str) -> str | None:
 
 
 @lru_cache(maxsize=32)
-def _read(path: Path) -> dict[str, Any]:
-    page = json.loads(path.read_bytes())
-    if not isinstance(page, dict):
-        raise ValueError("is no table of clips")  # noqa: TRY004  (a file's fault, not a caller's)
-    return page
+def _read(path: Path) -> Any:
+    return read_json(path)

@@ -92,6 +92,8 @@ def _made(folder: Folder, root: Path, found: list[Finding]) -> dict[str, Any]:
         return {}
     own = Findings(below(folder, MADE))
     held = _read(folder, root, MADE, own)
+    if not isinstance(held, dict) and not own.found:
+        own.refuse("", text("names no clips"))
     doubled = getattr(held, "names", ())
     for name in doubled:
         own.warn(name, text("the name stands twice; keep one of them"))
