@@ -2586,16 +2586,20 @@ def _validity_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
 
 def _conditions_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
     """Yield what a manifest says otherwise than its plan, its conditions and its tasks."""
-    plan = _dict(manifest.get("plan"))
-    conditions = list(map(_dict, _list(plan.get("conditions"))))
+    yield from _conditions_said_otherwise(manifest, "setting")
+    yield from _generalisation_plan_doubts(manifest, data)
+
+
+def _conditions_said_otherwise(manifest: Json, first: str) -> Iterator[Json]:
+    """Yield what a manifest says otherwise than its conditions; the plan's field ``first`` is that of the first of them."""
+    conditions = list(map(_dict, _list(_dict(manifest.get("plan")).get("conditions"))))
     known = "sha256-" + hashlib.sha256(_spelled(conditions)).hexdigest()
     fields = [
         ("identity.conditions", ",".join(_conditions(manifest)), "plan.conditions"),
         ("identity.conditions_hash", known, "plan.conditions"),
-        ("plan.setting", conditions[0].get("setting") if conditions else None, "plan.conditions"),
+        (f"plan.{first}", conditions[0].get(first) if conditions else None, "plan.conditions"),
     ]
     yield from _said_otherwise(manifest, fields)
-    yield from _generalisation_plan_doubts(manifest, data)
 
 
 def _conditions_measures(table: Scored, manifest: Json) -> dict[str, Json]:
@@ -3664,15 +3668,7 @@ def _controls_doubts(item: Json, manifest: Json) -> Iterator[Json]:
 
 def _controls_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
     """Yield what a manifest says otherwise than its plan, its conditions and its samples."""
-    plan = _dict(manifest.get("plan"))
-    conditions = list(map(_dict, _list(plan.get("conditions"))))
-    known = "sha256-" + hashlib.sha256(_spelled(conditions)).hexdigest()
-    fields = [
-        ("identity.conditions", ",".join(_conditions(manifest)), "plan.conditions"),
-        ("identity.conditions_hash", known, "plan.conditions"),
-        ("plan.input", conditions[0].get("input") if conditions else None, "plan.conditions"),
-    ]
-    yield from _said_otherwise(manifest, fields)
+    yield from _conditions_said_otherwise(manifest, "input")
     yield from _grounding_plan_doubts(manifest, data)
 
 

@@ -7,14 +7,13 @@ line that begins with a code drawn for that one question: whoever wrote the text
 
 import re
 from functools import lru_cache
-from importlib import resources
 from typing import Any, NamedTuple
 
 from mindsight.record import canonical
 from mindsight.text import Language
 from mindsight.vsig import judge_quoting, judge_replies
 from mindsight.vsig.judge_matters import COMMAND, Entry, Matter
-from mindsight.vsig.prompts import filled, pieces
+from mindsight.vsig.prompts import filled, object_schema, pieces, words_of
 
 VERSION = 1
 _CODE = re.compile(r"[0-9a-f]{32}")
@@ -60,14 +59,14 @@ def told(matter: Matter, code: str, language: Language) -> Told:
 
 def schema(places: list[str]) -> dict[str, Any]:
     """Return the JSON Schema of a reply."""
-    mark = _object(
+    mark = object_schema(
         {
             "entry": {"type": "string", "enum": places},
             "reason": {"type": "string"},
             "mark": {"type": "string", "enum": list(judge_replies.MARKS)},
         }
     )
-    return _object({"code": {"type": "string"}, "marks": {"type": "array", "items": mark}})
+    return object_schema({"code": {"type": "string"}, "marks": {"type": "array", "items": mark}})
 
 
 def _lines(entry: Entry, template: int, code: str, words: dict[str, str]) -> list[str]:
@@ -97,15 +96,4 @@ def _sections(language: Language) -> dict[str, str]:
 
 
 def _file(language: Language) -> str:
-    path = resources.files("mindsight.vsig") / "rubrics" / f"{language}-{VERSION}.txt"
-    # Whatever line ends a checkout has: the hash is that of the words.
-    return path.read_text(encoding="utf-8").replace("\r\n", "\n")
-
-
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
+    return words_of("rubrics", f"{language}-{VERSION}")

@@ -145,7 +145,9 @@ def schema(profile: ModelProfile, *, options: bool) -> dict[str, Any]:
     }
     if options:
         entry["choice"] = {"type": "string"}
-    return _object({"explicit_command": {"type": "string"}, "point_list": {"type": "array", "items": _object(entry)}})
+    return object_schema(
+        {"explicit_command": {"type": "string"}, "point_list": {"type": "array", "items": object_schema(entry)}}
+    )
 
 
 def filled(words: str, values: Mapping[str, str]) -> str:
@@ -166,12 +168,17 @@ def pieces(words: str) -> dict[str, str]:
 
 
 def _file(language: Language, kind: str = "") -> str:
-    path = resources.files("mindsight.vsig") / "prompts" / f"{kind}{language}-{VERSION}.txt"
-    # Whatever line ends a checkout has: the hash is that of the words.
+    return words_of("prompts", f"{kind}{language}-{VERSION}")
+
+
+def words_of(folder: str, name: str) -> str:
+    """Return a text file of the suite. Whatever line ends a checkout has: its hash is that of the words."""
+    path = resources.files("mindsight.vsig") / folder / f"{name}.txt"
     return path.read_text(encoding="utf-8").replace("\r\n", "\n")
 
 
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
+def object_schema(properties: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON schema of an object that has all of these properties and no others."""
     return {
         "type": "object",
         "properties": properties,
