@@ -39,7 +39,10 @@ HIGH, LOW = 0.9, 0.3
 FIRST_PX = {"buttons": 40.0, "gift": 10.0, "jigsaw": 2.5, "blocks": 4.0, "clean_room": 10.0}
 _USUAL_PX = 3.0
 _LOOKS = 5
-_AMONG = 3
+AMONG = 6
+"""Of so many times the tasks that are played, the coarsest or the finest are taken."""
+_TOUCHED = POINTED - {"place"}
+"""Where a thing is put down a little beside, it mostly still lies where it belongs; so only what is touched counts as fine."""
 
 
 @dataclass(frozen=True)
@@ -80,19 +83,19 @@ def _share(right: int | None, plays: int) -> str:
 
 def drawn(key: str, end: Mapping[str, object], count: int, cache: Path) -> list[Instance]:
     """Return proved valid tasks of an end of the axes: of so many more the coarsest at the easy end, the finest at the hard."""
-    found = sorted(islice(_proved(key, end, cache), _AMONG * count), key=finest_px)
+    found = sorted(islice(_proved(key, end, cache), AMONG * count), key=finest_px)
     return found[-count:] if end == ENDS[key][0] else found[:count]
 
 
 def finest_px(instance: Instance) -> float:
-    """Return how far beside one may point, in pixels, where there is least room of all the places the solver points at."""
+    """Return how far beside one may point, in pixels, where there is least room of all that the solver touches."""
     with Episode(instance, Setting(), draw=False) as episode:
         agent = BASELINES["oracle"](episode, 0)
         agent.start(instance.instruction["en"], episode.start)
         rooms = []
         while not episode.done:
             action = agent.act(episode.last)
-            if isinstance(action, Action) and action.point is not None and action.verb in POINTED:
+            if isinstance(action, Action) and action.point is not None and action.verb in _TOUCHED:
                 rooms.append(reach_px(episode.world, episode.camera.geoms(), action.point))
             episode.act(action)
     return min(rooms, default=float("inf"))

@@ -11,7 +11,7 @@ import pytest
 from home.household import TASKS, cache_of, prepared
 from mindsight.engine.plans import ScenePlan
 from mindsight.errors import InputError, ItemError
-from mindsight.home import preparation
+from mindsight.home import preparation, proving
 from mindsight.home.instances import REASONS, Instance
 from mindsight.home.preparation import SEEDS_PER_SLOT, Slot, prepare, read_instances, slots, write_instances
 from mindsight.home.tasks import Rejected
@@ -108,6 +108,25 @@ def test_a_task_that_no_seed_gives_is_an_error_that_names_the_rule(monkeypatch: 
     reject_below(monkeypatch, 8_000_000)
     with pytest.raises((InputError, ItemError), match=r"buttons: 100 seeds from 7000000 on gave no task; .* hidden"):
         prepare(slots(TASKS, trials=2, irrelevant=0.5, seed=7), cache=None)
+
+
+def test_a_valid_task_is_solved_once_for_all_that_are_matched_with_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    solved: list[tuple[int, str]] = []
+
+    def solve(drawn: Instance) -> Instance:
+        solved.append((drawn.seed, drawn.reason))
+        return drawn.model_copy(update={"oracle_steps": 12})
+
+    monkeypatch.setattr(proving, "_solved", solve)
+    monkeypatch.setattr(proving, "_declined", lambda _drawn: None)
+    wanted = slots(TASKS, trials=6, irrelevant=0.5, seed=7)
+    shuffled = [wanted[index] for index in (5, 0, 3, 1, 4, 2)]
+    found = prepare(shuffled, cache=tmp_path)
+    assert sorted(solved) == [(slot.seed, "") for slot in wanted[:3]]
+    assert [(one.instance.id, one.instance.reason) for one in found] == [(slot.id, slot.reason) for slot in shuffled]
+    assert {one.instance.oracle_steps for one in found} == {12}
 
 
 @pytest.mark.slow

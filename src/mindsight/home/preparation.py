@@ -127,14 +127,17 @@ def prepare(
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> list[Prepared]:
     """Prepare every slot, several side by side if there are workers; in the order of the slots."""
-    found = []
+    found: dict[Slot, Prepared] = {}
     progress(0, len(wanted))
     engine: Engine = "local" if workers > 1 else "serial"
     id_of = attrgetter("id")
-    for prepared in map_items(Prover(cache), wanted, engine=engine, workers=workers, name=id_of, tries=TRIES):
-        found.append(prepared)
+    # Valid tasks first: an irrelevant one is matched with a valid one, whose proof then lies in the cache.
+    order = sorted(wanted, key=lambda slot: bool(slot.reason))
+    done = map_items(Prover(cache), order, engine=engine, workers=workers, name=id_of, tries=TRIES)
+    for slot, prepared in zip(order, done, strict=True):
+        found[slot] = prepared
         progress(len(found), len(wanted))
-    return found
+    return [found[slot] for slot in wanted]
 
 
 def cache_folder() -> Path:

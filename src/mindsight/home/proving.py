@@ -52,7 +52,7 @@ def prove(task: Task, seed: int, reason: Reason | Literal[""], *, cache: Path | 
             return Instance.model_validate_json(kept.read_bytes())
         except (ValidationError, OSError):
             kept.unlink(missing_ok=True)
-    proved = _prove(task, seed, reason)
+    proved = _spoiled(task, seed, reason, cache) if reason else _solved(task.draw(seed, ""))
     if kept is not None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         write_whole(kept, model_page(proved))
@@ -74,11 +74,9 @@ def accepted(
                 yield Rejection(task.key, seed - 1, reason, error.rule, error.detail)
 
 
-def _prove(task: Task, seed: int, reason: Reason | Literal[""]) -> Instance:
+def _spoiled(task: Task, seed: int, reason: Reason, cache: Path | None) -> Instance:
     # An irrelevant task has the budget of the valid one it is matched with: how long one may take gives nothing away.
-    valid = _solved(task.draw(seed, ""))
-    if not reason:
-        return valid
+    valid = prove(task, seed, "", cache=cache)
     drawn = task.draw(seed, reason).model_copy(update={"oracle_steps": valid.oracle_steps})
     _declined(drawn)
     return drawn
