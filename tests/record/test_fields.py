@@ -1,6 +1,7 @@
 """Fields of a manifest have a name in both languages, on the pages too; the name in the record follows in small print."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,11 @@ from mindsight.record.fields import FIELDS, name_of_field, shown_value
 from mindsight.record.folder import RunFolder
 from mindsight.report import render_html, render_page
 from mindsight.report.terms import flat
+from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, say, text
+from mindsight.vsig import suite as grounding
+from mindsight.vsig.conditions import Condition
+from mindsight.vsig.judge import judge_of
 
 HAN = re.compile("[\u4e00-\u9fff]")
 
@@ -43,6 +48,24 @@ def test_every_field_has_a_name(made: RunFolder) -> None:
     plan = {name: value for name, value in manifest.plan.items() if name != "profile"}
     assert named(flat({**plan, "limit": 3}), "plan.") == []
     assert named(flat(plan_page(Plan(tasks=("buttons",)))), "plan.") == []
+
+
+def test_every_field_of_a_grounding_has_a_name() -> None:
+    judged = replace(
+        judge_of("judge", "zh", SubjectSpec("model", "other")), version="judge-1", trial="right wrong wrong"
+    )
+    plan = replace(grounding.Plan(judge=judged), input=Condition().identity())
+    page = grounding._plan_page(plan)
+    assert named(flat(page.pop("profile")), "profile.") == []
+    assert named(flat(page), "plan.") == []
+    assert named(plan.input.items()) == []
+    assert named(judged.identity().items()) == []
+
+
+def test_a_part_without_a_name_goes_by_the_name_of_the_whole() -> None:
+    assert name_of_field("dials.jitter.strengths", "plan.") == FIELDS["dials"]
+    assert name_of_field("setting.wording", "plan.") == FIELDS["setting.wording"]
+    assert name_of_field("foreign.wording", "plan.") is None
 
 
 def test_names_are_chinese_in_chinese() -> None:

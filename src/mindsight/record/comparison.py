@@ -105,8 +105,8 @@ def compare_runs(
     results = tuple(run.results for run in runs)
     differences = _differences(names, results, tables, seed)
     warnings = (*warnings, *_exact(names, results[0], tables), *_too_few(differences))
-    above: tuple[Block, ...] = (*_notes(warnings), *contestants(names, runs, manifests))
-    blocks = (*above, *_blocks(names, results, tables, differences))
+    found = _blocks(names, results, tables, differences)
+    blocks = (*_notes(warnings), *found, *contestants(names, runs, manifests))
     return Comparison(names, tuple(manifests), results, differences, warnings, blocks)
 
 

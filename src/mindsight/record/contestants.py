@@ -1,4 +1,4 @@
-"""What stands above a comparison: what all its runs have in common, what each of them was, what each departs from."""
+"""What stands under a comparison: what all its runs have in common, what each of them was, what each departs from."""
 
 import os
 from collections.abc import Sequence

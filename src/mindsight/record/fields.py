@@ -114,7 +114,75 @@ FIELDS: dict[str, Text] = {
     "setting.carry": text("how things are carried"),
     "setting.width": text("width of the pictures, pixels"),
     "setting.height": text("height of the pictures, pixels"),
+    "setting.wording": text("set of wordings"),
+    # of a test under several conditions: robustness, lesions, controls
+    "conditions": text("conditions, one after another"),
+    "conditions_hash": text("hash of the conditions"),
+    "declared": text("hash of what is declared"),
+    "dials": text("what is damaged"),
+    "needs": text("damage that a class is declared to notice"),
+    "reasons": text("reasons why tasks are irrelevant"),
+    # the identity and the plan of a vsig run
+    "input": text("what is sent"),
+    "frames": text("frames of a clip"),
+    "last_frame": text("the last frame is sent"),
+    "speech_of": text("whose speech is sent"),
+    "timestamps": text("times are told with the frames"),
+    "plan.input.picture": text("longer side and JPEG quality of the frames"),
+    "prompt": text("version of the prompt"),
+    "prompt_hash": text("hash of the prompt"),
+    "controls_prompt_hash": text("hash of the controls' prompts"),
+    "reading": text("version of how answers are read"),
+    "language": text("language of the prompts"),
+    "blind_targets": text("number and kinds of targets are kept back"),
+    "cluster": text("what belongs together"),
+    "canaries": text("control checks before the run"),
+    "keep_last": text("the last frame is always sent"),
+    "keep_media": text("what was sent is kept"),
+    "human_marks": text("hash of the human marks"),
+    "model_profile": text("convention of answers"),
+    "subject.model_profile": text("convention of answers"),
+    "subject.convention": text("hash of the convention"),
+    "subject.server": text("server of the model"),
+    "plan.model_profile.order": text("order of coordinates"),
+    "plan.model_profile.scale": text("range of coordinates"),
+    "plan.model_profile.time": text("unit of times"),
+    "plan.model_profile.multiple": text("sides are multiples of, pixels"),
+    "plan.model_profile.dialect": text("dialect of the server"),
+    "plan.model_profile.match": text("patterns of the models' names"),
+    "plan.model_profile.confirmed": text("the convention is confirmed"),
+    "plan.model_profile.notes": text("notes"),
+    "plan.model_profile.name": text("name"),
+    "judge": text("judge"),
+    "judge.name": text("judge: {name}", name=text("name")),
+    "judge.version": text("judge: {name}", name=text("Version")),
+    "judge.server": text("judge: {name}", name=text("server of the model")),
+    "judge.form": text("judge: {name}", name=text("form of its replies")),
+    "judge.lang": text("judge: {name}", name=text("language of the prompts")),
+    "judge.language": text("judge: {name}", name=text("language of the prompts")),
+    "judge.rubric": text("judge: {name}", name=text("version of the rubric")),
+    "judge.rubric_hash": text("judge: {name}", name=text("hash of the rubric")),
+    "judge.temperature": text("judge: {name}", name=text("temperature of the model")),
+    "judge.attempts": text("judge: {name}", name=text("times it is asked for a readable reply")),
+    "judge.is_subject": text("judge: {name}", name=text("it marks its own answers")),
+    "judge.trial": text("judge: {name}", name=text("its marks of three answers with known marks")),
+    # its profile
+    "profile.family": text("kind of test"),
+    "profile.failures": text("an answer that cannot be read"),
+    "profile.intent": text("what Intent-Acc counts"),
+    "profile.intent_right": text("share of slots from which on an intent is right"),
+    "profile.far_edge": text("right and lower edge of a box"),
+    "profile.geometry": text("places"),
+    "profile.space_unit": text("unit of distances"),
+    "profile.space_within": text("farthest from a free place"),
+    "profile.unmasked_object": text("object without a mask"),
+    "profile.windows": text("when a moment is right"),
+    "profile.tolerance_ms": text("tolerance of moments, ms"),
+    "profile.whole_ms": text("moments are whole milliseconds"),
+    "profile.gesture_alone": text("gesture without a word"),
+    "profile.overall": text("targets that Overall counts"),
     # seeds
+    "seeds.random": text("seed of chance"),
     "seeds.noise": text("seed of the noise"),
     "seeds.tasks": text("seed of the tasks"),
     "seeds.bootstrap": text("seed of the intervals"),
@@ -127,8 +195,10 @@ FIELDS: dict[str, Text] = {
 }
 """By the name in the record; a place stands before it where one name means several things."""
 
+_LANGUAGES = ("lang", "language", "setting.language", "judge.lang", "judge.language")
 _WORDS: dict[str, dict[str, Text]] = {
     "kind": {
+        "grounding": text("intent grounding"),
         "classification": text("image classification"),
         "enhancement": text("image enhancement"),
         "generalisation": text("task generalisation"),
@@ -136,6 +206,11 @@ _WORDS: dict[str, dict[str, Text]] = {
         "controls": text("controls"),
         "segmentation": text("image segmentation"),
         "validity": text("validity"),
+    },
+    "cluster": {
+        "recording": text("samples of one recording"),
+        "session": text("samples of one session"),
+        "scene": text("samples of one scene"),
     },
     "mask_from": {
         "alpha": text("its alpha channel"),
@@ -153,8 +228,7 @@ _WORDS: dict[str, dict[str, Text]] = {
     "resolution": {"unchanged": text("unchanged")},
     "scale": {"unchanged": text("unchanged")},
     "sd": {"population": text("of the population (divided by n)")},
-    "lang": {"zh": text("Chinese"), "en": text("English")},
-    "setting.language": {"zh": text("Chinese"), "en": text("English")},
+    **{name: {"zh": text("Chinese"), "en": text("English")} for name in _LANGUAGES},
     "interface": {"points": text("points in the picture"), "menu": text("a numbered menu")},
     "profile.downscale": {
         "area": text("mean of the area"),
@@ -200,8 +274,14 @@ _WORDS: dict[str, dict[str, Text]] = {
 
 
 def name_of_field(name: str, place: str = "") -> Text | None:
-    """Return what a field is called at a place such as ``profile.``; None where it has its bare name only."""
-    return FIELDS.get(place + name) or FIELDS.get(name)
+    """Return what a field is called at a place such as ``profile.``; None where it has its bare name only.
+
+    A part that has no name of its own goes by the name of the whole: ``dials.jitter`` by that of ``dials``.
+    """
+    if found := FIELDS.get(place + name) or FIELDS.get(name):
+        return found
+    whole, dot, _ = name.rpartition(".")
+    return name_of_field(whole, place) if dot else None
 
 
 def shown_value(name: str, value: Scalar, place: str = "") -> Text | Scalar:

@@ -1,7 +1,7 @@
 """A run as the report's template wants it: read once, sorted, linked, every number beside its clause and reading."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
@@ -109,6 +109,18 @@ class ItemView:
         return Text(message=self.item.outcome)
 
 
+def _with_sentences(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return nested values with the sentences of ours among them as what they are, one row each."""
+    found = {}
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            is_sentence = set(value) == set(Text.model_fields)
+            found[name] = Text.model_validate(value) if is_sentence else _with_sentences(value)
+        else:
+            found[name] = value
+    return found
+
+
 @dataclass
 class RunView:
     """Everything that the report of a run shows."""
@@ -157,9 +169,8 @@ class RunView:
     @property
     def plan(self) -> list[tuple[str, Any]]:
         """The plan without the profile, which has a place of its own."""
-        return flat(
-            {name: value for name, value in self.manifest.plan.items() if name != "profile" or not self.profile}
-        )
+        plan = {name: value for name, value in self.manifest.plan.items() if name != "profile" or not self.profile}
+        return flat(_with_sentences(plan))
 
     @property
     def canaries(self) -> list[tuple[str, Any]]:
