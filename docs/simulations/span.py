@@ -36,7 +36,7 @@ ENDS: dict[str, Ends] = {
 }
 """Of each class the easy and the hard end: values of its difficulty axes."""
 HIGH, LOW = 0.9, 0.3
-FIRST_PX = {"buttons": 40.0, "gift": 10.0, "jigsaw": 2.5, "blocks": 4.0, "clean_room": 10.0}
+FIRST_PX = {"buttons": 40.0, "gift": 10.0, "jigsaw": 2.5, "blocks": 4.0, "clean_room": 10.0, "sort_count": 6.0, "desk": 5.0}
 _USUAL_PX = 3.0
 _LOOKS = 5
 AMONG = 6

@@ -1,6 +1,6 @@
 """Packing boxes into a box in one's head: where one more goes best, and in which order a pile of them fits."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
@@ -32,7 +32,14 @@ def cells(half: Array) -> tuple[int, int]:
     return max(1, round(2 * float(half[0]) / CELL_M)), max(1, round(2 * float(half[1]) / CELL_M))
 
 
-def best_spot(ground: Array, half: Array, size: Array, places: Array, starts: Array) -> Spot | None:
+def best_spot(
+    ground: Array,
+    half: Array,
+    size: Array,
+    places: Array,
+    starts: Array,
+    weigh: Callable[[Array], Array] = lambda costs: costs,
+) -> Spot | None:
     """Return the best place for a box, low, level, well borne and in a corner; None if it fits nowhere under the lid.
 
     Args:
@@ -41,6 +48,7 @@ def best_spot(ground: Array, half: Array, size: Array, places: Array, starts: Ar
         size: Width, depth and height of the box as it is held.
         places: Where its middle could be put, shape (n, 2); near a wall it is moved in as far as needed.
         starts: How high above the bottom it would be let go at each.
+        weigh: From what is said against each place to what decides between them.
     """
     room = half[:2] - WALL_M - size[:2] / 2
     if (room < 0).any() or not len(places) or size[2] > 2 * half[2] - RIM_M:
@@ -52,6 +60,7 @@ def best_spot(ground: Array, half: Array, size: Array, places: Array, starts: Ar
     corner = np.abs(middles) @ (1 / (half[:2] + CELL_M))
     cost = np.round(top, 2) + 0.05 * (1 - level) + 0.04 * ~steady + 0.5 * drop - 0.008 * corner
     cost[top > 2 * half[2] - RIM_M] = np.inf
+    cost = weigh(cost)
     best = int(np.argmin(cost))
     return Spot(best, float(cost[best]), float(top[best])) if np.isfinite(cost[best]) else None
 

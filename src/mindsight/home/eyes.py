@@ -11,6 +11,7 @@ from mindsight.engine.actions import Action
 from mindsight.engine.kinds import Look
 from mindsight.engine.sight import Sighting
 from mindsight.home.episodes import Episode
+from mindsight.home.lesions_hands import tremor
 from mindsight.home.lesions_lens import Lens
 from mindsight.home.space import Space
 
@@ -74,7 +75,7 @@ class Eyes:
     @property
     def space(self) -> Space:
         """The room as these eyes judge it."""
-        return Space(self.episode.world, self.lens)
+        return Space(self.episode.world, self.lens, tremor(self.lens, self.episode.setting))
 
     def read(self, name: str) -> set[str]:
         """Return what was read on something."""

@@ -19,8 +19,9 @@ _TRIES = 3
 def damaged(script: Iterator[Action], lens: Lens, setting: Setting, code: Callable[[], str]) -> Iterator[Action]:
     """Yield a script's actions as damaged hands carry them out; with sound ones each as it is meant.
 
-    A hand that trembles points beside, and again where that came to nothing; who is slow looks on for a while before each
-    action; who gives up declines. ``code`` tells how the last action went.
+    A hand that trembles points beside, and again where that came to nothing (that it takes care where it lets go is
+    ``packing``'s); who is slow looks on for a while before each action; who gives up declines. ``code`` tells how the last
+    action went.
     """
     owed, patience = 0.0, _patience(lens)
     for turn, action in enumerate(script):
@@ -37,6 +38,12 @@ def damaged(script: Iterator[Action], lens: Lens, setting: Setting, code: Callab
             yield _pointed(action, lens, setting, _TRIES * turn + attempt)
 
 
+def tremor(lens: Lens, setting: Setting) -> tuple[float, float]:
+    """Return how far beside a hand points across and down the picture: standard deviations, 0–1000."""
+    spread = lens.strength("jitter") * FULL_SCALE
+    return spread / setting.width, spread / setting.height
+
+
 def _patience(lens: Lens) -> float:
     """Return how many useful turns are taken before giving up: more than n with a chance of (1 − strength)ⁿ."""
     chance = lens.strength("gives_up")
@@ -46,9 +53,9 @@ def _patience(lens: Lens) -> float:
 
 
 def _pointed(action: Action, lens: Lens, setting: Setting, turn: int) -> Action:
-    spread = lens.strength("jitter")
-    if not spread or action.point is None:
+    spread = tremor(lens, setting)
+    if not any(spread) or action.point is None:
         return action
-    beside = spread * lens.draws("jitter", turn).normal(size=2) * FULL_SCALE / (setting.width, setting.height)
+    beside = lens.draws("jitter", turn).normal(size=2) * spread
     x, y = (float(part) for part in np.clip(np.add(action.point, beside), 0.0, FULL_SCALE))
     return action.model_copy(update={"point": (x, y)})

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from mindsight.engine import extents, rays
 from mindsight.engine.actions import Axis
@@ -21,6 +22,8 @@ from mindsight.home.space import Space, axes_of
 _AIMS = (56, 42)
 _NEAR_M = 0.012
 _TURN_COST = 0.004
+_LOST = 1.0
+"""What is said against letting go of a thing beside its container; all that is said against places within is far less."""
 _ABOVE_M = 60.0
 
 Array = NDArray[np.float64]
@@ -39,10 +42,26 @@ class Fit:
 
 @dataclass(frozen=True)
 class _Aims:
-    """Points of a container in plain sight: in the room, and in the container's frame with its bottom as z = 0."""
+    """Points of a container in plain sight: in the room, and in the container's frame with its bottom as z = 0.
+
+    ``cells`` tells where each lies in the grid of points that were looked at, row by row, ``step`` how far the points of the
+    grid are apart in the picture, down and across.
+    """
 
     points: Array
     places: Array
+    cells: NDArray[np.int64]
+    step: Array
+
+    def trembled(self, costs: Array, tremor: tuple[float, float]) -> Array:
+        """Return what is to be feared at each point if the hand that aims at it trembles; beside the container all is lost."""
+        if not any(tremor):
+            return costs
+        grid = np.full(_AIMS[0] * _AIMS[1], _LOST)
+        grid[self.cells] = np.minimum(costs, _LOST)
+        spread = np.array(tremor[::-1]) / self.step
+        feared = ndimage.gaussian_filter(grid.reshape(_AIMS[::-1]), spread, mode="constant", cval=_LOST)
+        return np.where(np.isfinite(costs), feared.ravel()[self.cells], np.inf)
 
 
 def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = (), *, play_m: float = 0.0) -> Fit | None:
@@ -62,9 +81,13 @@ def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = ()
     on_wall = (np.abs(aims.places[:, :2]) > half[:2] - boxes.WALL_M).any(1)
     starts = np.where(on_wall, 0.0, aims.places[:, 2])
     fits: list[Fit] = []
+
+    def weigh(costs: Array) -> Array:
+        return aims.trembled(costs, space.tremor)
+
     for turns in ways or _orientations(world, name, frame):
         size = size_of_it * _size(world, name, frame, turns) + np.array([play_m, play_m, 0.0])
-        spot = boxes.best_spot(ground, half, size, aims.places[:, :2], starts)
+        spot = boxes.best_spot(ground, half, size, aims.places[:, :2], starts, weigh)
         if spot is not None:
             fits.append(Fit(turns, aims.points[spot.place], spot.top_m, spot.cost + _TURN_COST * len(turns)))
     return min(fits, key=lambda fit: fit.cost, default=None)
@@ -75,7 +98,7 @@ def _aims(world: World, frame: Frame, half: Array) -> _Aims:
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
     corners = [world.view.project(np.asarray(frame.point(_vector(sign * half))), world.aspect) for sign in signs]
     if min(depth for _, _, depth in corners) <= 0:
-        return _Aims(np.zeros((0, 3)), np.zeros((0, 3)))
+        return _Aims(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0, int), np.ones(2))
     low = np.clip(np.min(corners, axis=0)[:2], 2.0, FULL_SCALE - 2)
     high = np.clip(np.max(corners, axis=0)[:2], 2.0, FULL_SCALE - 2)
     across, down = (np.linspace(low[axis], high[axis], _AIMS[axis]) for axis in (0, 1))
@@ -86,7 +109,9 @@ def _aims(world: World, frame: Frame, half: Array) -> _Aims:
     hits = eye + far[:, None] * ways
     local = _local(frame, hits) + np.array([0.0, 0.0, half[2]])
     near = (np.abs(local[:, :2]) <= half[:2] + _NEAR_M).all(1) & (local[:, 2] > -_NEAR_M) & (local[:, 2] <= 2 * half[2])
-    return _Aims(hits[near & (far > 0)], local[near & (far > 0)])
+    kept = np.flatnonzero(near & (far > 0))
+    step = np.array([down[1] - down[0], across[1] - across[0]])
+    return _Aims(hits[kept], local[kept], kept, np.maximum(step, 1e-6))
 
 
 def _ground(world: World, frame: Frame, half: Array) -> Array:

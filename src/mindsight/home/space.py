@@ -21,8 +21,10 @@ Array = NDArray[np.float64]
 class Space:
     """Places, sizes and what lies in what, measured in the present view through a lens."""
 
-    def __init__(self, world: World, lens: Lens) -> None:
+    def __init__(self, world: World, lens: Lens, tremor: tuple[float, float] = (0.0, 0.0)) -> None:
         self.world = world
+        self.tremor = tremor
+        """How far beside the hand is used to point, across and down the picture; standard deviations on the scale of points."""
         self._lens = lens
 
     def frame(self, body: str) -> Frame:
