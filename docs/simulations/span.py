@@ -36,8 +36,17 @@ ENDS: dict[str, Ends] = {
 }
 """Of each class the easy and the hard end: values of its difficulty axes."""
 HIGH, LOW = 0.9, 0.3
-FIRST_PX = {"buttons": 40.0, "gift": 10.0, "jigsaw": 2.5, "blocks": 4.0, "clean_room": 10.0, "sort_count": 6.0, "desk": 5.0}
-_USUAL_PX = 3.0
+FIRST_PX = {
+    "suitcase": 8.0,
+    "buttons": 40.0,
+    "desk": 12.0,
+    "gift": 12.0,
+    "sort_count": 6.0,
+    "blocks": 4.0,
+    "clean_room": 15.0,
+    "jigsaw": 2.0,
+}
+"""Where to look first, in pixels."""
 _LOOKS = 5
 AMONG = 6
 """Of so many times the tasks that are played, the coarsest or the finest are taken."""
@@ -130,7 +139,7 @@ def _succeeds(instance: Instance, subject: str, seed: int, stages: Stages) -> bo
 def span(key: str, count: int, repeats: int, cache: Path) -> Span:
     """Return how far the axes of a class reach, at the tremor that tells its ends apart best of those tried."""
     easy, hard = (drawn(key, end, count, cache) for end in ENDS[key])
-    stages, plays, jitter = Stages(), count * repeats, FIRST_PX.get(key, _USUAL_PX)
+    stages, plays, jitter = Stages(), count * repeats, FIRST_PX[key]
     below, above = 0.0, float("inf")
     found: list[Span] = []
     for _ in range(_LOOKS):
