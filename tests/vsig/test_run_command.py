@@ -46,7 +46,7 @@ def test_a_run_ends_with_a_table_per_template_and_the_originals_block(
     table, block = said.split("Samples: 6; answers that could be read: 6; others: 0\n")
     shown = table.split("Scores by: template")[1].splitlines()
     assert max(cell_len(line) for line in shown) <= 85, "two words of a heading fold, and then it fits 80 columns"
-    assert all(f"指令{number}" in table.split("Scores by: template")[1] for number in range(1, 7))
+    assert all(f"Inst{number}" in table.split("Scores by: template")[1] for number in range(1, 7))
     metrics = trial.read_page(out, "metrics.json")
     lines = [line.strip().rstrip(",") for line in block.splitlines()[:4]]
     assert json.loads("{" + ",".join(lines) + "}") == {

@@ -9,10 +9,13 @@ import pytest
 from mindsight.record.blocks import Curve, Note, Table
 from mindsight.record.model import Measure
 from mindsight.text import say
+from mindsight.vsig.contest import compare
 from mindsight.vsig.samples import Speech, Word
 from mindsight.vsig.showing import title_of
 from vsig.grounded import Made, grounded
 from vsig.grounding import ECOG, changed, many, right, sample_of
+
+DEMONSTRATION = "Demonstration data: these numbers say nothing about a model."
 
 
 def blocks_of(made: Made, folder: Path, **more: Any) -> dict[str, Any]:
@@ -32,14 +35,14 @@ def rows(table: Table) -> dict[str, tuple[Any, ...]]:
 
 def test_scores_stand_per_template_level_scene_and_language(blocks: dict[str, Any]) -> None:
     templates = rows(blocks["by-template"])
-    assert list(templates) == [*(f"指令{n}" for n in range(1, 7)), "all"]
+    assert list(templates) == [*(f"Inst{n}" for n in range(1, 7)), "all"]
     assert list(rows(blocks["by-level"])) == ["L1", "L2", "L3", "L4", "all"]
-    assert set(rows(blocks["by-language"])) == {"en", "zh", "all"}
+    assert set(rows(blocks["by-language"])) == {"English", "Chinese", "all"}
     assert set(rows(blocks["by-scene"])) == {"办公环境", "厨房", "all"}
     counts = np.array([row[:4] for name, row in templates.items() if name != "all"])
     assert counts.sum(axis=0).tolist() == list(templates["all"][:4])
     # Template 1 has no words, and so neither a temporal nor a joint score.
-    assert templates["指令1"][6:8] == (None, None)
+    assert templates["Inst1"][6:8] == (None, None)
 
 
 def test_the_curves_meet_the_headline_at_the_profiles_threshold(blocks: dict[str, Any]) -> None:
@@ -78,9 +81,9 @@ def test_what_failed_alone_and_what_was_hit_instead(tmp_path: Path) -> None:
     split = {name: count for name, (count, _) in rows(found["split"]).items()}
     assert split == {
         "all three right": 4,
-        "only what is wrong": 2,
-        "only where is wrong": 0,
-        "only when is wrong": 0,
+        "only “what” is wrong": 2,
+        "only “where” is wrong": 0,
+        "only “when” is wrong": 0,
         "two or three are wrong": 2,
     }
     misses = rows(found["misses"])
@@ -146,3 +149,16 @@ def test_each_measure_has_a_title_and_the_main_ones_come_first(tmp_path: Path) -
     ]
     for one in measures:
         assert all(str(part) for part in title_of(one.name))
+
+
+@pytest.mark.parametrize("demonstration", [False, True])
+def test_clips_of_the_demonstration_are_said_to_be_that(tmp_path: Path, demonstration: bool) -> None:
+    runs = [
+        grounded(many(6), tmp_path / name, report=False, name=name, demonstration=demonstration)
+        for name in ("one", "other")
+    ]
+    shown = [block for block in runs[0].results.blocks if block.id == "warning-demonstration"]
+    assert [say(block.body, "en") for block in shown if isinstance(block, Note)] == [DEMONSTRATION] * demonstration
+    assert (DEMONSTRATION in {say(one, "en") for one in compare(runs, seed=7).warnings}) is demonstration
+    # A run of anything else has a plan as it always had, and can be resumed under it.
+    assert ("demonstration" in runs[0].manifest.plan) is demonstration

@@ -53,5 +53,5 @@ def _ground(clips: Path, runs: list[Path], workers: int) -> None:
         data = Path(workspace) / DATA_FILE
         prepare_data(Choices(data=clips, spec="baseline:oracle"), data)
         for run in runs:
-            choices = Choices(data=clips, spec=f"baseline:{run.name}")
+            choices = Choices(data=clips, spec=f"baseline:{run.name}", demonstration=True)
             ground(make_test(choices, data, run), run, workers=workers)

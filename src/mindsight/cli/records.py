@@ -177,8 +177,10 @@ def compare(
     else:
         console = out()
         # Figures are for the page.
+        # A comparison has no file of results: the rest of a long table stands on the page, or in the JSON.
+        rest = "--json" if page is None else str(page)
         for block in (block for block in comparison.blocks if not isinstance(block, Curve)):
-            console.print(block_view(block, settings.language, width=console.width))
+            console.print(block_view(block, settings.language, width=console.width, rest=rest))
             console.print()
     if page is not None:
         _write_comparison(comparison, folders, page)

@@ -49,10 +49,13 @@ def print_summary(run: RunFolder, console: Console, language: Language) -> None:
         console.print(Line(shown), soft_wrap=True)
 
 
-def block_view(block: Block, language: Language, *, width: int = 80) -> RenderableType:
-    """Return a block for a terminal: tables, notes and text as they are, of others one line that says what is there."""
+def block_view(block: Block, language: Language, *, width: int = 80, rest: str = "results.json") -> RenderableType:
+    """Return a block for a terminal: tables, notes and text as they are, of others one line that says what is there.
+
+    ``rest`` is where the rows of a long table stand that are not shown.
+    """
     if isinstance(block, Table):
-        return _table(block, language, width)
+        return _table(block, language, width, rest)
     if isinstance(block, Note):
         heading = Line(_say(block.title, language), f"bold {_ROLES[block.role]}")
         if block.clause:
@@ -64,7 +67,7 @@ def block_view(block: Block, language: Language, *, width: int = 80) -> Renderab
     return Line.assemble(f"[{_say(STANDS_FOR[block.kind], language)}] ", (_say(block.title, language), "bold"))
 
 
-def _table(block: Table, language: Language, width: int) -> RenderableType:
+def _table(block: Table, language: Language, width: int, rest: str) -> RenderableType:
     """Return a table as it fits the width; numbers keep their line, words may fold."""
     columns = block.columns
     headings = [
@@ -77,7 +80,7 @@ def _table(block: Table, language: Language, width: int) -> RenderableType:
     shown = tabular(Line(_say(block.title, language), "bold"), headings, rows, width)
     if len(block.rows) <= MOST_ROWS:
         return shown
-    more = text("{count} more rows stand in {file}.", count=len(block.rows) - MOST_ROWS, file="results.json")
+    more = text("{count} more rows stand in {file}.", count=len(block.rows) - MOST_ROWS, file=rest)
     return Group(shown, Line(_say(more, language), "dim"))
 
 

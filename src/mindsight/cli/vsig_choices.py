@@ -60,6 +60,8 @@ class Choices:
     strict_canaries: bool = False
     judging: JudgeChoices | None = None
     human_marks: Path | None = None
+    demonstration: bool = False
+    """Said by ``mindsight demo`` of its own clips; there is no such option."""
 
 
 def check_choices(choices: Choices, spec: SubjectSpec) -> None:
@@ -121,6 +123,7 @@ def plan_of(choices: Choices, samples: Sequence[Sample]) -> Plan:
         model_profile=in_dialect(model_profile_of(choices, spec), choices, spec),
         seed=choices.seed,
         limit=choices.limit,
+        demonstration=choices.demonstration,
         temperature=choices.temperature or 0.0,
         keep_last=choices.keep_last,
         keep_media=choices.keep_media,

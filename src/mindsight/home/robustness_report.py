@@ -6,6 +6,7 @@ from typing import Any
 from mindsight.home import conditions_report
 from mindsight.home.conditions_report import titles_of
 from mindsight.record.blocks import Block, Cell, Column, Note, Picture, Strip, Table
+from mindsight.record.fields import shown_value
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.text import text
 
@@ -35,12 +36,9 @@ def _conditions(manifest: Manifest) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for one in manifest.plan["conditions"]:
         setting: dict[str, Any] = one["setting"]
-        by = setting.get("disturbance", {})
-        said = ", ".join(f"{name} {value:g}" for name, value in by.items() if value) or "–"
-        rows.append(
-            (titles[one["key"]], one["key"], setting["profile"], setting.get("wording", "–"), setting["language"], said)
-        )
-    heads = (text("Condition"), text("Name"), text("Renderer"), text("Words"), text("Prompts"), text("Disturbance"))
+        language = shown_value("language", setting["language"])
+        rows.append((titles[one["key"]], one["key"], setting["profile"], setting.get("wording", "–"), language))
+    heads = (text("Condition"), text("Name"), text("Renderer"), text("Words"), text("Prompts"))
     return Table(
         id="conditions",
         title=text("What the conditions are"),

@@ -99,7 +99,7 @@ def compare_runs(
         marks = manifest.canaries.get("marks", ())
         warnings = (*warnings, *(text("{name}: {mark}", name=name, mark=Text.model_validate(m["text"])) for m in marks))
     if manifests[0].plan.get("demonstration"):
-        warnings = (text("Demonstration data: these numbers say nothing about a product."), *warnings)
+        warnings = (_demonstration(manifests[0]), *warnings)
     if manifests[0].identity.get("trial"):
         warnings = (text("Non-conforming trial: these numbers must not be quoted as test results."), *warnings)
     results = tuple(run.results for run in runs)
@@ -108,6 +108,12 @@ def compare_runs(
     found = _blocks(names, results, tables, differences)
     blocks = (*_notes(warnings), *found, *contestants(names, runs, manifests))
     return Comparison(names, tuple(manifests), results, differences, warnings, blocks)
+
+
+def _demonstration(manifest: Manifest) -> Text:
+    if manifest.document.suite == "vsig":
+        return text("Demonstration data: these numbers say nothing about a model.")
+    return text("Demonstration data: these numbers say nothing about a product.")
 
 
 def _check(first: Manifest, other: Manifest) -> list[Text]:

@@ -29,7 +29,7 @@ def contestants(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequ
     shared = [row for row in rows if len(set(map(str, row[1:]))) == 1 and str(row[0]) != str(_REPORT)]
     own = [row for row in rows if row not in shared]
     columns = (
-        Column(title=text("Run"), align="left"),
+        Column(title=text("The run"), align="left"),
         *(Column(title=text("{name}", name=name), align="left") for name in names),
     )
     each = Table(id="runs", title=text("The runs"), columns=columns, rows=tuple(own))

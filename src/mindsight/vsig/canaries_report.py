@@ -1,6 +1,5 @@
 """The canaries of a run in its report: a warning for each that failed, what each proves, and every answer verbatim."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ from mindsight.text import Text, spelled, text
 from mindsight.vsig.canaries_marks import STATE, told
 
 _MOST_SHOWN, _MOST_UNDERSTOOD = 2000, 80
+_TIMES = frozenset({"flash", "beep", "word"})
 
 
 def warnings(manifest: Manifest) -> Iterator[Note]:
@@ -83,7 +83,7 @@ def _answers(asked: Sequence[Mapping[str, Any]]) -> Table:
         for place, name in enumerate(one["asks"]):
             right = text("yes") if one["right"][name] else text("no")
             understood = _understood(name, said[place]) if place < len(said) else None
-            rows.append((one["id"], _TITLES[name][0], _spelled(one["expected"][name]), understood, right))
+            rows.append((one["id"], _TITLES[name][0], _spelled(name, one["expected"][name]), understood, right))
     return Table(id="canary-answers", title=text("Canaries: what was answered"), columns=columns, rows=tuple(rows))
 
 
@@ -100,14 +100,17 @@ def _verbatim(asked: Sequence[Mapping[str, Any]]) -> Paragraphs:
 def _understood(name: str, said: Mapping[str, Any]) -> str | None:
     """Return what was understood of an entry, as far as it was asked for."""
     if name == "disc":
-        return None if said["point"] is None else _spelled([round(one, 3) for one in said["point"]])
-    if name in {"flash", "beep", "word"}:
-        return None if said["time_ms"] is None else f"{said['time_ms']:.0f}"
+        return None if said["point"] is None else _spelled(name, said["point"])
+    if name in _TIMES:
+        return None if said["time_ms"] is None else f"{said['time_ms']:.0f} ms"
     return str(said["description"])[:_MOST_UNDERSTOOD]
 
 
-def _spelled(right: Any) -> str:
-    return right if isinstance(right, str) else json.dumps(right)
+def _spelled(name: str, right: Any) -> str:
+    """Return a right answer as it is read: a place as shares of the picture, a time as the span in which it counts."""
+    if name == "disc":
+        return "({:.3g}, {:.3g})".format(*right)
+    return "{:.0f} … {:.0f} ms".format(*right).replace("-", "−") if name in _TIMES else str(right)
 
 
 def _warning(name: str, body: Text) -> Note:

@@ -322,7 +322,7 @@ def _sent(run: RunFolder, puts: Mapping[str, Put]) -> Table:
         rows.append((put.title, put.sends, own["samples"], *means, *counts))
     columns = (
         _left_column(text("Condition")),
-        _left_column(text("input")),
+        _left_column(text("what is sent")),
         Column(title=text("Samples"), decimals=0),
         Column(title=text("pictures per sample"), decimals=1),
         Column(title=text("seconds of sound per sample"), decimals=1),

@@ -51,9 +51,9 @@ def _split(targets: Sequence[_Target]) -> Table:
     total = sum(found.values())
     named = {
         "joint": text("all three right"),
-        "what": text("only what is wrong"),
-        "where": text("only where is wrong"),
-        "when": text("only when is wrong"),
+        "what": text("only “what” is wrong"),
+        "where": text("only “where” is wrong"),
+        "when": text("only “when” is wrong"),
         "more": text("two or three are wrong"),
     }
     rows = tuple((words, found[name], found[name] / total if total else None) for name, words in named.items())

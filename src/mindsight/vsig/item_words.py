@@ -71,7 +71,7 @@ def when(given: Given) -> Text:
         return _UNTIMED.get(given.terms["untimed"], text("not scored"))
     begin, end = window
     if time is None:
-        return text("no time; {begin}–{end} ms", begin=round(begin), end=round(end))
+        return text("no time; it was to lie in {begin}–{end} ms", begin=round(begin), end=round(end))
     if time < begin:
         return text("{time} ms, {early} ms too early", time=_ms(time), early=_ms(begin - time))
     if time > end:
@@ -88,7 +88,7 @@ def answer(item: Item) -> str:
 def title(sample: Sample) -> Text:
     """Name a sample by where it belongs."""
     return text(
-        "{scene} · 指令{template}, level {level} · {video}",
+        "{scene} · Inst{template}, level {level} · {video}",
         scene=sample.scene,
         template=sample.template,
         level=sample.level,

@@ -49,7 +49,7 @@ def _wrong(item: Item) -> float:
 def _table(shown: Sequence[Item]) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
-            text("{name}", name=f"指令{item.terms['template']}"),
+            text("Inst{number}", number=item.terms["template"]),
             Link(value=item.id, target=f"item-{item.id}"),
             item.terms["scene"],
             *(_marks(item, name) for name in ("what", "where", "when")),

@@ -1,6 +1,7 @@
 """What the report of a vsig run shows: the headline, where it comes from, what went wrong, and samples as pictures."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from mindsight.record.blocks import Block, Cell, Column, Link, Note, Range, Ranges, Table
 from mindsight.record.folder import RunFolder
@@ -40,6 +41,8 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     by_name = {measure.name: measure for measure in found}
     conventions = convention_blocks.audit_of(run)
     yield _summary(by_name, profile)
+    if manifest.plan.get("demonstration"):
+        yield _warning("demonstration", text("Demonstration data: these numbers say nothing about a model."))
     yield from canaries_report.warnings(manifest)
     yield from _warnings(items)
     yield from convention_blocks.warnings(conventions)
@@ -47,8 +50,8 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     yield from no_width(found)
     yield from _panel(found)
     yield from canaries_report.blocks(manifest)
-    for name, title, key in _GROUPS:
-        yield _group(f"by-{name}", title, items, key, profile)
+    for name, title, named in _GROUPS:
+        yield _group(name, title, items, named, profile)
     yield from judge_blocks.blocks(run, items, by_name)
     yield from diagnoses.blocks(items, profile)
     if profile.family == "ecog":
@@ -164,14 +167,14 @@ _MAIN = {
 _MAIN |= {kind.name for kind in measures.ECOG}
 
 
-def _group(name: str, title: Text, items: Sequence[Item], key: Callable[[Item], str | int], profile: Profile) -> Table:
+def _group(name: str, title: Text, items: Sequence[Item], named: Callable[[Any], Text], profile: Profile) -> Table:
     """Return the scores of the samples that have something in common, a row for each such group."""
     groups: dict[str | int, list[Item]] = {}
     for item in items:
-        groups.setdefault(key(item), []).append(item)
+        groups.setdefault(item.terms[name], []).append(item)
     ordered = sorted(groups, key=str)
     own = _ecog_row if profile.family == "ecog" else _row
-    rows = tuple((text("{name}", name=group), *own(groups[group], profile)) for group in ordered)
+    rows = tuple((named(group), *own(groups[group], profile)) for group in ordered)
     if len(rows) > 1:
         rows = (*rows, (text("all"), *own(items, profile)))
     heads = [text("{name}", name=kind.name.removeprefix("ecog.")) for kind in measures.ECOG]
@@ -183,15 +186,17 @@ def _group(name: str, title: Text, items: Sequence[Item], key: Callable[[Item], 
         *(Column(title=head, decimals=0) for head in counts),
         *(Column(title=head, decimals=3) for head in heads),
     )
-    return Table(id=name, title=text("Scores by: {group}", group=title), columns=columns, rows=rows)
+    return Table(id=f"by-{name}", title=text("Scores by: {group}", group=title), columns=columns, rows=rows)
 
 
-_GROUPS: tuple[tuple[str, Text, Callable[[Item], str | int]], ...] = (
-    ("template", text("template"), lambda item: f"指令{item.terms['template']}"),
-    ("level", text("level"), lambda item: f"L{item.terms['level']}"),
-    ("scene", text("scene"), lambda item: str(item.terms["scene"])),
-    ("language", text("language of the data"), lambda item: str(item.terms["language"])),
+_LANGUAGES = {"zh": text("Chinese"), "en": text("English")}
+_GROUPS: tuple[tuple[str, Text, Callable[[Any], Text]], ...] = (
+    ("template", text("template"), lambda number: text("Inst{number}", number=number)),
+    ("level", text("level"), lambda level: text("{name}", name=f"L{level}")),
+    ("scene", text("scene"), lambda scene: text("{name}", name=str(scene))),
+    ("language", text("language of the data"), lambda code: _LANGUAGES.get(code, text("{name}", name=str(code)))),
 )
+"""What samples have in common: its name in their terms, what it is called, and what each of its values is."""
 
 
 def _counts(items: Sequence[Item]) -> tuple[Cell, ...]:

@@ -49,6 +49,8 @@ class Plan:
     seed: int = 7
     cluster: Cluster = "recording"
     limit: int | None = None
+    demonstration: bool = False
+    """Whether the clips are those of ``mindsight demo``, whose scores say nothing about a model."""
     temperature: float = 0.0
     keep_last: bool = True
     keep_media: bool = False
@@ -185,6 +187,8 @@ def vsig_manifest(plan: Plan, data: Path, samples: tuple[Sample, ...], subject: 
 
 def _plan_page(plan: Plan) -> dict[str, Any]:
     page = asdict(plan)
+    if not plan.demonstration:
+        del page["demonstration"]
     page["profile"] = plan.profile.model_dump(mode="json")
     page["model_profile"] = plan.model_profile.model_dump(mode="json")
     return page
