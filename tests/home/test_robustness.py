@@ -25,9 +25,10 @@ from mindsight.home.wordings import said_as
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Subject
+from mindsight.record.titles import NAMES, titles_of
 from mindsight.report import render_html, write_report
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.text import text
+from mindsight.text import say, text
 from mindsight.walk import walk
 
 
@@ -141,7 +142,18 @@ def test_a_report_tells_what_a_built_in_subject_can_show(run: RunFolder) -> None
     assert {"panel", "by-class", "changes", "endings", "how", "conditions"} <= set(ids)
     for language in ("zh", "en"):
         page = render_html(run, language=language)
-        assert all(f'id="{block}"' in page for block in ids)
+        assert all(f'id="{block}"' in page for block in ids if block != NAMES)
+
+
+def test_every_measure_has_a_name_in_words_and_no_two_the_same(run: RunFolder) -> None:
+    titles = titles_of(run.results)
+    assert titles.keys() == {measure.name for measure in run.results.measures}
+    for language in ("zh", "en"):
+        names = {tuple(part and say(part, language) for part in title) for title in titles.values()}
+        assert len(names) == len(titles)
+    # The same number stands large once for each condition, and says under which.
+    tiles = render_html(run, language="en").split('class="tile"')[1:]
+    assert all("undisturbed" in tile or "other words" in tile for tile in tiles)
 
 
 def test_a_subject_from_outside_is_put_the_words_of_each_condition(

@@ -25,6 +25,7 @@ from mindsight.home.validity import BASE, ValidityTest, needs_of, validity_condi
 from mindsight.home.validity_verdicts import MISFITS, Cell, cells_of
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder
+from mindsight.record.titles import titles_of
 from mindsight.report import write_report
 from mindsight.walk import walk
 
@@ -191,6 +192,9 @@ def test_the_record_bears_the_report_out(run: RunFolder) -> None:
     assert found["home.f_irrelevant.buttons@gives_up=0.3"] == 1
     assert found["home.f.buttons@mirrored=1"] == 1
     assert {block.id for block in run.results.blocks} >= {"summary", "verdicts-valid", "matrix-irrelevant", "changes"}
+    titles = titles_of(run.results)
+    assert titles.keys() == found.keys()
+    assert len({tuple(map(str, title)) for title in titles.values()}) == len(titles)
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from mindsight.harness.questions import Medium, Words
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
+from mindsight.record.titles import titles_of
 from mindsight.vsig import media, tracks
 from mindsight.vsig.asking import Asker
 from mindsight.vsig.conditions import GIVEN, Condition, condition_of
@@ -416,6 +417,12 @@ def test_a_built_in_subject_is_not_said_to_need_nothing(done: RunFolder) -> None
     ids = {block.id for block in done.results.blocks}
     assert "information-baseline" in ids
     assert not any(name.startswith("warning-needs") for name in ids)
+
+
+def test_every_measure_has_a_name_in_words_and_no_two_the_same(done: RunFolder) -> None:
+    titles = titles_of(done.results)
+    assert titles.keys() == {measure.name for measure in done.results.measures}
+    assert len({tuple(map(str, title)) for title in titles.values()}) == len(titles)
 
 
 @pytest.mark.parametrize(

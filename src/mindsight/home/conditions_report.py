@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import title_of
+from mindsight.home.conditions_names import named
 from mindsight.home.endings_table import endings
 from mindsight.home.generalisation import INDICATIVE_BELOW
 from mindsight.record.blocks import Block, Cell, Column, Level, Link, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
+from mindsight.record.titles import names_table
 from mindsight.text import Text, text
 
 Found = Mapping[str, Measure]
@@ -26,6 +28,7 @@ def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item
     yield changes(keys, others, titles, found)
     yield _endings(titles, items)
     yield _how(titles[first])
+    yield names_table(named(titles, measures))
 
 
 def titles_of(manifest: Manifest) -> dict[str, Text]:

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import title_of
+from mindsight.home.conditions_names import named
 from mindsight.home.conditions_report import Found, bounds, link, titles_of, untested
 from mindsight.home.conditions_totals import Change
 from mindsight.home.validity_verdicts import MISFITS, SIDES, Cell, Verdict, cells_of, dials_of
 from mindsight.record.blocks import Block, Column, Note, Table
 from mindsight.record.blocks import Cell as Shown
 from mindsight.record.model import Item, Manifest, Measure
+from mindsight.record.titles import Named, names_table
 from mindsight.text import Text, text
 
 SAID: Mapping[Verdict, Text] = {
@@ -18,6 +20,12 @@ SAID: Mapping[Verdict, Text] = {
     "no_fall": text("✗ misfit: declared to fall, does not"),
     "rises": text("✗ misfit: rises with the damage"),
     "undeclared": text("✗ misfit: moves, not declared"),
+}
+_COUNTED: Mapping[str, Text] = {
+    "falls": text("falls as declared"),
+    "flat": text("flat as declared"),
+    "unsure": text("too few tasks to tell"),
+    "misfits": text("misfits"),
 }
 _SIDES: Mapping[str, Text] = {"valid": text("valid tasks"), "irrelevant": text("irrelevant tasks")}
 
@@ -34,21 +42,29 @@ def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item
         yield matrix(manifest, found, side)
     yield _changes(manifest, cells, found)
     yield _how()
+    yield names_table([*_counts(found), *named(titles_of(manifest), measures)])
 
 
 def summary(found: Found) -> Table:
     """Return how many cells of the matrix are as declared, and how many are not."""
-    counted = ("falls", "flat", "unsure", "misfits")
     rows = tuple(
-        (name, *(link(found[f"home.validity.{one}.{side}"]) for one in counted)) for side, name in _SIDES.items()
+        (name, *(link(found[f"home.validity.{one}.{side}"]) for one in _COUNTED)) for side, name in _SIDES.items()
     )
-    heads = (text("falls as declared"), text("flat as declared"), text("too few tasks to tell"), text("misfits"))
     return Table(
         id="summary",
         title=text("What the damaged solvers say: dials and classes by verdict"),
-        columns=(Column(title=text("Tasks"), align="left"), *(Column(title=head, decimals=0) for head in heads)),
+        columns=(
+            Column(title=text("Tasks"), align="left"),
+            *(Column(title=head, decimals=0) for head in _COUNTED.values()),
+        ),
         rows=rows,
     )
+
+
+def _counts(found: Found) -> Iterator[Named]:
+    """Yield the numbers of the summary with their names."""
+    for side, name in _SIDES.items():
+        yield from ((found[f"home.validity.{one}.{side}"], title, name) for one, title in _COUNTED.items())
 
 
 def verdicts(manifest: Manifest, cells: Sequence[Cell], side: str) -> Table:

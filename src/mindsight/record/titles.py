@@ -1,20 +1,42 @@
 """What a measure is called in words: its suite says so in the tables it saved, and nowhere else."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from mindsight.record.blocks import Link, Table
-from mindsight.record.model import Results
+from mindsight.record.blocks import Block, Cell, Column, Link, Table
+from mindsight.record.model import Measure, Results
 from mindsight.text import Text, text
 
 _MEASURE = "measure-"
 
 Titles = Mapping[str, tuple[Text, Text | None]]
 """By measure: the row's name, and the column's where the row holds several measures."""
+Named = tuple[Measure, Text, Text]
+"""A measure, what is measured, and what tells it from others that measure the same."""
+NAMES = "names"
+"""The table that names measures and shows nothing: a page has it in its head, not among its blocks."""
+
+
+def names_table(named: Iterable[Named]) -> Table:
+    """Return the table that says what measures are called where the tables for readers hold only some of them."""
+    rows = tuple(
+        (
+            what,
+            which,
+            Link(value=text(one.status) if one.value is None else round(one.value, 6), target=_MEASURE + one.name),
+        )
+        for one, what, which in named
+    )
+    heads = (text("Measure"), text("Condition"), text("Value"))
+    columns = tuple(Column(title=head, align="left") for head in heads)
+    return Table(id=NAMES, title=text("What the measures are called"), columns=columns, rows=rows)
 
 
 def titles_of(results: Results) -> Titles:
-    """Return what the saved tables call the measures; the first table that names one decides."""
+    """Return what the saved tables call the measures: the one that is there for it, else the first that names one."""
     found: dict[str, tuple[Text, Text | None]] = {}
+    for what, which, cell in (row for block in results.blocks if block.id == NAMES for row in _rows(block)):
+        if isinstance(what, Text) and isinstance(which, Text) and isinstance(cell, Link):
+            found[cell.target.removeprefix(_MEASURE)] = (what, which)
     for block in results.blocks:
         # The summary has the document's words for its rows; the other tables name the measure itself.
         if not isinstance(block, Table) or block.id == "summary":
@@ -29,6 +51,13 @@ def titles_of(results: Results) -> Titles:
             for place, measure in linked if named else ():
                 found.setdefault(measure, (named[0], block.columns[place].title if len(linked) > 1 else None))
     return found
+
+
+def _rows(block: Block) -> Iterator[tuple[Cell, Cell, Cell]]:
+    """Yield the rows of the table of names."""
+    for row in block.rows if isinstance(block, Table) else ():
+        if len(row) == 3:
+            yield row[0], row[1], row[2]
 
 
 def name_of(measure: str, titles: Titles) -> Text:

@@ -16,7 +16,7 @@ from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results
 from mindsight.record.scores import ScoreTable, from_csv
 from mindsight.record.spelling import decimals_of_ends
-from mindsight.record.titles import Titles, titles_of
+from mindsight.record.titles import NAMES, Titles, titles_of
 from mindsight.report.blocks import MOST_ROWS
 from mindsight.report.terms import TermRange, flat, take_in
 from mindsight.report.words import Pair, decimals_of
@@ -195,7 +195,7 @@ class RunView:
     @property
     def body(self) -> tuple[Block, ...]:
         """The blocks between summary and measures, in the suite's order."""
-        elsewhere = {"summary", "profile", *(one.formulas.id for one in self.clauses if one.formulas)}
+        elsewhere = {"summary", "profile", NAMES, *(one.formulas.id for one in self.clauses if one.formulas)}
         return tuple(block for block in self.results.blocks if block.id not in elsewhere and not block.item)
 
     @property
@@ -210,7 +210,13 @@ class RunView:
         wanted = dict.fromkeys(link.target for link in links_of(headline or self.summary))
         found = {f"measure-{view.measure.name}": view for group in self.clauses for view in group.measures}
         tiles = [found[target] for target in wanted if target in found]
-        return tiles[:MOST_TILES] if headline else tiles
+        return tiles[: MOST_TILES if headline else 2 * MOST_TILES]
+
+    @property
+    def repeated(self) -> frozenset[str]:
+        """The titles that several of these measures have: only their parts tell them apart."""
+        titles = [str(tile.title) for tile in self.tiles]
+        return frozenset(title for title in titles if titles.count(title) > 1)
 
     def strips_of(self, block: Block) -> list[Strip]:
         """Return the pictures of the items that a short table leads to, such as the worst five."""

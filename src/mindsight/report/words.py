@@ -145,6 +145,8 @@ def number(value: int | float, decimals: int | None = None) -> str:  # noqa: PYI
 
 def decimals_of(unit: str, value: float | None = None) -> int:
     """Return how many decimals a value of this unit is read with; a very small one is not rounded to nothing."""
+    if unit == "count":
+        return 0
     usual = {"index": 3, "share": 3}.get(unit, 2)
     return usual + 2 if value is not None and 0 < abs(value) < 10**-usual * 10 else usual
 

@@ -10,6 +10,7 @@ from mindsight.record.blocks import Block, Cell, Column, Link, Note, Range, Rang
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.spelling import range_of
+from mindsight.record.titles import Named, names_table
 from mindsight.statistics import least_p, mean_interval
 from mindsight.text import Text, text
 from mindsight.vsig import canaries_report
@@ -58,6 +59,24 @@ def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterato
     yield _sent(run, puts)
     yield from canaries_report.blocks(manifest)
     yield _endings(puts, apart)
+    yield names_table(_named(puts, measures))
+
+
+def _named(puts: Mapping[str, Put], measures: Sequence[Measure]) -> Iterator[Named]:
+    """Yield every measure with its score and its condition; of changes and shares that they are that."""
+    for measure in measures:
+        name, _, key = measure.name.partition(AT)
+        family, _, rest = name.partition(".")
+        what, _, score = rest.partition(".")
+        if key not in puts:
+            continue
+        title = puts[key].title
+        if what == "change":
+            yield measure, _title(f"{family}.{score}"), text("change, {condition}", condition=title)
+        elif what == "left":
+            yield measure, _title(f"{family}.{score}"), text("share that is left, {condition}", condition=title)
+        else:
+            yield measure, _title(name), title
 
 
 def title_of(name: str, profile: Profile) -> Text:

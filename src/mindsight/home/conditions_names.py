@@ -1,0 +1,33 @@
+"""What the measures of a test under several conditions are called: the same numbers stand there once for each condition."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mindsight.home.classes import title_of
+from mindsight.record.model import Measure
+from mindsight.record.titles import Named
+from mindsight.text import Text, text
+
+_CHANGE = "change."
+_KINDS: Mapping[str, Text] = {
+    "T": text("T as the document has it"),
+    "T_corrected": text("T without the noise of sampling"),
+    "f_mean": text("mean accuracy"),
+    "f_spread": text("spread of the accuracies σ"),
+    "f": text("f"),
+    "f_valid": text("f of the valid tasks"),
+    "f_irrelevant": text("f of the irrelevant tasks"),
+    "right": text("tasks that end rightly"),
+    "graded": text("graded score"),
+}
+
+
+def named(titles: Mapping[str, Text], measures: Sequence[Measure]) -> Iterator[Named]:
+    """Yield the measures that belong to one condition: what is measured, and under which condition; ``titles`` by key."""
+    for measure in measures:
+        name, _, key = measure.name.removeprefix("home.").partition("@")
+        kind, _, task = name.removeprefix(_CHANGE).partition(".")
+        if key not in titles or kind not in _KINDS:
+            continue
+        what = text("{title}: {part}", title=title_of(task), part=_KINDS[kind]) if task else _KINDS[kind]
+        moved = name.startswith(_CHANGE)
+        yield measure, what, text("change, {condition}", condition=titles[key]) if moved else titles[key]
