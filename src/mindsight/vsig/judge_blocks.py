@@ -110,13 +110,22 @@ def _who(judge: Mapping[str, Any], judgements: Mapping[str, Item]) -> Table:
         (text("model"), str(judge["name"])),
         (text("version that the server tells"), str(judge["version"])),
         (text("rubric"), f"{judge['language']}-{judge['rubric']} ({str(judge['rubric_hash'])[:19]}…)"),
-        (text("marks of the trial before the run: right, wrong and arguing for itself"), str(judge["trial"])),
+        (text("marks of the trial before the run: right, wrong and arguing for itself"), _trial(str(judge["trial"]))),
         (text("answers judged"), len(judgements)),
         (text("of them asked about more than once"), again),
         (text("tokens in and out"), f"{used.input} + {used.output}"),
     )
     columns = (Column(title=text("Judge"), align="left"), Column(title=text("Value"), align="left"))
     return Table(id="judge", title=text("The judge"), columns=columns, rows=rows)
+
+
+def _trial(marks: str) -> Cell:
+    """Return the three marks in words; as they stand where they are none."""
+    known = dict(zip(("right", "partly", "wrong"), _WORDS, strict=True))
+    said = [known[mark] for mark in marks.split() if mark in known]
+    if len(said) != 3 or len(marks.split()) != 3:
+        return marks
+    return text("{first}, {second}, {third}", first=said[0], second=said[1], third=said[2])
 
 
 def _beside(found: Mapping[str, Measure]) -> Table:
