@@ -396,6 +396,14 @@ def test_a_figure_needs_no_font_of_the_machine(recwarn: pytest.WarningsRecorder)
     assert not recwarn.list
 
 
+@pytest.mark.parametrize(("lowest", "below"), [(0.0, False), (-0.5, True)])
+def test_an_axis_of_nothing_but_zeros_does_not_reach_below_them(lowest: float, below: bool) -> None:
+    title = text("shares")
+    series = Series(name=title, x=(0, 1), y=(0, lowest))
+    svg = figures.curve_svg(Curve(id="c", title=title, x_label=title, y_label=title, series=(series,)), prefix="a")
+    assert (re.search("\u2212|-2212", svg) is not None) is below
+
+
 @pytest.mark.parametrize(
     ("x", "y"),
     [

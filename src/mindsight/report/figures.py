@@ -109,6 +109,9 @@ def _dress(axes: "Axes", series: Sequence[Series]) -> None:
     axes.set_axisbelow(True)
     axes.tick_params(length=0, pad=5)
     axes.margins(x=0.02)
+    if not any(y for one in series for _, y in _finite(one)):
+        # Nothing but zeros: an axis that reached below them would speak of negative shares.
+        axes.set_ylim(0.0, 1.0)
     if any(one.style in {"bars", "steps"} for one in series):
         axes.set_ylim(bottom=min(0.0, axes.get_ylim()[0]))
         if all(value.is_integer() for one in series for value in one.y):
