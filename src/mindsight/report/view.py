@@ -213,10 +213,9 @@ class RunView:
         return tiles[: MOST_TILES if headline else 2 * MOST_TILES]
 
     @property
-    def repeated(self) -> frozenset[str]:
-        """The titles that several of these measures have: only their parts tell them apart."""
-        titles = [str(tile.title) for tile in self.tiles]
-        return frozenset(title for title in titles if titles.count(title) > 1)
+    def parted(self) -> bool:
+        """Whether only their parts tell these measures from others: so it is where one table names them all."""
+        return any(block.id == NAMES for block in self.results.blocks)
 
     def strips_of(self, block: Block) -> list[Strip]:
         """Return the pictures of the items that a short table leads to, such as the worst five."""
