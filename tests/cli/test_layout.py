@@ -14,11 +14,11 @@ from mindsight.cli import about
 from mindsight.cli.common import settings
 from mindsight.cli.layout import Heading, fold, tabular
 from mindsight.cli.terminal import block_view, print_summary
-from mindsight.record.blocks import Table
+from mindsight.record.blocks import Column, Table
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.text import Language, say
+from mindsight.text import Language, say, text
 from record import trial
 
 WIDTHS = (60, 80, 120)
@@ -133,3 +133,10 @@ def test_a_word_longer_than_the_line_is_cut_not_lost() -> None:
     assert fold("x" * 25, 10).split("\n") == ["x" * 10, "x" * 10, "x" * 5]
     assert fold("at /a/very/long/path here", 8).replace("\n", "").replace(" ", "") == "at/a/very/long/pathhere"
     assert fold("", 8) == ""
+
+
+def test_the_rest_of_a_long_table_is_said_to_stand_where_it_does() -> None:
+    column = Column(title=text("Name"), align="left")
+    table = Table(id="t", title=text("Long"), columns=(column,), rows=tuple((f"row {n}",) for n in range(25)))
+    assert "5 more rows stand in results.json." in printed(block_view(table, "en"), 80)
+    assert "5 more rows stand in page.html." in printed(block_view(table, "en", rest="page.html"), 80)

@@ -296,3 +296,17 @@ def test_nothing_that_is_written_breaks_a_run(words: str, bench: Callable[..., B
     assert set(marks(held)) == {"pictures"}
     assert list(checker._canary_doubts(ready.run.manifest.model_dump(mode="json")["canaries"])) == []
     assert len(list(canaries_report.blocks(ready.run.manifest))) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "read"),
+    [
+        ("digit", "9", "9"),
+        ("order", "AULRF", "AULRF"),
+        ("beep", [1010.0, 1910.0], "1010 … 1910 ms"),
+        ("flash", [-50.0, 650.0], "−50 … 650 ms"),
+        ("disc", [0.625, 0.125], "(0.625, 0.125)"),
+    ],
+)
+def test_a_right_answer_stands_in_a_report_as_it_is_read(name: str, right: Any, read: str) -> None:
+    assert canaries_report._spelled(name, right) == read
