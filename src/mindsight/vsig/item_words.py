@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mindsight.record.model import Item
-from mindsight.text import Text, text
+from mindsight.text import Text, spelled, text
 from mindsight.vsig.item_marks import Given
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.samples import Sample
@@ -71,7 +71,7 @@ def when(given: Given) -> Text:
         return _UNTIMED.get(given.terms["untimed"], text("not scored"))
     begin, end = window
     if time is None:
-        return text("no time; it was to lie in {begin}–{end} ms", begin=round(begin), end=round(end))
+        return text("no time, wanted {begin}–{end} ms", begin=round(begin), end=round(end))
     if time < begin:
         return text("{time} ms, {early} ms too early", time=_ms(time), early=_ms(begin - time))
     if time > end:
@@ -83,6 +83,11 @@ def answer(item: Item) -> str:
     """Return what was answered, verbatim, as far as it is shown."""
     said = str(item.answer.get("text", ""))
     return said if len(said) <= MOST_ANSWER else said[: MOST_ANSWER - 1] + "…"
+
+
+def named_template(number: int) -> Text:
+    """Name a template as the folders of the data are called in either language."""
+    return spelled(f"指令{number}", f"Inst{number}")
 
 
 def title(sample: Sample) -> Text:

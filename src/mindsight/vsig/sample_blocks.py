@@ -6,6 +6,7 @@ from mindsight.record.blocks import Block, Cell, Column, Link, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.text import Text, text
+from mindsight.vsig.item_words import named_template
 from mindsight.vsig.profile import Profile
 
 MOST_PER_TEMPLATE = 4
@@ -49,7 +50,7 @@ def _wrong(item: Item) -> float:
 def _table(shown: Sequence[Item]) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
-            text("Inst{number}", number=item.terms["template"]),
+            named_template(item.terms["template"]),
             Link(value=item.id, target=f"item-{item.id}"),
             item.terms["scene"],
             *(_marks(item, name) for name in ("what", "where", "when")),

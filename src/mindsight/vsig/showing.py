@@ -17,6 +17,7 @@ from mindsight.vsig import (
     measures,
     sample_blocks,
 )
+from mindsight.vsig.item_words import named_template
 from mindsight.vsig.measures import DIMENSIONS, Pool, ecog_scores, overall_of, reading_of
 from mindsight.vsig.metrics_file import KEYS
 from mindsight.vsig.profile import Profile
@@ -191,7 +192,7 @@ def _group(name: str, title: Text, items: Sequence[Item], named: Callable[[Any],
 
 _LANGUAGES = {"zh": text("Chinese"), "en": text("English")}
 _GROUPS: tuple[tuple[str, Text, Callable[[Any], Text]], ...] = (
-    ("template", text("template"), lambda number: text("Inst{number}", number=number)),
+    ("template", text("template"), named_template),
     ("level", text("level"), lambda level: text("{name}", name=f"L{level}")),
     ("scene", text("scene"), lambda scene: text("{name}", name=str(scene))),
     ("language", text("language of the data"), lambda code: _LANGUAGES.get(code, text("{name}", name=str(code)))),
