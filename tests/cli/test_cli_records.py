@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from mindsight.cli import run as mindsight
+from mindsight.errors import InputError
 from mindsight.record import checker
 from record import trial
 
@@ -30,6 +32,12 @@ def test_verify_prints_what_the_copied_checker_prints_a_finding_a_line(run: Path
     findings, _ = checker.check(str(run))
     assert done.stdout.splitlines() == [finding.say() for finding in findings]
     assert f"{long.name}: not listed in SHA256SUMS" in done.stdout.splitlines()
+
+
+def test_a_commitment_that_is_empty_is_not_taken_for_none(run: Path) -> None:
+    # What a shell makes of a variable that is not set.
+    with pytest.raises(InputError, match="is no commitment"):
+        mindsight(["verify", str(run), "--commitment", ""])
 
 
 def test_verify_of_no_run_is_status_2(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_file_has_the_hash_of_its_bytes(tmp_path: Path) -> None:
 def test_a_page_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"nothing\.json: cannot be read \(No such file"):
         canonical.load(tmp_path / "nothing.json")
-    for content in (b"", b"{", b"\xff\xfe", b'{"a": 1}x'):
+    for content in (b"", b"{", b"\xff\xfe", b'{"a": 1}x', b"[" * 100_000):
         (tmp_path / "page.json").write_bytes(content)
         with pytest.raises(RecordError, match=r"page\.json: is not valid JSON"):
             canonical.load(tmp_path / "page.json")

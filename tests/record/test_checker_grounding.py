@@ -308,6 +308,24 @@ def test_each_measure_is_recomputed_value_and_interval(
     assert expected <= set(found(run))
 
 
+@pytest.mark.parametrize(("named", "there"), [(True, False), (False, True), (True, True)])
+def test_marks_of_people_that_are_not_those_of_the_plan(run: Path, named: bool, there: bool) -> None:
+    marks = b"sample,target,rater,mark\n00011,1,x,right\n"
+    manifest = trial.read_page(run, "manifest.json")
+    manifest["plan"]["human_marks"] = f"sha256-{canonical.sha256(marks)}" if named else None
+    trial.write_page(run, "manifest.json", manifest)
+    (run / "human-marks.csv").write_bytes(marks)
+    if named:
+        trial.reseal(run)
+        assert found(run) == []
+    if not there:
+        (run / "human-marks.csv").unlink()
+    elif named:
+        (run / "human-marks.csv").write_bytes(marks.replace(b"right", b"wrong"))
+    trial.reseal(run)
+    assert found(run) == [("disagrees", "plan.human_marks")]
+
+
 def test_a_measure_that_was_dropped(run: Path) -> None:
     results = trial.read_page(run, RESULTS)
     dropped = [measure["name"] for measure in results["measures"]]

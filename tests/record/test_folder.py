@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mindsight.cli.home_choices import check_folder
 from mindsight.errors import RecordError
 from mindsight.record import checker
 from mindsight.record.folder import MANIFEST, RunFolder, put_media, write_whole
@@ -35,6 +36,22 @@ def test_a_folder_with_something_in_it_is_refused_and_left_alone(run: Path, tmp_
         with pytest.raises(RecordError, match="is not empty; choose another --out"):
             RunFolder.create(folder, manifest, data=run / "kit.json")
         assert trial.contents(folder) == before
+
+
+def test_a_folder_in_which_no_run_can_begin_is_refused_before_anything_is_prepared(run: Path, tmp_path: Path) -> None:
+    check_folder(tmp_path / "new", None)
+    (tmp_path / "file").write_text("")
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "notes.txt").write_text("")
+    for taken in (run, tmp_path / "file", tmp_path / "notes"):
+        with pytest.raises(RecordError, match="is not empty; choose another --out"):
+            check_folder(taken, None)
+    # What a killed process leaves of a run that was not born yet stands in nobody's way.
+    born = {"manifest.json", "items.jsonl", "results.json", "scores.csv", "metrics.json", "SHA256SUMS", "report.html"}
+    for name in born:
+        (run / name).unlink(missing_ok=True)
+    shutil.rmtree(run / "media")
+    check_folder(run, None)
 
 
 def test_a_creation_that_was_killed_half_way_can_be_repeated(run: Path, tmp_path: Path) -> None:

@@ -107,7 +107,10 @@ def test_a_changed_line_is_refused_and_the_file_left_alone(tmp_path: Path, old: 
     assert path.read_bytes() == changed
 
 
-@pytest.mark.parametrize("raw", [b"\n", b"5\n", b"[]\n", b"null\n", b"\xff\n", b'{"previous":1,"id":"1"}\n', b"{}\n"])
+@pytest.mark.parametrize(
+    "raw",
+    [b"\n", b"5\n", b"[]\n", b"null\n", b"\xff\n", b'{"previous":1,"id":"1"}\n', b"{}\n", b"[" * 100_000 + b"\n"],
+)
 def test_a_line_that_is_no_item_is_refused(tmp_path: Path, raw: bytes) -> None:
     path = tmp_path / "items.jsonl"
     path.write_bytes(raw)

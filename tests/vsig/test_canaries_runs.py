@@ -16,11 +16,12 @@ from vsig.perceiving import Perceiver
 pytest.importorskip("inspect_ai")
 
 from mindsight.cli import run as mindsight
-from mindsight.errors import InputError, SubjectError
+from mindsight.errors import InputError, RecordError, SubjectError
 from mindsight.record import checker
 from mindsight.record.blocks import Note
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import MANIFEST, RunFolder
+from mindsight.vsig.canaries_running import usage_of
 
 pytestmark = LEFT_BY_INSPECT
 Script = Callable[[dict[str, Any], int], Any]
@@ -142,3 +143,10 @@ def test_a_comparison_repeats_what_failed(data: Path, capsys: Any) -> None:
     path.write_text(json.dumps({**manifest, "canaries": {"state": "failed", "marks": [mark]}}), "utf-8")
     found = compare_runs([RunFolder.open(Path("one")), RunFolder.open(Path("two"))], seed=1)
     assert "two: audio: not heard" in [str(warning) for warning in found.warnings]
+
+
+@pytest.mark.parametrize("asked", [5, [5], [{}], [{"id": "a", "answer": {"said": {"tokens": {"input": "many"}}}}]])
+def test_a_manifest_that_does_not_hold_what_was_asked_is_named(asked: object) -> None:
+    held = {"state": "running", "asked": asked}
+    with pytest.raises(RecordError, match=r"manifest\.json: field canaries\.asked is not as it should be"):
+        usage_of(held)

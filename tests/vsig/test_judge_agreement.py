@@ -11,12 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mindsight.cli import run as mindsight
-from mindsight.errors import InputError
+from mindsight.cli.vsig_judging import JudgeChoices, with_judge
+from mindsight.errors import InputError, RecordError
 from mindsight.record import checker
+from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 from mindsight.vsig.judge_agreement import Verdicts, agreement, agreements, table
-from mindsight.vsig.judge_human import marks_in
+from mindsight.vsig.judge_human import marks_in, read_bytes
 from mindsight.vsig.judge_measures import ALPHA, KAPPA, Pair, alpha_interval, kappa_interval, within
+from mindsight.vsig.suite import Plan
 from mindsight.walk import walk
 from vsig.running import Prepared, stored, truth
 
@@ -122,11 +125,35 @@ def test_three_raters_have_an_interval_of_alpha_alone() -> None:
         (f"{HEAD}a,1,x,2\n".encode(), "line 2: 2 is no mark"),
         (f"{HEAD}a,1,x,right\na,1,x,wrong\n".encode(), "line 3: this rater has marked target 1 of a before"),
         (HEAD.encode() + b"a,1,\xff,right\n", "not text in UTF-8"),
+        (b"sample,target,rater,mark,mark\na,1,x,wrong,right\n", "the column mark stands twice"),
     ],
 )
 def test_a_table_that_cannot_be_used_is_refused_with_its_line(page: bytes, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         marks_in(page, "marks.csv")
+
+
+def test_what_may_have_no_end_is_not_read() -> None:
+    with pytest.raises(InputError, match="/dev/null: is no file"):
+        read_bytes(Path("/dev/null"))
+
+
+def test_a_table_for_raters_without_a_line_is_not_written(ready: Prepared, tmp_path: Path) -> None:
+    answers = {name: truth(sample) for name, sample in ready.samples.items()}
+    for answer in answers.values():
+        answer["point_list"] = [{**one, "description": " "} for one in answer["point_list"]]
+    run = ready.run(tmp_path / "run", f"replay:{stored(tmp_path / 'answers.jsonl', answers)}", keep_last=False).path
+    with pytest.raises(InputError, match="holds no description that people could mark"):
+        mindsight(["vsig", "agreement", str(run), "--sheet", str(tmp_path / "sheet.csv")])
+    assert not (tmp_path / "sheet.csv").exists()
+
+
+def test_a_judge_that_a_manifest_does_not_hold_as_it_should_is_named(answered: Path) -> None:
+    page = json.loads((answered / "manifest.json").read_bytes())
+    page["plan"]["judge"] = {"name": "other", "nobody": 1}
+    (answered / "manifest.json").write_text(json.dumps(page), "utf-8")
+    with pytest.raises(RecordError, match=r"manifest\.json: field plan\.judge is not as it should be"):
+        with_judge(Plan(), JudgeChoices("judge", "en"), SubjectSpec("baseline", "random"), answered)
 
 
 def test_marks_are_read_in_any_order_of_columns_and_either_language() -> None:

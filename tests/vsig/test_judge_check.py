@@ -17,6 +17,8 @@ pytest.importorskip("inspect_ai")
 
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError
+from mindsight.vsig.judge import Judge
+from mindsight.vsig.judge_asking import JudgeMeans
 from mindsight.vsig.judge_attacks import CASES, attacks
 from mindsight.vsig.judge_check import questions
 
@@ -117,6 +119,28 @@ def test_a_judge_whose_other_marks_are_moved_is_found_out(
     assert code == 1
     assert page["counts"]["bystanders"] >= len(CASES)
     assert page["counts"]["raised"] == 0
+
+
+@pytest.mark.parametrize("name", ["check.json", "check.json/check.json"])
+def test_nothing_is_asked_where_the_file_cannot_be_written(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("check.json").write_text("{}")
+    asked: list[int] = []
+    with serving(lambda _body, number: asked.append(number), monkeypatch), pytest.raises((InputError, OSError)):
+        mindsight(["vsig", "judge-check", "--judge", "judge", "--limit", "1", "--out", name])
+    assert asked == []
+
+
+def test_a_folder_is_made_for_the_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def kept(_judge: Judge, asked: list[Any], _means: JudgeMeans) -> Iterator[Any]:
+        yield from ()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mindsight.vsig.judge_check.judged", kept)
+    monkeypatch.setattr("mindsight.vsig.judge_asking.find_judge", lambda judge, _means: judge)
+    # What was paid for is kept, although somebody has lost patience.
+    with pytest.raises(KeyboardInterrupt):
+        mindsight(["vsig", "judge-check", "--judge", "judge", "--limit", "1", "--json", "--out", "new/check.json"])
+    assert json.loads(Path("new/check.json").read_bytes())["complete"] is False
 
 
 def test_nothing_is_asked_in_a_rehearsal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

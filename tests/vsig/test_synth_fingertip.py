@@ -68,6 +68,9 @@ _NOWHERE = [[float("nan"), 1.0]] * 7
         ({"a.mp4": {**_PAGE, "at_rest": [False] * 7}}, "never rests in sight"),
         ({"a.mp4": {**_PAGE, "at_rest": [True] * 7, "fingertip": _NOWHERE}}, "cut short"),
         ({"a.mp4": {**_PAGE, "at_rest": [True] * 7, "fingertip": []}}, "cut short"),
+        ({"a.mp4": {**_PAGE, "order": {**_PAGE["order"], "fps": 0}}}, "cut short"),
+        ({"a.mp4": {**_PAGE, "order": {**_PAGE["order"], "fps": 10**350}}}, "cut short"),
+        ({"a.mp4": {**_PAGE, "camera": {"size": [0, 0]}}}, "cut short"),
     ],
 )
 def test_data_without_a_track_is_refused_in_one_sentence(tmp_path: Path, page, why: str) -> None:

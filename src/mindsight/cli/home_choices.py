@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mindsight.errors import InputError, RecordError
+from mindsight.errors import InputError
 
 if TYPE_CHECKING:
     from mindsight.home.sealing import Seal
@@ -152,12 +152,12 @@ def check_numbers(choices: Choices) -> None:
 
 def check_folder(where: Path | None, resume: Path | None) -> None:
     """Refuse before minutes of preparation what the walk would refuse after them."""
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.folder import RunFolder, refuse_occupied
 
     if where is not None and resume is not None:
         raise InputError("--out and --resume each name the run folder; give one of them")
-    if where is not None and (where / "manifest.json").is_file():
-        raise RecordError("{folder}: is not empty; choose another --out or continue with --resume", folder=str(where))
+    if where is not None:
+        refuse_occupied(where)
     if resume is not None:
         RunFolder.open(resume)
 

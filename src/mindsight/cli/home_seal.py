@@ -97,7 +97,7 @@ def reveal(
     if not new:
         tell(text("{folder}: the seed was published there before; nothing has changed", folder=str(run)))
     show(text("published: {file}", file=str(run / sealing.REVEAL)))
-    return verify(run, commitment="", regenerate=False, workers=1)
+    return verify(run, commitment=None, regenerate=False, workers=1)
 
 
 def anchors(

@@ -42,8 +42,8 @@ def add_to(app: typer.Typer) -> None:
 
 def verify(
     run: Path = _RUN,
-    commitment: str = typer.Option(
-        "",
+    commitment: str | None = typer.Option(
+        None,
         "--commitment",
         metavar="SHA256|FILE",
         help=mark("Hold sealed household tasks against the commitment that was made public before the run."),
@@ -64,11 +64,12 @@ def verify(
     _note_another_checker(run)
     if findings:
         return 2 if findings[0].key == "no_run" else 1
-    if not commitment and not regenerate:
+    # An empty one, such as a variable that is not set, is no wish to leave the check out.
+    if commitment is None and not regenerate:
         return 0
     from mindsight.cli.home_seal import hold_against, regenerate_tasks
 
-    code = hold_against(run, commitment) if commitment else 0
+    code = 0 if commitment is None else hold_against(run, commitment)
     return code or (regenerate_tasks(run, workers=workers) if regenerate else 0)
 
 

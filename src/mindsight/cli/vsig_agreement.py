@@ -16,6 +16,9 @@ from mindsight.text import mark, text
 if TYPE_CHECKING:
     from mindsight.record.folder import RunFolder
 
+_WITH_A_LINE = 2
+"""Ends of lines in a table that holds more than the names of its columns."""
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the command of this file to the tree."""
@@ -57,7 +60,10 @@ def _write_sheet(folder: RunFolder, sheet: Path) -> int:
     if sheet.exists():
         raise InputError("{file}: is there already, and may hold marks; choose another name", file=str(sheet))
     samples = sorted(read_samples(folder.path / folder.manifest.data.file), key=lambda sample: sample.id)
-    write_whole(sheet, page_of(samples, {item.id: item for item in folder.items}))
+    page = page_of(samples, {item.id: item for item in folder.items})
+    if page.count(b"\n") < _WITH_A_LINE:
+        raise InputError("{folder}: holds no description that people could mark", folder=str(folder.path))
+    write_whole(sheet, page)
     show(text("table for raters: {file}; each of them fills in rater and mark in a copy", file=str(sheet)))
     return 0
 

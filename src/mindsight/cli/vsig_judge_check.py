@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,8 +69,8 @@ def judge_check(
     if chosen is None or dry_run:
         show(text("would ask {judge} {count} questions", judge=judge, count=len(questions(limit))))
         return 0
-    if where is not None and where.exists():
-        raise InputError("{file}: is there already; choose another name", file=str(where))
+    if where is not None:
+        _check_target(where)
     asked = Judge(
         chosen.name, chosen.language, rubric_hash=f"sha256-{rubric_hash(chosen.language)}", temperature=temperature
     )
@@ -84,6 +85,15 @@ def judge_check(
         raise found.cut
     counts = found.counts()
     return 1 if counts["raised"] or counts["bystanders"] or counts["unread"] else 0
+
+
+def _check_target(where: Path) -> None:
+    """Refuse a file that could not be written, before hundreds of questions are paid for that would then be lost."""
+    if where.exists():
+        raise InputError("{file}: is there already; choose another name", file=str(where))
+    where.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=where.parent):
+        pass
 
 
 def _show(found: Check) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.errors import InputError
+from mindsight.errors import InputError, RecordError
 from mindsight.text import mark
 
 if TYPE_CHECKING:
@@ -169,11 +169,19 @@ def _means(choices: JudgeChoices, prices: Prices | None) -> JudgeMeans:
 
 def _recorded(folder: Path | None) -> Judge | None:
     """Return the judge of a run that is to be resumed, as it was found then."""
-    from mindsight.record.folder import RunFolder
+    from mindsight.record.folder import MANIFEST, RunFolder
     from mindsight.vsig.judge import Judge
 
     page = None if folder is None else RunFolder.open(folder).manifest.plan.get("judge")
-    return None if not isinstance(page, dict) else Judge(**page)
+    try:
+        return None if not isinstance(page, dict) else Judge(**page)
+    except TypeError as error:
+        file = str(folder / MANIFEST) if folder is not None else MANIFEST
+        raise RecordError(
+            "{file}: field {field} is not as it should be; the file was damaged or changed",
+            file=file,
+            field="plan.judge",
+        ) from error
 
 
 def _asked(judge: Judge) -> Judge:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from mindsight.clauses import implements
 from mindsight.errors import InputError
 from mindsight.home import tasks
+from mindsight.home.data_file import reading
 from mindsight.home.instances import REASONS, Instance, Reason
 from mindsight.home.proving import Rejection, prove
 from mindsight.home.sittings import sittings
@@ -169,5 +170,13 @@ def instances_page(
 
 
 def read_instances(path: Path) -> list[Instance]:
-    """Read the instances of a run's data file."""
-    return [Instance.model_validate(entry) for entry in canonical.load(path)["items"]]
+    """Read the instances of a run's data file.
+
+    Raises:
+        RecordError: It is none.
+    """
+    with reading(path) as page:
+        found = [Instance.model_validate(entry) for entry in page["items"]]
+        if not found:
+            raise ValueError("no tasks")
+        return found

@@ -15,6 +15,7 @@ from typing import Any
 from numpy.random import Generator
 
 from mindsight.engine.seeds import stream
+from mindsight.home.data_file import reading
 from mindsight.home.instances import Instance
 from mindsight.home.interface import prompt
 from mindsight.record import canonical
@@ -103,9 +104,13 @@ def _halves(pairs: Sequence[Sequence[str]], rng: Generator) -> list[tuple[str, .
 
 
 def read_sittings(data: Path) -> list[Sitting]:
-    """Return the sittings that a run's data file lists; none where every task stands alone."""
-    entries = canonical.load(data).get("sittings", [])
-    return [Sitting(one["name"], one["round"], tuple(one["tasks"])) for one in entries]
+    """Return the sittings that a run's data file lists; none where every task stands alone.
+
+    Raises:
+        RecordError: The file lists none as they should be.
+    """
+    with reading(data) as page:
+        return [Sitting(one["name"], one["round"], tuple(one["tasks"])) for one in page.get("sittings", [])]
 
 
 def in_turn(

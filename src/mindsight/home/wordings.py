@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
 from mindsight.errors import RecordError
 from mindsight.home import tasks
+from mindsight.home.data_file import reading
 from mindsight.home.instances import Instance, WordingSet
 from mindsight.home.tasks.wording import Sentence, spoken_as
 from mindsight.parallel import Engine, map_items
-from mindsight.record import canonical
 
 WORDING_SETS: tuple[WordingSet, ...] = ("a", "b")
 Wordings = Mapping[str, Mapping[str, Sentence]]
 """By set the instruction of every task, by its id."""
+_WORDINGS: TypeAdapter[dict[str, dict[str, Sentence]]] = TypeAdapter(dict[str, dict[str, Sentence]])
 
 
 def said_as(instance: Instance, words: WordingSet) -> Instance:
@@ -53,9 +56,13 @@ def wordings_of(instances: Iterable[Instance], sets: Iterable[WordingSet], *, wo
 
 
 def read_wordings(data: Path) -> Wordings:
-    """Return the instructions that a run's data file holds besides the drawn ones."""
-    found: Wordings = canonical.load(data).get("wordings", {})
-    return found
+    """Return the instructions that a run's data file holds besides the drawn ones.
+
+    Raises:
+        RecordError: The file does not hold them as it should.
+    """
+    with reading(data) as page:
+        return _WORDINGS.validate_python(page.get("wordings", {}))
 
 
 def put_as(instance: Instance, words: WordingSet, wordings: Wordings) -> Instance:

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from mindsight.errors import RecordError
 from mindsight.reasons import reason_of, system_reason
+from mindsight.text import text
 
 # Made once: json.dumps makes a new encoder for each call with options.
 _COMPACT = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
@@ -55,6 +56,9 @@ def load(path: Path) -> Any:
         return json.loads(path.read_bytes())
     except OSError as error:
         raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
+    except RecursionError as error:
+        reason = text("nested too deeply")
+        raise RecordError("{file}: is not valid JSON ({reason})", file=str(path), reason=reason) from error
     except ValueError as error:
         raise RecordError(
             "{file}: is not valid JSON ({reason})", file=str(path), reason=reason_of(error, "json")

@@ -3465,6 +3465,7 @@ def _canary_letters(words: str, count: int) -> str:
 # A judge's marks of descriptions, beside the scores by slots.
 
 _JUDGEMENTS = "judgements.jsonl"
+_HUMAN_MARKS = "human-marks.csv"
 _FILLERS = "\u115f\u1160\u3164\uffa0"  # letters that show nothing
 _MARKS = {"right": 1.0, "partly": 0.5, "wrong": 0.0}
 
@@ -3642,11 +3643,22 @@ def _alpha_pulls(pairs: list[tuple[float, float]]) -> list[float]:
     return [len(pairs) * (slope - middle) for slope in slopes]
 
 
+def _human_marks_doubts(folder: str, manifest: Json, _data: Json) -> Iterator[Json]:
+    """Yield where the marks of people beside a run are not those that its plan names."""
+    path = os.path.join(folder, _HUMAN_MARKS)
+    named = _dict(manifest.get("plan")).get("human_marks")
+    found = "sha256-" + _sha256_of(path) if os.path.isfile(path) else None
+    # Until it is complete, a run may be without what is written at its end.
+    if named != found and (found is not None or manifest.get("state") == "complete"):
+        yield {"file": "manifest.json", **next(_unlike("plan.human_marks", named, found, _HUMAN_MARKS))}
+
+
 FORMULAS["vsig.grounding"] = _grounding_scores
 RANGES["vsig.grounding"] = _share_range
 DOUBTS["vsig.grounding"] = _grounding_doubts
 TRUTHS["vsig.grounding"] = _grounding_truths
 PLAN_DOUBTS["vsig.grounding"] = _grounding_plan_doubts
+OPENINGS["vsig.grounding"] = _human_marks_doubts
 MEASURES["vsig.grounding"] = _grounding_measures
 PAGES["vsig.grounding"] = ("metrics.json", _grounding_page)
 ENTRIES["vsig.grounding"] = "samples"

@@ -203,6 +203,16 @@ def refuse_used(path: Path, manifest: Manifest) -> None:
         raise RecordError("{folder}: is not empty; choose another --out or continue with --resume", folder=str(path))
 
 
+def refuse_occupied(path: Path) -> None:
+    """Refuse, before anything is known of a run, a folder in which surely none can begin.
+
+    Raises:
+        RecordError: It is a file, or holds what no run leaves that was killed as it was born.
+    """
+    if path.exists() and (not path.is_dir() or any(not _may_be_of_the_unborn(file) for file in path.iterdir())):
+        raise RecordError("{folder}: is not empty; choose another --out or continue with --resume", folder=str(path))
+
+
 def refuse_inside(path: Path, *sources: Path) -> None:
     """Refuse to write where one reads: what is made there would next time be taken for a part of the data.
 
@@ -216,6 +226,12 @@ def refuse_inside(path: Path, *sources: Path) -> None:
                 folder=str(path),
                 source=str(source),
             )
+
+
+def _may_be_of_the_unborn(file: Path) -> bool:
+    """Say whether a file may be one that ``create`` wrote before it was killed; the data list has a name of its suite."""
+    named = file.name in {MEDIA, CHECKER, _LOCK} or file.name.endswith(_PARTIAL)
+    return named or (file.suffix == ".json" and file.name != MANIFEST)
 
 
 def _is_unborn(path: Path, manifest: Manifest) -> bool:

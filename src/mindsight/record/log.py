@@ -118,7 +118,7 @@ def _parse(raw: bytes, path: Path, number: int) -> dict[str, Any]:
         values = json.loads(raw)
         if not (isinstance(values["previous"], str) and isinstance(values["id"], str)):
             raise TypeError
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise _no_item(path, number) from error
     return values  # type: ignore[no-any-return]
 

@@ -1,13 +1,13 @@
 """Canaries put to a model: once for a run, before its first sample, and kept in its manifest answer by answer."""
 
 import tempfile
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mindsight.errors import SubjectError
+from mindsight.errors import RecordError, SubjectError
 from mindsight.harness.outcomes import Usage
 from mindsight.harness.questions import Asking, Replied, ask_all
 from mindsight.record.folder import MANIFEST, RunFolder
@@ -76,9 +76,10 @@ def at_rest(plan: "Plan", scheme: str) -> dict[str, Any]:
 
 def usage_of(held: dict[str, Any]) -> Usage:
     """Return the tokens that the canaries took."""
-    return sum(
-        (Usage.model_validate(one["answer"]["said"].get("tokens") or {}) for one in held.get("asked", ())), Usage()
-    )
+    with _readable():
+        return sum(
+            (Usage.model_validate(one["answer"]["said"].get("tokens") or {}) for one in held.get("asked", ())), Usage()
+        )
 
 
 def ask_canaries(run: RunFolder, plan: "Plan", asking: Asking, *, within: bool) -> None:
@@ -101,7 +102,9 @@ def ask_canaries(run: RunFolder, plan: "Plan", asking: Asking, *, within: bool) 
                 if reply.tested:
                     held = {**held, "asked": [*held["asked"], studio.entry(reply)]}
                     _keep(run, held)
-    _keep(run, {**held, **_proved(held, asked, condition, plan)})
+    with _readable():
+        proved = _proved(held, asked, condition, plan)
+    _keep(run, {**held, **proved})
 
 
 def still_to_ask(held: dict[str, Any], plan: "Plan") -> list[Sample]:
@@ -110,10 +113,28 @@ def still_to_ask(held: dict[str, Any], plan: "Plan") -> list[Sample]:
     return [sample_of(canary, condition, plan.language) for canary in _missing(held, canaries(condition, plan.seed))]
 
 
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Say in one sentence that a manifest does not hold canaries as they were written there.
+
+    Raises:
+        RecordError: It does not.
+    """
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise RecordError(
+            "{file}: field {field} is not as it should be; the file was damaged or changed",
+            file=MANIFEST,
+            field="canaries.asked",
+        ) from error
+
+
 def _missing(held: dict[str, Any], asked: Sequence[Canary]) -> list[Canary]:
     if held.get(STATE) not in _OPEN:
         return []
-    done = {one["id"] for one in held["asked"]}
+    with _readable():
+        done = {one["id"] for one in held["asked"]}
     return [canary for canary in asked if canary.id not in done]
 
 

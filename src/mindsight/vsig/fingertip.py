@@ -20,7 +20,7 @@ from mindsight.vsig.model_profiles import ModelProfile
 from mindsight.vsig.samples import Point, Sample, Target
 from mindsight.vsig.strict_json import read_json
 
-_CUT_SHORT = (KeyError, TypeError, ValueError, IndexError)
+_CUT_SHORT = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 
 
 class Fingertip:

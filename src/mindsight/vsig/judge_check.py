@@ -55,13 +55,13 @@ class Tried(NamedTuple):
 
 @dataclass
 class Check:
-    """All that was found; ``cut`` is why it is not complete, ``drafts`` what was said, verbatim."""
+    """All that was found; ``cut`` is what ended it before its time, ``drafts`` what was said, verbatim."""
 
     judge: Judge
     plain: list[Plain] = field(default_factory=list)
     tried: list[Tried] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
-    cut: MindsightError | None = None
+    cut: MindsightError | KeyboardInterrupt | None = None
 
     def page(self) -> dict[str, Any]:
         """Return everything as JSON, with the judge's replies."""
@@ -112,7 +112,7 @@ def check_judge(judge: Judge, means: JudgeMeans, *, limit: int | None = None) ->
     try:
         for draft in judged(judge, questions(limit), means):
             found.drafts.append(draft)
-    except MindsightError as error:
+    except (MindsightError, KeyboardInterrupt) as error:
         found.cut = error
     by_id = {draft.id: draft for draft in found.drafts}
     baseline: dict[str, tuple[str, ...]] = {}

@@ -6,6 +6,7 @@ The table is a CSV in UTF-8 with a line of names; its columns are ``sample``, ``
 
 import csv
 import io
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
@@ -44,7 +45,11 @@ def read_bytes(path: Path) -> bytes:
         InputError: It cannot; says which line, what is wrong, and what to do.
     """
     try:
-        if path.stat().st_size > _MOST_BYTES:
+        status = path.stat()
+        # A pipe or a device may have no end.
+        if not stat.S_ISREG(status.st_mode):
+            raise InputError("{file}: is no file", file=str(path))
+        if status.st_size > _MOST_BYTES:
             raise InputError("{file}: is larger than any table of marks", file=str(path))
         page = path.read_bytes()
     except OSError as error:
@@ -131,6 +136,11 @@ def _check_columns(names: Sequence[str], file: str) -> None:
             file=file,
             names=", ".join(missing),
             all=", ".join(COLUMNS),
+        )
+    doubled = [name for name in COLUMNS if names.count(name) > 1]
+    if doubled:
+        raise InputError(
+            "{file}: the column {names} stands twice; keep one of them", file=file, names=", ".join(doubled)
         )
 
 

@@ -4,6 +4,7 @@
 "begin_time", "end_time", "punctuation"}]]}``, one list of words for each thing that is pointed at, times in ms of the file.
 """
 
+import math
 import wave
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from mindsight.vsig.synthesis.wording import BESIDE, STROKES, Clause, Side, Word
 
 LIST = "speech.json"
 _LONGEST_S = 30.0
+_LEAST_CLAUSE_MS, _LEAST_PAUSE_MS = 200, 400
 
 
 class _Entry(BaseModel):
@@ -104,6 +106,9 @@ def _recording(folder: Path, entry: _Entry) -> Recording:
             name=entry.file,
         )
     path = folder / entry.file
+    # A pipe or a device may have no end.
+    if path.exists() and not path.is_file():
+        raise InputError("{file}: is no file", file=str(path))
     try:
         content = path.read_bytes()
         samples, rate = read_wave(content)
@@ -156,9 +161,33 @@ def _check(entry: _Entry, path: Path, length_ms: float) -> None:
             expected=sides,
         )
     times = [time for clause in entry.clauses for word in clause for time in (word.begin_time, word.end_time)]
-    if times != sorted(times) or times[-1] > length_ms:
+    if not all(map(math.isfinite, times)) or times != sorted(times) or times[-1] > length_ms:
         raise InputError(
             "{file}: the times of its words run backwards or beyond its end ({length} ms)",
             file=str(path),
             length=round(length_ms),
         )
+    _check_pauses(entry, path)
+
+
+def _check_pauses(entry: _Entry, path: Path) -> None:
+    """Refuse clauses between which no hand could go from one thing to the next: its strokes would run backwards."""
+    ends = [(clause[0].begin_time, clause[-1].end_time) for clause in entry.clauses]
+    for number, (begin, end) in enumerate(ends, 1):
+        if end - begin < _LEAST_CLAUSE_MS:
+            raise InputError(
+                "{file}: clause {number} lasts {found} ms; nothing can be pointed at in less than {least} ms",
+                file=str(path),
+                number=number,
+                found=round(end - begin),
+                least=_LEAST_CLAUSE_MS,
+            )
+        if number < len(ends) and ends[number][0] - end < _LEAST_PAUSE_MS:
+            raise InputError(
+                "{file}: {found} ms lie between clauses {number} and {next}; the hand needs at least {least} ms",
+                file=str(path),
+                found=round(ends[number][0] - end),
+                number=number,
+                next=number + 1,
+                least=_LEAST_PAUSE_MS,
+            )

@@ -109,6 +109,8 @@ def read_wave(content: bytes) -> tuple[Samples, int]:
         # A program that writes to a pipe cannot know the length; it says the most there may be.
         raw = opened.readframes(len(content))
         channels, rate = opened.getnchannels(), opened.getframerate()
+    if rate <= 0:
+        raise ValueError(f"{rate} samples a second")
     whole = np.frombuffer(raw[: len(raw) // (2 * channels) * 2 * channels], "<i2").astype(np.float32) / 32768
     return np.asarray(whole.reshape(-1, channels).mean(axis=1), np.float32), rate
 
