@@ -41,11 +41,11 @@ class Fingertip:
             thing = nearest(page["things"], tip)
             name, (x, y) = str(thing["name"]), thing["middle"]
             width, height = page["camera"]["size"]
+            point = ((float(x) + 0.5) / width, (float(y) + 0.5) / height)
         except _CUT_SHORT as error:
             raise self._unusable(
                 sample, text("the finger never rests in sight, or what stands there is cut short")
             ) from error
-        point = ((float(x) + 0.5) / width, (float(y) + 0.5) / height)
         said = [Saying(target, name, point, time_ms, _choice(target, sample, name)) for target in sample.targets]
         command = f"把{name}拿起来" if sample.language == "zh" else f"pick up the {name}"
         return written(command, said, sample, form)
