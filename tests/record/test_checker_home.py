@@ -750,6 +750,8 @@ def test_an_identity_that_is_not_the_plans_is_named(run: Path, field: str, value
         ("plan", "penalty", 0.5, {("disagrees", "identity.lambda"), ("undeclared", "plan.penalty")}),
         ("plan", "interface", "menu", {("disagrees", "identity.interface"), ("undeclared", "plan.interface")}),
         ("plan", "tasks", ["suitcase", "desk", "buttons"], {("disagrees", "identity.tasks")}),
+        ("plan", "seed", 10**18, {("no_field", "plan.seed")}),
+        ("plan", "irrelevant", 1.0, {("no_field", "plan.irrelevant")}),
         ("seeds", "tasks", 8, {("disagrees", "seeds.tasks")}),
         ("data", "instances", 59, {("disagrees", "data.instances")}),
     ],

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from mindsight.subjects.spec import SubjectSpec
 
 SCHEMES = ("baseline", "http", "model", "python")
+_MOST_SEED = 10**18 - 1
+"""The checker of a record counts with what is not larger."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,8 @@ def check_numbers(choices: Choices) -> None:
     ):
         if value is not None and not math.isfinite(value):
             raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(value))
+    if choices.seed > _MOST_SEED:
+        raise InputError("--seed: give a number of at most {most} digits", most=len(str(_MOST_SEED)))
     if choices.max_cost == 0:
         raise InputError(
             "--max-cost: with nothing to spend no model can be asked; --dry-run says what a run would cost"

@@ -25,6 +25,8 @@ TRIES = 3
 SEEDS_PER_SLOT = 100
 """Seeds that one place of a plan may use up; far more than rejections need."""
 _SLOTS = 1_000_000
+MOST_PAIRS = _SLOTS // SEEDS_PER_SLOT
+"""Valid tasks of a class with the irrelevant ones matched with them; what lies beyond belongs to the next seed."""
 NO_WORDINGS: Wordings = {}
 
 
@@ -83,6 +85,12 @@ def slots(
             trials=trials,
             share=irrelevant,
             count=unfit,
+        )
+    if max(unfit, trials - unfit) > MOST_PAIRS:
+        raise InputError(
+            "--trials: {trials} are more than a seed can give; a class has room for {most} pairs of tasks",
+            trials=trials,
+            most=MOST_PAIRS,
         )
     found = []
     for key in task_keys:

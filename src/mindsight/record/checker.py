@@ -2055,7 +2055,11 @@ def _place_doubts(plan: Json, entries: list[Json], name: str) -> Iterator[Json]:
     """
     tasks, share = list(map(str, _list(plan.get("tasks")))), plan.get("irrelevant")
     trials, seed = (_moderate(plan.get(field)) for field in ("trials", "seed"))
-    if not tasks or trials is None or seed is None or not isinstance(share, float) or not 0 < share < 1:
+    usable = {"trials": trials is not None, "seed": seed is not None, "tasks": bool(tasks)}
+    usable["irrelevant"] = isinstance(share, float) and 0 < share < 1
+    # What cannot be counted with must not pass for a plan that was kept.
+    yield from ({"key": "no_field", "field": "plan." + field} for field, there in usable.items() if not there)
+    if trials is None or seed is None or not all(usable.values()):
         return
     if trials * len(tasks) != len(entries):
         shown = {"value": trials, "other": name, "expected": "{} / {}".format(len(entries), len(tasks))}
