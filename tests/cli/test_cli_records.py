@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mindsight.cli import run as mindsight
-from mindsight.errors import InputError
+from mindsight.errors import InputError, RecordError
 from mindsight.record import checker
 from record import trial
 
@@ -38,6 +38,19 @@ def test_a_commitment_that_is_empty_is_not_taken_for_none(run: Path) -> None:
     # What a shell makes of a variable that is not set.
     with pytest.raises(InputError, match="is no commitment"):
         mindsight(["verify", str(run), "--commitment", ""])
+
+
+def test_what_no_number_can_be_made_of_is_one_sentence(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_folder: object) -> object:
+        raise TypeError("'int' object is not iterable\nand more")
+
+    monkeypatch.setattr("mindsight.cli.records._recompute", broken)
+    with pytest.raises(
+        RecordError, match=r"no number can be made of what stands in it \(TypeError: 'int' object"
+    ) as caught:
+        mindsight(["rescore", str(run)])
+    assert "\n" not in str(caught.value)
+    assert checker.check(str(run))[0] == []
 
 
 def test_verify_of_no_run_is_status_2(tmp_path: Path) -> None:

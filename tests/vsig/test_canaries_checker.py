@@ -114,6 +114,10 @@ CHANGES: dict[str, tuple[Any, str]] = {
     "a verdict": (lambda page: page["verdicts"][0].update(status="failed"), "canaries.digit.status"),
     "how many are needed": (lambda page: page["verdicts"][2].update(needed=1), "canaries.beep.needed"),
     "how likely luck is": (lambda page: page["verdicts"][2].update(chance=0.0001), "canaries.beep.chance"),
+    "the verdicts": (lambda page: page.pop("verdicts"), "canaries.verdicts.digit"),
+    "a verdict less": (lambda page: page["verdicts"].pop(2), "canaries.verdicts.beep"),
+    "a verdict on nothing": (lambda page: page["verdicts"][2].update(asked=0, status="not_applicable"), "canaries.beep.asked"),
+    "the state": (lambda page: page.update(state="undecided"), "canaries.state"),
     "a mark": (lambda page: page["marks"].append({"channel": "audio"}), "canaries.marks"),
 }  # fmt: skip
 
@@ -125,6 +129,32 @@ def test_what_somebody_would_change_is_named(what: str, passed: dict[str, Any]) 
     assert doubts(page) == []
     change(page)
     assert field in doubts(page)
+
+
+@pytest.mark.parametrize(
+    ("spec", "plan", "state", "right"),
+    [
+        ("model:x", True, "passed", True),
+        ("model:x", True, "undecided", True),
+        ("model:x", True, "off", False),
+        ("model:x", True, "not_applicable", False),
+        ("model:x", True, "running", False),
+        ("model:x", True, None, False),
+        ("model:x", False, "off", True),
+        ("model:x", False, "passed", False),
+        ("baseline:oracle", True, "not_applicable", True),
+        ("baseline:oracle", True, "passed", False),
+        ("model:x", None, None, True),
+    ],
+)
+def test_what_was_to_be_asked_was_asked(spec: str, plan: bool | None, state: str | None, right: bool) -> None:
+    manifest = {
+        "state": "complete",
+        "subject": {"spec": spec},
+        "plan": {"canaries": plan},
+        "canaries": {"state": state},
+    }
+    assert [doubt["field"] for doubt in checker._canary_state_doubts(manifest)] == ([] if right else ["canaries.state"])
 
 
 def test_a_failure_cannot_be_called_a_pass(passed: dict[str, Any]) -> None:

@@ -86,7 +86,8 @@ def rescore(run: Path = _RUN) -> int:
         folder.clear()
         refuse_changed(run, derived=_NUMBERS)
         before = {measure.name: measure.value for measure in folder.results.measures}
-        table, results = _recompute(folder)
+        with _computable(folder):
+            table, results = _recompute(folder)
         new = {SCORES: scores.to_csv(table), RESULTS: canonical.model_page(results), **_beside(folder)}
         with _as_it_will_be(folder, new) as whole:
             new[REPORT] = render_html(whole, language=settings.language).encode()
@@ -170,7 +171,8 @@ def compare(
     if page is not None:
         refuse_target(page)
     folders = [RunFolder.open(path) for path in runs]
-    comparison = _compared(folders, seed)
+    with _computable(*folders):
+        comparison = _compared(folders, seed)
     if as_json:
         for warning in comparison.warnings:
             tell(warning, style="yellow")
@@ -227,6 +229,24 @@ def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
     from mindsight.record.comparison import compare_runs
 
     return compare_runs(folders, seed=seed)
+
+
+@contextmanager
+def _computable(*folders: RunFolder) -> Iterator[None]:
+    """Say in one sentence that a record holds what no number can be made of; verify cannot find everything that somebody puts there.
+
+    Raises:
+        RecordError: One does.
+    """
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise RecordError(
+            "{folder}: no number can be made of what stands in it ({found}); it was changed, or this is a fault of mindsight; "
+            "--debug shows where",
+            folder=", ".join(str(folder.path) for folder in folders),
+            found=f"{type(error).__name__}: {error}".splitlines()[0],
+        ) from error
 
 
 def refuse_target(page: Path) -> None:

@@ -3363,12 +3363,16 @@ def _grounding_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
             yield {"key": "undeclared", "field": field, "value": _brief(value)}
     try:
         yield from _canary_doubts(_dict(manifest.get("canaries")))
+        yield from _canary_state_doubts(manifest)
     except _UNUSABLE:
         yield {"key": "no_field", "field": "canaries"}
 
 
 # What was asked of a model before a run. A canary is named as its question in the record.
 _CANARY_SIGHT = ("order", "flash", "disc", "last")
+_CANARY_NAMES = ("digit", "swap", "beep", "word", *_CANARY_SIGHT)
+_CANARY_STATES = ("passed", "failed", "undecided")
+"""What canaries come to that were asked."""
 _CANARY_CHANNELS = {
     "order": "frame_order",
     "flash": "frame_times",
@@ -3391,11 +3395,17 @@ def _canary_doubts(canaries: Json) -> Iterator[Json]:
             right.setdefault(name, []).append(hit)
             field = "canaries." + str(asked.get("id")) + "." + name
             yield from _unlike(field, _dict(asked.get("right")).get(name), hit, "the answer")
-    failed, asked_for = [], set()
+    failed, undecided, asked_for = [], False, set()
+    every = {str(_dict(verdict).get("name")) for verdict in _list(canaries.get("verdicts"))}
+    if "verdicts" in canaries or canaries.get("state") in _CANARY_STATES:
+        # What failed must not be gone because nothing is said of it.
+        missing = [name for name in _CANARY_NAMES if name not in every]
+        yield from ({"key": "no_field", "field": "canaries.verdicts." + name} for name in missing)
     for verdict in map(_dict, _list(canaries.get("verdicts"))):
         name, count, guess = str(verdict.get("name")), int(verdict["asked"]), float(verdict.get("guess") or 0)
         field, own = "canaries." + name, right.get(name, [])
         status = "not_applicable"
+        yield from _unlike(field + ".asked", count, max(count, len(own)), "the answers")
         if count:
             asked_for.add(name)
             needed = next((n for n in range(1, count) if _luck(count, n, guess) <= 0.01 + 1e-6), count)
@@ -3407,11 +3417,26 @@ def _canary_doubts(canaries: Json) -> Iterator[Json]:
                 yield from _unlike(field + ".chance", verdict.get("chance"), _luck(count, needed, guess), "guess")
         yield from _unlike(field + ".status", verdict.get("status"), status, "the answers")
         failed += [name] if status == "failed" else []
+        undecided = undecided or status == "undecided"
     if "verdicts" in canaries:
         marks = [_dict(mark).get("channel") for mark in _list(canaries.get("marks"))]
         yield from _unlike("canaries.marks", marks, _canary_channels(failed, asked_for), "canaries.verdicts")
-        if canaries.get("state") == "passed" and failed:
-            yield from _unlike("canaries.state", "passed", "failed", "canaries.verdicts")
+        state = "failed" if failed else "undecided" if undecided else "passed"
+        yield from _unlike("canaries.state", canaries.get("state"), state, "canaries.verdicts")
+
+
+def _canary_state_doubts(manifest: Json) -> Iterator[Json]:
+    """Yield where canaries are said not to have been asked, and subject and plan say that they were to be, or the reverse."""
+    plan, state = _dict(manifest.get("plan")), _dict(manifest.get("canaries")).get("state")
+    if not isinstance(plan.get("canaries"), bool):
+        return
+    is_model = str(_dict(manifest.get("subject")).get("spec")).startswith("model:")
+    if not is_model:
+        yield from _unlike("canaries.state", state, "not_applicable", "subject.spec")
+    elif not plan["canaries"]:
+        yield from _unlike("canaries.state", state, "off", "plan.canaries")
+    elif state not in _CANARY_STATES and (state != "running" or manifest.get("state") == "complete"):
+        yield from _unlike("canaries.state", state, " / ".join(_CANARY_STATES), "plan.canaries")
 
 
 def _unlike(field: str, value: Any, expected: Any, other: str) -> Iterator[Json]:
