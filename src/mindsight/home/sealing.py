@@ -260,7 +260,7 @@ def reveal(sealed: Seal, run: RunFolder) -> bool:
 def _gives(opening: Opening, commitment: Any) -> bool:
     """Say whether an opening gives a commitment; one with NaN or half a character in it gives none."""
     try:
-        return opening.commitment == commitment
+        return bool(opening.commitment == commitment)
     except (ValueError, RecursionError):
         return False
 

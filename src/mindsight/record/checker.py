@@ -2053,13 +2053,12 @@ def _place_doubts(plan: Json, entries: list[Json], name: str) -> Iterator[Json]:
 
     Both of a pair come from one seed, the first of those set aside for the pair that gives a task.
     """
-    tasks, share = list(map(str, _list(plan.get("tasks")))), plan.get("irrelevant")
+    tasks, share = list(map(str, _list(plan.get("tasks")))), _share(plan.get("irrelevant"))
     trials, seed = (_moderate(plan.get(field)) for field in ("trials", "seed"))
-    usable = {"trials": trials is not None, "seed": seed is not None, "tasks": bool(tasks)}
-    usable["irrelevant"] = isinstance(share, float) and 0 < share < 1
-    # What cannot be counted with must not pass for a plan that was kept.
-    yield from ({"key": "no_field", "field": "plan." + field} for field, there in usable.items() if not there)
-    if trials is None or seed is None or not all(usable.values()):
+    if not tasks or trials is None or seed is None or share is None:
+        # What cannot be counted with must not pass for a plan that was kept.
+        used = {"tasks": tasks, "trials": trials, "seed": seed, "irrelevant": share}
+        yield from ({"key": "no_field", "field": "plan." + field} for field in used if used[field] in (None, []))
         return
     if trials * len(tasks) != len(entries):
         shown = {"value": trials, "other": name, "expected": "{} / {}".format(len(entries), len(tasks))}
@@ -2080,6 +2079,11 @@ def _place_doubts(plan: Json, entries: list[Json], name: str) -> Iterator[Json]:
         for field, value in amiss:
             shown = {"value": _brief(entry.get(field)), "other": "plan", "expected": value or '""'}
             yield {"key": "disagrees", "file": name, "field": "{}.{}".format(wanted["id"], field), **shown}
+
+
+def _share(value: Any) -> float | None:
+    """Return a share of tasks that leaves some of either kind, else None."""
+    return value if isinstance(value, float) and 0 < value < 1 else None
 
 
 def _moderate(value: Any) -> int | None:
