@@ -181,7 +181,7 @@ def compare(
         console = out()
         # Figures are for the page.
         # A comparison has no file of results: the rest of a long table stands on the page, or in the JSON.
-        rest = "--json" if page is None else str(page)
+        rest = str(page or "--json")
         for block in (block for block in comparison.blocks if not isinstance(block, Curve)):
             console.print(block_view(block, settings.language, width=console.width, rest=rest))
             console.print()
