@@ -181,7 +181,9 @@ def compare(
         console = out()
         # Figures are for the page.
         # A comparison has no file of results: the rest of a long table stands on the page, or in the JSON.
-        rest = str(page or "--json")
+        rest = "--json"
+        if page is not None:
+            rest = str(page)
         for block in (block for block in comparison.blocks if not isinstance(block, Curve)):
             console.print(block_view(block, settings.language, width=console.width, rest=rest))
             console.print()
