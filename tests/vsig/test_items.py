@@ -138,7 +138,7 @@ def test_mistakes_are_named() -> None:
         801.0: "801 ms, 1 ms too late",
         800.25: "800 ms, 0.25 ms too late",
         4000.0: "4000 ms, 3200 ms too late",
-        None: "no time; 500–800 ms",
+        None: "no time, wanted 500–800 ms",
     }.items():
         given = given_of(item_of(sample, changed(good, 0, time_ms=time)))[0]
         assert say(item_words.when(given), "en") == words
