@@ -40,7 +40,6 @@ def test_the_oracle_is_right_wherever_it_is_scored_and_the_page_links_all_report
         pytest.skip("espeak-ng is not installed")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(demo_clips, "_SIZE", (320, 180))
-    monkeypatch.setattr(demo_clips, "_FPS", 5)
     if not spoken:
         monkeypatch.setattr(voice, "is_there", lambda: False)
     written = demo._clips(tmp_path / "vsig", 1)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _BASELINES = ("oracle", "fingertip", "random")
 _TURNS: tuple[tuple[int, Language], ...] = ((1, "en"), (2, "zh"), (3, "en"), (4, "zh"), (5, "en"), (6, "zh"))
-_SIZE, _FPS = (480, 270), 8
+_SIZE, _FPS = (480, 270), 5
 """At the size of ``vsig synth`` by default, six clips would take longer than all the rest of the demonstration."""
 _SEED = 7
 
