@@ -1,6 +1,6 @@
 """Writes the published matrix of ``docs/home-validity`` out of a finished run of ``mindsight home validate``.
 
-``mindsight home validate --out RUN`` takes about two CPU-hours for all classes; then ``python -m docs.simulations.validity RUN``
+``mindsight home validate --out RUN`` takes two to four CPU-hours for all classes; then ``python -m docs.simulations.validity RUN``
 puts the matrix, its date and its versions between the marks of both pages.
 """
 
