@@ -150,7 +150,3 @@ def known_baseline(name: str) -> tuple[str, tuple[Lesion, ...]]:
     if bare not in BASELINES:
         raise InputError("there is no baseline {name}; there are {known}", name=bare, known=", ".join(BASELINES))
     return bare, lesions
-
-
-TRIVIAL = ("refuse", "idle", "eager", "random", "blind")
-"""Subjects that understand nothing: the best of them is what a score is held against."""
