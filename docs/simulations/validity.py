@@ -1,6 +1,6 @@
 """Writes the published matrix of ``docs/home-validity`` out of a finished run of ``mindsight home validate``.
 
-``mindsight home validate --out RUN`` takes two to four CPU-hours for all classes; then ``python -m docs.simulations.validity RUN``
+``mindsight home validate --out RUN`` takes two to three CPU-hours for all classes; then ``python -m docs.simulations.validity RUN``
 puts the matrix, its date and its versions between the marks of both pages.
 """
 
@@ -84,9 +84,14 @@ def _rows(cells: list[Cell], tasks: list[str], language: Language) -> Iterator[s
 
 
 def _shown(cell: Cell, number: int) -> str:
+    """Return the share done; at the greatest strength the verdict too, and the interval of a change that is not 0."""
     step, last = cell.steps[number], number == len(cell.steps) - 1
     share = f"{step.right / step.change.n:.2f}" if step.change.n else "–"
-    return f"{share} {SIGNS[cell.verdict]}" if last else share
+    if not last:
+        return share
+    limits = step.change.limits if step.change.value else None
+    interval = f" ({limits.low:.2f} … {limits.high:.2f})".replace("-", "−") if limits else ""
+    return f"{share} {SIGNS[cell.verdict]}{interval}"
 
 
 def main(folder: Path) -> None:
