@@ -16,8 +16,8 @@ from mindsight.record.model import Item, Manifest, Measure, Signature
 Verdict = Literal["falls", "flat", "unsure", "no_fall", "rises", "undeclared"]
 """As declared: ``falls``, ``flat``; too few tasks to tell: ``unsure``; misfits: the rest."""
 MISFITS: tuple[Verdict, ...] = ("no_fall", "rises", "undeclared")
-LEAST_TASKS = 4
-"""Tasks that must be there for a fall to be shown, or missed."""
+MISSED = 0.25
+"""A need is said not to show only where a fall of this size can be ruled out: from twelve tasks on of which none moved."""
 SIDES: Mapping[str, bool] = {"valid": True, "irrelevant": False}
 
 
@@ -47,7 +47,8 @@ class Cell:
         """What the steps say of what was declared.
 
         A need falls if the interval of the change at the greatest strength lies below 0 and no strength is better than the
-        one before; a class that does not need the dial is flat if every change's interval holds 0.
+        one before; it does not, if a fall of ``MISSED`` is ruled out. A class that does not need the dial is flat if every
+        change's interval holds 0.
         """
         last = self.steps[-1].change
         if any(_above(step.further) for step in self.steps):
@@ -57,7 +58,8 @@ class Cell:
             return "undeclared" if touched else "flat"
         if _below(last):
             return "falls"
-        return "no_fall" if last.n >= LEAST_TASKS and not (last.value or 0) < 0 else "unsure"
+        ruled_out = last.limits is not None and last.limits.low > -MISSED
+        return "no_fall" if ruled_out and not (last.value or 0) < 0 else "unsure"
 
 
 def cells_of(manifest: Manifest, items: Sequence[Item]) -> Iterator[Cell]:

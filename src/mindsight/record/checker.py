@@ -2656,20 +2656,19 @@ def _as_declared(own: list[dict[str, bool]], *, needed: bool) -> str:
     first, *others = own
     changes = [_shared_change(first, one) for one in others]
     further = [_shared_change(*two) for two in zip(others, others[1:])]  # noqa: RUF007  (Python 3.9 has no pairwise)
-    if any(limits and limits[0] > 0 for _, _, limits in further):
+    if any(limits and limits[0] > 0 for _, limits in further):
         return "misfits"
     if not needed:
-        return "misfits" if any(limits and (limits[0] > 0 or limits[1] < 0) for _, _, limits in changes) else "flat"
-    value, n, limits = changes[-1]
+        return "misfits" if any(limits and (limits[0] > 0 or limits[1] < 0) for _, limits in changes) else "flat"
+    value, limits = changes[-1]
     if limits and limits[1] < 0:
         return "falls"
-    return "misfits" if n >= 4 and value >= 0 else "unsure"
+    return "misfits" if limits and limits[0] > -0.25 and value >= 0 else "unsure"
 
 
-def _shared_change(one: dict[str, bool], other: dict[str, bool]) -> tuple[float, int, tuple[float, float] | None]:
+def _shared_change(one: dict[str, bool], other: dict[str, bool]) -> tuple[float, tuple[float, float] | None]:
     pairs: list[_Pair] = [("", True, one[task], other[task]) for task in one if task in other]
-    value, limits = _moved([pairs]) if pairs else (0.0, None)
-    return value, len(pairs), limits
+    return _moved([pairs]) if pairs else (0.0, None)
 
 
 def _of_condition(ended: list[tuple[str, bool, str]], plan: Json) -> dict[str, Json]:

@@ -245,3 +245,11 @@ def test_words_do_not_tell_irrelevant_demands_apart(language: Language, reason: 
 @pytest.mark.parametrize("reason", ["", *REASONS])
 def test_somebody_with_good_eyes_does_or_declines_it(reason: Why) -> None:
     assert prove(TASK, SEEDS[0], reason).oracle_steps > 0
+
+
+@pytest.mark.parametrize("key", ["size", "label"])
+def test_size_and_words_are_told_in_any_colour(key: str) -> None:
+    for group in next(one for one in CRITERIA if one.key == key).groups:
+        for kind, colour, state in group.members():
+            assert colour  # it is drawn in some colour …
+            assert group.holds(kind, "brown", state)  # … and taken for the same in another

@@ -226,7 +226,7 @@ SORT_COUNT = register(
         solve=solve,
         needs=Needs(
             valid=("jitter", "colour_blind", "cannot_read", "forgets", "no_depth", "slow", "gives_up"),
-            irrelevant=("hallucinates",),
+            irrelevant=("colour_blind", "hallucinates"),
         ),
     )
 )

@@ -15,7 +15,10 @@ Member = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Group:
-    """A group of things: its label in both languages, what else one may call it, and what belongs to it."""
+    """A group of things: its label in both languages, what else one may call it, and what belongs to it.
+
+    ``colours`` are part of what it is told by; ``tints`` only those that its things come in.
+    """
 
     key: str
     zh: str
@@ -24,6 +27,7 @@ class Group:
     kinds: tuple[str, ...]
     colours: tuple[str, ...] = ("",)
     states: tuple[str, ...] = ("",)
+    tints: tuple[str, ...] = ()
 
     @property
     def names(self) -> str:
@@ -33,7 +37,7 @@ class Group:
     def members(self) -> Iterator[Member]:
         """Yield everything that belongs to it."""
         for kind in self.kinds:
-            for colour in self.colours:
+            for colour in self.tints or self.colours:
                 for state in self.states:
                     yield kind, colour, state
 
@@ -65,7 +69,7 @@ def _kind(kind: str, zh: str, en: str, *also: str) -> Group:
 
 
 def _words(key: str, zh: str, en: str, also: tuple[str, ...], words: tuple[str, ...]) -> Group:
-    return Group(key, zh, en, also, ("round_tin",), ("red", "yellow", "green", "blue"), words)
+    return Group(key, zh, en, also, ("round_tin",), states=words, tints=("red", "yellow", "green", "blue"))
 
 
 def _two(tint: str, kind: str, zh: str, en: str) -> Group:
@@ -131,7 +135,7 @@ CRITERIA: tuple[Criterion, ...] = (
         "by size",
         tuple(
             Group(size, f"{zh}圆罐", f"{en} TINS", (f"{zh}罐子", f"{zh}罐", f"{zh}号", zh, en.lower(), f"{en.lower()} tin"),
-                  ("round_tin",), ("red", "yellow", "green", "blue", "purple"), (size,))
+                  ("round_tin",), states=(size,), tints=("red", "yellow", "green", "blue", "purple"))
             for size, zh, en in zip(SIZES_M, "小中大", ("SMALL", "MEDIUM", "LARGE"), strict=True)
         ),
         _PLAIN,
