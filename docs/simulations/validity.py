@@ -1,11 +1,12 @@
 """Writes the published matrix of ``docs/home-validity`` out of a finished run of ``mindsight home validate``.
 
 ``mindsight home validate --out RUN`` takes two to three CPU-hours for all classes; then ``python -m docs.simulations.validity RUN``
-puts the matrix, its date and its versions between the marks of both pages.
+puts the matrix, its date and its versions between the marks of both pages. Of a class that was mended since, a run of its own
+(``--tasks``, the same seed and number of tasks) may follow; its column replaces the earlier one.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mindsight.home.classes import title_of
@@ -35,12 +36,16 @@ _WORDS: dict[Language, tuple[str, dict[str, str], str]] = {
 }
 
 
-def told(run: RunFolder, language: Language) -> str:
-    """Return the matrix of a run as Markdown."""
-    cells = list(cells_of(run.manifest, list(run.items)))
+def told(runs: Sequence[RunFolder], language: Language) -> str:
+    """Return the matrix of a run as Markdown, with the columns of later runs in the place of its own."""
+    first = runs[0]
+    by_place = {
+        (cell.dial, cell.task, cell.side): cell for run in runs for cell in cells_of(run.manifest, [*run.items])
+    }
+    cells = list(by_place.values())
     head, sides, corner = _WORDS[language]
     return "\n".join(
-        (_summary(run, cells, head), *(_table(run, cells, side, (sides[side], corner), language) for side in SIDES))
+        (_summary(first, cells, head), *(_table(first, cells, side, (sides[side], corner), language) for side in SIDES))
     )
 
 
@@ -94,14 +99,16 @@ def _shown(cell: Cell, number: int) -> str:
     return f"{share} {SIGNS[cell.verdict]}{interval}"
 
 
-def main(folder: Path) -> None:
-    """Put the matrix of a run into both pages."""
-    run = RunFolder.open(folder)
+def main(folders: Sequence[Path]) -> None:
+    """Put the matrix of a run, mended by later ones, into both pages."""
+    runs = [RunFolder.open(folder) for folder in folders]
+    if len({(run.manifest.plan["trials"], run.manifest.plan["seed"]) for run in runs}) > 1:
+        raise SystemExit("the runs differ in --trials or --seed")
     for language, page in PAGES.items():
         before, _, rest = page.read_text(encoding="utf-8").partition(MARKS[0])
         after = rest.partition(MARKS[1])[2]
-        page.write_text(f"{before}{MARKS[0]}\n\n{told(run, language)}\n\n{MARKS[1]}{after}", encoding="utf-8")
+        page.write_text(f"{before}{MARKS[0]}\n\n{told(runs, language)}\n\n{MARKS[1]}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main([Path(name) for name in sys.argv[1:]])
