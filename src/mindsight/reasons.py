@@ -69,6 +69,8 @@ _VALUES = (
     mark("{count} references, but not marked as a trial"),
     mark("no two 8-bit pictures have these terms"),
     mark("the terms of a pair are {expected}; got {found}"),
+    mark("accuracies from {low} to {high}; expected 0 … 1"),
+    mark("accuracies {first} and {second} cannot go together with a correlation of {alike}"),
 )
 _FILES = (
     mark("{problem} (at line {line}, column {column})"),

@@ -133,6 +133,6 @@ def test_models_with_and_without_tools_are_compared_and_it_is_said(data: Path, t
 
     tools = [other("with", **{"subject.tools": True}), other("without", **{"subject.tools": False})]
     warnings = [str(warning.args.get("field")) for warning in compare_runs(tools, seed=1).warnings]
-    assert warnings.count("subject.tools") == 1
+    assert warnings.count("tools offered to the model") == 1
     with pytest.raises(IdentityError, match=r"limit_s is 900\.0 in one and 60\.0"):
         compare_runs([first, other("short", limit_s=60.0)], seed=1)

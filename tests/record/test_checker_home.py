@@ -14,7 +14,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mindsight.home import preparation
+from mindsight.home import preparation, run_report
+from mindsight.home.classes import CLASSES, groups_of
 from mindsight.home.generalisation import INDICATIVE_BELOW, Outcomes
 from mindsight.home.instances import REASONS
 from mindsight.home.outcomes import Ending, judge
@@ -155,7 +156,7 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
     """Return the measures of a home run and the tables that show them."""
     manifest = run.manifest
     plan, signature = manifest.plan, Signature(identity=manifest.identity, environment={})
-    kinds = [MeasureKind(name, "4.2", "index", 0.0, 1.0) for name in table.columns]
+    kinds = [MeasureKind(name, "6.3-c", "share", 0.0, 1.0) for name in table.columns]
     measures = [measure(kind, table, signature) for kind in kinds]
     ends = outcomes_of(list(run.items), plan["tasks"])
     row = ResultsRow(manifest.subject.name, dict(ends))
@@ -163,7 +164,8 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
         row, signature, penalty=plan["penalty"], unknown=plan["unknown"], groups=plan.get("groups", {}), gaps=True
     )
     measures = [*score.measures, *measures]
-    return Results(measures=tuple(measures), blocks=(block("summary", measures), block("trust", measures)))
+    notes = run_report._warnings(score, list(run.items))
+    return Results(measures=tuple(measures), blocks=(block("summary", measures), block("trust", measures), *notes))
 
 
 def block(name: str, measures: Sequence[Measure]) -> Table:
@@ -226,7 +228,7 @@ def manifest_of(
     made = home_manifest(plan, data, trials * len(tasks), Subject(spec="builtin:random", name="random"))
     return made.model_copy(
         update={
-            "plan": {**made.plan, "tasks": tasks},
+            "plan": {**made.plan, "tasks": tasks, "groups": groups_of(tasks)},
             "identity": {**made.identity, "tasks": ",".join(f"{task}/2" for task in tasks)},
         }
     )

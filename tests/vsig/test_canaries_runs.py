@@ -129,7 +129,7 @@ def test_subjects_that_are_no_models_have_none_and_say_so(option: str, data: Pat
     run = RunFolder.open(Path("run"))
     assert run.manifest.canaries["state"] == "not_applicable"
     notes = [block for block in run.results.blocks if isinstance(block, Note) and block.id == "canaries"]
-    assert "canaries are for models" in str(notes[0].body)
+    assert "Canaries are for models" in str(notes[0].body)
 
 
 def test_a_comparison_repeats_what_failed(data: Path, capsys: Any) -> None:

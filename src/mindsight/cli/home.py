@@ -148,7 +148,8 @@ def _print_json(scores: Sequence[Score], blocks: Sequence[Block]) -> None:
     ]
     gaps = [
         {"first": score.name, "second": scores[0].name, "value": one.value, "interval": one.interval._asdict()}
-        for score, one in zip(scores[1:], differences(scores), strict=False)
+        for score, one in zip(scores[1:], differences(scores), strict=True)
+        if one is not None
     ]
     # In ASCII: no terminal can be driven by a name in the table, and any encoding can carry it.
     print(

@@ -155,7 +155,9 @@ def _fewest(size: int, level: float) -> IndexArray:
 
 def _holds(n: int, gain: float, loss: float, level: float, power: float) -> bool:
     """Say whether the power is reached at n and does not fall below it in the saw teeth that follow."""
-    return all(paired_power(n + ahead, gain, loss, level=level) >= power for ahead in range(max(4, n // 25)))
+    # Beyond the most tasks nothing is computed: there the teeth are too small to matter.
+    ahead = range(n, min(n + max(4, n // 25), MOST_TASKS + 1))
+    return all(paired_power(count, gain, loss, level=level) >= power for count in ahead)
 
 
 def _guess(gain: float, loss: float, level: float, power: float) -> int:

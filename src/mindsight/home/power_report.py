@@ -7,6 +7,7 @@ import numpy as np
 
 from mindsight.errors import InputError
 from mindsight.home.power import index_tasks_needed, same_gap, shares, tasks_needed
+from mindsight.reasons import reason_of
 from mindsight.record.blocks import Cell, Column, Table
 from mindsight.text import text
 
@@ -53,7 +54,7 @@ def needed(case: Case, difference: float, power: float) -> Needed:
             difference=difference,
             middle=case.middle,
             spread=case.spread,
-            reason=str(error),
+            reason=reason_of(error, "mindsight"),
         ) from None
     one = tasks_needed(gain, loss, level=case.level, power=power)
     index = index_tasks_needed(first, second, alike=case.alike, level=case.level, power=power)

@@ -146,10 +146,16 @@ def _check_headings(path: Path, heads: Sequence[str]) -> None:
     for place, head in enumerate(heads):
         if not head and place:
             raise InputError("{file}: column {number} of row 1 has no heading", file=str(path), number=place + 1)
-        if head in heads[:place]:
+        if _folded(head) in map(_folded, heads[:place]):
             raise InputError('{file}: the heading "{name}" stands twice', file=str(path), name=head[:_SHOWN])
         if place and head == "T":
             raise InputError('{file}: the column "T" is the result, not a task class; leave it out', file=str(path))
+
+
+def _folded(head: str) -> str:
+    """Return a heading as it is told from the others: figures such as ``tp`` may be written large or small."""
+    name, dot, figure = head.rpartition(".")
+    return name + dot + figure.lower() if figure.lower() in _NAMES else head
 
 
 def _whole(path: Path, number: int, row: list[str], heads: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ from functools import reduce
 
 from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
 from mindsight.home.endings_table import endings
+from mindsight.home.epochs import epoch_of
 from mindsight.home.episode_strips import MANNERS, Instructions, chosen, strips
 from mindsight.home.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.scoring import Score
@@ -307,9 +308,13 @@ def _gaps(score: Score, items: Sequence[Item]) -> Iterator[Note]:
     """Yield a warning for each kind of task that a class without f lacks, and why it could not be tested."""
     for key in (key for key, value in score.accuracies.items() if value is None):
         for kind, lacking in _LACKING.items():
-            own = [item for item in items if item.terms["task"] == key and item.terms["valid"] is (kind == "valid")]
-            if any(item.status == "scored" for item in own):
+            of_kind = [item for item in items if item.terms["task"] == key and item.terms["valid"] is (kind == "valid")]
+            # Put several times, a class has no f where a single run has none.
+            untested = {epoch_of(item.id) for item in of_kind}
+            untested -= {epoch_of(item.id) for item in of_kind if item.status == "scored"}
+            if not untested:
                 continue
+            own = [item for item in of_kind if epoch_of(item.id) in untested]
             reason = next((item.error for item in own if item.error), text("the task could not be tested"))
             body = text(
                 "{task}: {lacking} ({reason}). The measures of this class, T and all others over the classes are not "

@@ -63,20 +63,21 @@ def blocks(
     if scores[0].trials is not None:
         shown += [*_panel(scores), _trust(scores), _intervals(scores)]
     found = differences(scores) if paired is None else paired
-    if found:
+    if any(found):
         shown.append(_differences(scores, found))
     shown.append(_sweep(scores))
-    if unknown and len(unknown) < len(scores[0].accuracies):
+    if unknown and len(set(unknown)) < len(scores[0].accuracies):
         shown.append(_knowledge(scores))
     return [*shown, *_notes(scores, penalty, same_tasks=paired is not None)]
 
 
-def differences(scores: Sequence[Score]) -> list[Difference]:
-    """Return the differences in corrected T of every further model from the first, as of separate tests."""
+def differences(scores: Sequence[Score]) -> list[Difference | None]:
+    """Return the difference in corrected T of every further model from the first, as of separate tests.
+
+    Each model has its place: None where its T, or that of the first, cannot be corrected.
+    """
     first, *rest = (score.corrected for score in scores)
-    if first is None:
-        return []
-    return [difference(other, first) for other in rest if other is not None]
+    return [None if first is None or other is None else difference(other, first) for other in rest]
 
 
 def plain(name: str) -> str:
@@ -189,7 +190,7 @@ def _knowledge(scores: Sequence[Score]) -> Table:
     )
 
 
-def _differences(scores: Sequence[Score], found: Sequence[Difference]) -> Table:
+def _differences(scores: Sequence[Score], found: Sequence[Difference | None]) -> Table:
     return Table(
         id="differences",
         title=text("Corrected T less that of {first}", first=plain(scores[0].name)),
@@ -200,15 +201,16 @@ def _differences(scores: Sequence[Score], found: Sequence[Difference]) -> Table:
             Column(title=text("clear?"), align="left"),
         ),
         rows=tuple(
-            (
-                plain(score.name),
-                one.value,
-                _range(one.interval),
-                text("no") if one.interval.low <= 0 <= one.interval.high else text("yes"),
-            )
-            for score, one in zip(scores[1:], found, strict=True)
+            (plain(score.name), *_difference(one)) for score, one in zip(scores[1:], found, strict=True)
         ),
     )
+
+
+def _difference(one: Difference | None) -> tuple[Cell, ...]:
+    if one is None:
+        return (None, None, text("not_estimable"))
+    clear = text("no") if one.interval.low <= 0 <= one.interval.high else text("yes")
+    return (one.value, _range(one.interval), clear)
 
 
 def _notes(scores: Sequence[Score], penalty: float, *, same_tasks: bool) -> Iterator[Note]:

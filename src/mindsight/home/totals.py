@@ -67,7 +67,13 @@ def _over_runs(runs: Sequence[Score]) -> Score:
         else None
         for key in runs[0].accuracies
     }
-    return replace(runs[0], accuracies=accuracies, measures=averaged([run.measures for run in runs]))
+    counted = [run.trials for run in runs if run.trials is not None]
+    return replace(
+        runs[0],
+        accuracies=accuracies,
+        trials=min(counted, default=None),
+        measures=averaged([run.measures for run in runs]),
+    )
 
 
 def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Score:

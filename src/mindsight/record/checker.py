@@ -72,6 +72,15 @@ PREPARED: dict[str, Callable[[dict[str, Json], Json], Json]] = {}
 READINGS: dict[str, Callable[[dict[str, Json], Json], Iterator[tuple[str, Any, Any]]]] = {}
 """All items and the manifest → field, value and points of each other reading, or the words in place of the points."""
 
+NATURES: dict[str, Callable[[str, Json, Json], Json]] = {}
+"""A measure's name, what the items' terms give for it, and the manifest → its unit, clause, range and direction.
+
+Where a kind is not in it, the range of a column and the direction of every measure are known all the same.
+"""
+
+WARNINGS: dict[str, Callable[[Scored, Json], list[str]]] = {}
+"""All items and the manifest → ids of the notes that a report must not leave out."""
+
 _UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 
 MESSAGES = {
@@ -152,6 +161,10 @@ MESSAGES = {
         "{file}: byte {byte}: item {found} is scored, but has an error",
         "{file}：第 {byte} 字节：样本 {found} 已评分，却带有错误",
     ),
+    "answered": (
+        "{file}: byte {byte}: item {found} could not be tested, it says, but holds an answer",
+        "{file}：第 {byte} 字节：样本 {found} 自称未能测试，却带有回答",
+    ),
     "media": ("{file}: content does not have the SHA-256 that is its name", "{file}：内容与其文件名中的 SHA-256 不符"),
     "media_missing": ("{file}: named by item {found} but not there", "{file}：样本 {found} 提到但不存在"),
     "scores": (
@@ -187,6 +200,7 @@ MESSAGES = {
         "{file}：表 {table} 第 {row} 行：{value} 不属于由各样本统计量算得的任何指标",
     ),
     "no_table": ("{file}: the table {table} is missing", "{file}：缺少表 {table}"),
+    "no_note": ("{file}: the note {note} is missing", "{file}：缺少说明 {note}"),
     "measure": (
         "{file}: {found} is {value}, the items' terms give {expected}",
         "{file}：{found} 为 {value}，由各样本统计量重算得 {expected}",
@@ -385,11 +399,17 @@ def _item(line: bytes, where: Json, findings: list[Finding]) -> Json | None:
 
 
 def _error_doubts(item: Json) -> Iterator[str]:
-    """Yield a finding's key where status and error do not fit: exactly the failed items say why."""
+    """Yield a finding's key where status, error and answer do not fit: exactly the failed items say why.
+
+    What could not be tested through nobody's fault has no reply and no steps: else it was tested, and left out afterwards.
+    """
     if item.get("status") == "failed" and not item.get("error"):
         yield "no_reason"
     if item.get("status") == "scored" and item.get("error") is not None:
         yield "reason"
+    answer = _dict(item.get("answer"))
+    if item.get("outcome") == "infrastructure_error" and (answer.get("text") or answer.get("steps")):
+        yield "answered"
 
 
 def _check_data(folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> None:
@@ -524,8 +544,10 @@ def _check_numbers(
     for name, measure in zip(names, measures):
         if "resamples" in summaries[name]:
             summaries[name] = _settled(summaries[name], measure.get("interval"))
-        findings += _check_measure(name, measure, summaries[name], manifest)
+        nature = _nature(kind, name, summaries[name], manifest, column=name in by_item) if name in computed else {}
+        findings += _check_measure(name, measure, {**summaries[name], **nature}, manifest)
     findings += _check_tables(results, {name: summaries[name] for name in computed})
+    findings += _check_notes(results, WARNINGS[kind](table, manifest) if kind in WARNINGS else [])
     if kind in READINGS:
         findings += _check_readings(kind, results, items, manifest)
     if kind in PAGES:
@@ -582,6 +604,24 @@ def _check_measure(name: str, measure: Json, summary: Json, manifest: Json) -> I
             yield Finding("measure", file="results.json", found=name + "." + field, **shown)
 
 
+def _nature(kind: str, name: str, summary: Json, manifest: Json, *, column: bool) -> Json:
+    """Return what a measure has to say of itself beside its number, as far as that is known."""
+    try:
+        if kind in NATURES:
+            return NATURES[kind](name, summary, manifest)
+    except _UNUSABLE:
+        return {}
+    nature: Json = {"better": "lower" if name == "vsig.repaired" else "higher"}
+    ends = dict(zip(("low", "high"), RANGES[kind](name))) if column else {}
+    return {**nature, **{end: value if math.isfinite(value) else None for end, value in ends.items()}}
+
+
+def _check_notes(results: Json, due: list[str]) -> Iterator[Finding]:
+    """Yield each note that is due and missing."""
+    there = {block.get("id") for block in map(_dict, _list(results.get("blocks"))) if block.get("kind") == "note"}
+    yield from (Finding("no_note", file="results.json", note=name) for name in due if name not in there)
+
+
 def _scored(kind: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> Scored:
     """Return the items in the order of their ids with the scores that their terms give."""
     table = []
@@ -608,17 +648,24 @@ def _of_whole_table(kind: str, table: Scored, manifest: Json, findings: list[Fin
 
 
 def _check_tables(results: Json, summaries: dict[str, Json]) -> Iterator[Finding]:
-    """Compare each cell that leads to a measure with that measure; in the summary every number has to lead to one."""
+    """Compare each cell that leads to a measure with that measure; in the summary every number has to lead to one.
+
+    Without a summary, or with one that leads to no measure, a report would show nothing that can be wrong.
+    """
+    told = False
     for block in map(_dict, _list(results.get("blocks"))):
         for number, cell in _shown_cells(block):
             target, shown = str(_dict(cell).get("target")), _dict(cell).get("value", cell)
             where = {"file": "results.json", "table": block.get("id"), "row": number, "value": _brief(shown)}
             name = target[len("measure-") :]
             if target.startswith("measure-") and name in summaries:
+                told = told or block.get("id") == "summary"
                 if not _shows(shown, summaries[name]):
                     yield Finding("cell", found=name, expected=_expected(shown, summaries[name]), **where)
             elif target.startswith("measure-") or (block.get("id") == "summary" and isinstance(shown, (int, float))):
                 yield Finding("unlinked", **where)
+    if summaries and not told:
+        yield Finding("no_table", file="results.json", table="summary")
 
 
 def _check_readings(kind: str, results: Json, items: dict[str, Json], manifest: Json) -> Iterator[Finding]:
@@ -1789,6 +1836,18 @@ READINGS["album.segmentation"] = _segmentation_readings
 _ENDINGS = ("finish", "decline", "budget", "time", "silence", "unreached")
 _REASONS = ("", "absent", "blocked", "impossible", "not_home")
 _SEEDS, _SEEDS_PER_PLACE = 1_000_000, 100  # of a plan, and those of them that one place of it may use up
+_GROUPS = {
+    # class: its dimension of table 1, its domain
+    "suitcase": ("object", "social"),
+    "buttons": ("commonsense", "spatial"),
+    "desk": ("object", "social"),
+    "gift": ("commonsense", "object"),
+    "sort_count": ("language", "object"),
+    "blocks": ("object", "spatial"),
+    "clean_room": ("language", "social"),
+    "jigsaw": ("object", "spatial"),
+}
+_MOST_UNTESTED = 0.02  # share of tasks that could not be tested beyond which a result is provisional
 _FEW = 50  # tasks of a class below which a result is indicative
 _Z = 1.959963984540054  # the normal distribution's quantile at 0.975
 _ROUNDING = 1e-12  # relative: what differs by less is the same number
@@ -1810,7 +1869,8 @@ def _generalisation_doubts(item: Json, manifest: Json) -> Iterator[Json]:
     terms, tasks = item["terms"], manifest["plan"]["tasks"]
     if item["status"] == "failed":
         # The environment failed, not the subject: nothing was judged, and it counts nowhere.
-        if item["outcome"] != "infrastructure_error" or terms.get("manner"):
+        fault = _dict(item.get("answer")).get("error", "infrastructure_error")  # of a subject from outside
+        if item["outcome"] != "infrastructure_error" or fault != "infrastructure_error" or terms.get("manner"):
             yield {"key": "fate"}
         if "task" in terms and terms["task"] not in tasks:
             yield {"key": "term", "field": "task", "value": _brief(terms["task"])}
@@ -2025,7 +2085,18 @@ def _as_the_plan_has_it(manifest: Json, plan: Json, entries: list[Json]) -> list
         ("identity.tasks", ",".join(tasks), name),
         ("identity.rule", entries[0].get("rule") if entries else None, name),
         ("data.instances", len(entries) * len(_repeats(manifest)), name),
+        *([("plan.groups", _groups(_list(plan.get("tasks"))), "plan.tasks")] if "groups" in plan else []),
     ]
+
+
+def _groups(tasks: list[Any]) -> Json:
+    """Return which of the classes belong to each dimension of table 1, and to each domain."""
+    found: Json = {"dimension": {}, "domain": {}}
+    for name, of in _GROUPS.items():
+        for view, group in zip(found, of):
+            if name in tasks:
+                found[view].setdefault(group, []).append(name)
+    return found
 
 
 def _disturbance(by: Json) -> str | None:
@@ -2534,6 +2605,45 @@ def _generalisation_notes(folder: str, manifest: Json) -> Iterator[Json]:
         yield {"key": "revealed" if there else "sealed", "file": folder, "found": sealed}
 
 
+def _home_nature(name: str, summary: Json, manifest: Json) -> Json:
+    """Return unit, clause, range and direction of a measure of a home run, by the first word of its name."""
+    word, _, rest = name[len("home.") :].split("@")[0].partition(".")
+    if word in ("between", "least", "greatest"):
+        own = _home_nature("home." + rest, summary, manifest)
+        return {**own, "low": 0.0, "high": None, "better": "lower"} if word == "between" else own
+    penalty = float(rest if word == "T_at" else manifest["plan"]["penalty"])
+    least = (1 - math.hypot(1, penalty)) / 2
+    most = 1 - least if rest.startswith("T") else 1.0
+    ranges = {
+        "T_gain": (least - 1, 1.0),
+        "T_gap": (least - 1, 1 - least),
+        "f_gap": (-1.0, 1.0),
+        "f_spread": (0.0, 0.5),
+        "change": (-most, most),
+        "validity": (0.0, float(summary["n"])),
+    }
+    low, high = ranges.get(word, (least if word[0] == "T" else 0.0, 1.0))
+    clauses = {"graded": "6.3-c", "right": "6.3-c", "dimension": "table.1", "domain": "table.1"}
+    if word == "T" and manifest["kind"] == "generalisation":
+        clauses["T"] = "6.4.1-f"
+    fewer = word in ("f_spread", "f_gap", "T_gap") or rest.startswith(("misfits.", "unsure."))
+    return {
+        "unit": {"graded": "share", "validity": "count"}.get(word, "index"),
+        "clause": clauses.get(word, "4.2"),
+        "low": low,
+        "high": high,
+        "better": "lower" if fewer else "higher",
+    }
+
+
+def _home_warnings(table: Scored, manifest: Json) -> list[str]:
+    """Return the notes that are due where tasks could not be tested."""
+    failed = sum(item["status"] == "failed" for item, _ in table)
+    due = ["warning-untested"] if failed else []
+    many = failed > _MOST_UNTESTED * len(table) and manifest["kind"] == "generalisation"
+    return [*due, "warning-provisional"] if many else due
+
+
 FORMULAS["home.generalisation"] = _generalisation_scores
 RANGES["home.generalisation"] = _share_range
 REPEATS["home.generalisation"] = _epochs
@@ -2544,6 +2654,8 @@ BONDS["home.generalisation"] = _sitting_doubts
 OPENINGS["home.generalisation"] = _generalisation_openings
 NOTES["home.generalisation"] = _generalisation_notes
 MEASURES["home.generalisation"] = _generalisation_measures
+NATURES["home.generalisation"] = _home_nature
+WARNINGS["home.generalisation"] = _home_warnings
 
 # ---------------------------------------------- home environment: the same tasks under several conditions, and changes
 
@@ -2589,6 +2701,11 @@ def _validity_plan_doubts(manifest: Json, data: Json) -> Iterator[Json]:
     declared = {name: plan.get(name) for name in ("needs", "dials", "reasons")}
     known = "sha256-" + hashlib.sha256(_spelled(declared)).hexdigest()
     yield from _said_otherwise(manifest, [("identity.declared", known, "plan.needs")])
+    facts = [_dict(_dict(one).get("facts")) for one in _list(plan.get("conditions"))]
+    turned = sorted({str(one["dial"]) for one in facts if "dial" in one})
+    if sorted(_dict(plan.get("dials"))) != turned:
+        shown = {"value": _brief(sorted(_dict(plan.get("dials")))), "expected": _brief(turned)}
+        yield {"key": "disagrees", "field": "plan.dials", "other": "plan.conditions", **shown}
     yield from _conditions_plan_doubts(manifest, data)
 
 
@@ -2819,6 +2936,8 @@ for _kind in ("home.robustness", "home.validity"):
     ENTRY_DOUBTS[_kind] = _generalisation_entry_doubts
     PLAN_DOUBTS[_kind] = _conditions_plan_doubts
     MEASURES[_kind] = _conditions_measures
+    NATURES[_kind] = _home_nature
+    WARNINGS[_kind] = _home_warnings
 PLAN_DOUBTS["home.validity"] = _validity_plan_doubts
 MEASURES["home.validity"] = _validity_measures
 

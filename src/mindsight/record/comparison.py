@@ -1,7 +1,7 @@
 """Runs of different subjects on the same test, held against the first: paired differences with intervals."""
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,8 +9,9 @@ import numpy as np
 from mindsight.errors import IdentityError, InputError
 from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Series, Table
 from mindsight.record.contestants import contestants
+from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.folder import SCORES, RunFolder
-from mindsight.record.model import Manifest, Measure, Results
+from mindsight.record.model import Manifest, Measure, Results, Scalar
 from mindsight.record.scores import ScoreTable, from_csv
 from mindsight.record.spelling import range_of
 from mindsight.record.titles import Titles, name_of, titles_of
@@ -132,27 +133,29 @@ def _check(first: Manifest, other: Manifest) -> list[Text]:
                 a="–" if a is None else str(a),
                 b="–" if b is None else str(b),
             )
-    own = [
-        (field, first.identity.get(field), other.identity.get(field))
-        for field in sorted({*first.identity} & {*other.identity})
-        if field.startswith(SUBJECTS_OWN)
-    ]
-    programs = [
-        (field, first.software.get(field), other.software.get(field))
-        for field in sorted({*first.software, *other.software})
-    ]
-    return [
-        text(
-            "{first} and {other} were measured with different {field}: {a}, {b}",
-            first=first.subject.name,
-            other=other.subject.name,
-            field=field,
-            a=str(a),
-            b=str(b),
-        )
-        for field, a, b in own + programs
-        if a != b
-    ]
+    who = {"first": first.subject.name, "other": other.subject.name}
+    return [*_set_otherwise(who, first.identity, other.identity), *_other_programs(who, first.software, other.software)]
+
+
+def _set_otherwise(who: Mapping[str, str], one: Mapping[str, Scalar], two: Mapping[str, Scalar]) -> Iterator[Text]:
+    """Yield how two subjects were set in another way, in words where a field has them."""
+    for field in sorted(one.keys() & two.keys()):
+        if field.startswith(SUBJECTS_OWN) and one[field] != two[field]:
+            named = name_of_field(field) or field
+            a, b = (_said(field, value) for value in (one[field], two[field]))
+            yield text("{first} and {other} do not have the same {field}: {a}, {b}", **who, field=named, a=a, b=b)
+
+
+def _said(field: str, value: Scalar) -> Text | str:
+    shown = shown_value(field, value)
+    return shown if isinstance(shown, Text) else str(shown)
+
+
+def _other_programs(who: Mapping[str, str], one: Mapping[str, str], two: Mapping[str, str]) -> Iterator[Text]:
+    for field in sorted(one.keys() | two.keys()):
+        a, b = str(one.get(field)), str(two.get(field))
+        if a != b:
+            yield text("{first} and {other} were measured with different {field}: {a}, {b}", **who, field=field, a=a, b=b)
 
 
 def _failed(name: str, count: int, table: ScoreTable) -> Text:

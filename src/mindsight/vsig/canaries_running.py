@@ -67,7 +67,7 @@ class CanaryWording(Wording):
 def at_rest(plan: "Plan", scheme: str) -> dict[str, Any]:
     """Return what a manifest holds before any canary is asked: that they are to come, or why none will."""
     if scheme != "model":
-        reason = text("canaries are for models: what this subject answers does not come from what is sent")
+        reason = text("Canaries are for models: what this subject answers does not come from what is sent")
         return {STATE: "not_applicable", "reason": reason.model_dump(mode="json")}
     if not plan.canaries:
         return {STATE: "off", "reason": text("--no-canaries was given").model_dump(mode="json")}
