@@ -167,6 +167,7 @@ def test_a_table_is_read_from_a_pipe(annex: Path) -> None:
         ("model,a\nm,0.5\n", ["--penalty", "-1"], "--penalty"),
         ("model,a\nm,0.5\n", ["--penalty", "nan"], "--penalty"),
         ("model,a\nm,0.5\n", ["--penalty", "inf"], "--penalty: inf is not a number that can be used"),
+        ("model,a\nm,0.5\n", ["--penalty", "1e200"], "--penalty: 1e+200 is not a number that can be used"),
         (
             "model,class,tp,tn,fp,fn\nm,a,0,0,0,0\n",
             [],

@@ -68,6 +68,7 @@ def run(sealed: Path, tmp_path: Path) -> Path:
         ("--subject baseline:oracle --irrelevant 1.5", "--irrelevant: the value is not usable"),
         ("--subject baseline:oracle --irrelevant nan", "--irrelevant"),
         ("--subject baseline:oracle --penalty inf", "--penalty: inf is not a number that can be used"),
+        ("--subject baseline:oracle --penalty 1e200", "--penalty: 1e+200 is not a number that can be used"),
         ("--subject baseline:oracle --penalty -1", "--penalty: the value is not usable"),
         ("--subject baseline:oracle --trials 1", "--trials: the value is not usable"),
         ("--subject baseline:oracle --trials 1000000000000", "a class has room for 10000 pairs of tasks"),

@@ -14,9 +14,12 @@ from statsmodels.stats.contingency_tables import mcnemar  # type: ignore[import-
 from docs_pages import DOCS
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError
+from mindsight.home import power
 from mindsight.home.power import index_tasks_needed, paired_power, same_gap, shares, tasks_needed
-from mindsight.home.power_report import DIFFERENCES, Case, table
+from mindsight.home.power_report import DIFFERENCES, Case, needed, table
 from mindsight.home.sampling import paired_difference
+from mindsight.reasons import KNOWN
+from mindsight.text import Text
 
 ANNEX_A = [0.55, 0.40, 0.30, 0.29, 0.33, 0.13, 0.24, 0.15]
 """Home table A.1, model 1."""
@@ -140,6 +143,26 @@ def test_the_command_prints_the_table_and_the_numbers(capsys: pytest.CaptureFixt
             mindsight(["home", "power", "--differences", wrong])
     with pytest.raises(InputError, match="there are no two subjects"):
         mindsight(["home", "power", "--middle", "0.9"])
+
+
+def test_nothing_is_computed_beyond_the_most_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    gain, loss = shares(0.6, 0.4)
+    needed_in_all = tasks_needed(gain, loss)
+    assert needed_in_all is not None
+    # The saw teeth that are looked at before a number is given reach beyond it.
+    for most, found in ((needed_in_all, needed_in_all), (needed_in_all - 1, None)):
+        monkeypatch.setattr(power, "MOST_TASKS", most)
+        assert tasks_needed(gain, loss) == found
+
+
+@pytest.mark.parametrize(("case", "why"), [(Case(middle=0.95), "from"), (Case(middle=0.8, alike=-1.0), "cannot go")])
+def test_why_there_are_no_such_subjects_is_said_in_both_languages(case: Case, why: str) -> None:
+    with pytest.raises(InputError, match="there are no two subjects") as caught:
+        needed(case, 0.2, 0.8)
+    reason = caught.value.text.args["reason"]
+    assert isinstance(reason, Text)
+    assert reason.message in KNOWN
+    assert why in str(reason)
 
 
 @pytest.mark.slow

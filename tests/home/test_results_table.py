@@ -143,3 +143,18 @@ def test_percent_is_not_for_counts(tmp_path: Path) -> None:
 def test_no_text_is_a_fault_of_ours(content: str) -> None:
     with tempfile.TemporaryDirectory() as folder, contextlib.suppress(InputError):
         rows(Path(folder), content.encode("utf-8", "surrogatepass"))
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["model,class,tp,TP,tn,fp,fn\nA,desk,5,0,3,1,1\n", "model,a.tp,a.tn,a.fp,a.fn,a.FN\nA,5,3,1,1,9\n"],
+    ids=["a row for each class", "a row for each model"],
+)
+def test_a_figure_that_stands_twice_is_refused_in_whichever_case(tmp_path: Path, content: str) -> None:
+    with pytest.raises(InputError, match="stands twice"):
+        rows(tmp_path, content)
+
+
+def test_classes_may_differ_by_case_alone(tmp_path: Path) -> None:
+    (row,) = rows(tmp_path, "model,a,A\nm,0.5,1\n")
+    assert row.classes == {"a": 0.5, "A": 1.0}

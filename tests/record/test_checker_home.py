@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from mindsight.home import preparation, run_report
-from mindsight.home.classes import CLASSES, groups_of
+from mindsight.home.classes import groups_of
 from mindsight.home.generalisation import INDICATIVE_BELOW, Outcomes
 from mindsight.home.instances import REASONS
 from mindsight.home.outcomes import Ending, judge

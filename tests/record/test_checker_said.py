@@ -151,7 +151,7 @@ def test_dials_that_no_condition_turns_are_named() -> None:
     conditions = [{"key": "good-eyes", "facts": {}}, {"key": "slow=1", "facts": {"dial": "slow", "strength": 1}}]
 
     def doubts(*dials: str) -> set[Any]:
-        plan = {"conditions": conditions, "needs": {}, "reasons": [], "dials": dict.fromkeys(dials, {})}
+        plan = {"conditions": conditions, "needs": {}, "reasons": [], "dials": {key: {} for key in dials}}
         return {doubt.get("field") for doubt in checker.PLAN_DOUBTS["home.validity"]({"plan": plan}, {})}
 
     assert "plan.dials" not in doubts("slow")

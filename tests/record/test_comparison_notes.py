@@ -6,9 +6,11 @@ import pytest
 
 from mindsight.album.enhancement_kit import EnhancementKit
 from mindsight.record.comparison import Comparison, compare_runs
-from mindsight.record.folder import RunFolder
+from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.subjects.spec import SubjectSpec
 from record import trial
+
+NOTHING_DONE = SubjectSpec("baseline", "identity")
 
 
 def compared(kit: Path, folder: Path, *subjects: str) -> Comparison:
@@ -62,3 +64,22 @@ def test_pictures_that_are_exact_are_counted_for_each_product(tmp_path: Path) ->
 def test_nothing_is_said_where_no_picture_is_exact(tmp_path: Path) -> None:
     found = compared(trial.make_kit(tmp_path / "kit", 3), tmp_path, "baseline:nlmeans")
     assert warning(found, "equal their reference") == []
+
+
+def test_how_subjects_were_set_is_told_in_words_and_programs_by_their_names(tmp_path: Path) -> None:
+    kit, runs = trial.make_kit(tmp_path / "kit", 1), []
+    for number, (server, tools, numpy) in enumerate((("http://a", True, "1"), ("http://b", False, "2"))):
+        run = RunFolder(trial.sealed_run(kit, tmp_path / str(number), NOTHING_DONE))
+        set_so = {"subject.server": server, "subject.tools": tools, "subject.own": number}
+        page = trial.read_page(run.path, MANIFEST)
+        page["identity"] |= set_so
+        page["software"]["numpy"] = numpy
+        trial.write_page(run.path, MANIFEST, page)
+        runs.append(run)
+    said = {str(sentence).partition(" and product ")[2] for sentence in compare_runs(runs, seed=7).warnings}
+    assert {
+        "do not have the same server of the model: http://a, http://b",
+        "do not have the same tools offered to the model: yes, no",
+        "do not have the same subject.own: 0, 1",
+        "were measured with different numpy: 1, 2",
+    } <= said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,12 +65,13 @@ def score_table(
     as_json: bool = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON.")),
 ) -> int:
     """Score the models of a table."""
+    from mindsight.cli.home_choices import MOST
     from mindsight.cli.terminal import block_view
     from mindsight.home.results_table import read_results
     from mindsight.home.scoring import score_row
     from mindsight.home.showing import blocks
 
-    if not math.isfinite(penalty):
+    if not penalty <= MOST:
         raise InputError("--penalty: {value} is not a number that can be used; give one such as 1", value=str(penalty))
     results = read_results(table, percent=percent)
     classes = list(results.rows[0].classes)

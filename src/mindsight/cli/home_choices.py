@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
 SCHEMES = ("baseline", "http", "model", "python")
 _MOST_SEED = 10**18 - 1
 """The checker of a record counts with what is not larger."""
+MOST = 1e12
+"""No penalty and no money is more; what is squared must stay a number."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,7 @@ def check_numbers(choices: Choices) -> None:
         ("--temperature", choices.temperature),
         ("--max-cost", choices.max_cost),
     ):
-        if value is not None and not math.isfinite(value):
+        if value is not None and not value <= MOST:
             raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(value))
     if choices.seed > _MOST_SEED:
         raise InputError("--seed: give a number of at most {most} digits", most=len(str(_MOST_SEED)))

@@ -82,11 +82,11 @@ def tasks_needed(gain: float, loss: float, *, level: float = 0.05, power: float 
         raise ValueError(f"power {power}; expected more than 0 and less than 1")
     if gain == loss:
         return None
-    high = _guess(gain, loss, level, power)
-    while high <= MOST_TASKS and not _holds(high, gain, loss, level, power):
-        high = high * 5 // 4 + 1
-    if high > MOST_TASKS:
-        return None
+    high = min(_guess(gain, loss, level, power), MOST_TASKS)
+    while not _holds(high, gain, loss, level, power):
+        if high == MOST_TASKS:
+            return None
+        high = min(high * 5 // 4 + 1, MOST_TASKS)
     while high > 1 and paired_power(high - 1, gain, loss, level=level) >= power:
         high -= 1
     return high

@@ -6,8 +6,8 @@ from functools import reduce
 
 from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
 from mindsight.home.endings_table import endings
-from mindsight.home.epochs import epoch_of
 from mindsight.home.episode_strips import MANNERS, Instructions, chosen, strips
+from mindsight.home.epochs import epoch_of
 from mindsight.home.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.scoring import Score
 from mindsight.record.blocks import (

@@ -200,15 +200,13 @@ def _differences(scores: Sequence[Score], found: Sequence[Difference | None]) ->
             Column(title=text("95 % interval")),
             Column(title=text("clear?"), align="left"),
         ),
-        rows=tuple(
-            (plain(score.name), *_difference(one)) for score, one in zip(scores[1:], found, strict=True)
-        ),
+        rows=tuple((plain(score.name), *_difference(one)) for score, one in zip(scores[1:], found, strict=True)),
     )
 
 
 def _difference(one: Difference | None) -> tuple[Cell, ...]:
     if one is None:
-        return (None, None, text("not_estimable"))
+        return (None, None, text("not estimable"))
     clear = text("no") if one.interval.low <= 0 <= one.interval.high else text("yes")
     return (one.value, _range(one.interval), clear)
 

@@ -2607,7 +2607,7 @@ def _generalisation_notes(folder: str, manifest: Json) -> Iterator[Json]:
 
 def _home_nature(name: str, summary: Json, manifest: Json) -> Json:
     """Return unit, clause, range and direction of a measure of a home run, by the first word of its name."""
-    word, _, rest = name[len("home.") :].split("@")[0].partition(".")
+    word, _, rest = name[len("home.") :].split("@", maxsplit=1)[0].partition(".")
     if word in ("between", "least", "greatest"):
         own = _home_nature("home." + rest, summary, manifest)
         return {**own, "low": 0.0, "high": None, "better": "lower"} if word == "between" else own

@@ -155,7 +155,9 @@ def _other_programs(who: Mapping[str, str], one: Mapping[str, str], two: Mapping
     for field in sorted(one.keys() | two.keys()):
         a, b = str(one.get(field)), str(two.get(field))
         if a != b:
-            yield text("{first} and {other} were measured with different {field}: {a}, {b}", **who, field=field, a=a, b=b)
+            yield text(
+                "{first} and {other} were measured with different {field}: {a}, {b}", **who, field=field, a=a, b=b
+            )
 
 
 def _failed(name: str, count: int, table: ScoreTable) -> Text:
