@@ -547,6 +547,7 @@ def _check_numbers(
         nature = _nature(kind, name, summaries[name], manifest, column=name in by_item) if name in computed else {}
         findings += _check_measure(name, measure, {**summaries[name], **nature}, manifest)
     findings += _check_tables(results, {name: summaries[name] for name in computed})
+    findings += _check_summary(results, computed)
     findings += _check_notes(results, WARNINGS[kind](table, manifest) if kind in WARNINGS else [])
     if kind in READINGS:
         findings += _check_readings(kind, results, items, manifest)
@@ -616,6 +617,14 @@ def _nature(kind: str, name: str, summary: Json, manifest: Json, *, column: bool
     return {**nature, **{end: value if math.isfinite(value) else None for end, value in ends.items()}}
 
 
+def _check_summary(results: Json, computed: set[str]) -> Iterator[Finding]:
+    """Yield the summary where it is missing or leads to no measure: such a page shows nothing that could be wrong."""
+    blocks = [block for block in map(_dict, _list(results.get("blocks"))) if block.get("id") == "summary"]
+    targets = {str(_dict(cell).get("target")) for block in blocks for _, cell in _shown_cells(block)}
+    if computed and not targets & {"measure-" + name for name in computed}:
+        yield Finding("no_table", file="results.json", table="summary")
+
+
 def _check_notes(results: Json, due: list[str]) -> Iterator[Finding]:
     """Yield each note that is due and missing."""
     there = {block.get("id") for block in map(_dict, _list(results.get("blocks"))) if block.get("kind") == "note"}
@@ -648,24 +657,17 @@ def _of_whole_table(kind: str, table: Scored, manifest: Json, findings: list[Fin
 
 
 def _check_tables(results: Json, summaries: dict[str, Json]) -> Iterator[Finding]:
-    """Compare each cell that leads to a measure with that measure; in the summary every number has to lead to one.
-
-    Without a summary, or with one that leads to no measure, a report would show nothing that can be wrong.
-    """
-    told = False
+    """Compare each cell that leads to a measure with that measure; in the summary every number has to lead to one."""
     for block in map(_dict, _list(results.get("blocks"))):
         for number, cell in _shown_cells(block):
             target, shown = str(_dict(cell).get("target")), _dict(cell).get("value", cell)
             where = {"file": "results.json", "table": block.get("id"), "row": number, "value": _brief(shown)}
             name = target[len("measure-") :]
             if target.startswith("measure-") and name in summaries:
-                told = told or block.get("id") == "summary"
                 if not _shows(shown, summaries[name]):
                     yield Finding("cell", found=name, expected=_expected(shown, summaries[name]), **where)
             elif target.startswith("measure-") or (block.get("id") == "summary" and isinstance(shown, (int, float))):
                 yield Finding("unlinked", **where)
-    if summaries and not told:
-        yield Finding("no_table", file="results.json", table="summary")
 
 
 def _check_readings(kind: str, results: Json, items: dict[str, Json], manifest: Json) -> Iterator[Finding]:
