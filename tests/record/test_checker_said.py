@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from mindsight.home import run_report
 from mindsight.home.classes import CLASSES, groups_of
 from mindsight.home.generalisation import Outcomes
 from mindsight.record import canonical, checker
-from mindsight.record.folder import MANIFEST, RESULTS
+from mindsight.record.folder import MANIFEST, RESULTS, RunFolder
 from mindsight.text import text
 from record import test_checker_home as plain
 from record import trial
@@ -97,6 +98,15 @@ def test_a_warning_that_was_taken_away_is_named(run: Path, note: str) -> None:
         page["blocks"] = [block for block in page["blocks"] if block["id"] != note]
 
     assert forged(run, without) == [f"results.json: the note {note} is missing"]
+
+
+@pytest.mark.parametrize("task", plain.TASKS)
+def test_counts_of_outcomes_are_held_against_the_items(run: Path, task: str) -> None:
+    block = run_report._confusion(task, list(RunFolder(run).items)).model_dump(mode="json")
+    assert forged(run, lambda page: page["blocks"].append(block)) == []
+    block["counts"][0][0] += 1
+    (sentence,) = forged(run, lambda page: page["blocks"].__setitem__(-1, block))
+    assert sentence.startswith(f"results.json: confusion-{task}.counts is [[")
 
 
 def test_nothing_is_warned_of_where_every_task_was_tested(tmp_path: Path) -> None:

@@ -81,6 +81,9 @@ Where a kind is not in it, the range of a column and the direction of every meas
 WARNINGS: dict[str, Callable[[Scored, Json], list[str]]] = {}
 """All items and the manifest → ids of the notes that a report must not leave out."""
 
+COUNTED: dict[str, Callable[[Scored, Json], dict[str, list[list[int]]]]] = {}
+"""All items and the manifest → what a table of outcomes has to count, by its id."""
+
 _UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 
 MESSAGES = {
@@ -548,6 +551,7 @@ def _check_numbers(
         findings += _check_measure(name, measure, {**summaries[name], **nature}, manifest)
     findings += _check_tables(results, {name: summaries[name] for name in computed})
     findings += _check_summary(results, computed)
+    findings += _check_counts(results, COUNTED[kind](table, manifest) if kind in COUNTED else {})
     findings += _check_notes(results, WARNINGS[kind](table, manifest) if kind in WARNINGS else [])
     if kind in READINGS:
         findings += _check_readings(kind, results, items, manifest)
@@ -623,6 +627,15 @@ def _check_summary(results: Json, computed: set[str]) -> Iterator[Finding]:
     targets = {str(_dict(cell).get("target")) for block in blocks for _, cell in _shown_cells(block)}
     if computed and not targets & {"measure-" + name for name in computed}:
         yield Finding("no_table", file="results.json", table="summary")
+
+
+def _check_counts(results: Json, counted: dict[str, list[list[int]]]) -> Iterator[Finding]:
+    """Yield each table of outcomes whose counts are not those of the items."""
+    for block in map(_dict, _list(results.get("blocks"))):
+        name, counts = str(block.get("id")), block.get("counts")
+        if block.get("kind") == "confusion" and name in counted and counts != counted[name]:
+            shown = {"value": _brief(counts), "other": "items.jsonl", "expected": _brief(counted[name])}
+            yield Finding("disagrees", file="results.json", field=name + ".counts", **shown)
 
 
 def _check_notes(results: Json, due: list[str]) -> Iterator[Finding]:
@@ -2646,6 +2659,21 @@ def _home_warnings(table: Scored, manifest: Json) -> list[str]:
     return [*due, "warning-provisional"] if many else due
 
 
+def _home_counts(table: Scored, manifest: Json) -> dict[str, list[list[int]]]:
+    """Return how the tasks of each class ended: the valid ones, then the irrelevant ones, by outcome."""
+    ends = [
+        (item["terms"]["task"], item["terms"]["valid"], item["outcome"])
+        for item, _ in table
+        if item["status"] == "scored"
+    ]
+    return {
+        "confusion-{}".format(task): [
+            [ends.count((task, valid, outcome)) for outcome in ("TP", "FN", "FP", "TN")] for valid in (True, False)
+        ]
+        for task in _list(_dict(manifest.get("plan")).get("tasks"))
+    }
+
+
 FORMULAS["home.generalisation"] = _generalisation_scores
 RANGES["home.generalisation"] = _share_range
 REPEATS["home.generalisation"] = _epochs
@@ -2658,6 +2686,7 @@ NOTES["home.generalisation"] = _generalisation_notes
 MEASURES["home.generalisation"] = _generalisation_measures
 NATURES["home.generalisation"] = _home_nature
 WARNINGS["home.generalisation"] = _home_warnings
+COUNTED["home.generalisation"] = _home_counts
 
 # ---------------------------------------------- home environment: the same tasks under several conditions, and changes
 
