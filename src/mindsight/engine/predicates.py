@@ -51,6 +51,11 @@ class Judge:
         self._situation = b""
         self._leaves: dict[str, Verdict] = {}
 
+    @property
+    def ordered(self) -> bool:
+        """Whether it matters when something came true, so that no judgement may be left out."""
+        return _names_after(self.goal)
+
     def judge(self, world: World) -> Verdict:
         """Return the verdict on the world as it stands."""
         situation = world.situation()
@@ -85,6 +90,10 @@ class Judge:
             f"first {first.en}, then {then.en}",
             (first, then),
         )
+
+
+def _names_after(tree: Tree) -> bool:
+    return tree[:1] == ["after"] or any(_names_after(branch) for branch in tree[1:] if isinstance(branch, list))
 
 
 def graded(verdict: Verdict) -> float:

@@ -22,7 +22,7 @@ from mindsight.engine.world import Carry, World
 from mindsight.home.disturbances import Disturbance, disturbed
 from mindsight.home.instances import Instance, WordingSet
 from mindsight.home.outcomes import Ending, Judged, judge
-from mindsight.text import Language
+from mindsight.text import LANGUAGES, Language
 
 MOVED_CM, TURNED_DEG = 5.0, 10.0
 """Beyond these a thing counts as moved in an irrelevant task."""
@@ -122,6 +122,7 @@ class Episode:
 
     ``draw`` off sends empty pictures: a built-in subject looks at the geometry behind them. A ``stage`` that is lent,
     as it is at first, stays open. ``budget`` is how many steps there are, where that is not the task's own number of them.
+    ``keep`` off keeps no steps, and judges the goal only at the start and at the end: a proof asks for no more.
     """
 
     def __init__(
@@ -132,6 +133,7 @@ class Episode:
         draw: bool = True,
         stage: Stage | None = None,
         budget: int | None = None,
+        keep: bool = True,
     ) -> None:
         self.instance = instance
         self.setting = setting
@@ -143,6 +145,9 @@ class Episode:
         self._facts = self._device_facts()
         self._judge = Judge(instance.goal)
         self._verdict = self._judge.judge(self.world)
+        self._watched = keep or self._judge.ordered
+        self._keep = keep
+        self._codes: list[str] = []
         self._steps: list[Step] = []
         self._pictures: dict[str, bytes] = {}
         self._ending: Ending | None = None
@@ -173,7 +178,12 @@ class Episode:
     @property
     def last_code(self) -> str:
         """How the last action went, as a code of the feedback; empty before the first."""
-        return self._steps[-1].code if self._steps else ""
+        return self._codes[-1] if self._codes else ""
+
+    @property
+    def taken(self) -> int:
+        """How many steps were taken."""
+        return len(self._codes)
 
     @property
     def done(self) -> bool:
@@ -203,30 +213,37 @@ class Episode:
             raise RuntimeError("the episode has ended")
         action = wish if isinstance(wish, Action) else _read(wish)
         feedback = hands.perform(self.world, action) if action is not None else Feedback("unreadable", ok=False)
-        self._verdict = self._judge.judge(self.world)
-        words = feedback.words(self.world.scene, self.setting.language)
-        self._steps.append(
-            Step(
-                picture=self._last.sha256,
-                action=_spoken(action, wish),
-                code=feedback.code,
-                words=words,
-                told={"zh": feedback.words(self.world.scene, "zh"), "en": feedback.words(self.world.scene, "en")},
-                holds=self._verdict.holds,
-                margin=self._verdict.margin,
-                why={"zh": self._verdict.zh, "en": self._verdict.en},
-            )
-        )
+        self._codes.append(feedback.code)
         if action is not None and action.verb in {"finish", "decline"}:
             self._ending = "finish" if action.verb == "finish" else "decline"
-        elif len(self._steps) >= self.budget:
+        elif self.taken >= self.budget:
             self._ending = "budget"
+        if self._watched or self.done:
+            self._verdict = self._judge.judge(self.world)
+        words = feedback.words(self.world.scene, self.setting.language)
+        if self._keep:
+            self._steps.append(self._step(action, wish, feedback))
         self._last = self._observe(words)
         return self._last
+
+    def _step(self, action: Action | None, wish: Action | dict[str, Any] | None, feedback: Feedback) -> Step:
+        told = {language: feedback.words(self.world.scene, language) for language in LANGUAGES}
+        return Step(
+            picture=self._last.sha256,
+            action=_spoken(action, wish),
+            code=feedback.code,
+            words=told[self.setting.language],
+            told=told,
+            holds=self._verdict.holds,
+            margin=self._verdict.margin,
+            why={"zh": self._verdict.zh, "en": self._verdict.en},
+        )
 
     def end(self, how: Ending = "silence") -> Result:
         """Return the result; ``how`` says why an episode ended that neither the subject nor its budget ended."""
         ending = self._ending or how
+        if not self._watched:
+            self._verdict = self._judge.judge(self.world)
         disturbed = self._disturbed()
         judged = self._judged(ending, disturbed=bool(disturbed))
         return Result(
@@ -247,7 +264,7 @@ class Episode:
             ending=ending,
             goal_true=self._verdict.holds,
             disturbed=disturbed,
-            well_formed=sum(step.code != "unreadable" for step in self._steps),
+            well_formed=sum(code != "unreadable" for code in self._codes),
         )
 
     def _disturbed(self) -> tuple[str, ...]:
@@ -279,7 +296,7 @@ class Episode:
         if not by:
             return picture
         task = self.instance
-        return disturbed(picture, by, stream(task.seed, "disturbance", task.task, task.reason, len(self._steps)))
+        return disturbed(picture, by, stream(task.seed, "disturbance", task.task, task.reason, self.taken))
 
     def _observe(self, words: str) -> Observation:
         picture = self._jpeg() if self._draw else b""
@@ -288,7 +305,7 @@ class Episode:
         language = self.setting.language
         held = self.world.scene.things[self.world.held].title(language) if self.world.held else ""
         places = tuple(v.zh if language == "zh" else v.en for v in self.instance.scene.viewpoints)
-        left = self.budget - len(self._steps)
+        left = self.budget - self.taken
         return Observation(picture=picture, sha256=sha256, words=words, holding=held, places=places, left=left)
 
 

@@ -84,19 +84,19 @@ def _spoiled(task: Task, seed: int, reason: Reason, cache: Path | None) -> Insta
 
 def _solved(drawn: Instance) -> Instance:
     trial = drawn.model_copy(update={"oracle_steps": _PROOF_BUDGET})
-    with Episode(trial, _PROOF, draw=False) as episode:
+    with Episode(trial, _PROOF, draw=False, keep=False) as episode:
         if episode.verdict.holds:
             raise Rejected("true_at_start", episode.verdict.en)
         _visible(episode)
         play(episode, BASELINES["oracle"](episode, 0))
         result = episode.end()
     if result.outcome != "TP" or result.ending != "finish":
-        raise Rejected("oracle_failed", f"{result.ending}: {result.steps[-1].why['en'] if result.steps else ''}")
-    return drawn.model_copy(update={"oracle_steps": len(result.steps)})
+        raise Rejected("oracle_failed", f"{result.ending}: {episode.verdict.en}")
+    return drawn.model_copy(update={"oracle_steps": episode.taken})
 
 
 def _declined(drawn: Instance) -> None:
-    with Episode(drawn, _PROOF, draw=False) as episode:
+    with Episode(drawn, _PROOF, draw=False, keep=False) as episode:
         play(episode, BASELINES["oracle"](episode, 0))
         result = episode.end()
     if result.outcome != "TN":
