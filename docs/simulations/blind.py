@@ -86,7 +86,7 @@ def main(trials: int) -> None:
                 " / ".join(f"{values[language]:.2f}" for language in LANGUAGES)
                 for values in (found.pictured, found.worded)
             ]
-            print(f"| {key} | {found.trials} | {' | '.join([*shares, *areas])} |", flush=True)
+            print(f"| `{key}` | {found.trials} | {' | '.join([*shares, *areas])} |", flush=True)
 
 
 if __name__ == "__main__":
