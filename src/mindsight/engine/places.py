@@ -61,7 +61,7 @@ def survey(plan: ScenePlan) -> Register:
 @lru_cache(maxsize=16)
 def _survey(fixtures_json: tuple[str, ...]) -> Register:
     fixtures.load()
-    workshop = Workshop(mujoco.MjSpec())
+    workshop = Workshop(mujoco.MjSpec(), plain=True)
     for text in fixtures_json:
         plan = FixturePlan.model_validate_json(text)
         body = workshop.body(plan.name, at=(*plan.at, plan.z), turn=turn("z", plan.yaw))
@@ -81,7 +81,7 @@ def footprint(
     catalogue.load()
     spec = mujoco.MjSpec()
     spec.compiler.degree = False
-    body = Workshop(spec).body("thing")
+    body = Workshop(spec, plain=True).body("thing")
     KINDS[kind].build(body, stream(seed, "thing", kind), Wish(colour, state))
     model = spec.compile()
     data = mujoco.MjData(model)

@@ -174,9 +174,9 @@ class _Canvas:
             geom = self.scene.geoms[index]
             if geom.segid >= 0 and geom.objtype == _GEOM:
                 owners[geom.segid + 1] = geom.objid
-        numbers = pixels[::-1, :, 0].astype(np.uint32)
-        numbers |= pixels[::-1, :, 1].astype(np.uint32) << 8
-        return np.asarray(owners[numbers])
+        numbers = pixels[::-1, :, 1].astype(np.intp) << 8
+        numbers |= pixels[::-1, :, 0]
+        return owners.take(numbers)
 
     def _draw(self, *, segments: bool) -> None:
         self._gl.make_current()

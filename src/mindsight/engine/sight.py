@@ -4,13 +4,13 @@ It is computed from the picture's own geometry, so a built-in subject that gets 
 eyes who was sent the picture. Models are never given it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage
 
 from mindsight.engine.kinds import Look
 from mindsight.engine.rendering import Camera
@@ -45,46 +45,72 @@ class Sighting:
 
 
 @dataclass(frozen=True)
-class _Seen:
-    """What a picture shows as a whole: its shape, the geometry in it, and what can be read by thing or part.
+class _Patch:
+    """The pixels that show one thing, told in numbers as in ``Sighting``."""
 
-    ``depths`` is for each pixel how far one may go across, down or aslant and is still on the same thing; in pixels.
-    """
-
-    shape: tuple[int, ...]
-    depths: NDArray[np.float64]
-    geoms: set[int]
-    readable: dict[str, tuple[str, ...]]
+    label: int
+    point: tuple[float, float]
+    box: tuple[float, float, float, float]
+    pixels: int
+    side_px: float
 
 
 def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
     """Return what a picture shows, largest first; ``geoms`` is the geometry at each of its pixels."""
-    names, image = world.belonging.labels[1], _labelled(world, geoms)
+    image = _labelled(world, geoms)
     shown = set((np.flatnonzero(np.bincount(geoms.ravel() + 1)) - 1).tolist()) - {-1}
-    seen = _Seen(image.shape, _depths(image), shown, _readable(world, image.shape[0], shown))
-    found = []
-    for label, window in enumerate(ndimage.find_objects(image, max_label=len(names) - 1), start=1):
-        if window is not None:
-            patch = _Patch.of(image[window] == label, window[0].start, window[1].start)
-            if len(patch.rows) >= LEAST_PIXELS:
-                found.append(_sighting(world, names[label], patch, seen))
+    readable = _readable(world, image.shape[0], shown)
+    found = [_sighting(world, patch, shown, readable) for patch in _patches(image)]
     return tuple(sorted(found, key=lambda one: -one.pixels))
 
 
-def _labelled(world: World, geoms: NDArray[np.int32]) -> NDArray[np.int64]:
+def _labelled(world: World, geoms: NDArray[np.int32]) -> NDArray[np.int16]:
     """Return the label of what is at each pixel; 0 is everything that has no name, and what is no geometry at all."""
-    return np.asarray(np.append(world.belonging.labels[0], 0)[geoms])
+    return np.asarray(np.append(world.belonging.labels[0], 0).astype(np.int16)[geoms])
 
 
-def _depths(image: NDArray[np.integer]) -> NDArray[np.float64]:
+def _depths(image: NDArray[np.integer]) -> NDArray[np.float32]:
     """Return how deep within its thing each pixel lies, from its own middle to the thing's edge or the picture's."""
-    around = np.pad(image.astype(np.int32), 1, constant_values=-1)
+    around = np.pad(image, 1, constant_values=-1)
     # Inside is what equals all its eight neighbours: across in three rows, and down in the middle one.
     level, upright = around[:, 1:] == around[:, :-1], around[1:] == around[:-1]
     across = level[:, 1:] & level[:, :-1]
     inner = np.zeros(around.shape, dtype=np.uint8)
     inner[1:-1, 1:-1] = across[:-2] & across[1:-1] & across[2:] & upright[1:, 1:-1] & upright[:-1, 1:-1]
-    return np.asarray(cv2.distanceTransform(inner, cv2.DIST_C, 3)[1:-1, 1:-1] + np.float64(0.5))
+    return np.asarray(cv2.distanceTransform(inner, cv2.DIST_C, 3)[1:-1, 1:-1] + np.float32(0.5))
+
+
+def _patches(image: NDArray[np.integer]) -> list[_Patch]:
+    """Return what a picture of labels shows from label 1 on, label by label, all at once: every picture asks.
+
+    A patch's point lies deepest within it: a hand that trembles a little still hits it. The middle of its pixels may lie
+    beside a ring, or on the edge of a handle; of points that lie equally deep it is the one nearest to that middle.
+    """
+    height, width = image.shape
+    shown = np.flatnonzero(image.ravel() != 0)
+    order = np.argsort(image.ravel()[shown], kind="stable")
+    counts = np.bincount(image.ravel()[shown])
+    labels, pixels = np.flatnonzero(counts), shown[order]
+    if not labels.size:
+        return []
+    counts = counts[labels]
+    starts = counts.cumsum() - counts
+    rows, columns = np.divmod(pixels, width)
+    depths = _depths(image).ravel()[pixels]
+    among = np.flatnonzero(depths == np.repeat(np.maximum.reduceat(depths, starts), counts))
+    patch = np.repeat(np.arange(len(labels)), counts)[among]
+    middle = [np.add.reduceat(place, starts) / counts for place in (rows, columns)]
+    away = (rows[among] - middle[0][patch]) ** 2 + (columns[among] - middle[1][patch]) ** 2
+    # Patch by patch, the nearest first; of pixels equally far away the first in the picture.
+    nearest = among[np.lexsort((away, patch))[np.searchsorted(patch, np.arange(len(labels)))]]
+    points = np.stack([columns[nearest] + 0.5, rows[nearest] + 0.5], axis=1) / (width, height) * FULL_SCALE
+    low = [np.minimum.reduceat(place, starts) for place in (columns, rows)]
+    high = [np.maximum.reduceat(place, starts) + 1 for place in (columns, rows)]
+    boxes = np.stack([*low, *high], axis=1) * ((FULL_SCALE / width, FULL_SCALE / height) * 2)
+    sides = np.minimum(high[0] - low[0], high[1] - low[1]).astype(float)
+    told = zip(*(part.tolist() for part in (labels, points, boxes, counts, sides)), strict=True)
+    patches = [_Patch(label, (x, y), tuple(box), count, side) for label, (x, y), box, count, side in told]
+    return [patch for patch in patches if patch.pixels >= LEAST_PIXELS]
 
 
 def reach_px(world: World, geoms: NDArray[np.int32], point: tuple[float, float]) -> float:
@@ -109,7 +135,8 @@ def exposure(camera: Camera, name: str) -> tuple[float, float]:
     whole = camera.geoms(only=own) >= 0
     if not seen.any() or not whole.any():
         return 0.0, 0.0
-    return float(seen.sum() / whole.sum()), _Patch.of(seen).side_px
+    sides = (np.ptp(np.flatnonzero(seen.any(axis=axis))) + 1 for axis in (0, 1))
+    return float(seen.sum() / whole.sum()), float(min(sides))
 
 
 def _family(world: World, name: str, names: list[str]) -> list[int]:
@@ -145,46 +172,8 @@ def _said(world: World, name: str, shown: set[int]) -> tuple[tuple[str, str | fl
     return tuple(dict.fromkeys(fact for geom, fact in said.items() if world.model.geom(geom).id in shown))
 
 
-@dataclass(frozen=True)
-class _Patch:
-    """The pixels of one thing: row and column of each."""
-
-    rows: NDArray[np.int64]
-    columns: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, mask: NDArray[np.bool_], top: int = 0, left: int = 0) -> "_Patch":
-        """Return the pixels of a mask whose corner is at a row and column of the picture."""
-        rows, columns = np.nonzero(mask)
-        return cls(rows + top, columns + left)
-
-    @property
-    def side_px(self) -> float:
-        """The shorter side of the box around it."""
-        return float(min(np.ptp(self.rows), np.ptp(self.columns)) + 1)
-
-    def deepest(self, seen: _Seen) -> tuple[float, float]:
-        """Return the point, 0-1000, that lies deepest within it: a hand that trembles a little still hits it.
-
-        The middle of its pixels may lie beside a ring, or on the edge of a handle. Of points that lie equally deep it is
-        the one nearest to that middle.
-        """
-        depths = seen.depths[self.rows, self.columns]
-        among = np.flatnonzero(depths == depths.max())
-        away = (self.rows[among] - self.rows.mean()) ** 2 + (self.columns[among] - self.columns.mean()) ** 2
-        best = among[away.argmin()]
-        place = np.array([self.columns[best] + 0.5, self.rows[best] + 0.5])
-        x, y = place / (seen.shape[1], seen.shape[0]) * FULL_SCALE
-        return float(x), float(y)
-
-    def box(self, shape: tuple[int, ...]) -> tuple[float, float, float, float]:
-        """Return the box around it, 0-1000."""
-        down, across = FULL_SCALE / shape[0], FULL_SCALE / shape[1]
-        left, right = self.columns.min() * across, (self.columns.max() + 1) * across
-        return float(left), float(self.rows.min() * down), float(right), float((self.rows.max() + 1) * down)
-
-
-def _sighting(world: World, name: str, patch: _Patch, seen: "_Seen") -> Sighting:
+def _sighting(world: World, patch: _Patch, shown: set[int], readable: Mapping[str, tuple[str, ...]]) -> Sighting:
+    name = world.belonging.labels[1][patch.label]
     part = world.scene.register.parts.get(name)
     thing = world.scene.things.get(name)
     return Sighting(
@@ -193,10 +182,10 @@ def _sighting(world: World, name: str, patch: _Patch, seen: "_Seen") -> Sighting
         kind=thing.kind if thing is not None else part.role if part is not None else "",
         look=thing.look if thing is not None else None,
         owner=part.owner if part is not None else name,
-        point=patch.deepest(seen),
-        box=patch.box(seen.shape),
-        pixels=len(patch.rows),
+        point=patch.point,
+        box=patch.box,
+        pixels=patch.pixels,
         side_px=patch.side_px,
-        text=seen.readable.get(name, ()),
-        says=_said(world, name, seen.geoms),
+        text=readable.get(name, ()),
+        says=_said(world, name, shown),
     )
