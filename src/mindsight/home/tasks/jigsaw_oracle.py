@@ -156,7 +156,7 @@ class _Player:
     def _lies_at(self, name: str, place: int) -> bool:
         """Return whether a piece is seen to lie in its cell."""
         one = self.eyes.present.get(name)
-        found = Glance(self.eyes).piece(one, self.pitch_m) if one is not None else None
+        found = Glance(self.eyes).pose(one, self.pitch_m) if one is not None else None
         return found is not None and float(np.hypot(*(found.at - self._cell(place))[:2])) < _OFF_M
 
     def _lying(self) -> list[Sighting]:

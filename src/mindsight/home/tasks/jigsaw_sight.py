@@ -5,6 +5,7 @@ in one's mind: its pixels are looked at along their rays, where they meet the le
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,25 +38,53 @@ class Print:
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A piece as it lies: the middle of its upper side, its turn up to quarters, and the print as held so."""
+class Pose:
+    """How a piece lies: the middle of its upper side, its turn up to quarters, and the surface that shows its print."""
 
     at: Array
+    yaw_rad: float
+    geom: int
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece seen closely: its turn up to quarters, and the print as held so."""
+
     yaw_deg: float
     printed: Print
 
 
 class Glance:
-    """The last picture as colours, and which surface each of its pixels shows."""
+    """The last picture as colours, and which surface each of its pixels shows; of use until the next action.
+
+    Either is drawn when it is first looked at: where a piece lies, its surfaces tell without their colours.
+    """
 
     def __init__(self, eyes: Eyes) -> None:
         self._world = eyes.episode.world
         self._space = eyes.space
-        camera = eyes.episode.camera
-        self._colours = eyes.lens.picture(camera.picture().astype(float))
-        self._faces = camera.geoms()
+        self._lens = eyes.lens
+        self._camera = eyes.episode.camera
+
+    @cached_property
+    def _colours(self) -> Array:
+        return self._lens.picture(self._camera.picture().astype(float))
+
+    @cached_property
+    def _faces(self) -> NDArray[np.int32]:
+        return self._camera.geoms()
 
     def piece(self, one: Sighting, pitch_m: float) -> Piece | None:
+        """Return what a piece looks like that the picture shows; None where too little of it shows."""
+        pose = self.pose(one, pitch_m)
+        if pose is None:
+            return None
+        along, across = np.cos(pose.yaw_rad), np.sin(pose.yaw_rad)
+        axes = np.array([[along, across, 0.0], [-across, along, 0.0]])
+        places = pose.at + _places(pitch_m) @ axes
+        return Piece(float(np.degrees(pose.yaw_rad)), self._print(places, self._faces == pose.geom))
+
+    def pose(self, one: Sighting, pitch_m: float) -> Pose | None:
         """Return how a piece lies that the picture shows; None where too little of it shows."""
         hit = self._space.ray(one.point)
         if hit is None:
@@ -72,10 +101,7 @@ class Glance:
         if not body.any():
             return None
         middle, yaw = _square(grid[body])
-        at = np.array([*middle, level])
-        axes = np.array([[np.cos(yaw), np.sin(yaw), 0.0], [-np.sin(yaw), np.cos(yaw), 0.0]])
-        places = at + _places(pitch_m) @ axes
-        return Piece(at, float(np.degrees(yaw)), self._print(places, mask))
+        return Pose(np.array([*middle, level]), yaw, hit.geom)
 
     def prints(self, frame: Frame, columns: int, rows: int, pitch_m: float) -> list[Print]:
         """Return the print of each cell of a picture that shows, row by row; x of its frame is right, z is up."""
@@ -86,8 +112,7 @@ class Glance:
                 shift = np.array([column - (columns - 1) / 2, (rows - 1) / 2 - row]) * pitch_m
                 flat = _places(pitch_m) + shift
                 local = np.stack([flat[..., 0], np.zeros(flat.shape[:2]), flat[..., 1]], -1)
-                places = np.array([frame.point((float(x), float(y), float(z))) for x, y, z in local.reshape(-1, 3)])
-                found.append(self._print(places.reshape(local.shape), whole))
+                found.append(self._print(frame.points(local), whole))
         return found
 
     def _flat(self, mask: NDArray[np.bool_], level: float) -> Array:
@@ -159,14 +184,12 @@ def _pooled(values: Array) -> Array:
 
 def _square(points: Array) -> tuple[Array, float]:
     """Return the middle of the narrowest upright-or-turned square around points, and its turn in rad, 0 to a quarter."""
-    best, found = np.inf, (points.mean(0), 0.0)
-    for angle in np.radians(np.arange(0.0, 90.0, 1.0)):
-        axes = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-        low, high = np.percentile(points @ axes.T, (0.5, 99.5), axis=0)
-        area = float(np.prod(high - low))
-        if area < best:
-            best, found = area, ((low + high) / 2 @ axes, float(angle))
-    return found
+    angles = np.radians(np.arange(0.0, 90.0, 1.0))
+    along, across = np.cos(angles), np.sin(angles)
+    axes = np.stack([along, across, -across, along], 1).reshape(-1, 2, 2)
+    low, high = np.percentile(points @ axes.transpose(0, 2, 1), (0.5, 99.5), axis=1)
+    best = int(np.prod(high - low, axis=1).argmin())
+    return (low[best] + high[best]) / 2 @ axes[best], float(angles[best])
 
 
 def _disc(radius: int) -> NDArray[np.bool_]:
