@@ -4,12 +4,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mindsight.engine import fonts, meshes, textures
 from mindsight.engine.forms import ellipse, padded, rounded, smooth, strip
 from mindsight.engine.seeds import stream
 from mindsight.engine.shapes import Mesh
-from mindsight.engine.triangles import triangulate
+from mindsight.engine.triangles import counter_clockwise, triangulate
 from mindsight.errors import MissingExtra
 
 L_SHAPE = [(0.0, 0.0), (0.2, 0.0), (0.2, 0.1), (0.1, 0.1), (0.1, 0.2), (0.0, 0.2)]
@@ -77,6 +79,29 @@ def test_each_side_of_a_box_finds_its_part_of_the_texture() -> None:
     assert mesh.uv[at_front].min(0) == pytest.approx(front[:2])
 
 
+def test_what_is_remembered_of_a_box_depends_on_all_that_was_asked_and_cannot_be_changed() -> None:
+    plain = meshes.box((0.1, 0.2, 0.3))
+    others = [
+        meshes.box((0.1, 0.3, 0.2)),
+        meshes.box((0.1, 0.2, 0.3), 0.01),
+        meshes.box((0.1, 0.2, 0.3), 0.01, steps=3),
+        meshes.box((0.1, 0.2, 0.3), atlas={"top": (0.0, 0.0, 0.5, 0.5)}),
+    ]
+    contents = {(mesh.vertices.tobytes(), mesh.uv.tobytes()) for mesh in (plain, *others)}
+    assert len(contents) == 5
+    for part in (plain.vertices, plain.faces, plain.uv, plain.normals):
+        with pytest.raises(ValueError, match="read-only"):
+            part[0] = 0  # type: ignore[index]
+
+
+def test_a_box_is_rounded_along_its_edges() -> None:
+    half, bevel = np.array([0.1, 0.2, 0.3]), 0.05
+    mesh = meshes.box((0.1, 0.2, 0.3), bevel)
+    core = np.clip(mesh.vertices, bevel - half, half - bevel)
+    assert np.linalg.norm(mesh.vertices - core, axis=1) == pytest.approx(bevel)
+    assert mesh.normals == pytest.approx((mesh.vertices - core) / bevel)
+
+
 def test_triangles_cover_a_polygon_with_a_spiral_hollow() -> None:
     teeth = [(x / 20, 0.3 if x % 2 else 0.0) for x in range(21)]
     outline = np.array([(0, -0.1), (1, -0.1), *teeth[::-1]])
@@ -85,6 +110,23 @@ def test_triangles_cover_a_polygon_with_a_spiral_hollow() -> None:
     area = ((b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]).sum() / 2
     x, y = outline.T
     assert area == pytest.approx(float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2)
+
+
+@given(st.lists(st.tuples(st.floats(0.05, 0.95), st.floats(0.2, 1.0)), min_size=3, max_size=24))
+def test_triangles_cover_any_star_once(spokes: list[tuple[float, float]]) -> None:
+    angles = (np.arange(len(spokes)) + [turn for turn, _ in spokes]) * 2 * np.pi / len(spokes)
+    outline = np.array([reach for _, reach in spokes])[:, None] * np.stack([np.cos(angles), np.sin(angles)], 1)
+    # Three spokes may leave the middle outside: then it is another polygon, which may run the other way round.
+    outline = counter_clockwise(outline)
+    faces = triangulate(outline)
+    assert faces.shape == (len(spokes) - 2, 3)
+    edges = {tuple(edge) for face in faces.tolist() for edge in zip(face, face[1:] + face[:1], strict=True)}
+    assert len(edges) == 3 * len(faces)
+    within = {edge for edge in edges if edge[::-1] in edges}
+    assert edges - within == {(at, (at + 1) % len(spokes)) for at in range(len(spokes))}
+    a, b, c = (outline[faces[:, corner]] for corner in range(3))
+    areas = (b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]
+    assert areas.min() > -1e-12
 
 
 def test_a_crossing_outline_is_refused() -> None:

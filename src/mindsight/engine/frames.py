@@ -69,4 +69,4 @@ class Frame:
         # In the order of MuJoCo's own rotation, so that the last bit agrees.
         p, q, r = w * a + y * c - z * b, w * b + z * a - x * c, w * c + x * b - y * a
         turned = np.stack([a + 2 * (y * r - z * q), b + 2 * (z * p - x * r), c + 2 * (x * q - y * p)], -1)
-        return np.asarray(self.at) + turned
+        return np.asarray(np.array(self.at) + turned)

@@ -5,12 +5,14 @@ the vertices are doubled; everywhere else neighbouring faces share their normals
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mindsight.engine.shapes import Mesh, Vector
-from mindsight.engine.triangles import counter_clockwise, grid_faces, inward, shade, triangulate
+from mindsight.engine.triangles import counter_clockwise, grid_faces, inward, kept, shade, triangulate
 
 Array = NDArray[np.float64]
 Rect = tuple[float, float, float, float]
@@ -38,27 +40,54 @@ def box(half: Vector, bevel: float = 0.0, atlas: Mapping[str, Rect] | None = Non
             texture where a side is not named.
         steps: Faces across half an edge.
     """
-    size = np.array(half, float)
+    places = tuple((atlas or {}).get(side, WHOLE) for side in SIDES)
+    return _box(tuple(map(float, half)), float(bevel), places, steps)
+
+
+# Rooms are full of equal boxes, and a thing is made twice within a moment: to know how much room it takes, and for the scene.
+@lru_cache(maxsize=512)
+def _box(half: tuple[float, ...], bevel: float, places: tuple[Rect, ...], steps: int) -> Mesh:
+    size = np.array(half)
     bevel = min(bevel, float(size.min()) * 0.999)
-    rises = np.tan(np.linspace(-np.pi / 4, 0, steps + 1 if bevel > 0 else 1))
-    slopes, ends = np.r_[rises, -rises[::-1]], np.repeat([-1.0, 1.0], len(rises))
-    parts = [_box_side(size, bevel, slopes, ends, side, (atlas or {}).get(side, WHOLE)) for side in SIDES]
-    return merge(*parts)
+    parts = [
+        _box_side(size, bevel, _cube_side(side, steps if bevel > 0 else 0), rect)
+        for side, rect in zip(SIDES, places, strict=True)
+    ]
+    return kept(merge(*parts))
 
 
-def _box_side(size: Array, bevel: float, slopes: Array, ends: Array, side: str, rect: Rect) -> Mesh:
+@dataclass(frozen=True, eq=False)
+class _CubeSide:
+    """A side of the cube from −1 to 1 whose edges are still to be rounded: axes, corners, faces, and the way out at each."""
+
+    right: Array
+    up: Array
+    out: Array
+    corners: Array
+    faces: NDArray[np.int32]
+    normals: Array
+
+
+@lru_cache(maxsize=64)
+def _cube_side(side: str, steps: int) -> _CubeSide:
     right, up = (np.array(axis, float) for axis in SIDES[side])
     out = np.cross(right, up)
-    inner = size - bevel
+    rises = np.tan(np.linspace(-np.pi / 4, 0, steps + 1))
+    slopes, ends = np.r_[rises, -rises[::-1]], np.repeat([-1.0, 1.0], len(rises))
     j, i = (place.ravel() for place in np.indices((len(slopes), len(slopes))))
     normals = slopes[i, None] * right + slopes[j, None] * up + out
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    vertices = (ends[i, None] * right + ends[j, None] * up + out) * inner + bevel * normals
-    if bevel == 0:
-        normals = np.tile(out, (len(i), 1))
+    corners = ends[i, None] * right + ends[j, None] * up + out
+    return _CubeSide(right, up, out, corners, grid_faces(len(slopes), len(slopes)), normals)
+
+
+def _box_side(size: Array, bevel: float, cube: _CubeSide, rect: Rect) -> Mesh:
+    vertices = cube.corners * (size - bevel) + bevel * cube.normals
+    normals = cube.normals if bevel > 0 else np.tile(cube.out, (len(vertices), 1))
+    right, up = cube.right, cube.up
     across, along = vertices @ right / (np.abs(right) @ size), vertices @ up / (np.abs(up) @ size)
     uv = np.stack([(across + 1) / 2, (1 - along) / 2], 1)
-    return _mesh(vertices, grid_faces(len(slopes), len(slopes)), _into(uv, rect), normals)
+    return _mesh(vertices, cube.faces, _into(uv, rect), normals)
 
 
 def lathe(profile: Sequence[tuple[float, float]], segments: int = 36, crease: float = 35.0) -> Mesh:

@@ -1,5 +1,6 @@
 """Triangles: shading a mesh with smooth normals and sharp edges, grids of faces, and polygons cut into triangles."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -9,6 +10,7 @@ from mindsight.engine.shapes import Mesh
 
 Array = NDArray[np.float64]
 Faces = NDArray[np.int32]
+Point = tuple[float, float]
 
 
 def shade(vertices: Array, faces: NDArray[np.integer], uv: Array, crease: float) -> Mesh:
@@ -40,10 +42,15 @@ def _shade(vertex_bytes: bytes, uv_bytes: bytes, face_bytes: bytes, crease: floa
     key = np.c_[faces.ravel(), np.round(normals * 1e3).astype(np.int64)]
     _, first, number = np.unique(key, axis=0, return_index=True, return_inverse=True)
     source = faces.ravel()[first]
-    made = Mesh(vertices[source], number.reshape(-1, 3).astype(np.int32), uv[source], normals[first])
-    for part in (made.vertices, made.faces, made.uv, normals):
-        part.flags.writeable = False
-    return made
+    return kept(Mesh(vertices[source], number.reshape(-1, 3).astype(np.int32), uv[source], normals[first]))
+
+
+def kept(mesh: Mesh) -> Mesh:
+    """Return a mesh that may be remembered: nobody can change it any more."""
+    for part in (mesh.vertices, mesh.faces, mesh.uv, mesh.normals):
+        if part is not None:
+            part.flags.writeable = False
+    return mesh
 
 
 def grid_faces(rows: int, columns: int) -> Faces:
@@ -59,19 +66,28 @@ def triangulate(outline: ArrayLike) -> Faces:
     Raises:
         ValueError: The outline crosses itself.
     """
-    points = np.asarray(outline, float)
-    left = np.arange(len(points))
-    found: list[NDArray[np.integer]] = []
+    return np.array(_ears(tuple(map(tuple, np.asarray(outline, float).tolist()))), dtype=np.int32)
+
+
+@lru_cache(maxsize=256)
+def _ears(points: tuple[Point, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the corners of each triangle; in plain numbers, for there are few of them and the steps are many."""
+    left = list(range(len(points)))
+    bulges = [_bulge(points, left, at) for at in left]
+    found = []
     while len(left) > 3:
-        corners = np.stack([np.roll(left, 1), left, np.roll(left, -1)], 1)
-        bulge = _twice_area(*(points[corners[:, n]].T for n in range(3)))
-        hollow = points[left[bulge <= 0]]
-        ear = next((at for at in np.flatnonzero(bulge > -1e-12) if not _holds(points[corners[at]], hollow)), None)
+        hollow = [points[corner] for corner, bulge in zip(left, bulges, strict=True) if bulge <= 0]
+        ears = (
+            at for at, bulge in enumerate(bulges) if bulge > -1e-12 and not _holds(points, _corners(left, at), hollow)
+        )
+        ear = next(ears, None)
         if ear is None:
             raise ValueError("the outline crosses itself")
-        found.append(corners[ear])
-        left = np.delete(left, ear)
-    return np.array([*found, left], dtype=np.int32)
+        found.append(_corners(left, ear))
+        del left[ear], bulges[ear]
+        for at in (ear - 1, ear % len(left)):
+            bulges[at] = _bulge(points, left, at)
+    return (*found, tuple(left))
 
 
 def counter_clockwise(points: Array) -> Array:
@@ -115,14 +131,34 @@ def _corner_sums(place: NDArray[np.integer], flat: Array, share: Array, least: f
     return result
 
 
-def _holds(corner: Array, points: Array) -> bool:
+def _corners(left: list[int], at: int) -> tuple[int, int, int]:
+    """Return a corner of an outline between the one before it and the one after it."""
+    return left[at - 1], left[at], left[(at + 1) % len(left)]
+
+
+def _bulge(points: Sequence[Point], left: list[int], at: int) -> float:
+    """Return twice the area of the triangle at a corner, negative where the outline is hollow."""
+    a, b, c = _corners(left, at)
+    return _twice_area(points[a], points[b], points[c])
+
+
+def _holds(points: Sequence[Point], corners: tuple[int, int, int], others: list[Point]) -> bool:
     """Return whether a triangle holds any of the points that are not its own corners."""
-    inside = np.ones(len(points), bool)
-    for start in range(3):
-        inside &= _twice_area(corner[start], corner[(start + 1) % 3], points.T) >= -1e-13
-        inside &= (np.abs(points - corner[start]) > 1e-12).any(1)
-    return bool(inside.any())
+    a, b, c = (points[corner] for corner in corners)
+    return any(
+        _twice_area(a, b, other) >= -1e-13
+        and _twice_area(b, c, other) >= -1e-13
+        and _twice_area(c, a, other) >= -1e-13
+        and _apart(a, other)
+        and _apart(b, other)
+        and _apart(c, other)
+        for other in others
+    )
 
 
-def _twice_area(a: Array, b: Array, c: Array) -> Array:
-    return np.asarray((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
+def _apart(a: Point, b: Point) -> bool:
+    return abs(b[0] - a[0]) > 1e-12 or abs(b[1] - a[1]) > 1e-12
+
+
+def _twice_area(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -4,16 +4,19 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from home.tasks.wordings import told_apart
 from mindsight.engine import custom, motifs
+from mindsight.engine.frames import Frame
 from mindsight.engine.jigsaw import GRIDS, Cut
 from mindsight.home.agents import BASELINES, play
 from mindsight.home.episodes import Episode, Result, Setting
 from mindsight.home.instances import REASONS, Instance, Reason
 from mindsight.home.proving import prove
 from mindsight.home.tasks import jigsaw, jigsaw_oracle, load
-from mindsight.home.tasks.jigsaw_sight import Print, assign
+from mindsight.home.tasks.jigsaw_sight import Print, _square, assign
 
 TASK = load()["jigsaw"]
 SEEDS = (4, 9)
@@ -157,6 +160,26 @@ def test_who_sees_another_picture_on_the_lid_does_it_wrong() -> None:
     assert instance.difficulty["motif"] != "castle"
     other = instance.model_copy(update={"scene": instance.scene.model_copy(update={"fixtures": fixtures})})
     assert played(other).outcome != "TP"
+
+
+@pytest.mark.parametrize("degrees", [0, 17, 45, 89])
+def test_the_turn_of_a_square_is_found_though_a_few_points_stray(degrees: int) -> None:
+    rng, turned = np.random.default_rng(degrees), np.radians(degrees)
+    axes = np.array([[np.cos(turned), np.sin(turned)], [-np.sin(turned), np.cos(turned)]])
+    points = rng.uniform(-0.04, 0.04, (6_000, 2))
+    points[:10] *= 3.0
+    middle, yaw = _square(points @ axes + np.array([1.0, -2.0]))
+    assert (np.degrees(yaw) - degrees + 45) % 90 - 45 == pytest.approx(0.0, abs=1.0)
+    assert middle == pytest.approx([1.0, -2.0], abs=0.001)
+
+
+@given(st.lists(st.floats(-1, 1), min_size=4, max_size=4).filter(lambda part: float(np.linalg.norm(part)) > 0.1))
+def test_many_points_are_placed_as_one_by_one(part: list[float]) -> None:
+    w, x, y, z = (np.array(part) / np.linalg.norm(part)).tolist()
+    frame = Frame((1.0, -2.0, 0.5), (w, x, y, z))
+    places = np.random.default_rng(0).normal(size=(3, 4, 3))
+    one_by_one = np.array([frame.point((a, b, c)) for a, b, c in places.reshape(-1, 3).tolist()])
+    assert frame.points(places).reshape(-1, 3) == pytest.approx(one_by_one, abs=1e-14)
 
 
 @pytest.mark.slow

@@ -48,8 +48,9 @@ class Pose:
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece seen closely: its turn up to quarters, and the print as held so."""
+    """A piece as it lies: the middle of its upper side, its turn up to quarters, and the print as held so."""
 
+    at: Array
     yaw_deg: float
     printed: Print
 
@@ -82,7 +83,7 @@ class Glance:
         along, across = np.cos(pose.yaw_rad), np.sin(pose.yaw_rad)
         axes = np.array([[along, across, 0.0], [-across, along, 0.0]])
         places = pose.at + _places(pitch_m) @ axes
-        return Piece(float(np.degrees(pose.yaw_rad)), self._print(places, self._faces == pose.geom))
+        return Piece(pose.at, float(np.degrees(pose.yaw_rad)), self._print(places, self._faces == pose.geom))
 
     def pose(self, one: Sighting, pitch_m: float) -> Pose | None:
         """Return how a piece lies that the picture shows; None where too little of it shows."""
