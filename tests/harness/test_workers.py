@@ -150,7 +150,7 @@ def test_workers_have_one_thread_each_and_no_keys(monkeypatch: pytest.MonkeyPatc
     told = worker.call("show")
     worker.stop()
     assert "OPENAI_API_KEY" not in told
-    assert (told["OMP_NUM_THREADS"], told["LP_NUM_THREADS"]) == ("1", "1")
+    assert (told["OMP_NUM_THREADS"], told["LP_NUM_THREADS"]) == ("1", "0")
     agent = Worker("harness.toy:Variables", secrets=True)
     assert agent.call("show")["OPENAI_API_KEY"] == "sk-secret-of-a-test"
     agent.stop()

@@ -24,9 +24,10 @@ START_LIMIT_S = 300.0
 CALL_LIMIT_S = 120.0
 _TAIL = 300
 _PATIENCE_S = 2.0
-_ONE_THREAD = dict.fromkeys(
-    ("LP_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"
-)
+_ONE_THREAD = {
+    **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"),
+    "LP_NUM_THREADS": "0",  # of Mesa: how many besides the one that draws
+}
 
 
 class Said(MindsightError):  # noqa: N818  (a base, never raised)
