@@ -69,7 +69,6 @@ def _survey(fixtures_json: tuple[str, ...]) -> Register:
     return workshop.register
 
 
-@lru_cache(maxsize=512)
 def footprint(
     kind: str, seed: int, colour: str = "", state: str = "", lying: tuple[float, float] = (0.0, 0.0)
 ) -> Footprint:
@@ -78,6 +77,23 @@ def footprint(
     Raises:
         KeyError: There is no such kind.
     """
+    return _footprint(kind, seed, colour, state, lying)
+
+
+@lru_cache(maxsize=512)
+def _footprint(kind: str, seed: int, colour: str, state: str, lying: tuple[float, float]) -> Footprint:
+    # All arguments are given here: with those that may be left out, one thing would be remembered under several keys.
+    tipped = np.zeros(9)
+    mujoco.mju_quat2Mat(tipped, np.array(_tip(lying)))
+    points = _form(kind, seed, colour, state) @ tipped.reshape(3, 3).T
+    low, high = points.min(0), points.max(0)
+    wide = 2 * np.maximum(np.abs(low), np.abs(high))
+    box_x, box_y, box_z = (float(side) for side in high - low)
+    return Footprint(float(wide[0]), float(wide[1]), box_z, (box_x, box_y, box_z), -float(low[2]))
+
+
+def _form(kind: str, seed: int, colour: str, state: str) -> Array:
+    """Return the points that bound a kind of thing as it usually rests."""
     catalogue.load()
     spec = mujoco.MjSpec()
     spec.compiler.degree = False
@@ -86,13 +102,7 @@ def footprint(
     model = spec.compile()
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)
-    tipped = np.zeros(9)
-    mujoco.mju_quat2Mat(tipped, np.array(_tip(lying)))
-    points = np.concatenate([corners(model, data, geom) for geom in range(model.ngeom)]) @ tipped.reshape(3, 3).T
-    low, high = points.min(0), points.max(0)
-    wide = 2 * np.maximum(np.abs(low), np.abs(high))
-    box_x, box_y, box_z = (float(side) for side in high - low)
-    return Footprint(float(wide[0]), float(wide[1]), box_z, (box_x, box_y, box_z), -float(low[2]))
+    return np.concatenate([corners(model, data, geom) for geom in range(model.ngeom)])
 
 
 def corners(model: Any, data: Any, geom: int) -> Array:
