@@ -1,8 +1,10 @@
 """The plan of a room seen from above: rectangles on the floor, what must stay free before them, and where one can walk."""
 
+import math
+import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +23,8 @@ WALKWAY_M = 0.60
 
 FLAT = frozenset({"rug"})
 """What one walks over."""
+
+_SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float)
 
 BED_TOP_M = 0.50
 HOSTS = {"double_bed": BED_TOP_M, "single_bed": BED_TOP_M}
@@ -44,8 +48,21 @@ class Rect:
     @cached_property
     def corners(self) -> Array:
         """Its four corners, counter-clockwise."""
-        signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float)
-        return np.asarray(np.array(self.at) + (signs * np.array(self.half)) @ self.axes)
+        return np.asarray(np.array(self.at) + (_SIGNS * np.array(self.half)) @ self.axes)
+
+    @cached_property
+    def radius(self) -> float:
+        """The radius of the circle around it."""
+        return math.hypot(*self.half)
+
+    @cached_property
+    def _own_spans(self) -> list[tuple[float, float]]:
+        return [self._span(axis) for axis in self.axes]
+
+    def _span(self, axis: Array) -> tuple[float, float]:
+        """Return from where to where it reaches along an axis."""
+        along = (self.corners @ axis).tolist()
+        return min(along), max(along)
 
     def point(self, at: Point) -> Point:
         """Return a point of its own frame in the room."""
@@ -59,7 +76,15 @@ class Rect:
     def distance(self, points: Array) -> Array:
         """Return how far points of the room, shape (..., 2), lie outside; 0 inside."""
         beyond = np.maximum(np.abs(self.local(points)) - np.array(self.half), 0.0)
-        return np.asarray(np.linalg.norm(beyond, axis=-1))
+        x, y = beyond[..., 0], beyond[..., 1]
+        return np.asarray(np.sqrt(x * x + y * y))
+
+    def is_near(self, point: Array, within: float) -> bool:
+        """Return whether a point lies less than so far outside."""
+        # A circle tells of most points that they are not; the millimetre covers what rounding does to either.
+        if math.dist(self.at, point) > self.radius + within + 1e-3:
+            return False
+        return float(self.distance(point)) < within
 
     def grown(self, by: float) -> "Rect":
         """Return the rectangle with a margin; a negative one shrinks it."""
@@ -67,11 +92,24 @@ class Rect:
 
     def overlaps(self, other: "Rect", gap: float = 0.0) -> bool:
         """Return whether two rectangles come nearer than a gap, by the separating axis theorem."""
-        for axis in (*self.axes, *other.axes):
-            mine, theirs = self.corners @ axis, other.corners @ axis
-            if mine.min() - gap >= theirs.max() - 1e-9 or theirs.min() - gap >= mine.max() - 1e-9:
-                return False
-        return True
+        # What keeps √2 times the sum of the circles away is apart along one of the axes; most pairs in a room are.
+        if math.dist(self.at, other.at) > 1.5 * (self.radius + other.radius + abs(gap)):
+            return False
+        return not (self._apart_along_own(other, gap) or other._apart_along_own(self, gap))
+
+    def _apart_along_own(self, other: "Rect", gap: float) -> bool:
+        for axis, (low, high) in zip(self.axes, self._own_spans, strict=True):
+            other_low, other_high = other._span(axis)
+            if low - gap >= other_high - 1e-9 or other_low - gap >= high - 1e-9:
+                return True
+        return False
+
+
+@lru_cache(maxsize=1024)
+def _rect(numbers: bytes) -> Rect:
+    """Return a rectangle that remembers its corners: bytes, since 0.0 and −0.0 are equal but not the same."""
+    x, y, half_x, half_y, yaw = struct.unpack("5d", numbers)
+    return Rect((x, y), (half_x, half_y), yaw)
 
 
 def kind_of(plan: FixturePlan) -> Fixture:
@@ -100,7 +138,7 @@ def size_of(plan: FixturePlan) -> tuple[float, float, float]:
 def body_rect(plan: FixturePlan) -> Rect:
     """Return the floor that a fixture covers."""
     width, depth, _ = size_of(plan)
-    return Rect(plan.at, (width / 2, depth / 2), plan.yaw)
+    return _rect(struct.pack("5d", *plan.at, width / 2, depth / 2, plan.yaw))
 
 
 def front_rect(plan: FixturePlan) -> Rect:

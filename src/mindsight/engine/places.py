@@ -55,7 +55,12 @@ class NoPlaceError(ValueError):
 
 def survey(plan: ScenePlan) -> Register:
     """Return the surfaces, containers and parts of a plan's fixtures without compiling the scene."""
-    return _survey(tuple(fixture.model_dump_json() for fixture in plan.fixtures))
+    return _survey(_written(plan.fixtures))
+
+
+def _written(fixtures: Sequence[FixturePlan]) -> tuple[str, ...]:
+    """Return fixtures as keys under which something can be remembered."""
+    return tuple(fixture.model_dump_json() for fixture in fixtures)
 
 
 @lru_cache(maxsize=16)
@@ -157,6 +162,15 @@ def free_spots(
     return tuple(spots)
 
 
+@lru_cache(maxsize=16)
+def _reached(size: tuple[float, float], fixtures_json: tuple[str, ...]) -> Array:
+    """Return the points of a floor that can be walked to from the door, shape (n, 2)."""
+    plans = [FixturePlan.model_validate_json(text) for text in fixtures_json]
+    floor = Floor(size, [body_rect(fixture) for fixture in plans if on_floor(fixture)])
+    door = next((swing_rect(fixture) for fixture in plans if fixture.kind == "door"), Rect((0.0, 0.0), (0.5, 0.5)))
+    return np.asarray(floor.points[floor.reached_from(door)])
+
+
 class _Taken:
     """What of a room is taken already, place by place."""
 
@@ -164,11 +178,8 @@ class _Taken:
         self.plan = plan
         self.register = survey(plan)
         self._rects: dict[str, list[Rect]] = {}
-        self._floor = Floor.of(plan)
         self._door = [swing_rect(fixture) for fixture in plan.fixtures if fixture.kind == "door"]
-        start = self._door[0] if self._door else Rect((0.0, 0.0), (0.5, 0.5))
-        cells = self._floor.reached_from(start)
-        self._near = self._floor.points[cells]
+        self._near = _reached(plan.size[:2], _written(plan.fixtures))
         for thing in plan.things:
             room = footprint(thing.kind, thing.seed, thing.colour, thing.state, thing.lying)
             self._take(thing.on, _rect(thing, room))

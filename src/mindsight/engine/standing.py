@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mindsight.engine.floorplan import HOSTS, Array, Floor, body_rect, facing, on_floor, size_of, span_z
+from mindsight.engine.floorplan import CELL_M, HOSTS, Array, Floor, body_rect, facing, on_floor, size_of, span_z
 from mindsight.engine.furnishing import FIXTURES
 from mindsight.engine.plans import FixturePlan, ViewpointPlan
 
@@ -79,24 +79,25 @@ def viewpoints(
         (f for f in fixtures if f.kind in order or f.kind in SUBJECTS),
         key=lambda f: (f.kind not in order, SUBJECTS.index(f.kind) if f.kind in SUBJECTS else -1),
     )
+    floor = Floor(size[:2], [body_rect(f) for f in fixtures if on_floor(f)])
     seen: set[str] = set()
     for subject in subjects:
         if len(found) >= _MOST or subject.kind in seen:
             continue
         seen.add(subject.kind)
-        found.append(_before(subject, size, fixtures))
+        found.append(_before(subject, floor, fixtures))
     return tuple(found)
 
 
-def _before(subject: FixturePlan, size: tuple[float, float, float], fixtures: Sequence[FixturePlan]) -> ViewpointPlan:
+def _before(subject: FixturePlan, floor: Floor, fixtures: Sequence[FixturePlan]) -> ViewpointPlan:
     """Return the place before a fixture from which most of it is seen."""
-    floor = Floor(size[:2], [body_rect(f) for f in fixtures if on_floor(f)])
     target, marks = _target(subject), _marks(subject)
     others = [fixture for fixture in fixtures if _can_hide(fixture, subject)]
     blocks = Blocks(others)
+    in_the_way = [body_rect(fixture) for fixture in others if _at_eye_level(fixture, _eye_level(subject))]
     best, best_score = np.array([0.0, 0.0, EYE_M]), -np.inf
-    for eye in _eyes(subject, size):
-        if any(_inside(fixture, eye) for fixture in others):
+    for eye in _eyes(subject, floor.size):
+        if any(rect.is_near(eye[:2], 0.30) for rect in in_the_way):
             continue
         shown = blocks.passed(eye, marks).all(1).mean()
         away = float(np.linalg.norm(eye[:2] - target[:2]))
@@ -116,17 +117,20 @@ def _before(subject: FixturePlan, size: tuple[float, float, float], fixtures: Se
     )
 
 
-def _eyes(subject: FixturePlan, size: tuple[float, float, float]) -> list[Array]:
+def _eye_level(subject: FixturePlan) -> float:
+    return _STEEP_EYE_M if subject.kind in LOOK_IN else EYE_M
+
+
+def _eyes(subject: FixturePlan, size: tuple[float, float]) -> list[Array]:
     """Return where one could stand before a fixture, at eye height and inside the room."""
     rect = body_rect(subject)
-    limit = np.array(size[:2]) / 2 - 0.22
+    limit = np.array(size) / 2 - 0.22
     around = (
         _TURNS
         if subject.kind not in {"dining_table", "coffee_table", "suitcase"}
         else (*_TURNS, 105.0, -105.0, 140.0, -140.0, 180.0)
     )
     aways = _CLOSE_M if _is_close(subject) else _STEEP_M if subject.kind in LOOK_IN else _AWAY_M
-    level = _STEEP_EYE_M if subject.kind in LOOK_IN else EYE_M
     eyes = []
     for turned in around:
         for away in aways:
@@ -134,7 +138,7 @@ def _eyes(subject: FixturePlan, size: tuple[float, float, float]) -> list[Array]
             reach = away + rect.half[1] * 0.6
             x, y = rect.point((float(np.sin(angle)) * reach, -float(np.cos(angle)) * reach))
             if abs(x) < limit[0] and abs(y) < limit[1]:
-                eyes.append(np.array([x, y, level]))
+                eyes.append(np.array([x, y, _eye_level(subject)]))
     return eyes
 
 
@@ -181,10 +185,10 @@ def _can_hide(fixture: FixturePlan, subject: FixturePlan) -> bool:
     return fixture.name != subject.name and fixture.kind not in {"rug", "window", "curtain", "ceiling_lamp", "door"}
 
 
-def _inside(fixture: FixturePlan, eye: Array) -> bool:
-    """Return whether an eye would be in or against a fixture."""
+def _at_eye_level(fixture: FixturePlan, level: float) -> bool:
+    """Return whether an eye at that height can be in or against a fixture."""
     low, high = span_z(fixture)
-    return low - 0.2 < eye[2] < high + 0.25 and float(body_rect(fixture).distance(eye[:2])) < 0.30
+    return low - 0.2 < level < high + 0.25
 
 
 class Blocks:
@@ -198,7 +202,10 @@ class Blocks:
         self._half = np.array([[*r.half, (b - a) / 2 - 0.006] for r, (a, b) in zip(rects, spans, strict=True)]).reshape(
             -1, 3
         )
-        self._axes = np.array([np.block([[r.axes, np.zeros((2, 1))], [0, 0, 1]]) for r in rects]).reshape(-1, 3, 3)
+        self._axes = np.zeros((len(rects), 3, 3))
+        self._axes[:, 2, 2] = 1
+        for axes, rect in zip(self._axes, rects, strict=True):
+            axes[:2, :2] = rect.axes
 
     def passed(self, eye: Array, marks: Array) -> NDArray[np.bool_]:
         """Return which boxes the line from an eye to each mark passes by, shape (marks, boxes)."""
@@ -212,8 +219,11 @@ class Blocks:
 
 def _free(floor: Floor, eye: Array) -> float:
     """Return 1 where one can stand on the floor, less the nearer things are."""
-    index = np.clip(((eye[:2] + np.array(floor.size) / 2) / 0.05).astype(int), 0, np.array(floor.clear.shape) - 1)
-    return float(np.clip(floor.clear[index[0], index[1]] / 0.3, 0.0, 1.0))
+    x, y = (
+        min(max(int((at + side / 2) / CELL_M), 0), count - 1)
+        for at, side, count in zip(eye[:2].tolist(), floor.size, floor.clear.shape, strict=True)
+    )
+    return min(max(float(floor.clear[x, y]) / 0.3, 0.0), 1.0)
 
 
 def _overview(size: tuple[float, float, float], fixtures: Sequence[FixturePlan]) -> ViewpointPlan:
