@@ -103,3 +103,7 @@ def test_things_stay_where_they_are_put(room: str) -> None:
     for name, start in starts.items():
         moved = np.array(world.frame(name).at) - start
         assert np.abs(moved).max() < 0.012, (name, spots)
+
+
+def test_a_thing_is_measured_once_however_it_is_asked_for() -> None:
+    assert footprint("mug", 5) is footprint("mug", 5, "", "", (0.0, 0.0)) is footprint("mug", seed=5, colour="")

@@ -57,9 +57,9 @@ class Rect:
 
     @cached_property
     def _own_spans(self) -> list[tuple[float, float]]:
-        return [self._span(axis) for axis in self.axes]
+        return [self.span(axis) for axis in self.axes]
 
-    def _span(self, axis: Array) -> tuple[float, float]:
+    def span(self, axis: Array) -> tuple[float, float]:
         """Return from where to where it reaches along an axis."""
         along = (self.corners @ axis).tolist()
         return min(along), max(along)
@@ -95,11 +95,12 @@ class Rect:
         # What keeps √2 times the sum of the circles away is apart along one of the axes; most pairs in a room are.
         if math.dist(self.at, other.at) > 1.5 * (self.radius + other.radius + abs(gap)):
             return False
-        return not (self._apart_along_own(other, gap) or other._apart_along_own(self, gap))
+        return not (self.is_apart_along_own(other, gap) or other.is_apart_along_own(self, gap))
 
-    def _apart_along_own(self, other: "Rect", gap: float) -> bool:
+    def is_apart_along_own(self, other: "Rect", gap: float) -> bool:
+        """Return whether a gap parts two rectangles along one of the axes of this one."""
         for axis, (low, high) in zip(self.axes, self._own_spans, strict=True):
-            other_low, other_high = other._span(axis)
+            other_low, other_high = other.span(axis)
             if low - gap >= other_high - 1e-9 or other_low - gap >= high - 1e-9:
                 return True
         return False
