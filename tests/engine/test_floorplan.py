@@ -1,7 +1,7 @@
 """Rectangles on a floor: the short ways to an answer give the very numbers of the long ones."""
 
 import numpy as np
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from numpy.typing import NDArray
@@ -21,6 +21,9 @@ points = arrays(
 )
 
 
+# Tip to tip, and corner to corner of what is nearly two points: as far apart as two can be that are not parted.
+@example(Rect((0.0, 0.0), (1.0, 0.0)), Rect((1.99, 0.0), (1.0, 0.0)), 0.0)
+@example(Rect((0.0, 0.0), (0.01, 0.01)), Rect((0.31, 0.31), (0.01, 0.01)), 0.3)
 @given(rects, rects, st.sampled_from([0.0, 0.01, 0.03, 0.06, 0.3]))
 def test_a_rectangle_overlaps_another_unless_one_of_all_four_axes_parts_them(
     first: Rect, second: Rect, gap: float

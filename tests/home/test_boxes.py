@@ -68,7 +68,7 @@ def test_no_turn_of_a_box_that_was_not_tried_would_have_been_better(piled: list[
         before, all_of_it = ground.copy(), np.indices(ground.shape).reshape(2, -1).T + 0.5
         places = (all_of_it / ground.shape * 2 - 1) * half[:2]
         tried = [
-            best_spot(before, half, np.array(turned) + [0.004, 0.004, 0.0], places, np.zeros(len(places)))
+            best_spot(before, half, np.add(turned, (0.004, 0.004, 0.0)), places, np.zeros(len(places)))
             for turned in permutations(box.tolist())
         ]
         best = min((spot for spot in tried if spot is not None), key=lambda spot: spot.cost, default=None)
