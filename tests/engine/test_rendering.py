@@ -193,6 +193,20 @@ def test_what_is_in_a_drawer_is_not_seen() -> None:
         assert "keys.1" in {sighting.name for sighting in sightings(world, camera.geoms())}
 
 
+def test_what_is_left_out_beside_the_picture_is_missed_by_no_pixel() -> None:
+    world = _scene()
+    left_out = 0
+    with Camera(world) as camera:
+        for viewpoint in world.scene.plan.viewpoints:
+            straight = View.at(viewpoint)
+            for view in (straight, straight.facing_position(world.middle("mug.1"))):
+                for zoom in (0.7, 1.0, 4.0):
+                    world.look(view.zoomed(zoom))
+                    assert np.array_equal(camera.geoms(), camera._updated().geoms())
+                    left_out = max(left_out, int(np.count_nonzero(~camera._may_show())))
+    assert left_out > 10
+
+
 def test_sightings_are_the_largest_first_and_within_the_picture() -> None:
     world = _scene()
     with Camera(world) as camera:

@@ -95,9 +95,25 @@ class Camera:
     def geoms(self, only: NDArray[np.int64] | None = None) -> NDArray[np.int32]:
         """Return the geometry seen at each pixel, −1 for none; with ``only``, as if nothing else were there."""
         canvas = self._updated()
-        if only is not None:
+        if only is None:
+            canvas.leave_out(set(np.flatnonzero(~self._may_show()).tolist()))
+        else:
             canvas.keep(set(only.tolist()))
         return canvas.geoms()
+
+    def _may_show(self) -> NDArray[np.bool_]:
+        """Return for each geometry whether the ball around it reaches into the picture's pyramid.
+
+        Most triangles of a room lie beside a picture. Colours need them all: they cast shadows.
+        """
+        model, data, eye = self.world.model, self.world.data, self._eye.fixedcamid
+        up = np.tan(np.radians(model.cam_fovy[eye]) / 2)
+        slopes = np.array([up * self.world.aspect, up])
+        seen_from = (data.geom_xpos - data.cam_xpos[eye]) @ data.cam_xmat[eye].reshape(3, 3)
+        ahead, radius = -seen_from[:, 2], model.geom_rbound
+        beside = (np.abs(seen_from[:, :2]) - ahead[:, None] * slopes) / np.hypot(1, slopes)
+        within = (ahead > -radius) & (beside <= radius[:, None]).all(axis=1)
+        return np.asarray(within | (radius == 0))  # a plane has no ball around it
 
     def _updated(self) -> "_Canvas":
         if self._canvas is None:
@@ -142,12 +158,21 @@ class _Canvas:
         self._gl.free()
 
     def keep(self, wanted: set[int]) -> None:
-        """Take everything else out of the scene; it is back at the next update."""
-        for index in range(self.scene.ngeom):
-            geom = self.scene.geoms[index]
-            if geom.objid not in wanted:
-                geom.rgba[3] = 0.0
-                geom.segid = -1
+        """Take all but some geometry out of the scene; it is back at the next update."""
+        self._hide([one for one in self._shown() if one.objtype != _GEOM or one.objid not in wanted])
+
+    def leave_out(self, unwanted: set[int]) -> None:
+        """Take some geometry out of the scene; it is back at the next update."""
+        self._hide([one for one in self._shown() if one.objtype == _GEOM and one.objid in unwanted])
+
+    def _shown(self) -> tuple[Any, ...]:
+        return tuple(self.scene.geoms[: self.scene.ngeom])
+
+    @staticmethod
+    def _hide(geoms: list[Any]) -> None:
+        for geom in geoms:
+            geom.rgba[3] = 0.0
+            geom.segid = -1
 
     def colours(self) -> NDArray[np.uint8]:
         """Return RGB, top row first."""
@@ -170,8 +195,7 @@ class _Canvas:
         mujoco.mjr_readPixels(pixels, None, self._window, self._context)
         # A colour is the number of a geometry in the abstract scene, counted from 1.
         owners = np.full(self.scene.ngeom + 1, -1, np.int32)
-        for index in range(self.scene.ngeom):
-            geom = self.scene.geoms[index]
+        for geom in self._shown():
             if geom.segid >= 0 and geom.objtype == _GEOM:
                 owners[geom.segid + 1] = geom.objid
         numbers = pixels[::-1, :, 1].astype(np.intp) << 8
