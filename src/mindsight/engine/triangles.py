@@ -33,14 +33,14 @@ def _shade(vertex_bytes: bytes, uv_bytes: bytes, face_bytes: bytes, crease: floa
     keep = area > 1e-14
     faces, cross, area = faces[keep], cross[keep], area[keep]
     flat = cross / area[:, None]
-    place = np.unique(np.round(vertices * 1e6).astype(np.int64), axis=0, return_inverse=True)[1].ravel()
+    place = _equal_rows(np.round(vertices * 1e6).astype(np.int64))[1]
     share = flat[:, None] * _angles(vertices[faces])[..., None]
     total = _corner_sums(
         place[faces.ravel()], np.repeat(flat, 3, axis=0), share.reshape(-1, 3), np.cos(np.deg2rad(crease))
     )
     normals = total / np.maximum(np.linalg.norm(total, axis=1, keepdims=True), 1e-20)
     key = np.c_[faces.ravel(), np.round(normals * 1e3).astype(np.int64)]
-    _, first, number = np.unique(key, axis=0, return_index=True, return_inverse=True)
+    first, number = _equal_rows(key)
     source = faces.ravel()[first]
     return kept(Mesh(vertices[source], number.reshape(-1, 3).astype(np.int32), uv[source], normals[first]))
 
@@ -113,19 +113,31 @@ def _angles(corners: Array) -> Array:
     return np.asarray(np.arccos(np.clip(-np.einsum("fcx,fcx->fc", ahead, np.roll(ahead, 1, axis=1)), -1.0, 1.0)))
 
 
+def _equal_rows(rows: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return where each different row stands first, in the order of the rows, and for each row which of them it is."""
+    order = np.lexsort(rows.T[::-1])  # what NumPy's unique does row by row, several times as fast
+    new = np.r_[True, (rows[order[1:]] != rows[order[:-1]]).any(1)]
+    number = np.empty(len(rows), np.intp)
+    number[order] = new.cumsum() - 1
+    return order[new], number
+
+
 def _corner_sums(place: NDArray[np.integer], flat: Array, share: Array, least: float) -> Array:
     """Sum, for each corner, the shares of the corners at its place whose faces turn away from its own by little."""
-    order = np.argsort(place, kind="stable")
-    sorted_place, sorted_flat, sorted_share = place[order], flat[order], share[order]
-    starts = np.searchsorted(sorted_place, sorted_place, side="left")
-    sizes = np.searchsorted(sorted_place, sorted_place, side="right") - starts
-    rank = np.arange(len(order)) - starts
+    count = np.bincount(place)[place]
+    # The corners place by place, the fullest places last: those that still have others to count are at the end.
+    order = np.lexsort((place, count))
+    flat, share, size = flat[order], share[order], count[order]
+    number = np.arange(len(order))
+    first = np.r_[True, np.diff(place[order]) != 0]
+    end = np.maximum.accumulate(np.where(first, number, 0)) + size
     sums = np.zeros((len(order), 3))
-    for shift in range(int(sizes.max())):
-        active = shift < sizes
-        other = (starts + (rank + shift) % sizes)[active]
-        near = np.einsum("ij,ij->i", sorted_flat[active], sorted_flat[other]) >= least
-        sums[active] += sorted_share[other] * near[:, None]
+    for shift in range(int(size[-1])):
+        begin = int(np.searchsorted(size, shift, side="right"))
+        other = number[begin:] + shift
+        other -= np.where(other < end[begin:], 0, size[begin:])
+        near = np.einsum("ij,ij->i", flat[begin:], flat[other]) >= least
+        sums[begin:] += share[other] * near[:, None]
     result = np.empty_like(sums)
     result[order] = sums
     return result
