@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
 from mindsight.engine import pixels, textures
-from mindsight.engine.floorplan import FLAT, Rect, body_rect, kind_of, size_of, span_z
+from mindsight.engine.floorplan import FLAT, Rect, body_rect, on_floor, size_of, span_z
 from mindsight.engine.plans import FixturePlan, ScenePlan, TimeOfDay
 from mindsight.engine.seeds import stream
 from mindsight.engine.shapes import Vector
@@ -132,7 +132,8 @@ def _tiled_floor(variant: int) -> NDArray[np.uint8]:
 
 def _resized(field: Array, size: tuple[int, int]) -> NDArray[np.float32]:
     layers = [
-        Image.fromarray(field[..., k].astype(np.float32)).resize(size, Image.Resampling.BILINEAR) for k in range(3)
+        Image.fromarray(field[..., k].astype(np.float32)).resize(size, Image.Resampling.BILINEAR)
+        for k in range(field.shape[-1])
     ]
     return np.stack([np.asarray(layer) for layer in layers], -1)
 
@@ -146,31 +147,29 @@ def _floor_light(plan: ScenePlan) -> Array:
     points = np.stack(np.meshgrid(x, y), -1)
     edge = np.minimum(width / 2 - np.abs(points[..., 0]), depth / 2 - np.abs(points[..., 1]))
     shade = 1 - 0.22 * np.exp(-edge / 0.14)
-    sunny = _sun_patch(plan, points) * ~_in_shadow(plan, points)
-    for fixture in plan.fixtures:
-        if fixture.z < 0.02 and fixture.kind not in FLAT and kind_of(fixture).against != "on_wall":
-            rect = body_rect(fixture)
-            away = rect.grown(-0.03).distance(points)
-            shade *= 1 - 0.42 * np.exp(-away / 0.075)
-            sunny = sunny * (rect.distance(points) > 0.02)
+    standing = [body_rect(fixture) for fixture in plan.fixtures if on_floor(fixture)]
+    for rect in standing:
+        shade *= 1 - 0.42 * np.exp(-rect.grown(-0.03).distance(points) / 0.075)
     image = Image.fromarray((shade * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(1.2))
     soft = np.asarray(image, float) / 255
     light = np.repeat(soft[..., None], 3, -1)
     if plan.time_of_day in _SUN:
         _, _, colour, strength = _SUN[plan.time_of_day]
-        blurred = (
-            np.asarray(Image.fromarray((sunny * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(1.0)), float)
-            / 255
-        )
+        sunny = _sun_patch(plan, points)
+        # Only where the sun can fall at all is it asked what is in its way.
+        patch = points[sunny]
+        sunny[sunny] = ~_in_shadow(plan, patch) & np.all([rect.distance(patch) > 0.02 for rect in standing], axis=0)
+        image = Image.fromarray(np.where(sunny, 255, 0).astype(np.uint8)).filter(ImageFilter.GaussianBlur(1.0))
+        blurred = np.asarray(image, float) / 255
         light *= 1 + strength * blurred[..., None] * (np.array(colour) * 1.25)
     return light
 
 
-def _sun_patch(plan: ScenePlan, points: Array) -> Array:
-    """Return where the sun falls on the floor through the two wings of the window, 0..1."""
+def _sun_patch(plan: ScenePlan, points: Array) -> NDArray[np.bool_]:
+    """Return where the sun falls on an empty floor through the two wings of the window."""
     window = next((fixture for fixture in plan.fixtures if fixture.kind == "window"), None)
     if window is None or plan.time_of_day not in _SUN:
-        return np.zeros(points.shape[:2])
+        return np.zeros(points.shape[:2], bool)
     azimuth, height, _, _ = _SUN[plan.time_of_day]
     local = body_rect(window).local(points)
     inward = -local[..., 1]
@@ -178,7 +177,7 @@ def _sun_patch(plan: ScenePlan, points: Array) -> Array:
     x = local[..., 0] - inward * np.tan(np.deg2rad(azimuth))
     bottom, top = window.z + 0.08, window.z + size_of(window)[2] - 0.08
     wings = (np.abs(x) > 0.03) & (np.abs(x) < 0.69) & (np.abs(z - (bottom + (top - bottom) * 0.68)) > 0.02)
-    return np.asarray((z > bottom) & (z < top) & wings & (inward > 0), float)
+    return np.asarray((z > bottom) & (z < top) & wings & (inward > 0))
 
 
 def daylight_from(plan: ScenePlan, window: FixturePlan) -> Vector:
@@ -188,14 +187,14 @@ def daylight_from(plan: ScenePlan, window: FixturePlan) -> Vector:
 
 
 def _in_shadow(plan: ScenePlan, points: Array) -> NDArray[np.bool_]:
-    """Return where furniture keeps the day's light from the floor: a patch of sun in a shadow would be absurd."""
-    shaded = np.zeros(points.shape[:2], bool)
+    """Return at which points furniture keeps the day's light from the floor: a patch of sun in a shadow would be absurd."""
+    shaded = np.zeros(points.shape[:-1], bool)
     window = next((fixture for fixture in plan.fixtures if fixture.kind == "window"), None)
     if window is None:
         return shaded
     *lamp, high = daylight_from(plan, window)
     for fixture in plan.fixtures:
-        if fixture.z >= 0.02 or fixture.kind in FLAT | _SLENDER or kind_of(fixture).against == "on_wall":
+        if fixture.kind in _SLENDER or not on_floor(fixture):
             continue
         top, rect = min(size_of(fixture)[2], 0.95 * high), body_rect(fixture)
         for z in (top,) if fixture.kind in _AIRY else np.linspace(0.2, 1.0, 6) * top:
@@ -215,7 +214,7 @@ def wall_picture(plan: ScenePlan, wall: Rect) -> Image.Image:
     band = TILED_M.get(plan.room, TILED_M["kitchen"])
     base = np.asarray(_wall_base(colour, style, size, height, band))
     light = _wall_light(plan, wall, (size[0] // 4, size[1] // 4))
-    scaled = _resized(np.repeat(light[..., None], 3, -1), size)
+    scaled = _resized(light[..., None], size)
     return Image.fromarray(np.clip(base * scaled, 0, 255).astype(np.uint8))
 
 
