@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mindsight.engine import fonts, meshes, textures
+from mindsight.engine import fonts, meshes, textures, triangles
 from mindsight.engine.forms import ellipse, padded, rounded, smooth, strip
 from mindsight.engine.seeds import stream
 from mindsight.engine.shapes import Mesh
@@ -132,6 +132,24 @@ def test_triangles_cover_any_star_once(spokes: list[tuple[float, float]]) -> Non
 def test_a_crossing_outline_is_refused() -> None:
     with pytest.raises(ValueError, match="crosses itself"):
         triangulate([(0, 0), (1, 0), (0, 1), (1, 1.2), (0.2, -1)])
+
+
+@given(st.lists(st.tuples(*[st.integers(-2, 2)] * 3), min_size=1, max_size=40))
+def test_equal_rows_are_told_as_numpy_tells_them(rows: list[tuple[int, int, int]]) -> None:
+    array = np.array(rows)
+    _, first, number = np.unique(array, axis=0, return_index=True, return_inverse=True)
+    found = triangles._equal_rows(array)
+    assert found[0].tolist() == first.tolist()
+    assert found[1].tolist() == number.ravel().tolist()
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=40), st.floats(-0.9, 0.9))
+def test_each_corner_counts_those_at_its_place_that_look_its_way(places: list[int], least: float) -> None:
+    rng, place = np.random.default_rng(0), np.array(places)
+    flat, share = rng.normal(size=(2, len(place), 3))
+    flat /= np.linalg.norm(flat, axis=1, keepdims=True)
+    near = (place[:, None] == place) & (flat @ flat.T >= least)
+    assert triangles._corner_sums(place, flat, share, least) == pytest.approx(near @ share)
 
 
 def test_a_soft_curve_goes_through_its_points() -> None:

@@ -77,5 +77,8 @@ def wash(corners: Corners, size: tuple[int, int]) -> Image.Image:
     x, y = (np.linspace(0, 1, length)[:, None] for length in size)
     first, second, third, fourth = (np.array(colour) for colour in corners)
     upper, lower = first + (second - first) * x, third + (fourth - third) * x
-    rows = upper[None] + (lower - upper)[None] * y[:, None]
-    return Image.fromarray((np.clip(rows, 0, 1) * 255).astype(np.uint8))
+    rows = (lower - upper)[None] * y[:, None]
+    rows += upper[None]
+    np.clip(rows, 0, 1, out=rows)
+    rows *= 255  # in place: pictures are large
+    return Image.fromarray(rows.astype(np.uint8))

@@ -4,6 +4,7 @@ Texture coordinates have their origin at the top left. Edges that turn by more t
 the vertices are doubled; everywhere else neighbouring faces share their normals, across seams of the texture too.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -293,7 +294,7 @@ def _frames(points: Array, *, closed: bool) -> tuple[Array, Array]:
     sides = []
     for direction in ahead:
         side = side - (side @ direction) * direction
-        side /= np.linalg.norm(side)
+        side /= math.sqrt(side @ side)
         sides.append(side)
     across = np.array(sides)
     return across, np.cross(ahead, across)

@@ -39,7 +39,7 @@ def _shade(vertex_bytes: bytes, uv_bytes: bytes, face_bytes: bytes, crease: floa
         place[faces.ravel()], np.repeat(flat, 3, axis=0), share.reshape(-1, 3), np.cos(np.deg2rad(crease))
     )
     normals = total / np.maximum(np.linalg.norm(total, axis=1, keepdims=True), 1e-20)
-    key = np.c_[faces.ravel(), np.round(normals * 1e3).astype(np.int64)]
+    key = np.concatenate([faces.reshape(-1, 1), np.round(normals * 1e3).astype(np.int64)], axis=1)
     first, number = _equal_rows(key)
     source = faces.ravel()[first]
     return kept(Mesh(vertices[source], number.reshape(-1, 3).astype(np.int32), uv[source], normals[first]))
@@ -116,10 +116,17 @@ def _angles(corners: Array) -> Array:
 def _equal_rows(rows: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return where each different row stands first, in the order of the rows, and for each row which of them it is."""
     order = np.lexsort(rows.T[::-1])  # what NumPy's unique does row by row, several times as fast
-    new = np.r_[True, (rows[order[1:]] != rows[order[:-1]]).any(1)]
+    new = _differ(rows.take(order, axis=0))
     number = np.empty(len(rows), np.intp)
     number[order] = new.cumsum() - 1
     return order[new], number
+
+
+def _differ(rows: NDArray[np.integer]) -> NDArray[np.bool_]:
+    """Return which rows differ from the one before; the first does."""
+    found = np.ones(len(rows), np.bool_)
+    found[1:] = (rows[1:] != rows[:-1]).any(1)
+    return found
 
 
 def _corner_sums(place: NDArray[np.integer], flat: Array, share: Array, least: float) -> Array:
@@ -127,17 +134,15 @@ def _corner_sums(place: NDArray[np.integer], flat: Array, share: Array, least: f
     count = np.bincount(place)[place]
     # The corners place by place, the fullest places last: those that still have others to count are at the end.
     order = np.lexsort((place, count))
-    flat, share, size = flat[order], share[order], count[order]
+    flat, share, size = flat.take(order, axis=0), share.take(order, axis=0), count[order]
     number = np.arange(len(order))
-    first = np.r_[True, np.diff(place[order]) != 0]
-    end = np.maximum.accumulate(np.where(first, number, 0)) + size
+    end = np.maximum.accumulate(np.where(_differ(place[order, None]), number, 0)) + size
     sums = np.zeros((len(order), 3))
-    for shift in range(int(size[-1])):
-        begin = int(np.searchsorted(size, shift, side="right"))
+    for shift, begin in enumerate(np.searchsorted(size, np.arange(size[-1]), side="right").tolist()):
         other = number[begin:] + shift
         other -= np.where(other < end[begin:], 0, size[begin:])
-        near = np.einsum("ij,ij->i", flat[begin:], flat[other]) >= least
-        sums[begin:] += share[other] * near[:, None]
+        near = np.einsum("ij,ij->i", flat[begin:], flat.take(other, axis=0)) >= least
+        sums[begin:] += share.take(other, axis=0) * near[:, None]
     result = np.empty_like(sums)
     result[order] = sums
     return result
