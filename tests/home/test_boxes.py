@@ -72,7 +72,7 @@ def test_no_turn_of_a_box_that_was_not_tried_would_have_been_better(piled: list[
             for turned in permutations(box.tolist())
         ]
         best = min((spot for spot in tried if spot is not None), key=lambda spot: spot.cost, default=None)
-        put = boxes._put(ground, box, half)
+        put = boxes._put(ground, box.tolist(), half)
         assert put == (best is not None)
         if best is None:
             return

@@ -1,6 +1,7 @@
 """Packing boxes into a box in one's head: where one more goes best, and in which order a pile of them fits."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -69,7 +70,7 @@ def best_spot(
 
 def order(boxes: Sequence[Array], hollow: Array) -> tuple[int, ...] | None:
     """Return an order in which boxes fit into a hollow when each is put where it lies best; None if none was found."""
-    half = np.asarray(hollow) / 2
+    half = tuple((np.asarray(hollow) / 2).tolist())
     sides = [np.sort(np.asarray(box)) for box in boxes]
     keys = (
         lambda index: -float(np.prod(sides[index])),
@@ -77,23 +78,25 @@ def order(boxes: Sequence[Array], hollow: Array) -> tuple[int, ...] | None:
     )
     # Both often name one order: a second try would end as the first.
     for tried in dict.fromkeys(tuple(sorted(range(len(sides)), key=key)) for key in keys):
-        if _fits([sides[index] for index in tried], half):
+        if _fits(tuple(tuple(sides[index].tolist()) for index in tried), half):
             return tried
     return None
 
 
-def _fits(boxes: Sequence[Array], half: Array) -> bool:
-    ground = np.zeros(cells(half))
-    return all(_put(ground, box, half) for box in boxes)
+# Who draws things until they fit draws the same ones again in another order: in that of their sizes they are the same.
+@lru_cache(maxsize=128)
+def _fits(boxes: tuple[tuple[float, ...], ...], half: tuple[float, ...]) -> bool:
+    ground = np.zeros(cells(np.array(half)))
+    return all(_put(ground, box, np.array(half)) for box in boxes)
 
 
-def _put(ground: Array, box: Array, half: Array) -> bool:
+def _put(ground: Array, box: Sequence[float], half: Array) -> bool:
     """Put a box where it lies best and raise the ground there; False if it fits nowhere."""
     shape = np.array(ground.shape)
     x, y = np.meshgrid(*((np.arange(count) + 0.5) / count * 2 - 1 for count in shape), indexing="ij")
     places = np.stack([x.ravel() * half[0], y.ravel() * half[1]], 1)
     found: list[tuple[float, int, Array, Spot]] = []
-    sizes = enumerate({tuple(turned) for turned in permutations(box.tolist())})
+    sizes = enumerate({tuple(turned) for turned in permutations(box)})
     lowest = float(ground.min())
     for number, size in sorted(sizes, key=lambda one: one[1][2]):
         if found and lowest + size[2] - _MOST_FOR_M > min(cost for cost, *_ in found):
