@@ -9,11 +9,11 @@ import mujoco
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine import catalogue, fixtures
+from mindsight.engine import drafts, fixtures
 from mindsight.engine.bodies import Container, Register, Surface, Workshop
 from mindsight.engine.floorplan import FLAT, Array, Floor, Point, Rect, body_rect, kind_of, on_floor, span_z, swing_rect
 from mindsight.engine.frames import multiply, rotate, turn
-from mindsight.engine.kinds import KINDS, Wish
+from mindsight.engine.kinds import Wish
 from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream
 
@@ -99,11 +99,9 @@ def _footprint(kind: str, seed: int, colour: str, state: str, lying: tuple[float
 
 def _form(kind: str, seed: int, colour: str, state: str) -> Array:
     """Return the points that bound a kind of thing as it usually rests."""
-    catalogue.load()
     spec = mujoco.MjSpec()
     spec.compiler.degree = False
-    body = Workshop(spec, plain=True).body("thing")
-    KINDS[kind].build(body, stream(seed, "thing", kind), Wish(colour, state))
+    drafts.make(Workshop(spec, plain=True).body("thing"), kind, seed, Wish(colour, state))
     model = spec.compile()
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)

@@ -6,7 +6,7 @@ from typing import Any
 
 import mujoco
 
-from mindsight.engine import catalogue, fixtures, rooms
+from mindsight.engine import catalogue, drafts, fixtures, rooms
 from mindsight.engine.bodies import Register, Workshop
 from mindsight.engine.frames import NO_TURN, Frame, multiply, turn
 from mindsight.engine.furnishing import FIXTURES
@@ -106,7 +106,7 @@ def _place_thing(workshop: Workshop, plan: ThingPlan) -> Thing:
     kind = KINDS[plan.kind]
     start = _start(plan, workshop.register)
     body = workshop.body(plan.name, at=start.at, turn=start.turn, free=not kind.flat)
-    look = kind.build(body, stream(plan.seed, "thing", plan.kind), plan.wish)
+    look = drafts.make(body, plan.kind, plan.seed, plan.wish)
     if not kind.flat:
         body.weigh(kind.mass_kg)
     return Thing(
