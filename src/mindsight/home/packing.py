@@ -85,8 +85,9 @@ def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = ()
     def weigh(costs: Array) -> Array:
         return aims.trembled(costs, space.tremor)
 
-    for turns in ways or _orientations(world, name, frame):
-        size = size_of_it * _size(world, name, frame, turns) + np.array([play_m, play_m, 0.0])
+    axes = axes_of(frame)
+    for turns in ways or _orientations(world, name, axes):
+        size = size_of_it * _size(world, name, axes, turns) + np.array([play_m, play_m, 0.0])
         spot = boxes.best_spot(ground, half, size, aims.places[:, :2], starts, weigh)
         if spot is not None:
             fits.append(Fit(turns, aims.points[spot.place], spot.top_m, spot.cost + _TURN_COST * len(turns)))
@@ -128,10 +129,10 @@ def _ground(world: World, frame: Frame, half: Array) -> Array:
     return np.asarray(np.maximum(heights, 0.0).reshape(across, along))
 
 
-def _orientations(world: World, name: str, frame: Frame) -> list[Turns]:
-    """Return ways to hold a thing that line up with the container: as it is, tipped over, and each turned by 90°."""
-    coarse = _straightest(world, name, frame, np.arange(-90.0, 90.0, 6.0))
-    straight = _straightest(world, name, frame, coarse + np.arange(-4.0, 4.5, 1.0))
+def _orientations(world: World, name: str, axes: Array) -> list[Turns]:
+    """Return ways to hold a thing that line up with the axes of a container: as it is, tipped over, and each turned by 90°."""
+    coarse = _straightest(world, name, axes, np.arange(-90.0, 90.0, 6.0))
+    straight = _straightest(world, name, axes, coarse + np.arange(-4.0, 4.5, 1.0))
     first: Turns = (("upright", straight),) if abs(straight) > 0.5 else ()
     quarter: Turns = (("upright", straight + 90.0 if straight <= 0 else straight - 90.0),)
     more: tuple[Turns, ...] = ((), (("upright", 90.0),))
@@ -139,22 +140,22 @@ def _orientations(world: World, name: str, frame: Frame) -> list[Turns]:
     return [first, quarter, *((*first, (axis, 90.0), *last) for axis in tips for last in more)]
 
 
-def _straightest(world: World, name: str, frame: Frame, angles: Array) -> float:
+def _straightest(world: World, name: str, axes: Array, angles: Array) -> float:
     """Return the angle at which a thing's footprint is smallest."""
-    sizes = [_size(world, name, frame, (("upright", float(angle)),)) for angle in angles]
+    sizes = [_size(world, name, axes, (("upright", float(angle)),)) for angle in angles]
     return float(angles[int(np.argmin([size[0] * size[1] for size in sizes]))])
 
 
-def _size(world: World, name: str, frame: Frame, turns: Turns) -> Array:
-    """Return how large a thing is along the container's axes after turning it in the hand."""
+def _size(world: World, name: str, axes: Array, turns: Turns) -> Array:
+    """Return how large a thing is along a container's axes after turning it in the hand."""
     done: Quaternion = (1.0, 0.0, 0.0, 0.0)
     for axis, degrees in turns:
         done = multiply(turn({"upright": "z", "forward": "x", "sideways": "y"}[axis], degrees), done)
     w, x, y, z = done
     # Turning the thing forward is looking at it along axes turned back.
     back: Quaternion = (w, -x, -y, -z)
-    axes = np.stack([rotate(back, axis) for axis in axes_of(frame).T], axis=1)
-    low, high = extents.extent(world, name, axes, np.asarray(world.frame(name).at))
+    turned = np.stack([rotate(back, axis) for axis in axes.T], axis=1)
+    low, high = extents.extent(world, name, turned, np.asarray(world.frame(name).at))
     return np.asarray(high - low)
 
 
