@@ -134,6 +134,11 @@ def test_a_crossing_outline_is_refused() -> None:
         triangulate([(0, 0), (1, 0), (0, 1), (1, 1.2), (0.2, -1)])
 
 
+def test_lengths_are_those_of_numpy() -> None:
+    vectors = np.random.default_rng(0).normal(size=(2, 500, 3)) * np.logspace(-6, 6, 500)[:, None]
+    assert triangles.lengths(vectors) == pytest.approx(np.linalg.norm(vectors, axis=2), rel=1e-15, abs=0.0)
+
+
 @given(st.lists(st.tuples(*[st.integers(-2, 2)] * 3), min_size=1, max_size=40))
 def test_equal_rows_are_told_as_numpy_tells_them(rows: list[tuple[int, int, int]]) -> None:
     array = np.array(rows)

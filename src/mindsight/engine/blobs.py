@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from mindsight.engine.frames import NO_TURN, Quaternion
 from mindsight.engine.shapes import Mesh, Vector
+from mindsight.engine.triangles import lengths
 
 Array = NDArray[np.float64]
 Field = Callable[[Array], Array]
@@ -28,8 +29,7 @@ class Ball:
         """Return the signed distance of points, exact at the surface."""
         local = (points - np.array(self.at)) @ _matrix(self.turn)
         half = np.array(self.half)
-        scaled = np.linalg.norm(local / half, axis=1)
-        slope = np.linalg.norm(local / half**2, axis=1)
+        scaled, slope = lengths(local / half), lengths(local / half**2)
         return np.asarray(scaled * (scaled - 1.0) / np.maximum(slope, 1e-9))
 
 
@@ -48,7 +48,7 @@ class Rod:
         share = np.clip((points - start) @ along / (along @ along), 0.0, 1.0)
         end_radius = self.radius if self.end_radius is None else self.end_radius
         radius = self.radius + share * (end_radius - self.radius)
-        return np.asarray(np.linalg.norm(points - start - share[:, None] * along, axis=1) - radius)
+        return np.asarray(lengths(points - start - share[:, None] * along) - radius)
 
 
 Blob = Ball | Rod
@@ -86,7 +86,7 @@ def skin(field: Field, low: Array, high: Array, cell_m: float) -> Mesh:
     vertices, faces = _surface_net(values)
     placed = _settle(field, vertices * cell_m + np.array(low), cell_m)
     normals = _slope(field, placed, cell_m * 0.2)
-    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9)
+    normals /= np.maximum(lengths(normals)[:, None], 1e-9)
     return Mesh(placed, faces, project(placed, "y"), normals)
 
 

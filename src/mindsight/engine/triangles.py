@@ -29,7 +29,7 @@ def _shade(vertex_bytes: bytes, uv_bytes: bytes, face_bytes: bytes, crease: floa
     faces = np.frombuffer(face_bytes, dtype=np.int64).reshape(-1, 3)
     corners = vertices[faces]
     cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    area = np.linalg.norm(cross, axis=1)
+    area = lengths(cross)
     keep = area > 1e-14
     faces, cross, area = faces[keep], cross[keep], area[keep]
     flat = cross / area[:, None]
@@ -38,7 +38,7 @@ def _shade(vertex_bytes: bytes, uv_bytes: bytes, face_bytes: bytes, crease: floa
     total = _corner_sums(
         place[faces.ravel()], np.repeat(flat, 3, axis=0), share.reshape(-1, 3), np.cos(np.deg2rad(crease))
     )
-    normals = total / np.maximum(np.linalg.norm(total, axis=1, keepdims=True), 1e-20)
+    normals = total / np.maximum(lengths(total)[:, None], 1e-20)
     key = np.concatenate([faces.reshape(-1, 1), np.round(normals * 1e3).astype(np.int64)], axis=1)
     first, number = _equal_rows(key)
     source = faces.ravel()[first]
@@ -106,10 +106,16 @@ def inward(points: Array) -> Array:
     return np.asarray(step / np.maximum((step * first).sum(1, keepdims=True), 0.4))
 
 
+def lengths(vectors: Array) -> Array:
+    """Return the length of vectors, shape (..., 3): bit for bit what NumPy's norm gives, several times as fast."""
+    squares = vectors * vectors
+    return np.asarray(np.sqrt(squares[..., 0] + squares[..., 1] + squares[..., 2]))
+
+
 def _angles(corners: Array) -> Array:
     """Return the angle at each corner of triangles, shape (F, 3): by it a face counts in the normal of a vertex."""
     ahead = np.roll(corners, -1, axis=1) - corners
-    ahead /= np.maximum(np.linalg.norm(ahead, axis=2, keepdims=True), 1e-20)
+    ahead /= np.maximum(lengths(ahead)[..., None], 1e-20)
     return np.asarray(np.arccos(np.clip(-np.einsum("fcx,fcx->fc", ahead, np.roll(ahead, 1, axis=1)), -1.0, 1.0)))
 
 
