@@ -20,7 +20,7 @@ from mindsight.engine.layout import SIZES, furnish
 from mindsight.engine.places import footprint, free_spots
 from mindsight.engine.plans import PetPlan, RoomKind, ThingPlan
 from mindsight.engine.predicates import Judge
-from mindsight.engine.scene import build
+from mindsight.engine.scene import TIMESTEP_S, build
 from mindsight.engine.seeds import stream
 from mindsight.engine.views import View
 from mindsight.engine.world import Carry, World
@@ -99,6 +99,26 @@ def test_equal_actions_give_equal_states_here_and_in_another_process(carry: Carr
 
 def test_another_action_gives_another_state() -> None:
     assert trace("settle", 29) != trace("settle", 30)
+
+
+@pytest.mark.parametrize("carry", ["settle", "weld"])
+def test_time_that_passes_while_all_sleeps_is_the_same_as_step_by_step(
+    carry: Carry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asleep = 0
+
+    def step(world: World, seconds: float) -> None:
+        nonlocal asleep
+        steps = max(1, round(seconds / TIMESTEP_S))
+        for _ in range(steps):
+            mujoco.mj_step(world.model, world.data)
+            asleep += not world.data.ntree_awake
+        world._tick(steps * TIMESTEP_S)
+
+    found = trace(carry)
+    monkeypatch.setattr(World, "step", step)
+    assert found == trace(carry)
+    assert asleep > 100
 
 
 @pytest.mark.slow

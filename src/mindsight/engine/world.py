@@ -89,7 +89,14 @@ class World:
     def step(self, seconds: float) -> None:
         """Let time pass."""
         steps = max(1, round(seconds / TIMESTEP_S))
-        mujoco.mj_step(self.model, self.data, steps)
+        slept = not self.data.ntree_awake
+        mujoco.mj_step(self.model, self.data)  # the step that notices what was done since the last one
+        if slept and not self.data.ntree_awake:
+            # All sleeps and nothing is done to it: further steps would change the time and nothing else.
+            for _ in range(steps - 1):
+                self.data.time += TIMESTEP_S
+        else:
+            mujoco.mj_step(self.model, self.data, steps - 1)
         self._tick(steps * TIMESTEP_S)
 
     def settle(self, longest_s: float = 2.0, *, shortest_s: float = 0.1) -> bool:
