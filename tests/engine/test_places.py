@@ -20,8 +20,12 @@ def _rect(spot: Spot, room: Footprint) -> Rect:
 
 
 def test_the_survey_is_what_is_built() -> None:
-    plan = furnish("study", 2)
-    assert survey(plan).surfaces.keys() == build(plan).register.surfaces.keys()
+    plan = furnish("bedroom", 2, wanted=("suitcase", "toy_chest", "laundry_basket"))
+    told, made = survey(plan), build(plan).register
+    assert (told.surfaces, told.containers, told.parts) == (made.surfaces, made.containers, made.parts)
+    assert told.frames.items() <= made.frames.items()
+    assert told.containers
+    assert told.parts
 
 
 @pytest.mark.parametrize("room", ROOMS)

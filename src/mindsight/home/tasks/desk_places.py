@@ -185,7 +185,8 @@ class _Desk:
         points = np.stack([np.array(rect.at) + grid @ rect.axes for rect in rects])
         free: NDArray[np.bool_] = np.asarray((np.abs(points) <= (_HALF_M, _DEEP_M)).all((1, 2)))
         for taken in self._taken:
-            free &= (taken.distance(points) >= _MARGIN_M).all(1)
+            left = np.flatnonzero(free)
+            free[left] = (taken.distance(points[left]) >= _MARGIN_M).all(1)
         found = [rect for rect, good in zip(rects, free, strict=True) if good]
         yield from sorted(found, key=lambda rect: rect.at[0]) if self._close else found
 
