@@ -66,7 +66,7 @@ def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
 
 def _labelled(world: World, geoms: NDArray[np.int32]) -> NDArray[np.int16]:
     """Return the label of what is at each pixel; 0 is everything that has no name, and what is no geometry at all."""
-    return np.asarray(np.append(world.belonging.labels[0], 0).astype(np.int16)[geoms])
+    return np.append(world.belonging.labels[0], 0).astype(np.int16).take(geoms)
 
 
 def _depths(image: NDArray[np.integer]) -> NDArray[np.float32]:

@@ -29,6 +29,8 @@ SPIN_RAD_S = 3.0
 AT_REST = 5e-3
 """Speed (m/s, rad/s) below which a scene counts as settled."""
 _HIDDEN = 5
+_SOME_STEPS = 25
+"""After so many steps one looks whether everything has fallen asleep."""
 _SEEN_ONLY = np.array([1 if group == SEEN else 0 for group in range(6)], dtype=np.uint8)
 
 Array = NDArray[np.float64]
@@ -89,14 +91,16 @@ class World:
     def step(self, seconds: float) -> None:
         """Let time pass."""
         steps = max(1, round(seconds / TIMESTEP_S))
-        slept = not self.data.ntree_awake
-        mujoco.mj_step(self.model, self.data)  # the step that notices what was done since the last one
-        if slept and not self.data.ntree_awake:
-            # All sleeps and nothing is done to it: further steps would change the time and nothing else.
-            for _ in range(steps - 1):
-                self.data.time += TIMESTEP_S
-        else:
-            mujoco.mj_step(self.model, self.data, steps - 1)
+        left, slept = steps, not self.data.ntree_awake
+        while left:
+            some = 1 if slept else min(_SOME_STEPS, left)  # one notices what was done since the last
+            mujoco.mj_step(self.model, self.data, some)
+            left, slept, before = left - some, not self.data.ntree_awake, slept
+            if slept and before:
+                break
+        # All sleeps and nothing is done to it: further steps would change the time and nothing else.
+        for _ in range(left):
+            self.data.time += TIMESTEP_S
         self._tick(steps * TIMESTEP_S)
 
     def settle(self, longest_s: float = 2.0, *, shortest_s: float = 0.1) -> bool:
