@@ -4,7 +4,7 @@ A thing is made to learn how much room it takes, and once more to stand in a roo
 meshes is most of the work, and the same both times.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -74,6 +74,9 @@ class _Notebook(Workshop):
             self._known.add(name)
             self._steps.append(_Step("material", (name, image), how))
         return name
+
+    def _once(self, stem: str, content: bytes, add: Callable[[str], None]) -> str:  # noqa: ARG002
+        return super()._once(stem, content, lambda _: None)  # a name is all that paper needs
 
 
 class _Draft(Body):
