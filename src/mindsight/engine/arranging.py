@@ -54,6 +54,7 @@ class Arranger:
         self.fixtures: list[FixturePlan] = []
         self.lit = False
         """Whether the lamps are on."""
+        self._walls: dict[str, tuple[Rect, float]] = {}
 
     def make(self, kind: str, at: Point, yaw: float, z: float = 0.0, **options: Any) -> FixturePlan:
         """Return a fixture with a name of its own and the style of the room; it is not in the room yet."""
@@ -98,11 +99,13 @@ class Arranger:
 
     def wall(self, wall: str) -> tuple[Rect, float]:
         """Return a wall as a line along the x axis of its own frame, and its length."""
-        yaw = WALLS[wall]
-        width, depth = self.size[:2]
-        along, away = (width, depth) if wall in {"north", "south"} else (depth, width)
-        line = Rect((0.0, 0.0), (along / 2, 0.0), yaw)
-        return Rect(line.point((0.0, away / 2)), (along / 2, 0.0), yaw), along
+        if wall not in self._walls:
+            yaw = WALLS[wall]
+            width, depth = self.size[:2]
+            along, away = (width, depth) if wall in {"north", "south"} else (depth, width)
+            line = Rect((0.0, 0.0), (along / 2, 0.0), yaw)
+            self._walls[wall] = Rect(line.point((0.0, away / 2)), (along / 2, 0.0), yaw), along
+        return self._walls[wall]
 
     def at_wall(
         self, kind: str, wall: str, x: float, *, gap: float = 0.02, z: float = 0.0, **options: Any

@@ -56,6 +56,10 @@ class Rect:
         return math.hypot(*self.half)
 
     @cached_property
+    def _grown(self) -> dict[float, "Rect"]:
+        return {}
+
+    @cached_property
     def _own_spans(self) -> list[tuple[float, float]]:
         return [self.span(axis) for axis in self.axes]
 
@@ -88,7 +92,9 @@ class Rect:
 
     def grown(self, by: float) -> "Rect":
         """Return the rectangle with a margin; a negative one shrinks it."""
-        return Rect(self.at, (max(0.0, self.half[0] + by), max(0.0, self.half[1] + by)), self.yaw)
+        if by not in self._grown:
+            self._grown[by] = Rect(self.at, (max(0.0, self.half[0] + by), max(0.0, self.half[1] + by)), self.yaw)
+        return self._grown[by]
 
     def overlaps(self, other: "Rect", gap: float = 0.0) -> bool:
         """Return whether two rectangles come nearer than a gap, by the separating axis theorem."""
@@ -138,14 +144,23 @@ def size_of(plan: FixturePlan) -> tuple[float, float, float]:
 
 def body_rect(plan: FixturePlan) -> Rect:
     """Return the floor that a fixture covers."""
+    return _rect(_numbers(plan))
+
+
+def _numbers(plan: FixturePlan) -> bytes:
     width, depth, _ = size_of(plan)
-    return _rect(struct.pack("5d", *plan.at, width / 2, depth / 2, plan.yaw))
+    return struct.pack("5d", *plan.at, width / 2, depth / 2, plan.yaw)
 
 
 def front_rect(plan: FixturePlan) -> Rect:
     """Return the floor before a fixture that its use needs."""
-    body, front = body_rect(plan), kind_of(plan).front_m
-    return Rect(body.point((0, -body.half[1] - front / 2)), (body.half[0], front / 2), plan.yaw)
+    return _front(_numbers(plan), kind_of(plan).front_m)
+
+
+@lru_cache(maxsize=1024)
+def _front(numbers: bytes, front: float) -> Rect:
+    body = _rect(numbers)
+    return Rect(body.point((0, -body.half[1] - front / 2)), (body.half[0], front / 2), body.yaw)
 
 
 def swing_rect(door: FixturePlan) -> Rect:
