@@ -80,7 +80,10 @@ class _Notebook(Workshop):
 
 
 class _Draft(Body):
-    """A body on paper: writes down all that the makers of movable things ask of a body."""
+    """A body on paper: writes down all that the makers of things ask of a body.
+
+    Things have no parts that move, fixtures do: what a kind asks for the first time needs a method here.
+    """
 
     def __init__(self) -> None:
         self.steps: list[_Step] = []
