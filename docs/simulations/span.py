@@ -42,7 +42,7 @@ FIRST_PX = {
     "desk": 12.0,
     "gift": 12.0,
     "sort_count": 6.0,
-    "blocks": 4.0,
+    "blocks": 8.0,
     "clean_room": 15.0,
     "jigsaw": 2.0,
 }

@@ -14,8 +14,8 @@ from mindsight.engine.furnishing import FIXTURES
 from mindsight.engine.plans import ScenePlan
 from mindsight.engine.seeds import stream
 from mindsight.engine.snapshot import snapshot
-from mindsight.home.agents import BASELINES, play
-from mindsight.home.episodes import Episode, Setting
+from mindsight.home.agents import BASELINES, agent_of, play
+from mindsight.home.episodes import Episode, Result, Setting
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import REASONS, Instance, Reason
 from mindsight.home.proving import prove
@@ -222,6 +222,23 @@ def test_the_oracle_builds_what_the_photograph_shows_and_nothing_else() -> None:
             play(episode, BASELINES["oracle"](episode, 0))
             assert episode.end().ending == "finish"
             assert episode.verdict.holds is not turned
+
+
+@pytest.mark.slow
+def test_a_hand_that_trembles_builds_on_by_where_its_blocks_came_to_stand() -> None:
+    """What missed is set once more, what was taken by mistake goes back, and three blocks stand in the end."""
+    instance = prove(TASK, 5_000_038, "")
+    played = [_trembling(instance, seed) for seed in range(4)]
+    assert sum(episode.outcome == "TP" for episode in played) >= 3
+    codes = [[step.code for step in episode.steps] for episode in played]
+    assert max(told.count("picked") for told in codes) > 2 * len(model_of(instance.scene))
+    assert all("hand_full" not in told for told in codes)
+
+
+def _trembling(instance: Instance, seed: int) -> Result:
+    with Episode(instance, Setting(), draw=False) as episode:
+        play(episode, agent_of("oracle+jitter=8", episode, seed))
+        return episode.end()
 
 
 @pytest.mark.slow

@@ -17,11 +17,10 @@ def goal(pieces: Sequence[Piece], names: Sequence[str], spares: Sequence[str], t
     """Return the goal of a structure; ``yaw_deg`` is how its front is turned in the room."""
     leaves: list[Leaf] = [["any", ["on", names[0], MAT], ["on", names[0], table]]]
     for number, piece in enumerate(pieces):
-        under = sorted(bearers(piece, pieces), key=lambda lower: -overlap(piece, pieces[lower]))
-        resting: list[Leaf] = [["on", names[number], names[lower]] for lower in under]
+        resting: list[Leaf] = [["on", names[number], names[lower]] for lower in _under(piece, pieces)]
         # Over three blocks or more one need not touch: no hand makes them equally high.
         leaves += resting if len(resting) < 3 else [["count", *resting, ">=", 2]]
-        reference = under[0] if under else _neighbour(number, pieces)
+        reference = reference_of(number, pieces)
         if reference is not None:
             away = room_vector(np.subtract(piece.middle, pieces[reference].middle) / 100, yaw_deg)
             leaves.append(["offset", names[number], names[reference], away, AWAY_CM])
@@ -51,6 +50,16 @@ def room_vector(vector: Sequence[float] | np.ndarray, yaw_deg: float) -> list[fl
     c, s = np.cos(np.radians(yaw_deg)), np.sin(np.radians(yaw_deg))
     # Adding nothing makes no zero negative.
     return [round(float(part), 4) + 0.0 for part in (c * x - s * y, s * x + c * y, z)]
+
+
+def reference_of(number: int, pieces: Sequence[Piece]) -> int | None:
+    """Return beside or upon which block a block's place is told: what bears most of it, or what stands next to it."""
+    return next(iter(_under(pieces[number], pieces)), _neighbour(number, pieces))
+
+
+def _under(piece: Piece, pieces: Sequence[Piece]) -> list[int]:
+    """Return the blocks that bear a block, the one that it covers most first."""
+    return sorted(bearers(piece, pieces), key=lambda lower: -overlap(piece, pieces[lower]))
 
 
 def _neighbour(number: int, pieces: Sequence[Piece]) -> int | None:

@@ -17,7 +17,7 @@ from mindsight.engine.sight import Sighting
 from mindsight.engine.views import FULL_SCALE
 from mindsight.home.eyes import Eyes
 from mindsight.home.instances import Instance
-from mindsight.home.tasks.blocks_goal import facings, room_vector
+from mindsight.home.tasks.blocks_goal import facings, reference_of, room_vector
 from mindsight.home.tasks.blocks_table import MAT, PHOTO
 
 Steps = Generator[Action, None, None]
@@ -27,9 +27,10 @@ Array = NDArray[np.float64]
 
 _SPREAD = 1.1
 """Blocks that touch in the photograph are put a little apart, so that one does not come to stand on the other's edge."""
-_CLOSE_M, _WELL_M = 0.006, 0.012
+_CLOSE_M, _WELL_M, _NEAR_M = 0.006, 0.012, 0.018
 _STRAIGHT_DEG = 3.0
-_TRIES = 3
+_TRIES, _PATIENCE = 3, 12
+"""A sound hand errs the same way again; one that trembles may yet succeed."""
 _GRID, _REACH = 41, 60.0
 
 
@@ -112,30 +113,62 @@ class _Builder:
     def _set(self, number: int) -> Answer:
         """Fetch a block and put it where it belongs; once more where it did not come to stand there."""
         name = self._names[number]
-        for _ in range(_TRIES):
-            one = self._eyes.present.get(name) or (yield from self._eyes.find(name))
-            if one is None:
-                return False
-            turns = self._turns(number)
-            yield Action(verb="pick", point=_pixel(one.point))
-            if self._eyes.code != "picked":
-                return False
-            if self._eyes.viewpoint != self._place:
-                yield Action(verb="look", to=self._place)
-            for axis, degrees in turns:
-                yield Action(verb="rotate", degrees=degrees, axis=axis)
+        for _ in range(_PATIENCE if self._trembles else _TRIES):
+            if self._world.held != name:
+                one = self._eyes.present.get(name) or (yield from self._eyes.find(name))
+                if one is None:
+                    return False
+                yield from self._take(number, one)
+                if self._world.held != name:
+                    continue
             for point in self._points(number):
                 yield Action(verb="place", point=point)
                 if self._world.held != name:
                     break
-            if self._world.held == name:
-                return False
-            if self._stands_well(number):
+            if self._world.held != name and self._stands_well(number):
                 return True
         return False
 
+    def _take(self, number: int, one: Sighting) -> Steps:
+        """Take a block into the hand, as it is to stand, before the photograph; what was taken by mistake goes back."""
+        turns, lay = self._turns(number), dict(self._eyes.present)
+        yield Action(verb="pick", point=_pixel(one.point))
+        taken = self._world.held
+        if taken != one.name:
+            if taken in lay:
+                yield Action(verb="place", point=_pixel(lay[taken].point))
+            return
+        if self._eyes.viewpoint != self._place:
+            yield Action(verb="look", to=self._place)
+        for axis, degrees in turns:
+            yield Action(verb="rotate", degrees=degrees, axis=axis)
+
+    @property
+    def _trembles(self) -> bool:
+        return any(self._eyes.space.tremor)
+
     def _goal(self, number: int) -> Array:
-        """Return where in the room the middle of a block's underside belongs."""
+        """Return where in the room the middle of a block's underside belongs.
+
+        Who trembles goes by where the block below or beside has come to stand.
+        """
+        goal, reference = self._meant(number), self._reference(number)
+        if self._trembles and reference is not None:
+            goal[:2] += self._middle_of(reference) - self._meant(reference)[:2]
+        return goal
+
+    def _reference(self, number: int) -> int | None:
+        """Return the block that another one's place is told by, if it is in sight."""
+        found = reference_of(number, self._pieces)
+        return found if found is not None and self._names[found] in self._eyes.present else None
+
+    def _middle_of(self, number: int) -> Array:
+        """Return where in the room the middle of a block is seen to be."""
+        low, high = self._eyes.space.extent(self._names[number], np.eye(3), np.zeros(3))
+        return np.asarray((low + high)[:2] / 2)
+
+    def _meant(self, number: int) -> Array:
+        """Return where the middle of a block's underside belongs if all is built on the middle of the mat."""
         spread = np.array([*(_SPREAD * part for part in self._centred(self._pieces[number])), 0.0]) / 100
         place = self._middle + np.array(room_vector(spread, self._yaw))
         place[2] += self._pieces[number].at[2] / 100
@@ -178,10 +211,19 @@ class _Builder:
         """Return whether a block is seen to stand where it belongs; what is hidden is taken to do so."""
         if self._names[number] not in self._eyes.present:
             return True
-        low, high = self._eyes.space.extent(self._names[number], np.eye(3), np.zeros(3))
-        goal = self._goal(number)
-        flat = float(np.linalg.norm((low + high)[:2] / 2 - goal[:2])) < _WELL_M
-        return flat and abs(float(low[2] - goal[2])) < _WELL_M and self._right_way(NO_TURN, number)
+        low, _ = self._eyes.space.extent(self._names[number], np.eye(3), np.zeros(3))
+        level = abs(float(low[2] - self._goal(number)[2])) < _WELL_M
+        return level and self._is_near(number) and self._right_way(NO_TURN, number)
+
+    def _is_near(self, number: int) -> bool:
+        if not self._trembles:
+            return float(np.linalg.norm(self._middle_of(number) - self._goal(number)[:2])) < _WELL_M
+        reference = self._reference(number)
+        if reference is None:
+            return True
+        meant = np.subtract(self._pieces[number].middle, self._pieces[reference].middle) / 100
+        seen = self._middle_of(number) - self._middle_of(reference)
+        return float(np.linalg.norm(seen - room_vector(meant, self._yaw)[:2])) < _NEAR_M
 
     def _right_way(self, turned: Quaternion, number: int) -> bool:
         own = multiply(turned, self._world.frame(self._names[number]).turn)
