@@ -3,7 +3,7 @@
 ``python -m docs.simulations.span [CLASS ...]`` prints the table of ``docs/home-validity``. Difficulty has two sides: the axes that
 a class is drawn along, and how finely one has to point, which is measured. For each class it draws tasks from the easy end
 of its axes and takes the coarsest of them, and from the hard end the finest, and looks for one tremor at which the first are
-done and the second are not. Proofs are kept, so that a second look is cheaper; a class takes five to fifteen CPU-minutes.
+done and the second are not. Proofs are kept, so that a second look is cheaper; a class takes five to twenty CPU-minutes.
 """
 
 import sys
