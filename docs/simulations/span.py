@@ -4,8 +4,10 @@
 a class is drawn along, and how finely one has to point, which is measured. For each class it draws tasks from the easy end
 of its axes and takes the coarsest of them, and from the hard end the finest, and looks for one tremor at which the first are
 done and the second are not. Proofs are kept, so that a second look is cheaper; a class takes five to twenty CPU-minutes.
+``--among 1`` takes the tasks as they come, so that the axes alone make the difference.
 """
 
+import argparse
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -90,9 +92,9 @@ def _share(right: int | None, plays: int) -> str:
     return f"{right / plays:.2f} ({limits.low:.2f} … {limits.high:.2f})"
 
 
-def drawn(key: str, end: Mapping[str, object], count: int, cache: Path) -> list[Instance]:
-    """Return proved valid tasks of an end of the axes: of so many more the coarsest at the easy end, the finest at the hard."""
-    found = sorted(islice(_proved(key, end, cache), AMONG * count), key=finest_px)
+def drawn(key: str, end: Mapping[str, object], count: int, cache: Path, among: int = AMONG) -> list[Instance]:
+    """Return proved valid tasks of an end: of so many times as many the coarsest at the easy end, the finest at the hard."""
+    found = sorted(islice(_proved(key, end, cache), among * count), key=finest_px)
     return found[-count:] if end == ENDS[key][0] else found[:count]
 
 
@@ -136,9 +138,9 @@ def _succeeds(instance: Instance, subject: str, seed: int, stages: Stages) -> bo
         return episode.end().outcome == "TP"
 
 
-def span(key: str, count: int, repeats: int, cache: Path) -> Span:
+def span(key: str, count: int, repeats: int, cache: Path, among: int = AMONG) -> Span:
     """Return how far the axes of a class reach, at the tremor that tells its ends apart best of those tried."""
-    easy, hard = (drawn(key, end, count, cache) for end in ENDS[key])
+    easy, hard = (drawn(key, end, count, cache, among) for end in ENDS[key])
     stages, plays, jitter = Stages(), count * repeats, FIRST_PX[key]
     below, above = 0.0, float("inf")
     found: list[Span] = []
@@ -158,11 +160,23 @@ def span(key: str, count: int, repeats: int, cache: Path) -> Span:
     return next((one for one in found if one.reaches), max(found, key=lambda one: one.apart))
 
 
-def main(keys: list[str], count: int = 4, repeats: int = 3) -> None:
+def main() -> None:
     """Print one line a class."""
-    for key in keys or list(ENDS):
-        print(span(key, count, repeats, cache_folder()).row(key), flush=True)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "classes", nargs="*", metavar="CLASS", default=list(ENDS), help="task classes; all unless given"
+    )
+    parser.add_argument("--tasks", type=int, default=4, help="tasks an end that are played (default: %(default)s)")
+    parser.add_argument("--repeats", type=int, default=3, help="plays of each, with other luck (default: %(default)s)")
+    parser.add_argument(
+        "--among", type=int, default=AMONG, help="choose from so many times as many (default: %(default)s)"
+    )
+    asked = parser.parse_args()
+    if unknown := set(asked.classes) - set(ENDS):
+        parser.error(f"there is no class {', '.join(sorted(unknown))}; there are {', '.join(ENDS)}")
+    for key in asked.classes:
+        print(span(key, asked.tasks, asked.repeats, cache_folder(), asked.among).row(key), flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -49,7 +49,7 @@ def test_what_was_not_tried_is_no_number() -> None:
 def test_a_tremor_that_tells_the_ends_apart_is_found(
     steadiest_px: tuple[float, float], easy: int, hard: int, found_px: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def drawn(_key: str, end: Any, count: int, _cache: Any) -> list[Any]:
+    def drawn(_key: str, end: Any, count: int, _cache: Any, _among: int) -> list[Any]:
         return [end["pieces"]] * count
 
     def successes(instances: list[Any], jitter_px: float, repeats: int, _stages: Any) -> int:

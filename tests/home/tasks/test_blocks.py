@@ -235,6 +235,14 @@ def test_a_hand_that_trembles_builds_on_by_where_its_blocks_came_to_stand() -> N
     assert all("hand_full" not in told for told in codes)
 
 
+@pytest.mark.slow
+def test_a_hand_that_trembles_does_not_insist_where_a_block_fell_onto_another() -> None:
+    played = _trembling(prove(TASK, 5_000_050, ""), 0)
+    codes = [step.code for step in played.steps]
+    assert codes[-2:] == ["covered", "declined"]
+    assert codes.count("covered") == 1
+
+
 def _trembling(instance: Instance, seed: int) -> Result:
     with Episode(instance, Setting(), draw=False) as episode:
         play(episode, agent_of("oracle+jitter=8", episode, seed))

@@ -59,6 +59,7 @@ class _Builder:
         self._world = eyes.episode.world
         self._pieces: tuple[Piece, ...] = ()
         self._names: list[str] = []
+        self._lay: dict[str, Sighting] = {}
         self._place = ""
         self._yaw = 0.0
         self._middle: Array = np.zeros(3)
@@ -114,11 +115,18 @@ class _Builder:
         """Fetch a block and put it where it belongs; once more where it did not come to stand there."""
         name = self._names[number]
         for _ in range(_PATIENCE if self._trembles else _TRIES):
-            if self._world.held != name:
+            held = self._world.held
+            if held is not None and held != name:
+                yield from self._put_back(held)
+                continue
+            if held is None:
                 one = self._eyes.present.get(name) or (yield from self._eyes.find(name))
                 if one is None:
                     return False
                 yield from self._take(number, one)
+                if self._eyes.code == "covered":
+                    # No patience helps against a block that fell onto this one.
+                    return False
                 if self._world.held != name:
                     continue
             for point in self._points(number):
@@ -130,18 +138,20 @@ class _Builder:
         return False
 
     def _take(self, number: int, one: Sighting) -> Steps:
-        """Take a block into the hand, as it is to stand, before the photograph; what was taken by mistake goes back."""
-        turns, lay = self._turns(number), dict(self._eyes.present)
+        """Take a block into the hand, as it is to stand, before the photograph."""
+        turns, self._lay = self._turns(number), dict(self._eyes.present)
         yield Action(verb="pick", point=_pixel(one.point))
-        taken = self._world.held
-        if taken != one.name:
-            if taken in lay:
-                yield Action(verb="place", point=_pixel(lay[taken].point))
+        if self._world.held != one.name:
             return
         if self._eyes.viewpoint != self._place:
             yield Action(verb="look", to=self._place)
         for axis, degrees in turns:
             yield Action(verb="rotate", degrees=degrees, axis=axis)
+
+    def _put_back(self, other: str) -> Steps:
+        """Put what was taken by mistake back to where it lay."""
+        point = self._lay[other].point if other in self._lay else self._eyes.space.aim(self._middle)
+        yield Action(verb="place", point=_pixel(point))
 
     @property
     def _trembles(self) -> bool:
