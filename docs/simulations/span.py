@@ -174,6 +174,8 @@ def main() -> None:
     asked = parser.parse_args()
     if unknown := set(asked.classes) - set(ENDS):
         parser.error(f"there is no class {', '.join(sorted(unknown))}; there are {', '.join(ENDS)}")
+    if min(asked.tasks, asked.repeats, asked.among) < 1:
+        parser.error("--tasks, --repeats and --among are at least 1")
     for key in asked.classes:
         print(span(key, asked.tasks, asked.repeats, cache_folder(), asked.among).row(key), flush=True)
 

@@ -28,6 +28,8 @@ Array = NDArray[np.float64]
 _SPREAD = 1.1
 """Blocks that touch in the photograph are put a little apart, so that one does not come to stand on the other's edge."""
 _CLOSE_M, _WELL_M, _NEAR_M = 0.006, 0.012, 0.018
+"""How far beside its place a block is aimed at, may come to stand, and may stand by its neighbour where a hand trembles; the
+last is a little stricter than the goal."""
 _STRAIGHT_DEG = 3.0
 _TRIES, _PATIENCE = 3, 12
 """A sound hand errs the same way again; one that trembles may yet succeed."""
@@ -226,6 +228,7 @@ class _Builder:
         return level and self._is_near(number) and self._right_way(NO_TURN, number)
 
     def _is_near(self, number: int) -> bool:
+        """Return whether a block stands about where it belongs on the mat or, where a hand trembles, by its neighbour."""
         if not self._trembles:
             return float(np.linalg.norm(self._middle_of(number) - self._goal(number)[:2])) < _WELL_M
         reference = self._reference(number)
