@@ -22,7 +22,8 @@ from mindsight.home.instances import Instance
 from mindsight.text import Language, say
 
 DOCS = Path(__file__).resolve().parent
-PICTURES = Path("pictures") / "home"
+PAGES = DOCS / "reference"
+PICTURES = DOCS / "pictures" / "home"
 SEEDS = {
     "suitcase": 3,
     "buttons": 3,
@@ -83,7 +84,7 @@ def _section(language: Language, key: str, instance: Instance) -> Iterator[str]:
     yield ""
     yield f"> {instance.instruction[language]}\n"
     yield " ".join(
-        f'![{title}, {profile}]({(PICTURES / f"{key}-{profile}.jpg").as_posix()}){{ width="49%" }}'
+        f'![{title}, {profile}](../pictures/home/{key}-{profile}.jpg){{ width="49%" }}'
         for profile in PROFILES
     )
     yield ""
@@ -113,12 +114,12 @@ def _best(world: World, instance: Instance) -> View:
 
 def main() -> None:
     """Write pictures and pages."""
-    (DOCS / PICTURES).mkdir(parents=True, exist_ok=True)
+    PICTURES.mkdir(parents=True, exist_ok=True)
     instances = {key: drawn(key) for key in SEEDS}
     for instance in instances.values():
-        draw(instance, DOCS / PICTURES)
+        draw(instance, PICTURES)
     for language in get_args(Language):
-        file = DOCS / ("home-gallery.md" if language == "en" else "home-gallery.zh.md")
+        file = PAGES / ("home-gallery.md" if language == "en" else "home-gallery.zh.md")
         file.write_text(page(language, instances), encoding="utf-8")
 
 

@@ -14,6 +14,12 @@ EXAMPLES = DOCS / "examples"
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
+def page_named(name: str) -> Path:
+    """Return the page of a file name; the folder says only what it is for."""
+    (found,) = DOCS.rglob(name)
+    return found
+
+
 def commands(page: Path) -> list[str]:
     """Return the commands of a page's console blocks, continued lines joined."""
     blocks = "".join(CONSOLE.findall(page.read_text("utf-8"))).replace("\\\n", " ")

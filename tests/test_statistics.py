@@ -486,7 +486,7 @@ def coverage(monkeypatch):
 
 
 def tables(coverage, name):
-    page = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "explanation" / name).read_text(encoding="utf-8")
     return page.split(coverage.BEGIN)[1].split(coverage.END)[0]
 
 

@@ -9,7 +9,7 @@ import pytest
 from mindsight.album import enhancement, segmentation
 from mindsight.album.classification import cases, macro_f1_points, rates
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "explanation"
 PAGES = [DOCS / "album-worked.md", DOCS / "album-worked.zh.md"]
 
 CONFUSION = np.array([[9, 2, 0, 1], [1, 10, 1, 0], [2, 2, 8, 0]])

@@ -68,7 +68,7 @@ def test_mean_of_each_dimension_on_the_numbers_of_annex_a() -> None:
     assert score.value("domain.social") == pytest.approx((0.30 + 0.24 + 0.55) / 3)
 
 
-@pytest.mark.parametrize("page", ["docs/home-task.md", "docs/home-task.zh.md"])
+@pytest.mark.parametrize("page", ["docs/how-to/home-task.md", "docs/how-to/home-task.zh.md"])
 def test_the_guide_has_a_row_for_every_class(page: str) -> None:
     lines = (Path(__file__).parents[2] / page).read_text(encoding="utf-8").splitlines()
     assert [line.split()[1] for line in lines if line.startswith("| ") and line.split()[1] in CLASSES] == list(CLASSES)

@@ -44,7 +44,7 @@ def simulation(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def page(language: str) -> str:
-    return (ROOT / "docs" / PAGES[language]).read_text("utf-8")
+    return (ROOT / "docs" / "explanation" / PAGES[language]).read_text("utf-8")
 
 
 def tables(language: str) -> str:

@@ -57,7 +57,7 @@ def test_every_dial_is_needed_by_some_class_and_all_but_those_of_the_hand_are_no
 
 def test_the_documentation_says_what_each_class_needs() -> None:
     for page in ("home-validity.md", "home-validity.zh.md"):
-        text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
+        text = (Path(__file__).parents[2] / "docs" / "explanation" / page).read_text(encoding="utf-8")
         for key, task in POOL.items():
             (row,) = re.findall(rf"^\| `{key}` \|([^|]*)\|([^|]*)\|$", text, re.MULTILINE)
             for cell, named in zip(row, task.needs, strict=True):

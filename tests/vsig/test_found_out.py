@@ -22,7 +22,7 @@ from mindsight.vsig.model_profiles import model_profile
 from mindsight.vsig.samples import Sample
 
 pytestmark = [*LEFT_BY_INSPECT, pytest.mark.slow]
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "explanation"
 PAGES = {"en": DOCS / "vsig-found-out.md", "zh": DOCS / "vsig-found-out.zh.md"}
 PROFILE = model_profile("default")
 SUBJECTS = {

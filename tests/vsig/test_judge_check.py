@@ -153,7 +153,7 @@ def test_nothing_is_asked_in_a_rehearsal(monkeypatch: pytest.MonkeyPatch, capsys
 
 @pytest.mark.parametrize("name", ["vsig-judge.md", "vsig-judge.zh.md"])
 def test_the_page_tells_how_many_attacks_and_questions_there_are(name: str) -> None:
-    page = (Path(__file__).resolve().parents[2] / "docs" / name).read_text("utf-8")
+    page = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / name).read_text("utf-8")
     assert re.search(rf"\b{len(attacks())}\b", page, re.ASCII)
     assert re.search(rf"\b{len(questions())}\b", page, re.ASCII)
 

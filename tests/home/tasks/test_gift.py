@@ -25,7 +25,7 @@ TASK = load()["gift"]
 SEEDS = (0, 3, 5)
 DRAWN = (SEEDS[0], *(pytest.param(seed, marks=pytest.mark.slow) for seed in SEEDS[1:]))
 """Drawing a room takes a while."""
-DOCS = Path(__file__).parents[3] / "docs"
+PAGES = Path(__file__).parents[3] / "docs" / "reference"
 catalogue.load()
 
 
@@ -113,7 +113,7 @@ def row(rule: Rule, language: str) -> str:
 
 @pytest.mark.parametrize("language", ["", ".zh"])
 def test_the_page_lists_every_rule_with_its_sources(language: str) -> None:
-    page = (DOCS / f"home-gifts{language}.md").read_text("utf-8")
+    page = (PAGES / f"home-gifts{language}.md").read_text("utf-8")
     rows = re.findall(r"^\| `\w+` \|.*$", page, re.MULTILINE)
     assert sorted(rows) == sorted(row(rule, language) for rule in RULES)
     assert f"{len(RULES)} " in page
