@@ -84,8 +84,7 @@ def _section(language: Language, key: str, instance: Instance) -> Iterator[str]:
     yield ""
     yield f"> {instance.instruction[language]}\n"
     yield " ".join(
-        f'![{title}, {profile}](../pictures/home/{key}-{profile}.jpg){{ width="49%" }}'
-        for profile in PROFILES
+        f'![{title}, {profile}](../pictures/home/{key}-{profile}.jpg){{ width="49%" }}' for profile in PROFILES
     )
     yield ""
 

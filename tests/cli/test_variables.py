@@ -87,7 +87,12 @@ def test_the_documentation_lists_every_variable_beside_its_option(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(ROOT)
-    table = importlib.import_module("docs.build").option_table(language)
-    rows = re.findall(r"^\| `([^`]+)` \| `(MINDSIGHT_\w+)` \| \S", table, re.MULTILINE)
-    assert {variable: option for option, variable in rows} == VARIABLES
-    assert len(rows) == len(VARIABLES)
+    page = importlib.import_module("docs.commands").page(language)
+    found = {}
+    for section in re.split(r"^##+ ", page, flags=re.MULTILINE):
+        words = re.match(r"[^\n]* \{ #", section)
+        command = words[0].removesuffix(" { #").split() if words else []
+        for spelled, variable in re.findall(r"^\| <code>(-[^<]*)</code> \| `(\w+)` \| \S", section, re.MULTILINE):
+            option = max(re.findall(r"--[\w-]+", spelled), key=len)
+            found[variable] = " ".join([*command, option])
+    assert found == VARIABLES
