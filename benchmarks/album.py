@@ -22,20 +22,20 @@ from skimage.metrics import peak_signal_noise_ratio, structural_similarity
 
 from benchmarks.pictures import photographs
 from benchmarks.rows import Row
-from mindsight.album.enhancement import windowed_ssim
-from mindsight.album.enhancement_kit import EnhancementEntry, EnhancementKit
-from mindsight.album.enhancement_preparation import Recipe, make_enhancement_kit
-from mindsight.album.enhancing import EnhancementTest
-from mindsight.album.execution import Options
-from mindsight.album.kits import write_kit
-from mindsight.album.memory import keep_freed_memory
-from mindsight.album.pictures import decode, grey
+from mindsight.album.enhancement.formulas import windowed_ssim
+from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementKit
+from mindsight.album.enhancement.preparation import Recipe, make_enhancement_kit
+from mindsight.album.enhancement.procedure import EnhancementTest
+from mindsight.album.kits.kit import write_kit
+from mindsight.album.kits.memory import keep_freed_memory
+from mindsight.album.kits.pictures import decode, grey
+from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
 from mindsight.parallel import Engine
+from mindsight.pipeline import execute
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Subject
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.walk import execute
 
 ROUNDS = 5
 SIZES = (("512²", 512, 512, 400), ("1080p", 1920, 1080, 60), ("12 MP", 4000, 3000, 8))

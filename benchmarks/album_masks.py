@@ -21,21 +21,21 @@ from sklearn.metrics import jaccard_score
 from benchmarks.album import SIZES, Seconds, at_least, in_turn, ratio_of
 from benchmarks.pictures import photographs
 from benchmarks.rows import Row
-from mindsight.album.conventions import Conventions
-from mindsight.album.cutouts import Export, cut_out
-from mindsight.album.execution import Options
-from mindsight.album.masks import stored_mask
-from mindsight.album.memory import keep_freed_memory
-from mindsight.album.pictures import Pixels, decode_rgba, encode_png
+from mindsight.album.kits.memory import keep_freed_memory
+from mindsight.album.kits.pictures import Pixels, decode_rgba, encode_png
+from mindsight.album.products.conventions import Conventions
+from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
-from mindsight.album.segmentation import THRESHOLDS, output_terms
-from mindsight.album.segmentation_kit import SegmentationKit
-from mindsight.album.segmentation_preparation import MaskRecipe, make_segmentation_kit, material
-from mindsight.album.segmenting import SegmentationTest
+from mindsight.album.segmentation.cutouts import Export, cut_out
+from mindsight.album.segmentation.formulas import THRESHOLDS, output_terms
+from mindsight.album.segmentation.kit import SegmentationKit
+from mindsight.album.segmentation.masks import stored_mask
+from mindsight.album.segmentation.preparation import MaskRecipe, make_segmentation_kit, material
+from mindsight.album.segmentation.procedure import SegmentationTest
+from mindsight.pipeline import execute
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Subject
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.walk import execute
 
 cpu = time.process_time
 _COUNTS = {"512²": 200, "1080p": 40, "12 MP": 6}

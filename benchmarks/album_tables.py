@@ -54,8 +54,8 @@ def _write(path: Path) -> Path:
 
 
 def _scored(table: Path) -> np.ndarray:
-    from mindsight.album.class_table import count_record
-    from mindsight.album.classification import cases, intervals, rates
+    from mindsight.album.classification.formulas import cases, intervals, rates
+    from mindsight.album.classification.table import count_record
     from mindsight.album.profile import load_profile
 
     counts = count_record(table, load_profile(kind="classification")).counts

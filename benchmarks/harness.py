@@ -99,10 +99,10 @@ def slides() -> list[bytes]:
 
 
 def _through_harness(url: str) -> None:
-    from mindsight.harness.dialogue import Dialogue, Item
-    from mindsight.harness.plans import Plan
-    from mindsight.harness.run import run_model
-    from mindsight.harness.settings import Effort, ModelSpec
+    from mindsight.harness.episodes.dialogue import Dialogue, Item
+    from mindsight.harness.runs.plans import Plan
+    from mindsight.harness.runs.run import run_model
+    from mindsight.harness.runs.settings import Effort, ModelSpec
 
     dialogue = Dialogue(
         system=lambda _shown, _lines: _SYSTEM, words=lambda shown: shown["words"], tools=(Tool(),), language="en"

@@ -44,7 +44,8 @@ def measure() -> Iterator[Row]:
 
 def _instances() -> dict[str, Any]:
     """Return one proved instance of each task."""
-    from mindsight.home import proving, tasks
+    from mindsight.home import tasks
+    from mindsight.home.preparation import proving
 
     valid: list[Any] = [""]
     return {
@@ -57,8 +58,8 @@ def _physics(instance: Any) -> Row:
     """Compare time passing in a world with MuJoCo's own steps: something falls at the start of every second."""
     import mujoco
 
-    from mindsight.engine.scene import TIMESTEP_S, build
-    from mindsight.engine.world import World
+    from mindsight.engine.physics.world import World
+    from mindsight.engine.scenes.scene import TIMESTEP_S, build
 
     world = World(build(instance.scene))
     bare = World(build(instance.scene))
@@ -92,10 +93,10 @@ def _frames(instance: Any) -> Row:
     """Compare pictures of the profile ``fast`` with a bare renderer's of the same scene."""
     import mujoco
 
-    from mindsight.engine.bodies import SEEN
-    from mindsight.engine.rendering import Camera
-    from mindsight.engine.scene import build
-    from mindsight.engine.world import World
+    from mindsight.engine.drawing.rendering import Camera
+    from mindsight.engine.geometry.bodies import SEEN
+    from mindsight.engine.physics.world import World
+    from mindsight.engine.scenes.scene import build
 
     world = World(build(instance.scene))
     with Camera(world) as camera, mujoco.Renderer(world.model, 480, 640) as renderer:
@@ -121,8 +122,8 @@ def _first_picture(instance: Any) -> Row:
     import mujoco
     from PIL import Image
 
-    from mindsight.engine.scene import build
-    from mindsight.home.episodes import Episode, Setting
+    from mindsight.engine.scenes.scene import build
+    from mindsight.home.episodes.episode import Episode, Setting
 
     def ours() -> None:
         Episode(instance, Setting()).close()
@@ -142,9 +143,9 @@ def _first_picture(instance: Any) -> Row:
 
 def _predicates(name: str, instance: Any) -> Row:
     """Time the slowest predicate of a goal, at the start and at the end of an episode that reached it."""
-    from mindsight.engine.predicates import Judge
-    from mindsight.home.agents import BASELINES, play
-    from mindsight.home.episodes import Episode, Setting
+    from mindsight.engine.physics.predicates import Judge
+    from mindsight.home.episodes.baselines import BASELINES, play
+    from mindsight.home.episodes.episode import Episode, Setting
 
     leaves = _leaves(instance.goal)
     slowest = 0.0
@@ -171,7 +172,8 @@ def _leaves(goal: list[Any]) -> list[list[Any]]:
 
 def _proving(name: str) -> Row:
     """Time drawing and proving instances of a task, accepted or not."""
-    from mindsight.home import proving, tasks
+    from mindsight.home import tasks
+    from mindsight.home.preparation import proving
 
     task = tasks.load()[name]
 
@@ -236,7 +238,7 @@ def _output(processes: "list[subprocess.Popen[str]]") -> list[str]:
 def _short_episodes(count: int) -> str:
     """Play short episodes one after another; return the memory when warm, at the end and at most, in MiB."""
     from mindsight.home import tasks
-    from mindsight.home.environment import HomeEnvironment
+    from mindsight.home.adapters.environment import HomeEnvironment
 
     pool: list[dict[str, Any]] = []
     for task in tasks.load().values():

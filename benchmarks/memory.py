@@ -17,15 +17,15 @@ import numpy as np
 
 from benchmarks.pictures import photographs
 from benchmarks.rows import Row
-from mindsight.album.classification_kit import ClassificationKit
-from mindsight.album.classification_preparation import ClassRecipe, images_of_folders, make_classification_kit
-from mindsight.album.enhancement_kit import EnhancementKit
-from mindsight.album.enhancement_preparation import Recipe, make_enhancement_kit
-from mindsight.album.kits import INPUTS, TRUTH, Kit, write_kit
-from mindsight.album.pictures import encode_png
+from mindsight.album.classification.kit import ClassificationKit
+from mindsight.album.classification.preparation import ClassRecipe, images_of_folders, make_classification_kit
+from mindsight.album.enhancement.kit import EnhancementKit
+from mindsight.album.enhancement.preparation import Recipe, make_enhancement_kit
+from mindsight.album.kits.kit import INPUTS, TRUTH, Kit, write_kit
+from mindsight.album.kits.pictures import encode_png
 from mindsight.album.profile import load_profile
-from mindsight.album.segmentation_kit import SegmentationKit
-from mindsight.album.segmentation_preparation import MaskRecipe, make_segmentation_kit, material
+from mindsight.album.segmentation.kit import SegmentationKit
+from mindsight.album.segmentation.preparation import MaskRecipe, make_segmentation_kit, material
 
 FEW, MANY = 1_000, 50_000
 _SIDE = 48

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import skimage.data
 
-from mindsight.album.enhancement import Pixels
+from mindsight.album.enhancement.formulas import Pixels
 
 
 def photographs(width: int, height: int) -> Iterator[Pixels]:

@@ -94,10 +94,10 @@ def frames_of(number: int) -> list[bytes]:
 
 def _questions(count: int) -> tuple[Any, dict[str, Any], list[Any]]:
     """Return what asks, the samples by id and their questions; frames come from memory in place of clips."""
-    from mindsight.vsig.asking import Asker
-    from mindsight.vsig.conditions import Condition
-    from mindsight.vsig.media_cache import MediaCache, Still
-    from mindsight.vsig.samples import Sample, Speech, Target, Word
+    from mindsight.vsig.dataset.samples import Sample, Speech, Target, Word
+    from mindsight.vsig.media.cache import MediaCache, Still
+    from mindsight.vsig.media.conditions import Condition
+    from mindsight.vsig.models.asking import Asker
     from mindsight.vsig.suite import Plan
 
     class Ready(MediaCache):
@@ -131,8 +131,8 @@ def _questions(count: int) -> tuple[Any, dict[str, Any], list[Any]]:
 
 
 def _through_mindsight(url: str, count: int) -> None:
-    from mindsight.harness.questions import Asking, ask_all
-    from mindsight.harness.settings import ModelSpec
+    from mindsight.harness.questions.asking import Asking, ask_all
+    from mindsight.harness.runs.settings import ModelSpec
 
     asker, samples, questions = _questions(count)
     asking = Asking(ModelSpec(name="scripted", base_url=url), answer_tokens=4096, connections=CONNECTIONS)
@@ -162,10 +162,10 @@ def _through_inspect(url: str, asked: Asked) -> None:
     )  # fmt: skip
     from inspect_ai.solver import solver
 
-    from mindsight.harness.questions import Words
-    from mindsight.harness.rungs import response_format
-    from mindsight.vsig.model_profiles import DEFAULT, model_profile
-    from mindsight.vsig.prompts import schema
+    from mindsight.harness.questions.asking import Words
+    from mindsight.harness.questions.fallbacks import response_format
+    from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
+    from mindsight.vsig.models.prompts import schema
 
     said: list[str] = []
 

@@ -41,7 +41,7 @@ def measure() -> Iterator[Row]:
 
 
 def _decoding(codec: str, clip: Path) -> Row:
-    from mindsight.vsig import media
+    from mindsight.vsig.media import clips as media
 
     ours, bare = _side_by_side(
         lambda: [frame.image.shape for frame in media.pictures(clip)], lambda: _bare(clip, every=1)
@@ -54,7 +54,7 @@ def _decoding(codec: str, clip: Path) -> Row:
 
 def _sampling(clip: Path) -> Row:
     """Return the row of what a run does: decode all, turn two frames a second into pictures, and the last one."""
-    from mindsight.vsig import media
+    from mindsight.vsig.media import clips as media
 
     ours, bare = _side_by_side(lambda: media.sampled(clip, fps=2), lambda: _bare(clip, every=_FPS // 2))
     ratio = statistics.median(b / a for a, b in zip(ours, bare, strict=True))
@@ -76,8 +76,8 @@ def _memory(folder: Path, clip: Path) -> Row:
 
 def _again(folder: Path, clip: Path) -> Iterator[Row]:
     """Yield what a second run costs, and how much room copies of one clip take."""
-    from mindsight.vsig.media import sha256
-    from mindsight.vsig.media_cache import MediaCache
+    from mindsight.vsig.media.cache import MediaCache
+    from mindsight.vsig.media.clips import sha256
 
     digest = sha256(clip)
     first = _timed(lambda: _all_media(MediaCache(folder / "again"), clip, digest))
@@ -102,7 +102,7 @@ def _again(folder: Path, clip: Path) -> Iterator[Row]:
 
 
 def _all_media(cache: object, clip: Path, digest: str) -> None:
-    from mindsight.vsig.media_cache import MediaCache
+    from mindsight.vsig.media.cache import MediaCache
 
     assert isinstance(cache, MediaCache)
     cache.frames(clip, digest, fps=2)
@@ -170,8 +170,8 @@ def _peak_mib(kept: Path, clip: Path, count: int) -> float:
 
 
 def _many(kept: Path, clip: Path, count: int) -> float:
-    from mindsight.vsig.media import sha256
-    from mindsight.vsig.media_cache import MediaCache
+    from mindsight.vsig.media.cache import MediaCache
+    from mindsight.vsig.media.clips import sha256
 
     cache = MediaCache(kept)
     data = clip.read_bytes()

@@ -113,7 +113,7 @@ def _record(root: Path, count: int) -> Path:
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Draft, Subject
     from mindsight.subjects.spec import SubjectSpec
-    from mindsight.vsig.preparation import prepare, write_samples
+    from mindsight.vsig.dataset.preparation import prepare, write_samples
     from mindsight.vsig.profile import load_profile
     from mindsight.vsig.suite import Plan, VsigTest
 
@@ -135,9 +135,9 @@ def _record(root: Path, count: int) -> Path:
 def scored(data: Path, answers: Path) -> float:
     """Score stored answers as ``mindsight vsig score`` does, without a record of them; return the overall score."""
     from mindsight.record.model import Signature
-    from mindsight.vsig.measures import pooled_measures
-    from mindsight.vsig.preparation import prepare
+    from mindsight.vsig.dataset.preparation import prepare
     from mindsight.vsig.profile import load_profile
+    from mindsight.vsig.scoring.measures import pooled_measures
 
     prepared = prepare(data, facts=lambda _: Facts())
     profile = load_profile()
@@ -163,9 +163,9 @@ def read_and_decoded(data: Path, answers: Path) -> float:
 
 def _items(samples: Any, answers: Path, profile: Any) -> list[Any]:
     from mindsight.record.model import Item
-    from mindsight.vsig.model_profiles import DEFAULT, model_profile
-    from mindsight.vsig.replays import match, read_replay
-    from mindsight.vsig.said import Recorder, Said
+    from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
+    from mindsight.vsig.models.replays import match, read_replay
+    from mindsight.vsig.models.said import Recorder, Said
 
     recorder = Recorder(Path(), None, profile, model_profile(DEFAULT))
     stored = match(read_replay(answers), samples).answers

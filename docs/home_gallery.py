@@ -11,14 +11,14 @@ from typing import get_args
 
 from PIL import Image
 
-from mindsight.engine.rendering import Camera, Profile
-from mindsight.engine.scene import build
-from mindsight.engine.sight import sightings
-from mindsight.engine.views import View
-from mindsight.engine.world import World
+from mindsight.engine.drawing.rendering import Camera, Profile
+from mindsight.engine.drawing.sight import sightings
+from mindsight.engine.drawing.views import View
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.scene import build
 from mindsight.home import tasks
 from mindsight.home.classes import CLASSES, DIMENSIONS, title_of
-from mindsight.home.instances import Instance
+from mindsight.home.preparation.instances import Instance
 from mindsight.text import Language, say
 
 DOCS = Path(__file__).resolve().parent

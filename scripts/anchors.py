@@ -1,4 +1,4 @@
-"""Draw the public anchor tasks anew: ``python scripts/anchors.py NUMBER`` → ``src/mindsight/home/data/anchors.json``.
+"""Draw the public anchor tasks anew: ``python scripts/anchors.py NUMBER`` → ``src/mindsight/home/sealing/data/anchors.json``.
 
 Only where a task class or the rules got another version: sessions before and after are then no longer linked, which the
 set's new number says. Takes a minute or two.
@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from mindsight.home import tasks
-from mindsight.home.anchors import Anchors, state
-from mindsight.home.preparation import prepare, slots
+from mindsight.home.preparation.drawing import prepare, slots
+from mindsight.home.sealing.anchors import Anchors, state
 from mindsight.record import canonical
 
-FILE = Path(__file__).resolve().parent.parent / "src" / "mindsight" / "home" / "data" / "anchors.json"
+FILE = Path(__file__).resolve().parent.parent / "src" / "mindsight" / "home" / "sealing" / "data" / "anchors.json"
 SEED, TRIALS, IRRELEVANT = 2026, 4, 0.5
 
 

@@ -13,7 +13,7 @@ import av
 import numpy as np
 from numpy.typing import NDArray
 
-TARGET = Path(__file__).parents[1] / "src" / "mindsight" / "vsig" / "digits"
+TARGET = Path(__file__).parents[1] / "src" / "mindsight" / "vsig" / "canaries" / "digits"
 RATE = 48_000
 WORDS = {
     # Pinyin: what Debian calls Mandarin (cmn) reads Chinese characters as English letters.

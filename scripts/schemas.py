@@ -11,12 +11,12 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode
 
-from mindsight.album.classification_kit import ClassificationEntry, ClassificationHeader
-from mindsight.album.enhancement_kit import EnhancementEntry, EnhancementHeader
-from mindsight.album.segmentation_kit import SegmentationEntry, SegmentationHeader
+from mindsight.album.classification.kit import ClassificationEntry, ClassificationHeader
+from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
+from mindsight.album.segmentation.kit import SegmentationEntry, SegmentationHeader
 from mindsight.record.model import Item, Manifest, Results
-from mindsight.vsig.annotations import Annotations, Truths
-from mindsight.vsig.data_file import SampleFile
+from mindsight.vsig.dataset.annotations import Annotations, Truths
+from mindsight.vsig.dataset.data_file import SampleFile
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -17,7 +17,7 @@ import typer
 
 from docs_pages import DOCS, EXAMPLES, ROOT, commands, run_in
 from mindsight import album
-from mindsight.album.demonstration import compose_cutouts, cut_classes, cut_photographs
+from mindsight.album.kits.demonstration import compose_cutouts, cut_classes, cut_photographs
 from mindsight.cli.app import app
 from mindsight.cli.common import take_global_options
 from mindsight.statistics import mean_interval

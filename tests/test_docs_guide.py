@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from docs_pages import EXAMPLES, clean_environment, commands, page_named, run_in
-from mindsight.album.demonstration import compose_cutouts, cut_classes, cut_photographs
+from mindsight.album.kits.demonstration import compose_cutouts, cut_classes, cut_photographs
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from pydantic import BaseModel, Field, ValidationError
 
-from mindsight.album.pictures import decode, encode_png
+from mindsight.album.kits.pictures import decode, encode_png
 from mindsight.errors import PictureError
 from mindsight.reasons import KNOWN, reason_of, system_reason
 from mindsight.text import Text, say

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import skimage
 
-from mindsight.album.pictures import encode_png
+from mindsight.album.kits.pictures import encode_png
 from mindsight.record.folder import REPORT, RunFolder
 from mindsight.report import render_html, words
 from mindsight.report.labels import LABELS

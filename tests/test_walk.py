@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.album.enhancement_kit import EnhancementEntry
-from mindsight.album.enhancing import EnhancementTest, EnhancementWorker
+from mindsight.album.enhancement.kit import EnhancementEntry
+from mindsight.album.enhancement.procedure import EnhancementTest, EnhancementWorker
 from mindsight.errors import ItemError, MindsightError, ProductError, RecordError, SubjectError
 from mindsight.parallel import Engine
+from mindsight.pipeline import finish, walk
 from mindsight.record import checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Draft, Subject
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.walk import finish, walk
 from record import trial
 
 IDENTITY = SubjectSpec("baseline", "identity")

@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mindsight.album.enhancement_kit import EnhancementEntry, EnhancementHeader
-from mindsight.album.enhancement_preparation import degrade
-from mindsight.album.enhancement_scoring import score_terms
-from mindsight.album.kits import INPUTS, TRUTH, KitPicture, write_kit
-from mindsight.album.pictures import encode_png, grey
+from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
+from mindsight.album.enhancement.preparation import degrade
+from mindsight.album.enhancement.scoring import score_terms
+from mindsight.album.kits.kit import INPUTS, TRUTH, KitPicture, write_kit
+from mindsight.album.kits.pictures import encode_png, grey
 from mindsight.album.profile import load_profile
 from mindsight.record import canonical, checker
 from record import trial

@@ -7,11 +7,11 @@ import sys
 
 import gymnasium
 
-from mindsight.home import environments
+from mindsight.home.adapters import gymnasium as environments
 
 
 def main(name: str) -> None:
-    environment = gymnasium.make(f"mindsight.home.environments:{name}", irrelevant=0.5)
+    environment = gymnasium.make(f"mindsight.home.adapters.gymnasium:{name}", irrelevant=0.5)
     shown, info = environment.reset(seed=7)
     print(shown["instruction"])
     print(f"a picture of {shown['picture'].shape}, {shown['left']} steps, places: {', '.join(info['places'])}")

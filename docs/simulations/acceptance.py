@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from mindsight.home import tasks
-from mindsight.home.proving import prove
+from mindsight.home.preparation.proving import prove
 
 HEAD = """\
 | task | raw seeds | accepted | rejected by | values of the axes met | CPU s, median |

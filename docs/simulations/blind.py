@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from scipy.stats import mannwhitneyu
 
-from mindsight.home.agents import BASELINES, play
-from mindsight.home.blind import irrelevance
 from mindsight.home.classes import CLASSES
-from mindsight.home.episodes import Episode, Setting
-from mindsight.home.instances import NEEDS_PICTURE
-from mindsight.home.preparation import cache_folder, prepare, slots
+from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.blind import irrelevance
+from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.preparation.drawing import cache_folder, prepare, slots
+from mindsight.home.preparation.instances import NEEDS_PICTURE
 from mindsight.statistics import wilson_interval
 from mindsight.text import Language
 

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from docs.simulations.coverage import Words, replace_between_marks
 from scipy.special import ndtri
 
-from mindsight.home.sampling import Strata, bootstrap_interval, corrected_index, paired_difference
+from mindsight.home.scoring.sampling import Strata, bootstrap_interval, corrected_index, paired_difference
 from mindsight.statistics import Interval
 
 VERSION = 1  # goes up whenever a change can move a number of the tables

@@ -9,7 +9,7 @@ import argparse
 
 import numpy as np
 
-from mindsight.home.dependence import Ended, design_effect, effective_interval
+from mindsight.home.scoring.dependence import Ended, design_effect, effective_interval
 from mindsight.statistics import wilson_interval
 
 SEED = 20261123

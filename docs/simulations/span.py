@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from mindsight.engine.actions import POINTED, Action
-from mindsight.engine.sight import reach_px
+from mindsight.engine.drawing.sight import reach_px
+from mindsight.engine.physics.actions import POINTED, Action
 from mindsight.home import tasks
-from mindsight.home.agents import BASELINES, agent_of, play
-from mindsight.home.episodes import Episode, Setting
-from mindsight.home.instances import Instance
-from mindsight.home.preparation import cache_folder
-from mindsight.home.proving import prove
-from mindsight.home.stages import Stages
+from mindsight.home.episodes.baselines import BASELINES, agent_of, play
+from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.stages import Stages
+from mindsight.home.preparation.drawing import cache_folder
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.preparation.proving import prove
 from mindsight.statistics import wilson_interval
 
 Ends = tuple[Mapping[str, object], Mapping[str, object]]

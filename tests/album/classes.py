@@ -4,22 +4,22 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from album.making import soft_picture
-from mindsight.album.classification_kit import ClassificationKit
-from mindsight.album.classification_preparation import (
+from mindsight.album.classification.kit import ClassificationKit
+from mindsight.album.classification.preparation import (
     ClassNames,
     ClassRecipe,
     images_of_folders,
     make_classification_kit,
 )
-from mindsight.album.classifying import ClassificationTest
-from mindsight.album.conventions import Conventions
-from mindsight.album.execution import Options
-from mindsight.album.pictures import encode_png
+from mindsight.album.classification.procedure import ClassificationTest
+from mindsight.album.kits.pictures import encode_png
+from mindsight.album.products.conventions import Conventions
+from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
+from mindsight.pipeline import walk
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Subject
 from mindsight.subjects.spec import parse_subject
-from mindsight.walk import walk
 
 CLASSES = {"hat": 4, "shirt": 3, "shoes": 3}
 

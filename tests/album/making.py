@@ -11,8 +11,8 @@ import skimage
 from numpy.typing import NDArray
 from PIL import Image
 
-from mindsight.album.enhancement_preparation import Recipe, make_enhancement_kit
-from mindsight.album.pictures import encode_png
+from mindsight.album.enhancement.preparation import Recipe, make_enhancement_kit
+from mindsight.album.kits.pictures import encode_png
 from mindsight.album.profile import load_profile
 
 Pixels = NDArray[np.uint8]

@@ -8,17 +8,17 @@ import cv2
 import numpy as np
 
 from album.making import Pixels, encoded, soft_picture
-from mindsight.album.execution import Options
-from mindsight.album.pictures import encode_png
+from mindsight.album.kits.pictures import encode_png
+from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
-from mindsight.album.segmentation_kit import SegmentationKit
-from mindsight.album.segmentation_preparation import MaskRecipe, make_segmentation_kit, material
-from mindsight.album.segmenting import SegmentationTest
+from mindsight.album.segmentation.kit import SegmentationKit
+from mindsight.album.segmentation.preparation import MaskRecipe, make_segmentation_kit, material
+from mindsight.album.segmentation.procedure import SegmentationTest
 from mindsight.parallel import Engine
+from mindsight.pipeline import walk
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Subject
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.walk import walk
 
 SIZE = (48, 36)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mindsight.album import enhancement, segmentation
-from mindsight.album.classification import cases, macro_f1_points, rates
+from mindsight.album.classification.formulas import cases, macro_f1_points, rates
+from mindsight.album.enhancement import formulas
+from mindsight.album.segmentation import formulas as segmentation
 
 DOCS = Path(__file__).parents[2] / "docs" / "explanation"
 PAGES = [DOCS / "album-worked.md", DOCS / "album-worked.zh.md"]
@@ -30,14 +31,14 @@ def drawn(page: Path) -> tuple[np.ndarray, np.ndarray]:
 
 
 def computed(page: Path) -> list[float]:
-    pair = enhancement.pair_terms(REFERENCE, OUTPUT)
+    pair = formulas.pair_terms(REFERENCE, OUTPUT)
     counts = segmentation.output_terms(*drawn(page), (128,)).counts[128]
     pixels = segmentation.pixels_of(counts, "background")
     shares = segmentation.pixel_accuracy(pixels), segmentation.overlap(pixels)
     return [
         macro_f1_points(CONFUSION),
-        enhancement.psnr_points(enhancement.psnr_db(pair)),
-        enhancement.ssim_points(enhancement.ssim_index(pair)),
+        formulas.psnr_points(formulas.psnr_db(pair)),
+        formulas.ssim_points(formulas.ssim_index(pair)),
         *(100 * share.part / share.whole for share in shares),
     ]
 
@@ -55,8 +56,8 @@ def test_the_steps_on_the_page_are_those_of_the_formulas(page: Path) -> None:
     told = re.findall(r"(?:\d+/\d+ = )?(0\.\d{4}) \| (?:\d+/\d+ = )?(0\.\d{4}) \| (?:\d+/\d+ = )?(0\.\d{4}) \|", text)
     each = zip(found.precision, found.recall, found.f1, strict=True)
     assert told == [tuple(f"{value:.4f}" for value in row) for row in each]
-    assert f"{enhancement.psnr_db(enhancement.pair_terms(REFERENCE, OUTPUT)):.2f} dB" in text
-    assert f"= {enhancement.ssim_index(enhancement.pair_terms(REFERENCE, OUTPUT)):.6f}" in text
+    assert f"{formulas.psnr_db(formulas.pair_terms(REFERENCE, OUTPUT)):.2f} dB" in text
+    assert f"= {formulas.ssim_index(formulas.pair_terms(REFERENCE, OUTPUT)):.6f}" in text
     truth, output = drawn(page)
     assert segmentation.pixels_of(segmentation.output_terms(truth, output, (128,)).counts[128], "background") == (
         5,

@@ -100,7 +100,7 @@ def test_in_a_checkout_the_advice_is_that_of_a_checkout(monkeypatch: pytest.Monk
 
 
 def test_without_drivers_and_typeface(monkeypatch: pytest.MonkeyPatch) -> None:
-    fonts = pytest.importorskip("mindsight.engine.fonts")
+    fonts = pytest.importorskip("mindsight.engine.drawing.prints.fonts")
     monkeypatch.setattr(fonts, "FOLDERS", ())
     monkeypatch.setattr(checks, "_drawing", lambda: "")
     _, drawing, typeface, _ = found("home: ").values()

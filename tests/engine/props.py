@@ -8,19 +8,20 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from mindsight.engine import fixtures, hands
-from mindsight.engine.actions import Action
-from mindsight.engine.bodies import Body
-from mindsight.engine.devices import DeviceState, Rgba
-from mindsight.engine.feedback import Feedback
-from mindsight.engine.frames import Frame, Quaternion
-from mindsight.engine.furnishing import FIXTURES, Options, fixture
+from mindsight.engine import fixtures
+from mindsight.engine.devices.device import DeviceState, Rgba
+from mindsight.engine.drawing.views import View
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import Frame, Quaternion
+from mindsight.engine.geometry.shapes import Box, Cylinder
 from mindsight.engine.kinds import Look
-from mindsight.engine.plans import FixturePlan, PetPlan, ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.scene import Scene, build
-from mindsight.engine.shapes import Box, Cylinder
-from mindsight.engine.views import View
-from mindsight.engine.world import Carry, World
+from mindsight.engine.physics import hands
+from mindsight.engine.physics.actions import Action
+from mindsight.engine.physics.feedback import Feedback
+from mindsight.engine.physics.world import Carry, World
+from mindsight.engine.scenes.furnishing import FIXTURES, Options, fixture
+from mindsight.engine.scenes.plans import FixturePlan, PetPlan, ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.scenes.scene import Scene, build
 
 fixtures.load()
 

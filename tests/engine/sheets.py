@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from mindsight.engine import catalogue, scene
-from mindsight.engine.bodies import SEEN, SOLID, Workshop
+from mindsight.engine import catalogue
+from mindsight.engine.drawing.rendering import backend
+from mindsight.engine.geometry.bodies import SEEN, SOLID, Workshop
 from mindsight.engine.kinds import KINDS, Look, Wish
-from mindsight.engine.rendering import backend
+from mindsight.engine.scenes import scene
 from mindsight.engine.seeds import stream
 
 catalogue.load()

@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from mindsight.home.environment import HomeEnvironment
+from mindsight.home.adapters.environment import HomeEnvironment
 
 
 class Faulty(HomeEnvironment):
@@ -32,7 +32,7 @@ class Blind(HomeEnvironment):
     """A machine without any library to draw with."""
 
     def open(self, instance: dict[str, Any], **rest: Any) -> dict[str, Any]:
-        from mindsight.engine import graphics
+        from mindsight.engine.drawing import graphics
 
         graphics._BACKENDS = ()
         graphics.backend.cache_clear()

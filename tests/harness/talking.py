@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mindsight.harness.dialogue import Dialogue, Item
-from mindsight.harness.plans import Plan
-from mindsight.harness.settings import Effort, Limits, ModelSpec
+from mindsight.harness.episodes.dialogue import Dialogue, Item
+from mindsight.harness.runs.plans import Plan
+from mindsight.harness.runs.settings import Effort, Limits, ModelSpec
 
 TOY = "harness.toy:Toy"
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from harness.talking import TOY, dialogue, items
-from mindsight.harness.dialogue import Dialogue, Item
-from mindsight.harness.suites import Judged
+from mindsight.harness.episodes.dialogue import Dialogue, Item
+from mindsight.harness.runs.suites import Judged
 
 
 def inspect_items(*, count: int = 2, trouble: str = "", workers: int = 1) -> tuple[list[Item], Dialogue, str]:

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from mindsight.home.episodes import Setting
-from mindsight.home.preparation import prepare, slots, write_instances
+from mindsight.home.episodes.episode import Setting
+from mindsight.home.preparation.drawing import prepare, slots, write_instances
 from mindsight.home.suite import DATA_FILE, HomeTest, Plan
+from mindsight.pipeline import walk
 from mindsight.record.model import Subject
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.walk import walk
 
 TASKS = ("buttons",)
 TRIALS = 4

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mindsight.engine.seeds import stream
-from mindsight.home.episodes import Result, Setting, Step
-from mindsight.home.instances import Instance
-from mindsight.home.playing import draft_of
-from mindsight.home.sittings import Shares
+from mindsight.home.episodes.episode import Result, Setting, Step
+from mindsight.home.episodes.running import draft_of
+from mindsight.home.episodes.sessions import Shares
+from mindsight.home.preparation.instances import Instance
 from mindsight.record.model import Draft
 
 

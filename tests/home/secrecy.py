@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mindsight.home.generalisation import Outcomes
-from mindsight.home.preparation import SEEDS_PER_SLOT
-from mindsight.home.sealing import Opening, decided
+from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
+from mindsight.home.scoring.generalisation import Outcomes
+from mindsight.home.sealing.seal import Opening, decided
 from mindsight.home.suite import Plan, home_manifest
 from mindsight.record import canonical, environment
 from mindsight.record.folder import MANIFEST, REPORT, RESULTS, SCORES, RunFolder

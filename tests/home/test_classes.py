@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.cli.home_options import TASKS
+from mindsight.cli.home.options import TASKS
 from mindsight.home import tasks
+from mindsight.home.adapters.inspect_task import inspect_items
 from mindsight.home.classes import CLASSES, DIMENSIONS, DOMAINS, groups_of
-from mindsight.home.inspect_task import inspect_items
-from mindsight.home.results_table import ResultsRow
-from mindsight.home.scoring import score_row
+from mindsight.home.scoring.measures import score_row
+from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.record.model import Signature
 from mindsight.text import say
 

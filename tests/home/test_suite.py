@@ -12,21 +12,21 @@ import pytest
 from home.household import TASKS, TRIALS, cache_of, household, played, prepared
 from mindsight.errors import IdentityError, RecordError, SubjectError
 from mindsight.home import suite, totals
-from mindsight.home.contest import compare
-from mindsight.home.gate import check_environment
-from mindsight.home.generalisation import Outcomes
-from mindsight.home.playing import failed_draft
-from mindsight.home.preparation import read_instances
-from mindsight.home.results_table import ResultsRow
-from mindsight.home.scoring import score_row
+from mindsight.home.episodes.preflight import check_environment
+from mindsight.home.episodes.running import failed_draft
+from mindsight.home.preparation.drawing import read_instances
+from mindsight.home.reporting.comparison import compare
+from mindsight.home.scoring.generalisation import Outcomes
+from mindsight.home.scoring.measures import score_row
+from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.parallel import Engine
+from mindsight.pipeline import rehearse, walk
 from mindsight.record import checker
 from mindsight.record.blocks import Note, Strip
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Signature
 from mindsight.report import render_html
 from mindsight.text import Text, say, translate
-from mindsight.walk import rehearse, walk
 from record import trial
 
 KEY = TASKS[0]

@@ -21,10 +21,10 @@ from PIL import Image
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
-from mindsight.vsig import png_parts
-from mindsight.vsig.masks import header_of, mask_from
-from mindsight.vsig.metrics_file import NAME as METRICS
-from mindsight.vsig.png_parts import parts_of, unpacked
+from mindsight.vsig.dataset.targets import png_parts
+from mindsight.vsig.dataset.targets.masks import header_of, mask_from
+from mindsight.vsig.dataset.targets.png_parts import parts_of, unpacked
+from mindsight.vsig.reporting.metrics_file import NAME as METRICS
 from mindsight.vsig.totals import metrics_page, rescore
 from record import trial
 from vsig.grounded import grounded

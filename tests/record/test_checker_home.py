@@ -14,13 +14,14 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mindsight.home import preparation, run_report
 from mindsight.home.classes import groups_of
-from mindsight.home.generalisation import INDICATIVE_BELOW, Outcomes
-from mindsight.home.instances import REASONS
-from mindsight.home.outcomes import Ending, judge
-from mindsight.home.results_table import ResultsRow
-from mindsight.home.scoring import score_row
+from mindsight.home.preparation import drawing
+from mindsight.home.preparation.instances import REASONS
+from mindsight.home.reporting import run_report
+from mindsight.home.scoring.generalisation import INDICATIVE_BELOW, Outcomes
+from mindsight.home.scoring.measures import score_row
+from mindsight.home.scoring.outcomes import Ending, judge
+from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.home.suite import Plan, home_manifest
 from mindsight.record import canonical, checker
 from mindsight.record.blocks import Cell, Column, Link, Table
@@ -93,10 +94,10 @@ def tasks_of(task: str, one: Outcomes, valid: int, irrelevant: int) -> list[tupl
     return found
 
 
-def slots_of(tasks: Sequence[str], valid: int, irrelevant: int) -> list[preparation.Slot]:
+def slots_of(tasks: Sequence[str], valid: int, irrelevant: int) -> list[drawing.Slot]:
     """Return the places of a plan, whatever its classes are called."""
     trials = valid + irrelevant
-    found = preparation.slots(["buttons"], trials=trials, irrelevant=irrelevant / trials, seed=SEED)
+    found = drawing.slots(["buttons"], trials=trials, irrelevant=irrelevant / trials, seed=SEED)
     return [replace(slot, task=task) for task in tasks for slot in found]
 
 
@@ -822,7 +823,7 @@ def test_a_task_left_out_of_list_and_record_is_named(run: Path) -> None:
 
 
 def test_both_set_seeds_aside_alike() -> None:
-    assert (checker._SEEDS, checker._SEEDS_PER_PLACE) == (preparation._SLOTS, preparation.SEEDS_PER_SLOT)
+    assert (checker._SEEDS, checker._SEEDS_PER_PLACE) == (drawing._SLOTS, drawing.SEEDS_PER_SLOT)
     assert checker._FEW == INDICATIVE_BELOW
     assert checker._REASONS[1:] == REASONS
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from mindsight.album.enhancement import PairTerms, pair_terms
-from mindsight.album.enhancement_scoring import BESIDE, NORMATIVE, item_scores, measures_of
+from mindsight.album.enhancement.formulas import PairTerms, pair_terms
+from mindsight.album.enhancement.scoring import BESIDE, NORMATIVE, item_scores, measures_of
 from mindsight.album.profile import EnhancementProfile, load_profile
 from mindsight.record import checker
 from mindsight.record.model import Item, Signature

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from mindsight.home import run_report
 from mindsight.home.classes import CLASSES, groups_of
-from mindsight.home.generalisation import Outcomes
+from mindsight.home.reporting import run_report
+from mindsight.home.scoring.generalisation import Outcomes
 from mindsight.record import canonical, checker
 from mindsight.record.folder import MANIFEST, RESULTS, RunFolder
 from mindsight.text import text

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from album.masked import mask_kit, mask_of, segment
-from mindsight.album.conventions import Conventions
-from mindsight.album.pictures import encode_png
+from mindsight.album.kits.pictures import encode_png
+from mindsight.album.products.conventions import Conventions
 from mindsight.album.profile import load_profile
-from mindsight.album.segmentation import THRESHOLDS, mask_terms, output_terms
-from mindsight.album.segmentation_kit import stored
-from mindsight.album.segmentation_scoring import item_scores, measures_of, stored_terms
+from mindsight.album.segmentation.formulas import THRESHOLDS, mask_terms, output_terms
+from mindsight.album.segmentation.kit import stored
+from mindsight.album.segmentation.scoring import item_scores, measures_of, stored_terms
 from mindsight.album.suite import rescore
 from mindsight.record import checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder

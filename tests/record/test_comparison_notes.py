@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.album.enhancement_kit import EnhancementKit
+from mindsight.album.enhancement.kit import EnhancementKit
 from mindsight.record.comparison import Comparison, compare_runs
 from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.subjects.spec import SubjectSpec

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from album.enhancement.test_run import run
 from album.making import trial_kit
-from album.test_album_run import run
 from mindsight.album.profile import load_profile
 from mindsight.home.suite import Plan
 from mindsight.home.suite import _plan_page as plan_page
@@ -21,8 +21,8 @@ from mindsight.report.terms import flat
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, say, text
 from mindsight.vsig import suite as grounding
-from mindsight.vsig.conditions import Condition
-from mindsight.vsig.judge import judge_of
+from mindsight.vsig.judge.judge import judge_of
+from mindsight.vsig.media.conditions import Condition
 
 HAN = re.compile("[\u4e00-\u9fff]")
 

@@ -14,17 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from mindsight.album.enhancement_kit import EnhancementKit
-from mindsight.album.enhancement_preparation import Recipe, make_enhancement_kit
-from mindsight.album.enhancing import EnhancementTest
-from mindsight.album.execution import Options
-from mindsight.album.pictures import encode_png
+from mindsight.album.enhancement.kit import EnhancementKit
+from mindsight.album.enhancement.preparation import Recipe, make_enhancement_kit
+from mindsight.album.enhancement.procedure import EnhancementTest
+from mindsight.album.kits.pictures import encode_png
+from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
+from mindsight.pipeline import walk
 from mindsight.record import canonical
 from mindsight.record.model import Subject
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.walk import walk
 from record import warm
 
 GENESIS = "0" * 64

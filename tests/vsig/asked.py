@@ -14,14 +14,14 @@ import pytest
 from PIL import Image
 
 from harness.server import Script, Server
-from mindsight.harness.settings import ModelSpec
+from mindsight.harness.runs.settings import ModelSpec
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.vsig import outside
-from mindsight.vsig.baselines import oracle
-from mindsight.vsig.conditions import Condition
-from mindsight.vsig.media_cache import MediaCache
-from mindsight.vsig.model_profiles import ModelProfile, model_profile
-from mindsight.vsig.samples import Sample
+from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.media.cache import MediaCache
+from mindsight.vsig.media.conditions import Condition
+from mindsight.vsig.models import outside
+from mindsight.vsig.models.baselines import oracle
+from mindsight.vsig.models.model_profiles import ModelProfile, model_profile
 from mindsight.vsig.suite import Plan
 
 MODEL = SubjectSpec("model", "scripted")

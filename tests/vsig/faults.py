@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from PIL import Image
 
-from mindsight.vsig.checks import Severity
+from mindsight.vsig.dataset.checks import Severity
 from vsig.sheets import LENGTH_MS, Sheet
 
 Layout = Literal["vsig", "ecog"]

@@ -5,18 +5,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from mindsight.pipeline import walk
 from mindsight.record.folder import REPORT, RunFolder
 from mindsight.record.model import Draft, Subject
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
-from mindsight.vsig.data_file import SampleFile, write_file
-from mindsight.vsig.predictions import Answer, Status
+from mindsight.vsig.dataset.data_file import SampleFile, write_file
+from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.models.answers.predictions import Answer, Status
+from mindsight.vsig.models.said import Recorder, Said
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.said import Recorder, Said
-from mindsight.vsig.samples import Sample
 from mindsight.vsig.suite import Plan, VsigTest
-from mindsight.walk import walk
 from vsig.grounding import VSIG
 
 Made = Sequence[tuple[Sample, Answer, Status]]

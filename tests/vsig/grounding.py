@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from mindsight.record.model import Item
 from mindsight.text import Language
-from mindsight.vsig.masks import mask_from
-from mindsight.vsig.predictions import Answer, Prediction, Status
+from mindsight.vsig.dataset.samples import Mask, Point, Reference, Rest, Sample, Speech, Target, Word
+from mindsight.vsig.dataset.targets.masks import mask_from
+from mindsight.vsig.models.answers.predictions import Answer, Prediction, Status
 from mindsight.vsig.profile import Profile, load_profile
-from mindsight.vsig.samples import Mask, Point, Reference, Rest, Sample, Speech, Target, Word
-from mindsight.vsig.scoring import Terms, score
+from mindsight.vsig.scoring.terms import Terms, score
 
 SIZE = (640, 360)
 ECOG = load_profile("ecog/1")

@@ -18,12 +18,12 @@ from PIL import Image
 from scipy.signal import correlate
 
 from mindsight.text import Language
-from mindsight.vsig.canaries import LETTERS, SIZE, Film
-from mindsight.vsig.canaries_clips import picture, spoken
-from mindsight.vsig.canaries_running import PROMPTS
-from mindsight.vsig.model_profiles import ModelProfile, model_profile
-from mindsight.vsig.prompts import sections
-from mindsight.vsig.sound import RATE
+from mindsight.vsig.canaries.clips import picture, spoken
+from mindsight.vsig.canaries.questions import LETTERS, SIZE, Film
+from mindsight.vsig.canaries.running import PROMPTS
+from mindsight.vsig.media.sound import RATE
+from mindsight.vsig.models.model_profiles import ModelProfile, model_profile
+from mindsight.vsig.models.prompts import sections
 from vsig.asked import Held, media_in
 
 Pixels = NDArray[np.int16]

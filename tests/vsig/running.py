@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mindsight.cli.vsig_choices import Choices
-from mindsight.cli.vsig_running import make_test, prepare_data
+from mindsight.cli.vsig.choices import Choices
+from mindsight.cli.vsig.running import make_test, prepare_data
+from mindsight.pipeline import execute, walk
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
-from mindsight.vsig.baselines import oracle
-from mindsight.vsig.data_file import read_samples
-from mindsight.vsig.model_profiles import DEFAULT, model_profile
-from mindsight.vsig.samples import Sample
-from mindsight.walk import execute, walk
+from mindsight.vsig.dataset.data_file import read_samples
+from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.models.baselines import oracle
+from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
 
 Spoken = dict[str, Any]
 """What a subject writes, as JSON."""

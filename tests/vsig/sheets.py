@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from mindsight.vsig.preparation import Prepared, prepare
+from mindsight.vsig.dataset.preparation import Prepared, prepare
 from vsig.making import Made
 
 LENGTH_MS = 12_000.0

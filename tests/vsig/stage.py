@@ -4,15 +4,15 @@ from functools import cached_property
 
 import numpy as np
 
-from mindsight.engine.floorplan import Rect
-from mindsight.engine.places import Footprint
+from mindsight.engine.scenes.floor_plan import Rect
+from mindsight.engine.scenes.places import Footprint
 from mindsight.vsig.synthesis.aiming import draw_aim
 from mindsight.vsig.synthesis.head import Head, draw_head
 from mindsight.vsig.synthesis.setting import Layout, Space, Stage
+from mindsight.vsig.synthesis.speech.timing import draw_timing, mute_windows
+from mindsight.vsig.synthesis.speech.wording import STROKES, Side
 from mindsight.vsig.synthesis.table import Table
 from mindsight.vsig.synthesis.things import Item, Placed
-from mindsight.vsig.synthesis.timing import draw_timing, mute_windows
-from mindsight.vsig.synthesis.wording import STROKES, Side
 
 HALF = (0.60, 0.35)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from mindsight.vsig.samples import Speech, Word
-from mindsight.vsig.speech import spans_of
+from mindsight.vsig.dataset.samples import Speech, Word
+from mindsight.vsig.language.speech import spans_of
 
 DATA = Path(__file__).parent / "data"
 LETTER_MS = 100.0

@@ -5,7 +5,7 @@ Built are the computed scores of all three kinds: image classification (6.2.1), 
 paths.
 """
 
-from mindsight.album.enhancement import (
+from mindsight.album.enhancement.formulas import (
     PairTerms,
     pair_terms,
     psnr_db,
@@ -14,8 +14,8 @@ from mindsight.album.enhancement import (
     ssim_points,
     windowed_ssim,
 )
-from mindsight.album.enhancement_scoring import PairScores, score_pair
-from mindsight.album.pictures import grey, read_picture
+from mindsight.album.enhancement.scoring import PairScores, score_pair
+from mindsight.album.kits.pictures import grey, read_picture
 from mindsight.album.profile import EnhancementProfile, load_profile
 
 __all__ = [

@@ -3,13 +3,15 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mindsight.album import classifying, enhancing, segmenting
-from mindsight.album.classification_kit import ClassificationKit
-from mindsight.album.enhancement_kit import EnhancementKit
-from mindsight.album.execution import Options
-from mindsight.album.kits import KIT_FILE, Kit, read_header
-from mindsight.album.segmentation_kit import SegmentationKit
-from mindsight.album.testing import AlbumTest
+from mindsight.album.classification import procedure
+from mindsight.album.classification.kit import ClassificationKit
+from mindsight.album.enhancement import procedure as enhancing
+from mindsight.album.enhancement.kit import EnhancementKit
+from mindsight.album.kits.kit import KIT_FILE, Kit, read_header
+from mindsight.album.procedure import AlbumTest
+from mindsight.album.products.execution import Options
+from mindsight.album.segmentation import procedure as segmenting
+from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.errors import KitError, RecordError
 from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.record.model import Results, Subject
@@ -24,7 +26,7 @@ class _Kind(NamedTuple):
 
 
 KINDS = {
-    "classification": _Kind(ClassificationKit, classifying.ClassificationTest, classifying.rescore),
+    "classification": _Kind(ClassificationKit, procedure.ClassificationTest, procedure.rescore),
     "enhancement": _Kind(EnhancementKit, enhancing.EnhancementTest, enhancing.rescore),
     "segmentation": _Kind(SegmentationKit, segmenting.SegmentationTest, segmenting.rescore),
 }

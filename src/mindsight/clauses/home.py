@@ -16,19 +16,19 @@ DOCUMENT = Document(
 
 # Clause → dotted path of the function that carries it out, one line each.
 FUNCTIONS: dict[str, str] = {
-    "4.2": "mindsight.home.generalisation.generalisation_index",
-    "6.3-a": "mindsight.home.gate.check_environment",
-    "6.3-b": "mindsight.home.playing.draft_of",
+    "4.2": "mindsight.home.scoring.generalisation.generalisation_index",
+    "6.3-a": "mindsight.home.episodes.preflight.check_environment",
+    "6.3-b": "mindsight.home.episodes.running.draft_of",
     "6.3-c": "mindsight.home.totals.results_of",
     "6.4.1-a": "mindsight.home.suite.home_manifest",
     "6.4.1-b": "mindsight.home.totals.outcomes_of",
-    "6.4.1-c": "mindsight.home.preparation.slots",
+    "6.4.1-c": "mindsight.home.preparation.drawing.slots",
     "6.4.1-d": "mindsight.home.suite.home_manifest",
-    "A-check": "mindsight.home.gate.check_environment",
-    "6.4.1-e": "mindsight.home.outcomes.judge",
-    "6.4.1-f": "mindsight.home.generalisation.generalisation_index",
+    "A-check": "mindsight.home.episodes.preflight.check_environment",
+    "6.4.1-e": "mindsight.home.scoring.outcomes.judge",
+    "6.4.1-f": "mindsight.home.scoring.generalisation.generalisation_index",
     "table.1": "mindsight.home.classes.groups_of",
-    "table.A.1": "mindsight.home.showing.results_table",
+    "table.A.1": "mindsight.home.reporting.generalisation_blocks.results_table",
 }
 
 _row = partial(Clause, "home")

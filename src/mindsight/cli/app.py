@@ -4,11 +4,14 @@ from typing import Any
 
 import typer
 
-from mindsight.cli import about, album, home, records, vsig
+from mindsight.cli import about, records
+from mindsight.cli.album import commands
 from mindsight.cli.common import EXIT_INTERRUPTED, settings, spoken
 from mindsight.cli.complaints import LEFT_ENGLISH, usage_error
+from mindsight.cli.home import commands as home
 from mindsight.cli.plan import read_plan
 from mindsight.cli.variables import name_variables
+from mindsight.cli.vsig import commands as vsig
 from mindsight.text import mark, text, translate
 
 app = typer.Typer(
@@ -19,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.add_typer(album.app, name="album")
+app.add_typer(commands.app, name="album")
 app.add_typer(home.app, name="home")
 app.add_typer(vsig.app, name="vsig")
 records.add_to(app)

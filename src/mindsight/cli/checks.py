@@ -75,7 +75,7 @@ def _home() -> Iterator[Check]:
     finding = text("ready ({name})", name=drawing.upper()) if drawing else text("neither EGL nor OSMesa works")
     remedy = "sudo apt-get install libegl1 libgl1-mesa-dri libosmesa6"
     yield Check(text("home: drawing without a screen"), bool(drawing), finding, remedy)
-    from mindsight.engine.fonts import font_file
+    from mindsight.engine.drawing.prints.fonts import font_file
 
     try:
         finding, lettered = text("ready ({name})", name=f"{font_file(bold=False).name}, {font_file().name}"), True
@@ -136,7 +136,7 @@ def _missing(*modules: str) -> list[str]:
 
 def _drawing() -> str:
     """Return what draws without a screen; found out in a process of its own, for a broken driver may end it."""
-    source = "from mindsight.engine.graphics import backend; print(backend())"
+    source = "from mindsight.engine.drawing.graphics import backend; print(backend())"
     try:
         done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False, timeout=120)
     except subprocess.TimeoutExpired:

@@ -15,7 +15,7 @@ from mindsight.text import LANGUAGES, Language, Text, say, storable, text
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mindsight.walk import Progress
+    from mindsight.pipeline import Progress
 
 EXIT_ITEMS_FAILED = 1
 EXIT_INTERRUPTED = 130

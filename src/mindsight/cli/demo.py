@@ -51,7 +51,7 @@ def demo(
 
 def _clear(where: Path) -> None:
     """Make the folder, or empty it of an earlier demonstration and of nothing else."""
-    from mindsight.album.demonstration import SIGN
+    from mindsight.album.kits.demonstration import SIGN
     from mindsight.errors import InputError
 
     if where.exists() and any(where.iterdir()) and not (where / SIGN).is_file():
@@ -71,8 +71,8 @@ def _clear(where: Path) -> None:
 
 def _album(where: Path, kind: str, workers: int) -> list[Text]:
     """Test the built-in products of a kind on a kit of bundled photographs; return what was written."""
-    from mindsight.album.demonstration import BASELINES
-    from mindsight.album.operator_sheet import write_operator_sheet
+    from mindsight.album.kits.demonstration import BASELINES
+    from mindsight.album.kits.operator_sheet import write_operator_sheet
     from mindsight.cli.common import progress
     from mindsight.cli.records import compare_on_page
 
@@ -93,8 +93,8 @@ def _written(runs: list[Path], page: Path) -> list[Text]:
 
 
 def _for_enhancement(folder: Path, workers: int, step: Callable[[int, int], None]) -> None:
-    from mindsight.album.demonstration import cut_photographs
-    from mindsight.album.enhancement_preparation import Recipe, make_enhancement_kit
+    from mindsight.album.enhancement.preparation import Recipe, make_enhancement_kit
+    from mindsight.album.kits.demonstration import cut_photographs
     from mindsight.album.profile import load_profile
 
     photographs = folder / "photographs"
@@ -104,8 +104,8 @@ def _for_enhancement(folder: Path, workers: int, step: Callable[[int, int], None
 
 
 def _for_classification(folder: Path, workers: int, step: Callable[[int, int], None]) -> None:
-    from mindsight.album.classification_preparation import ClassRecipe, images_of_folders, make_classification_kit
-    from mindsight.album.demonstration import cut_classes
+    from mindsight.album.classification.preparation import ClassRecipe, images_of_folders, make_classification_kit
+    from mindsight.album.kits.demonstration import cut_classes
     from mindsight.album.profile import load_profile
 
     photographs = folder / "photographs"
@@ -116,9 +116,9 @@ def _for_classification(folder: Path, workers: int, step: Callable[[int, int], N
 
 
 def _for_segmentation(folder: Path, workers: int, step: Callable[[int, int], None]) -> None:
-    from mindsight.album.demonstration import compose_cutouts
+    from mindsight.album.kits.demonstration import compose_cutouts
     from mindsight.album.profile import load_profile
-    from mindsight.album.segmentation_preparation import MaskRecipe, make_segmentation_kit, material
+    from mindsight.album.segmentation.preparation import MaskRecipe, make_segmentation_kit, material
 
     images, masks = folder / "photographs", folder / "masks"
     compose_cutouts(images, masks)
@@ -134,10 +134,10 @@ _MAKERS = {
 
 
 def _run(kit: Path, run: Path, workers: int) -> None:
-    from mindsight.album.conventions import Conventions
-    from mindsight.album.execution import Options
-    from mindsight.cli.album import run_and_show
-    from mindsight.cli.album_product import ask_facts
+    from mindsight.album.products.conventions import Conventions
+    from mindsight.album.products.execution import Options
+    from mindsight.cli.album.commands import run_and_show
+    from mindsight.cli.album.product import ask_facts
     from mindsight.subjects.spec import SubjectSpec
 
     spec = SubjectSpec("baseline", run.name)
@@ -150,7 +150,7 @@ def _run(kit: Path, run: Path, workers: int) -> None:
 
 def _joined(where: Path) -> Text:
     """Join three of the runs as the functions of one product; return where the page is."""
-    from mindsight.cli.album_product import join_on_page
+    from mindsight.cli.album.product import join_on_page
 
     page = where / "product.html"
     _show(join_on_page([where / name for name in _PRODUCT], None, page).blocks)
@@ -159,7 +159,7 @@ def _joined(where: Path) -> Text:
 
 def _household(where: Path, workers: int) -> list[Text]:
     """Let three baselines do a few household tasks; return what was written, nothing where nothing can be drawn."""
-    from mindsight.cli.home_run import need_engine
+    from mindsight.cli.home.run import need_engine
     from mindsight.errors import MissingExtra
 
     try:
@@ -203,8 +203,8 @@ def _play(runs: list[Path], workers: int) -> None:
     import tempfile
     from dataclasses import replace
 
-    from mindsight.cli.home_choices import Choices
-    from mindsight.cli.home_run import play_tasks, prepare_data
+    from mindsight.cli.home.choices import Choices
+    from mindsight.cli.home.run import play_tasks, prepare_data
     from mindsight.home import tasks
     from mindsight.home.suite import DATA_FILE
 

@@ -21,7 +21,7 @@ _SEED = 7
 
 def ground_clips(where: Path, workers: int) -> list[Path]:
     """Make clips and put them to three baselines; return the runs, none where nothing can be drawn or filmed."""
-    from mindsight.cli.vsig_synth import has_voice, need_libraries
+    from mindsight.cli.vsig.synth import has_voice, need_libraries
     from mindsight.errors import MissingExtra
 
     try:
@@ -45,8 +45,8 @@ def _make(folder: Path, workers: int, *, spoken: bool) -> None:
 
 
 def _ground(clips: Path, runs: list[Path], workers: int) -> None:
-    from mindsight.cli.vsig_choices import Choices
-    from mindsight.cli.vsig_running import ground, make_test, prepare_data
+    from mindsight.cli.vsig.choices import Choices
+    from mindsight.cli.vsig.running import ground, make_test, prepare_data
     from mindsight.vsig.suite import DATA_FILE
 
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:

@@ -67,7 +67,7 @@ def verify(
     # An empty one, such as a variable that is not set, is no wish to leave the check out.
     if commitment is None and not regenerate:
         return 0
-    from mindsight.cli.home_seal import hold_against, regenerate_tasks
+    from mindsight.cli.home.seal import hold_against, regenerate_tasks
 
     code = 0 if commitment is None else hold_against(run, commitment)
     return code or (regenerate_tasks(run, workers=workers) if regenerate else 0)
@@ -217,15 +217,15 @@ def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
     """Compare by the suite and kind that all manifests name."""
     kinds = {(folder.manifest.document.suite, folder.manifest.kind) for folder in folders}
     if len(folders) > 1 and kinds == {("home", "generalisation")}:
-        from mindsight.home.contest import compare as compare_home
+        from mindsight.home.reporting.comparison import compare as compare_home
 
         return compare_home(folders, seed=seed)
     if len(folders) > 1 and kinds == {("album", "classification")}:
-        from mindsight.album.classification_contest import compare as compare_classes
+        from mindsight.album.classification.comparison import compare as compare_classes
 
         return compare_classes(folders, seed=seed)
     if len(folders) > 1 and kinds == {("vsig", "grounding")}:
-        from mindsight.vsig.contest import compare as compare_vsig
+        from mindsight.vsig.comparison import compare as compare_vsig
 
         return compare_vsig(folders, seed=seed)
     from mindsight.record.comparison import compare_runs
@@ -300,7 +300,7 @@ def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:
 
         return rescore_home(folder)
     if kind in {("home", "robustness"), ("home", "validity")}:
-        from mindsight.home.conditions_totals import rescore as rescore_conditions
+        from mindsight.home.studies.conditions_totals import rescore as rescore_conditions
 
         return rescore_conditions(folder)
     if kind == ("vsig", "grounding"):
@@ -308,7 +308,7 @@ def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:
 
         return rescore_vsig(folder)
     if kind == ("vsig", "controls"):
-        from mindsight.vsig.controls_totals import rescore as rescore_controls
+        from mindsight.vsig.audits.controls_totals import rescore as rescore_controls
 
         return rescore_controls(folder)
     raise RecordError(

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from numpy.random import Generator
 
-from mindsight.engine.bodies import Body
-from mindsight.engine.palette import COLOURS
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.geometry.bodies import Body
 
 
 @dataclass(frozen=True)

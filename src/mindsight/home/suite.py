@@ -8,20 +8,20 @@ from types import MappingProxyType
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS, implements
-from mindsight.engine.fonts import font_hash
+from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.errors import InputError
 from mindsight.home import tasks
+from mindsight.home.adapters.outside import Means, model_facts
 from mindsight.home.classes import groups_of
-from mindsight.home.episodes import Setting
-from mindsight.home.gate import check_environment
-from mindsight.home.generalisation import INDICATIVE_BELOW
-from mindsight.home.instances import RULE_VERSION, Instance
-from mindsight.home.interface import Interface, prompts_hash
-from mindsight.home.outside import Means, model_facts
-from mindsight.home.playing import BaselinePlayer, lasting
-from mindsight.home.preparation import TRIES, read_instances
-from mindsight.home.scoring import AT
-from mindsight.home.sittings import Shares, in_turn, read_sittings
+from mindsight.home.episodes.episode import Setting
+from mindsight.home.episodes.interface import Interface, prompts_hash
+from mindsight.home.episodes.preflight import check_environment
+from mindsight.home.episodes.running import BaselinePlayer, lasting
+from mindsight.home.episodes.sessions import Shares, in_turn, read_sittings
+from mindsight.home.preparation.drawing import TRIES, read_instances
+from mindsight.home.preparation.instances import RULE_VERSION, Instance
+from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
+from mindsight.home.scoring.measures import AT
 from mindsight.home.totals import results_of, table_of
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical, environment
@@ -153,7 +153,7 @@ def from_outside(
     workers: int,
 ) -> Iterator[Draft]:
     """Let a model or an agent play tasks, with what earlier ones of the run have left of its means."""
-    from mindsight.home.outside import play_outside
+    from mindsight.home.adapters.outside import play_outside
 
     return play_outside(
         spec,

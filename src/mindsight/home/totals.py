@@ -5,13 +5,13 @@ from dataclasses import replace
 from statistics import fmean
 
 from mindsight.clauses import implements
-from mindsight.home import run_report
-from mindsight.home.dependence import Ended, design_effect
-from mindsight.home.episode_strips import instructions_of
-from mindsight.home.epochs import apart, averaged, by_epoch, table_of_runs
-from mindsight.home.generalisation import Outcomes
-from mindsight.home.results_table import ResultsRow
-from mindsight.home.scoring import Effects, Score, score_row
+from mindsight.home.reporting import run_report
+from mindsight.home.reporting.episode_strips import instructions_of
+from mindsight.home.reporting.epochs import apart, averaged, by_epoch, table_of_runs
+from mindsight.home.scoring.dependence import Ended, design_effect
+from mindsight.home.scoring.generalisation import Outcomes
+from mindsight.home.scoring.measures import Effects, Score, score_row
+from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Results, Signature

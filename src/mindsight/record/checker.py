@@ -302,7 +302,7 @@ def _what_it_says(manifest: Json) -> dict[str, str]:
 
 
 def _kind_of(manifest: Json) -> str:
-    """Return the suite and kind of a run, such as ``album.enhancement``."""
+    """Return the suite and kind of a run, such as ``album.enhancement.formulas``."""
     said = _what_it_says(manifest)
     return said["document.suite"] + "." + said["kind"]
 

@@ -17,8 +17,8 @@ from typing import IO, Literal, NamedTuple, Protocol
 
 from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.reasons import reason_of, system_reason
-from mindsight.subjects.keeper import Keeper
 from mindsight.subjects.spec import SubjectSpec, redact
+from mindsight.subjects.supervisor import Keeper
 from mindsight.text import text
 
 DEFAULT_TIMEOUT_S = 120.0

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from mindsight.errors import InputError, ProductError, SubjectError
-from mindsight.subjects.keeper import Keeper
 from mindsight.subjects.products import Job, find_output
 from mindsight.subjects.spec import redact
+from mindsight.subjects.supervisor import Keeper
 
 # Loading a model takes longer than using it.
 _START_TIMEOUT_S = 600.0

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.clauses import DOCUMENTS
-from mindsight.harness.settings import Prices
+from mindsight.harness.runs.settings import Prices
 from mindsight.parallel import Engine
 from mindsight.record import canonical, environment
 from mindsight.record.blocks import Note
@@ -15,19 +15,20 @@ from mindsight.record.model import Data, Document, Draft, Manifest, Results, Sca
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language, Text, text
-from mindsight.vsig import judge, judge_human, readings
-from mindsight.vsig.answering import Answering, Means
-from mindsight.vsig.answers import READING_RULE
-from mindsight.vsig.canaries_running import at_rest
-from mindsight.vsig.checks import refused_in
-from mindsight.vsig.data_file import read_file
-from mindsight.vsig.judge import Judge
-from mindsight.vsig.model_profiles import DEFAULT, ModelProfile, model_profile
+from mindsight.vsig import readings
+from mindsight.vsig.canaries.running import at_rest
+from mindsight.vsig.dataset.checks import refused_in
+from mindsight.vsig.dataset.data_file import read_file
+from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.judge import human, judge
+from mindsight.vsig.judge.judge import Judge
+from mindsight.vsig.language.vocabulary import fingerprint
+from mindsight.vsig.models.answering import Answering, Means
+from mindsight.vsig.models.answers.reading import READING_RULE
+from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile
+from mindsight.vsig.models.said import Cluster, Recorder
 from mindsight.vsig.profile import Profile, load_profile
-from mindsight.vsig.said import Cluster, Recorder
-from mindsight.vsig.samples import Sample
 from mindsight.vsig.totals import metrics_page, results_of, table_of
-from mindsight.vsig.vocabulary import fingerprint
 
 DATA_FILE = "samples.json"
 KIND = "grounding"
@@ -114,11 +115,11 @@ class VsigTest:
         recorder = Recorder(self._root, media, self.plan.profile, self.plan.model_profile, self.plan.cluster)
         yield from self._answering.drafts(run, list(missing), recorder, engine=engine, workers=workers)
         if self.plan.judge is not None:
-            from mindsight.vsig.judge_record import judge_run
+            from mindsight.vsig.judge.record import judge_run
 
             judge_run(run, self.plan.judge, self._samples, self._means.judging)
         if self._means.human_marks is not None:
-            run.write(judge_human.NAME, self._means.human_marks)
+            run.write(human.NAME, self._means.human_marks)
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return each sample's own scores."""

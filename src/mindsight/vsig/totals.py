@@ -7,10 +7,10 @@ from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Measure, Results, Signature
 from mindsight.record.scores import ScoreTable
-from mindsight.vsig.canaries_marks import condition_of_marks
-from mindsight.vsig.measures import columns_of, item_scores, pooled_measures
+from mindsight.vsig.canaries.marks import condition_of_marks
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.slimming import slim
+from mindsight.vsig.scoring.measures import columns_of, item_scores, pooled_measures
+from mindsight.vsig.scoring.slimming import slim
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
@@ -47,15 +47,15 @@ def _judged(run: RunFolder, items: Sequence[Item], profile: Profile, signature: 
     """Return the measures of a run that a judge has marked; none without a judge."""
     if not run.manifest.plan.get("judge"):
         return ()
-    from mindsight.vsig.judge_measures import judge_measures
-    from mindsight.vsig.judge_record import judgements_of
+    from mindsight.vsig.judge.measures import judge_measures
+    from mindsight.vsig.judge.record import judgements_of
 
     return judge_measures(items, {one.id: one for one in judgements_of(run)}, profile, signature)
 
 
 def results_of(run: RunFolder, table: ScoreTable) -> Results:
     """Return measures and the blocks of the report."""
-    from mindsight.vsig.showing import blocks
+    from mindsight.vsig.reporting.run_report import blocks
 
     measures = measures_of(run, table)
     return Results(measures=measures, blocks=tuple(blocks(run, measures)))
@@ -63,6 +63,6 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
 
 def metrics_page(run: RunFolder) -> dict[str, bytes]:
     """Return the file with the results under the original's key names, by its name."""
-    from mindsight.vsig import metrics_file
+    from mindsight.vsig.reporting import metrics_file
 
     return {metrics_file.NAME: metrics_file.page(metrics_file.metrics_of(slim(run.items), profile_of(run.manifest)))}

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mindsight.engine import measures
-from mindsight.engine.frames import Frame, turn
-from mindsight.engine.goals import Tree
-from mindsight.engine.predicates import Judge, Verdict
-from mindsight.engine.world import World
+from mindsight.engine.geometry.frames import Frame, turn
+from mindsight.engine.physics import measures
+from mindsight.engine.physics.goals import Tree
+from mindsight.engine.physics.predicates import Judge, Verdict
+from mindsight.engine.physics.world import World
 
 Mutant = Callable[[pytest.MonkeyPatch, Tree], Tree]
 Corner = NDArray[np.float64]

@@ -6,23 +6,24 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from mindsight.engine import fixtures, hands
-from mindsight.engine.actions import Action
-from mindsight.engine.building import FORMS, Piece, bearers, read, written
+from mindsight.engine import fixtures
 from mindsight.engine.catalogue.blocks import COLOURS
-from mindsight.engine.furnishing import FIXTURES
-from mindsight.engine.plans import ScenePlan
+from mindsight.engine.drawing.snapshot import snapshot
+from mindsight.engine.geometry.building import FORMS, Piece, bearers, read, written
+from mindsight.engine.physics import hands
+from mindsight.engine.physics.actions import Action
+from mindsight.engine.scenes.furnishing import FIXTURES
+from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream
-from mindsight.engine.snapshot import snapshot
-from mindsight.home.agents import BASELINES, agent_of, play
-from mindsight.home.episodes import Episode, Result, Setting
-from mindsight.home.eyes import Eyes
-from mindsight.home.instances import REASONS, Instance, Reason
-from mindsight.home.proving import prove
+from mindsight.home.episodes.baselines import BASELINES, agent_of, play
+from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.oracle.perception import Eyes
+from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import blocks, load
-from mindsight.home.tasks.blocks_table import PHOTO, UNDER_GLASS
-from mindsight.home.tasks.blocks_templates import RANDOM, TEMPLATES, sizes, structure
-from mindsight.home.tasks.blocks_words import IMPOSSIBLE, WORDINGS
+from mindsight.home.tasks.blocks.table import PHOTO, UNDER_GLASS
+from mindsight.home.tasks.blocks.templates import RANDOM, TEMPLATES, sizes, structure
+from mindsight.home.tasks.blocks.words import IMPOSSIBLE, WORDINGS
 
 TASK = load()["blocks"]
 SEEDS = (1, 4)

@@ -7,15 +7,15 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from mindsight.engine import measures
-from mindsight.engine.building import POSES, Piece
-from mindsight.engine.frames import Frame, Quaternion, multiply, turn
-from mindsight.engine.goals import Tree
-from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.predicates import Judge
-from mindsight.engine.scene import build
-from mindsight.engine.world import World
-from mindsight.home.tasks.blocks_goal import goal
+from mindsight.engine.geometry.building import POSES, Piece
+from mindsight.engine.geometry.frames import Frame, Quaternion, multiply, turn
+from mindsight.engine.physics import measures
+from mindsight.engine.physics.goals import Tree
+from mindsight.engine.physics.predicates import Judge
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.scenes.scene import build
+from mindsight.home.tasks.blocks.goal import goal
 
 Mutant = Callable[[pytest.MonkeyPatch, Tree], Tree]
 Spoil = Callable[[World], None]

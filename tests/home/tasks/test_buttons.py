@@ -10,21 +10,21 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import GroupKFold
 
-from mindsight.engine import layout
-from mindsight.engine.families import FAMILIES
-from mindsight.engine.feedback import Feedback
-from mindsight.engine.plans import FixturePlan, ScenePlan, ViewpointPlan
-from mindsight.engine.scene import build
-from mindsight.engine.sight import Sighting
-from mindsight.engine.world import World
-from mindsight.home.agents import BASELINES, play
-from mindsight.home.episodes import Episode, Setting
-from mindsight.home.instances import REASONS, Instance
-from mindsight.home.interface import menu
-from mindsight.home.proving import prove
+from mindsight.engine.devices.families import FAMILIES
+from mindsight.engine.drawing.sight import Sighting
+from mindsight.engine.physics.feedback import Feedback
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes import layout
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ViewpointPlan
+from mindsight.engine.scenes.scene import build
+from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.episodes.interface import menu
+from mindsight.home.preparation.instances import REASONS, Instance
+from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import Rejected, buttons
 from mindsight.home.tasks.buttons import BUTTONS, cell, draw
-from mindsight.home.tasks.buttons_words import IMPOSSIBLE, SPOKEN, WORDINGS, said
+from mindsight.home.tasks.buttons.words import IMPOSSIBLE, SPOKEN, WORDINGS, said
 
 BLOCK = 108
 DRAWN = range(400, 472)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from mindsight.engine import predicates
-from mindsight.engine.panels import Effect, Panel, Value
-from mindsight.engine.plans import FixturePlan, ScenePlan, ViewpointPlan
-from mindsight.engine.predicates import Judge, Tree, Verdict
-from mindsight.engine.scene import build
-from mindsight.engine.world import World
+from mindsight.engine.devices.panels import Effect, Panel, Value
+from mindsight.engine.physics import predicates
+from mindsight.engine.physics.predicates import Judge, Tree, Verdict
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ViewpointPlan
+from mindsight.engine.scenes.scene import build
 
 Mutant = Callable[[pytest.MonkeyPatch, Tree], Tree]
 Wanted = tuple[tuple[str, Value], ...]

@@ -11,18 +11,27 @@ from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.naive_bayes import BernoulliNB
 
-from mindsight.engine import layout
-from mindsight.engine.plans import RoomKind, ScenePlan, ThingPlan
-from mindsight.engine.scene import build
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes import layout
+from mindsight.engine.scenes.plans import RoomKind, ScenePlan, ThingPlan
+from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream
-from mindsight.engine.world import World
-from mindsight.home.instances import REASONS, Instance, Reason
-from mindsight.home.lesions_lens import Lens
-from mindsight.home.proving import prove
-from mindsight.home.space import Space
+from mindsight.home.oracle.space import Space
+from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.proving import prove
+from mindsight.home.studies.ablated_sight import Lens
 from mindsight.home.tasks import Rejected, clean_room, load
-from mindsight.home.tasks.clean_places import Piece
-from mindsight.home.tasks.mess import BELONGS, CUSTOMS, FLOOR_ONLY, KINDS_OF, LYING, lies_on, place_word, sort_of
+from mindsight.home.tasks.clean_room.mess import (
+    BELONGS,
+    CUSTOMS,
+    FLOOR_ONLY,
+    KINDS_OF,
+    LYING,
+    lies_on,
+    place_word,
+    sort_of,
+)
+from mindsight.home.tasks.clean_room.places import Piece
 from mindsight.text import Language
 
 Why = Reason | Literal[""]

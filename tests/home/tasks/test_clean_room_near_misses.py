@@ -20,12 +20,12 @@ from home.tasks.mutants import (
     still,
     without,
 )
-from mindsight.engine import predicates
-from mindsight.engine.frames import Frame, turn
-from mindsight.engine.goals import Tree
-from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.scene import build
-from mindsight.engine.world import World
+from mindsight.engine.geometry.frames import Frame, turn
+from mindsight.engine.physics import predicates
+from mindsight.engine.physics.goals import Tree
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.scenes.scene import build
 
 BIN, CHEST, BASKET = (-1.0, 0.0), (0.0, 0.0), (1.0, 0.0)
 GOAL: Tree = [

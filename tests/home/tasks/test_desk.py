@@ -11,20 +11,20 @@ from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.naive_bayes import BernoulliNB
 
 from mindsight.engine import catalogue
+from mindsight.engine.drawing.rendering import Camera
+from mindsight.engine.drawing.sight import sightings
+from mindsight.engine.drawing.views import View
 from mindsight.engine.kinds import KINDS
-from mindsight.engine.layout import furnish
-from mindsight.engine.places import footprint
-from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.rendering import Camera
-from mindsight.engine.scene import build
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.layout import furnish
+from mindsight.engine.scenes.places import footprint
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream
-from mindsight.engine.sight import sightings
-from mindsight.engine.views import View
-from mindsight.engine.world import World
-from mindsight.home.instances import REASONS, Instance, Reason
-from mindsight.home.proving import prove
+from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import Rejected, desk, load
-from mindsight.home.tasks.desk_rules import (
+from mindsight.home.tasks.desk.rules import (
     CATEGORIES,
     DRAWER,
     HOLDER,

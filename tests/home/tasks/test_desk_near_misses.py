@@ -19,12 +19,12 @@ from home.tasks.mutants import (
     still,
     without,
 )
-from mindsight.engine import measures, predicates
-from mindsight.engine.frames import Frame, turn
-from mindsight.engine.goals import Tree
-from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.scene import build
-from mindsight.engine.world import World
+from mindsight.engine.geometry.frames import Frame, turn
+from mindsight.engine.physics import measures, predicates
+from mindsight.engine.physics.goals import Tree
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.scenes.scene import build
 
 TOP = 0.75
 BIN, CASE = (1.0, 1.0), (-1.3, 1.2)

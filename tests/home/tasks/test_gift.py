@@ -7,19 +7,21 @@ from pathlib import Path
 import pytest
 
 from home.tasks.wordings import told_apart
-from mindsight.engine import catalogue, layout
+from mindsight.engine import catalogue
 from mindsight.engine.kinds import KINDS
-from mindsight.engine.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.scenes import layout
+from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import stream
-from mindsight.home.agents import BASELINES, play
-from mindsight.home.episodes import Episode, Setting
-from mindsight.home.instances import REASONS, Instance, Reason
-from mindsight.home.proving import prove
-from mindsight.home.tasks import gift, gift_sources, load
-from mindsight.home.tasks.gift_items import ITEMS, LABELLED, WISHES, Item
-from mindsight.home.tasks.gift_people import PEOPLE, Person, against, fitting, possible, serving, tempting
-from mindsight.home.tasks.gift_rules import RULES, Rule, broken, by_age
-from mindsight.home.tasks.gift_words import instruction, nonsense
+from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.proving import prove
+from mindsight.home.tasks import gift, load
+from mindsight.home.tasks.gift import sources
+from mindsight.home.tasks.gift.items import ITEMS, LABELLED, WISHES, Item
+from mindsight.home.tasks.gift.people import PEOPLE, Person, against, fitting, possible, serving, tempting
+from mindsight.home.tasks.gift.rules import RULES, Rule, broken, by_age
+from mindsight.home.tasks.gift.words import instruction, nonsense
 
 TASK = load()["gift"]
 SEEDS = (0, 3, 5)
@@ -90,7 +92,7 @@ def test_a_rule_decides_about_somebody_and_says_where_it_is_from(rule: Rule) -> 
     assert rule.en.endswith(".")
 
 
-SOURCES = [value for value in vars(gift_sources).values() if isinstance(value, gift_sources.Source)]
+SOURCES = [value for value in vars(sources).values() if isinstance(value, sources.Source)]
 
 
 def test_every_source_was_looked_up_and_serves_a_rule() -> None:

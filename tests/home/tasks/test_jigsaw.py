@@ -8,15 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from home.tasks.wordings import told_apart
-from mindsight.engine import custom, motifs
-from mindsight.engine.frames import Frame
-from mindsight.engine.jigsaw import GRIDS, Cut
-from mindsight.home.agents import BASELINES, play
-from mindsight.home.episodes import Episode, Result, Setting
-from mindsight.home.instances import REASONS, Instance, Reason
-from mindsight.home.proving import prove
-from mindsight.home.tasks import jigsaw, jigsaw_oracle, load
-from mindsight.home.tasks.jigsaw_sight import Print, _square, assign
+from mindsight.engine.drawing.prints import motifs
+from mindsight.engine.geometry.frames import Frame
+from mindsight.engine.geometry.jigsaw import GRIDS, Cut
+from mindsight.engine.scenes import custom
+from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.episode import Episode, Result, Setting
+from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.proving import prove
+from mindsight.home.tasks import jigsaw, load
+from mindsight.home.tasks.jigsaw import oracle
+from mindsight.home.tasks.jigsaw.sight import Print, _square, assign
 
 TASK = load()["jigsaw"]
 SEEDS = (4, 9)
@@ -134,7 +136,7 @@ def test_pieces_are_known_by_their_prints_under_other_light_and_however_turned()
 def test_a_piece_is_seen_where_it_lies(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     instance, looked = drawn(seed), []
 
-    def compared(player: jigsaw_oracle._Player) -> jigsaw_oracle.Answer:
+    def compared(player: oracle._Player) -> oracle.Answer:
         for name, piece in player.pieces.items():
             frame = player.eyes.episode.world.frame(name)
             yaw = 2 * np.degrees(np.arctan2(frame.turn[3], frame.turn[0]))
@@ -142,7 +144,7 @@ def test_a_piece_is_seen_where_it_lies(seed: int, monkeypatch: pytest.MonkeyPatc
         yield from ()
         return False
 
-    monkeypatch.setattr(jigsaw_oracle._Player, "fit_all", compared)
+    monkeypatch.setattr(oracle._Player, "fit_all", compared)
     played(instance)
     assert len(looked) == instance.difficulty["pieces"]
     assert np.abs(looked).max(0) == pytest.approx((0.0, 0.0, 0.0), abs=7.0)

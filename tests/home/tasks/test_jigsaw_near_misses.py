@@ -8,14 +8,14 @@ import mujoco
 import numpy as np
 import pytest
 
-from mindsight.engine import measures, predicates
-from mindsight.engine.frames import NO_TURN, Frame, Quaternion, multiply, turn
-from mindsight.engine.goals import Tree
-from mindsight.engine.jigsaw import THICK_M, Cut
-from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.predicates import Judge
-from mindsight.engine.scene import build
-from mindsight.engine.world import World
+from mindsight.engine.geometry.frames import NO_TURN, Frame, Quaternion, multiply, turn
+from mindsight.engine.geometry.jigsaw import THICK_M, Cut
+from mindsight.engine.physics import measures, predicates
+from mindsight.engine.physics.goals import Tree
+from mindsight.engine.physics.predicates import Judge
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.scenes.scene import build
 from mindsight.home.tasks.jigsaw import goal
 
 Mutant = Callable[[pytest.MonkeyPatch, Tree], Tree]

@@ -11,18 +11,20 @@ from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.naive_bayes import BernoulliNB
 
 from home.tasks.test_sort_count_near_misses import stage
-from mindsight.engine import catalogue, layout, places
-from mindsight.engine.answers import counts
-from mindsight.engine.custom import violations
-from mindsight.engine.goals import check, spoken
+from mindsight.engine import catalogue
 from mindsight.engine.kinds import KINDS
-from mindsight.engine.plans import RoomKind, ScenePlan
-from mindsight.home.environment import HomeEnvironment
-from mindsight.home.instances import REASONS, Instance, Reason
-from mindsight.home.interface import MOST_COUNTED, menu
-from mindsight.home.proving import prove
-from mindsight.home.tasks import load, sort_count, sort_count_layout
-from mindsight.home.tasks.sort_count_sets import CRITERIA, Criterion, Group
+from mindsight.engine.physics.counts import counts
+from mindsight.engine.physics.goals import check, spoken
+from mindsight.engine.scenes import layout, places
+from mindsight.engine.scenes.custom import violations
+from mindsight.engine.scenes.plans import RoomKind, ScenePlan
+from mindsight.home.adapters.environment import HomeEnvironment
+from mindsight.home.episodes.interface import MOST_COUNTED, menu
+from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.proving import prove
+from mindsight.home.tasks import load, sort_count
+from mindsight.home.tasks.sort_count import layout as sort_count_layout
+from mindsight.home.tasks.sort_count.sets import CRITERIA, Criterion, Group
 from mindsight.text import Language
 
 Why = Reason | Literal[""]

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from mindsight.engine import answers, measures, predicates
-from mindsight.engine.frames import Frame, turn
-from mindsight.engine.goals import Tree
-from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.predicates import Judge, Verdict
-from mindsight.engine.scene import build
-from mindsight.engine.world import World
+from mindsight.engine.geometry.frames import Frame, turn
+from mindsight.engine.physics import counts, measures, predicates
+from mindsight.engine.physics.goals import Tree
+from mindsight.engine.physics.predicates import Judge, Verdict
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.scenes.scene import build
 
 RED, BLUE = "红色|红|red", "蓝色|蓝|blue"
 BOXES = {"red_box": -0.25, "blue_box": 0.25}
@@ -136,7 +136,7 @@ def _reading(accepts: Callable[[list[str], dict[str, int]], bool]) -> Mutant:
 
 
 def _heard(spoken: list[str], wanted: dict[str, int]) -> dict[str, Any]:
-    return {label: answers.counts(spoken, wanted)[label].numbers for label in wanted}
+    return {label: counts.counts(spoken, wanted)[label].numbers for label in wanted}
 
 
 def _anything(spoken: list[str], _wanted: dict[str, int]) -> bool:

@@ -6,16 +6,17 @@ import numpy as np
 import pytest
 
 from home.tasks.wordings import told_apart
-from mindsight.engine import catalogue, layout
+from mindsight.engine import catalogue
 from mindsight.engine.fixtures.luggage import SIZES, hollow_m
 from mindsight.engine.kinds import KINDS
-from mindsight.engine.places import footprint
-from mindsight.engine.plans import RoomKind, ScenePlan, ThingPlan
-from mindsight.home import boxes
-from mindsight.home.instances import REASONS, Instance, Reason
-from mindsight.home.proving import prove
+from mindsight.engine.scenes import layout
+from mindsight.engine.scenes.places import footprint
+from mindsight.engine.scenes.plans import RoomKind, ScenePlan, ThingPlan
+from mindsight.home.oracle import boxes
+from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import load, suitcase
-from mindsight.home.tasks.trips import TRIPS, Trip
+from mindsight.home.tasks.suitcase.trips import TRIPS, Trip
 
 TASK = load()["suitcase"]
 SEEDS = (2, 5, 7)

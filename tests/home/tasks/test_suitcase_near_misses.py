@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from home.tasks.mutants import hand_counts, loose, no_bottom, seen_from_above, touches_the_box
-from mindsight.engine import extents, measures, predicates
-from mindsight.engine.frames import NO_TURN, Frame, turn
-from mindsight.engine.goals import Tree
-from mindsight.engine.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.predicates import Judge, Verdict
-from mindsight.engine.scene import build
-from mindsight.engine.world import World
+from mindsight.engine.geometry.frames import NO_TURN, Frame, turn
+from mindsight.engine.physics import extents, measures, predicates
+from mindsight.engine.physics.goals import Tree
+from mindsight.engine.physics.predicates import Judge, Verdict
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan, ViewpointPlan
+from mindsight.engine.scenes.scene import build
 
 Mutant = Callable[[pytest.MonkeyPatch, Tree], Tree]
 Spoil = Callable[[World], None]

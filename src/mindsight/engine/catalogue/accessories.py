@@ -6,15 +6,16 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image
 
-from mindsight.engine import meshes, textures
-from mindsight.engine.blobs import Ball, Rod, blend
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.clothes import darker, finished, lighter
-from mindsight.engine.forms import Pattern, frozen, padded, smooth, strip
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints import textures
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.geometry import meshes
+from mindsight.engine.geometry.blobs import Ball, Rod, blend
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.forms import Pattern, frozen, padded, smooth, strip
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.shapes import Box, Cylinder, Mesh, Sphere
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Cylinder, Mesh, Sphere
 
 _WOOL = ("red", "blue", "green", "yellow", "purple", "grey")
 _SOCKS = ("white", "grey", "blue", "yellow", "pink")

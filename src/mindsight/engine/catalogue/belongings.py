@@ -4,17 +4,17 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import metal, paint, rounded
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints.paintings import picture
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import checks, dots, fabric, mixed, pixel, stripes, write
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.meshes import box, extrude, lathe, merge, move, superellipsoid, tube
+from mindsight.engine.geometry.meshes import turn as turned
+from mindsight.engine.geometry.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Vector
+from mindsight.engine.geometry.triangles import Array, grid_faces, shade
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import box, extrude, lathe, merge, move, superellipsoid, tube
-from mindsight.engine.meshes import turn as turned
-from mindsight.engine.paintings import picture
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Vector
-from mindsight.engine.textures import checks, dots, fabric, mixed, pixel, stripes, write
-from mindsight.engine.triangles import Array, grid_faces, shade
 
 _PAPER: Vector = (0.96, 0.94, 0.88)
 _BOOKS = (

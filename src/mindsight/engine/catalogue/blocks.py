@@ -2,12 +2,12 @@
 
 from numpy.random import Generator
 
-from mindsight.engine.bodies import Body
-from mindsight.engine.building import FORMS, PILLAR_CM, solids
 from mindsight.engine.catalogue.craft import paint, upright
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.building import FORMS, PILLAR_CM, solids
+from mindsight.engine.geometry.meshes import lathe
+from mindsight.engine.geometry.shapes import Mesh
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import lathe
-from mindsight.engine.shapes import Mesh
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
 _BEVEL_M = 0.002

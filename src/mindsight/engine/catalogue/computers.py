@@ -4,14 +4,15 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine import meshes, textures
-from mindsight.engine.bodies import Body
-from mindsight.engine.forms import Pattern, covered, rounded, slab
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints import textures
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import mixed, plain
+from mindsight.engine.geometry import meshes
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.forms import Pattern, covered, rounded, slab
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.shapes import Box
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box
-from mindsight.engine.textures import mixed, plain
 
 _DARK = (0.13, 0.13, 0.15)
 

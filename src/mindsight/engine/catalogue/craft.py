@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 from PIL import Image
 
-from mindsight.engine.bodies import Body
-from mindsight.engine.frames import multiply, turn
-from mindsight.engine.meshes import Array, extrude, move
-from mindsight.engine.meshes import turn as turned
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Mesh, Vector
-from mindsight.engine.textures import atlas
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import atlas
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import multiply, turn
+from mindsight.engine.geometry.meshes import Array, extrude, move
+from mindsight.engine.geometry.meshes import turn as turned
+from mindsight.engine.geometry.shapes import Box, Mesh, Vector
 
 Point = tuple[float, float]
 

@@ -3,13 +3,13 @@
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine.blobs import Ball, Rod, blend
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import metal, paint, rounded
-from mindsight.engine.frames import Quaternion, multiply, turn
+from mindsight.engine.geometry.blobs import Ball, Rod, blend
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import Quaternion, multiply, turn
+from mindsight.engine.geometry.meshes import extrude, loft, tube
+from mindsight.engine.geometry.shapes import Box
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import extrude, loft, tube
-from mindsight.engine.shapes import Box
 
 
 @kind("spoon", zh="勺子", en="spoon", category="tableware", mass_kg=0.05, uses=("eat",))

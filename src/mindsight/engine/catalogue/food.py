@@ -4,14 +4,14 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import arc, floor, paint, rounded, shell, upright
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import gradient, mixed, noise, pixel
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.meshes import extrude, lathe, loft, painted, tube
+from mindsight.engine.geometry.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Sphere, Vector
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import extrude, lathe, loft, painted, tube
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Sphere, Vector
-from mindsight.engine.textures import gradient, mixed, noise, pixel
 
 _LEAF: Vector = (0.36, 0.58, 0.28)
 _STALK: Vector = (0.40, 0.28, 0.17)

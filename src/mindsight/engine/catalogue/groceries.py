@@ -4,15 +4,15 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import PACK, floor, metal, packet, paint, rounded, shell, upright
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import checks, gradient, label, mixed, pixel, write
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.meshes import box, extrude, lathe, loft, superellipsoid, tube
+from mindsight.engine.geometry.meshes import turn as turned
+from mindsight.engine.geometry.shapes import Box, Cylinder, Vector
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import box, extrude, lathe, loft, superellipsoid, tube
-from mindsight.engine.meshes import turn as turned
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Cylinder, Vector
-from mindsight.engine.textures import checks, gradient, label, mixed, pixel, write
 
 _CREAM: Vector = (0.97, 0.95, 0.90)
 

@@ -4,14 +4,14 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import PACK, floor, metal, packet, paint, rounded, shell
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import label, mixed, pixel, plain, write
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.meshes import box, extrude, lathe, loft, merge, move, tube
+from mindsight.engine.geometry.meshes import turn as turned
+from mindsight.engine.geometry.shapes import Box, Capsule, Cylinder, Mesh, Vector
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import box, extrude, lathe, loft, merge, move, tube
-from mindsight.engine.meshes import turn as turned
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Capsule, Cylinder, Mesh, Vector
-from mindsight.engine.textures import label, mixed, pixel, plain, write
 
 _PAPER: Vector = (0.96, 0.94, 0.88)
 _INK: Vector = (0.12, 0.12, 0.14)

@@ -3,13 +3,13 @@
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine import jigsaw
-from mindsight.engine.bodies import Body
-from mindsight.engine.jigsaw import Cut
+from mindsight.engine.drawing.prints.motifs import picture
+from mindsight.engine.geometry import jigsaw
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.jigsaw import Cut
+from mindsight.engine.geometry.meshes import Rect, extrude, move, painted
+from mindsight.engine.geometry.shapes import Box
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import Rect, extrude, move, painted
-from mindsight.engine.motifs import picture
-from mindsight.engine.shapes import Box
 
 _CARD = (0.72, 0.66, 0.56)
 _PRINT_M = 0.0008

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from mindsight.engine.bodies import Body
-from mindsight.engine.fonts import font
-from mindsight.engine.frames import NO_TURN, Quaternion
-from mindsight.engine.meshes import box
-from mindsight.engine.shapes import Vector
-from mindsight.engine.textures import INK, pixel
+from mindsight.engine.drawing.prints.fonts import font
+from mindsight.engine.drawing.prints.textures import INK, pixel
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import NO_TURN, Quaternion
+from mindsight.engine.geometry.meshes import box
+from mindsight.engine.geometry.shapes import Vector
 
 PAPER: Vector = (0.97, 0.95, 0.90)
 _PX_PER_M = 2600

@@ -3,14 +3,15 @@
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine import meshes, textures
-from mindsight.engine.bodies import Body
-from mindsight.engine.forms import Pattern, smooth, strip
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints import textures
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import mixed, plain
+from mindsight.engine.geometry import meshes
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.forms import Pattern, smooth, strip
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.shapes import Box, Cylinder
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Cylinder
-from mindsight.engine.textures import mixed, plain
 
 _CREAM = (0.96, 0.95, 0.91)
 

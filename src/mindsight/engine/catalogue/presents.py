@@ -4,16 +4,16 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue import labels
 from mindsight.engine.catalogue.craft import floor, metal, paint
 from mindsight.engine.catalogue.labels import Sort, of_colour, sign
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import INK, mixed, pixel
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.meshes import box, extrude, lathe
+from mindsight.engine.geometry.meshes import turn as turned
+from mindsight.engine.geometry.shapes import Box, Cylinder, Vector
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import box, extrude, lathe
-from mindsight.engine.meshes import turn as turned
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Cylinder, Vector
-from mindsight.engine.textures import INK, mixed, pixel
 
 _GOLD: Vector = (0.85, 0.68, 0.30)
 _TEAS = (Sort("绿茶", "GREEN", "green"), Sort("红茶", "BLACK", "red"), Sort("花草茶", "HERBAL", "yellow"))

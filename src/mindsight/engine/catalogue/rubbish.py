@@ -4,16 +4,16 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import fill, metal, paint
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import mixed, pixel, write
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.meshes import lathe, loft, merge, move, tube
+from mindsight.engine.geometry.meshes import turn as turned
+from mindsight.engine.geometry.shapes import Box, Capsule, Cylinder, Mesh, Sphere, Vector
+from mindsight.engine.geometry.triangles import Array, shade
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import lathe, loft, merge, move, tube
-from mindsight.engine.meshes import turn as turned
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Capsule, Cylinder, Mesh, Sphere, Vector
-from mindsight.engine.textures import mixed, pixel, write
-from mindsight.engine.triangles import Array, shade
 
 _THROW = ("throw_away",)
 

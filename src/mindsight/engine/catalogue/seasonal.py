@@ -3,13 +3,14 @@
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine import meshes, textures
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.clothes import darker, finished, lighter
-from mindsight.engine.forms import Pattern, frozen, mirrored, padded, rounded
+from mindsight.engine.drawing.prints import textures
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.geometry import meshes
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.forms import Pattern, frozen, mirrored, padded, rounded
+from mindsight.engine.geometry.shapes import Box
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box
 
 _PUFFY = ("red", "blue", "green", "orange", "black", "yellow")
 

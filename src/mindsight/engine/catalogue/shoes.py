@@ -3,14 +3,14 @@
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine import meshes
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.clothes import darker, lighter
-from mindsight.engine.forms import Array, Pattern, ellipse, smooth
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import plain
+from mindsight.engine.geometry import meshes
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.forms import Array, Pattern, ellipse, smooth
+from mindsight.engine.geometry.shapes import Box, Mesh
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Mesh
-from mindsight.engine.textures import plain
 
 _TRAINERS = ("red", "blue", "green", "white", "black", "orange")
 _FLIPS = ("blue", "yellow", "pink", "green", "red")

@@ -5,11 +5,11 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from mindsight.engine.bodies import Body
+from mindsight.engine.drawing.prints.textures import noise
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.shapes import Mesh, Vector
+from mindsight.engine.geometry.triangles import grid_faces
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.shapes import Mesh, Vector
-from mindsight.engine.textures import noise
-from mindsight.engine.triangles import grid_faces
 
 Array = NDArray[np.float64]
 _PIXELS = 256

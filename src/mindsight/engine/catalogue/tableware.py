@@ -6,16 +6,16 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine.blobs import Ball, blend
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import floor, metal, paint, shell
-from mindsight.engine.forms import smooth
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import mixed, pixel
+from mindsight.engine.geometry.blobs import Ball, blend
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.forms import smooth
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.meshes import box, lathe, tube
+from mindsight.engine.geometry.shapes import Box, Capsule, Cylinder, Sphere, Vector
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import box, lathe, tube
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Capsule, Cylinder, Sphere, Vector
-from mindsight.engine.textures import mixed, pixel
 
 _GLAZES = ("white", "blue", "green", "pink", "yellow")
 _STATES = ("clean", "stained")

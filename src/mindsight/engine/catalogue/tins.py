@@ -5,13 +5,13 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import metal, paint
+from mindsight.engine.drawing.prints.lettering import sign
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.meshes import extrude, lathe
+from mindsight.engine.geometry.shapes import Cylinder
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.lettering import sign
-from mindsight.engine.meshes import extrude, lathe
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Cylinder
 
 SIZES_M: Mapping[str, tuple[float, float]] = {
     "small": (0.024, 0.030),

@@ -3,13 +3,14 @@
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine import meshes, textures
-from mindsight.engine.bodies import Body
-from mindsight.engine.forms import Array, Pattern, smooth
+from mindsight.engine.drawing.prints import textures
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import mixed
+from mindsight.engine.geometry import meshes
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.forms import Array, Pattern, smooth
+from mindsight.engine.geometry.shapes import Box, Mesh
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Mesh
-from mindsight.engine.textures import mixed
 
 _CREAM = (0.96, 0.95, 0.91)
 

@@ -3,16 +3,16 @@
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import metal, paint, rounded
 from mindsight.engine.catalogue.labels import Sort, of_colour, sign
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import mixed, plain, write
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.meshes import box, extrude, lathe, merge, move, scale, superellipsoid
+from mindsight.engine.geometry.meshes import turn as turned
+from mindsight.engine.geometry.shapes import Box, Mesh, Vector
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import box, extrude, lathe, merge, move, scale, superellipsoid
-from mindsight.engine.meshes import turn as turned
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Mesh, Vector
-from mindsight.engine.textures import mixed, plain, write
 
 _FLOWERS = (
     Sort("玫瑰", "ROSES", "red"),

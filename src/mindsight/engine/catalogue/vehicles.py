@@ -3,16 +3,16 @@
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine.blobs import Ball, Blob, Rod, blend
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import metal, paint, rounded, upright
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import mixed
+from mindsight.engine.geometry.blobs import Ball, Blob, Rod, blend
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.meshes import Array, box, extrude, lathe, loft, merge
+from mindsight.engine.geometry.meshes import turn as turned
+from mindsight.engine.geometry.shapes import Box, Capsule, Cylinder, Mesh, Sphere, Vector
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import Array, box, extrude, lathe, loft, merge
-from mindsight.engine.meshes import turn as turned
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Capsule, Cylinder, Mesh, Sphere, Vector
-from mindsight.engine.textures import mixed
 
 _BRIGHT = ("red", "blue", "yellow", "green")
 _GLASS: Vector = (0.20, 0.26, 0.32)

@@ -4,14 +4,14 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import floor, paint, shell
-from mindsight.engine.forms import smooth
-from mindsight.engine.frames import multiply, turn
+from mindsight.engine.drawing.prints.textures import pixel
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.forms import smooth
+from mindsight.engine.geometry.frames import multiply, turn
+from mindsight.engine.geometry.meshes import lathe, superellipsoid, tube
+from mindsight.engine.geometry.shapes import Box, Cylinder, Mesh
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import lathe, superellipsoid, tube
-from mindsight.engine.shapes import Box, Cylinder, Mesh
-from mindsight.engine.textures import pixel
 
 
 @kind("basket", zh="篮子", en="basket", category="household", mass_kg=0.45, uses=("carry", "store"))

@@ -4,17 +4,17 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
-from mindsight.engine.blobs import skin
-from mindsight.engine.bodies import Body
 from mindsight.engine.catalogue.craft import fill, metal, paint
-from mindsight.engine.frames import turn
+from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.textures import mixed, pixel, write
+from mindsight.engine.geometry.blobs import skin
+from mindsight.engine.geometry.bodies import Body
+from mindsight.engine.geometry.frames import turn
+from mindsight.engine.geometry.meshes import box, extrude, merge, move
+from mindsight.engine.geometry.meshes import turn as turned
+from mindsight.engine.geometry.shapes import Box, Ellipsoid, Mesh, Vector
+from mindsight.engine.geometry.triangles import Array, grid_faces, shade
 from mindsight.engine.kinds import Look, Wish, kind
-from mindsight.engine.meshes import box, extrude, merge, move
-from mindsight.engine.meshes import turn as turned
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.shapes import Box, Ellipsoid, Mesh, Vector
-from mindsight.engine.textures import mixed, pixel, write
-from mindsight.engine.triangles import Array, grid_faces, shade
 
 _THROW = ("throw_away",)
 

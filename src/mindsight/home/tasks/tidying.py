@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from mindsight.engine.actions import Action
-from mindsight.engine.plans import ViewpointPlan
-from mindsight.engine.sight import Sighting
-from mindsight.engine.views import FULL_SCALE
-from mindsight.home.eyes import Eyes
-from mindsight.home.packing import Fit, best_fit
+from mindsight.engine.drawing.sight import Sighting
+from mindsight.engine.drawing.views import FULL_SCALE
+from mindsight.engine.physics.actions import Action
+from mindsight.engine.scenes.plans import ViewpointPlan
+from mindsight.home.oracle.packing import Fit, best_fit
+from mindsight.home.oracle.perception import Eyes
 
 Steps = Generator[Action, None, None]
 Answer = Generator[Action, None, bool]

@@ -13,7 +13,7 @@ from typing import Literal
 from numpy.random import Generator
 
 from mindsight.engine.kinds import KINDS
-from mindsight.home.instances import WordingSet
+from mindsight.home.preparation.instances import WordingSet
 
 Sentence = dict[Literal["zh", "en"], str]
 

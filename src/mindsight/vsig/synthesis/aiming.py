@@ -7,8 +7,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from mindsight.engine.armbones import ArmPose, bones_of, facing, tip_of
-from mindsight.engine.frames import Frame, Quaternion, multiply, turn
+from mindsight.engine.figures.arm_bones import ArmPose, bones_of, facing, tip_of
+from mindsight.engine.geometry.frames import Frame, Quaternion, multiply, turn
 from mindsight.vsig.synthesis.table import EYE_M
 
 Array = NDArray[np.float64]

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from mindsight.engine.seeds import stream, subseed
 from mindsight.errors import InputError
 from mindsight.text import Language
-from mindsight.vsig.synthesis import voice
 from mindsight.vsig.synthesis.faults import LEAST_SEEN
 from mindsight.vsig.synthesis.film import write_film
 from mindsight.vsig.synthesis.head import draw_head, frame_count
@@ -20,12 +19,13 @@ from mindsight.vsig.synthesis.motion import draw_motion
 from mindsight.vsig.synthesis.reading import SIZE as READING_SIZE
 from mindsight.vsig.synthesis.reading import Reading, read_stroke, visible_share
 from mindsight.vsig.synthesis.setting import Layout, Stage
-from mindsight.vsig.synthesis.sound import Samples, Utterance, in_room, lay
+from mindsight.vsig.synthesis.speech import voice
+from mindsight.vsig.synthesis.speech.sound import Samples, Utterance, in_room, lay
+from mindsight.vsig.synthesis.speech.timing import Timing, draw_pauses, draw_timing, mute_windows
+from mindsight.vsig.synthesis.speech.wording import BESIDE, SIDES, STROKES, Side, Wording, draw_wording
 from mindsight.vsig.synthesis.staging import Pointing, Staging
 from mindsight.vsig.synthesis.table import Table, find_table
 from mindsight.vsig.synthesis.things import draw_items
-from mindsight.vsig.synthesis.timing import Timing, draw_pauses, draw_timing, mute_windows
-from mindsight.vsig.synthesis.wording import BESIDE, SIDES, STROKES, Side, Wording, draw_wording
 
 Picture = NDArray[np.uint8]
 

@@ -19,12 +19,12 @@ from mindsight.errors import InputError
 from mindsight.parallel import map_items
 from mindsight.record import canonical
 from mindsight.text import Language
-from mindsight.vsig.blob_store import BlobStore
-from mindsight.vsig.discovery import ANNOTATIONS, MADE, TRUTHS
-from mindsight.vsig.media_cache import cache_folder
-from mindsight.vsig.synthesis import recorded, voice
+from mindsight.vsig.dataset.discovery import ANNOTATIONS, MADE, TRUTHS
+from mindsight.vsig.media.blob_store import BlobStore
+from mindsight.vsig.media.cache import cache_folder
 from mindsight.vsig.synthesis.clip import Order, film, prepare_scene
-from mindsight.vsig.synthesis.recorded import Recording
+from mindsight.vsig.synthesis.speech import recorded, voice
+from mindsight.vsig.synthesis.speech.recorded import Recording
 from mindsight.vsig.synthesis.truth import Truth, clip_name
 
 Layout = Literal["vsig", "ecog"]

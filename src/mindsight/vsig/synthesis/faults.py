@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scipy.spatial import ConvexHull
 
-from mindsight.engine.views import View
+from mindsight.engine.drawing.views import View
 from mindsight.vsig.synthesis.aiming import Aim, arm_at, flesh_of, hides_tip
 from mindsight.vsig.synthesis.setting import BORDER, SPACE_M, Layout, Space, Stage, in_picture, ring_of
+from mindsight.vsig.synthesis.speech.wording import Side
 from mindsight.vsig.synthesis.things import Placed
-from mindsight.vsig.synthesis.wording import Side
 
 Array = NDArray[np.float64]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from mindsight.vsig.synthesis.sound import Samples
+from mindsight.vsig.synthesis.speech.sound import Samples
 
 Picture = NDArray[np.uint8]
 

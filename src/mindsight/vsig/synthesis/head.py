@@ -6,9 +6,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from mindsight.engine.views import View
+from mindsight.engine.drawing.views import View
+from mindsight.vsig.synthesis.speech.timing import Timing
 from mindsight.vsig.synthesis.table import EYE_M, Table
-from mindsight.vsig.synthesis.timing import Timing
 
 Array = NDArray[np.float64]
 

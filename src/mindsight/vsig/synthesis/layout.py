@@ -6,12 +6,12 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from mindsight.engine.floorplan import Rect
+from mindsight.engine.scenes.floor_plan import Rect
 from mindsight.vsig.synthesis.aiming import draw_aim
 from mindsight.vsig.synthesis.faults import DIRECTIONS, NEARER, fault
 from mindsight.vsig.synthesis.setting import SPACE_M, Layout, Space, Stage, in_picture, ring_of
+from mindsight.vsig.synthesis.speech.wording import STROKES, Side
 from mindsight.vsig.synthesis.things import Item, Placed
-from mindsight.vsig.synthesis.wording import STROKES, Side
 
 Array = NDArray[np.float64]
 

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from mindsight.engine.armbones import ArmPose
-from mindsight.engine.frames import Quaternion
+from mindsight.engine.figures.arm_bones import ArmPose
+from mindsight.engine.geometry.frames import Quaternion
 from mindsight.vsig.synthesis.aiming import Aim, arm_at, resting
 from mindsight.vsig.synthesis.head import smooth
-from mindsight.vsig.synthesis.timing import REACH_S, RETRACT_S, Timing
+from mindsight.vsig.synthesis.speech.timing import REACH_S, RETRACT_S, Timing
 
 Array = NDArray[np.float64]
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mindsight.engine.rays import first_hit
-from mindsight.engine.rendering import Camera
+from mindsight.engine.drawing.rays import first_hit
+from mindsight.engine.drawing.rendering import Camera
 from mindsight.vsig.synthesis.staging import Pointing, Staging
 from mindsight.vsig.synthesis.things import Placed
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mindsight.engine.views import View
+from mindsight.engine.drawing.views import View
 from mindsight.vsig.synthesis.aiming import Aim
 from mindsight.vsig.synthesis.head import Head, picture_points
+from mindsight.vsig.synthesis.speech.timing import Timing
+from mindsight.vsig.synthesis.speech.wording import Side
 from mindsight.vsig.synthesis.things import Placed
-from mindsight.vsig.synthesis.timing import Timing
-from mindsight.vsig.synthesis.wording import Side
 
 Array = NDArray[np.float64]
 

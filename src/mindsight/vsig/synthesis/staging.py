@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from mindsight.engine import scene
-from mindsight.engine.arm import ArmLook, build_arm, move_arm
-from mindsight.engine.armbones import ArmPose, tip_of
-from mindsight.engine.frames import Frame
-from mindsight.engine.plans import ScenePlan, ThingPlan, ViewpointPlan
-from mindsight.engine.rendering import Camera
-from mindsight.engine.rendering import Profile as RenderProfile
-from mindsight.engine.views import View
-from mindsight.engine.world import World
+from mindsight.engine.drawing.rendering import Camera
+from mindsight.engine.drawing.rendering import Profile as RenderProfile
+from mindsight.engine.drawing.views import View
+from mindsight.engine.figures.arm import ArmLook, build_arm, move_arm
+from mindsight.engine.figures.arm_bones import ArmPose, tip_of
+from mindsight.engine.geometry.frames import Frame
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes import scene
+from mindsight.engine.scenes.plans import ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.vsig.synthesis.head import FOVY_DEG, Head, picture_points
 from mindsight.vsig.synthesis.motion import Motion
 from mindsight.vsig.synthesis.setting import Layout

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from mindsight.engine.floorplan import FLAT, Rect, body_rect, span_z, swing_rect
-from mindsight.engine.frames import Quaternion, multiply, turn
-from mindsight.engine.furnishing import FIXTURES
-from mindsight.engine.layout import furnish
-from mindsight.engine.places import survey
-from mindsight.engine.plans import FixturePlan, RoomKind, ScenePlan
+from mindsight.engine.geometry.frames import Quaternion, multiply, turn
+from mindsight.engine.geometry.shapes import Vector
+from mindsight.engine.scenes.floor_plan import FLAT, Rect, body_rect, span_z, swing_rect
+from mindsight.engine.scenes.furnishing import FIXTURES
+from mindsight.engine.scenes.layout import furnish
+from mindsight.engine.scenes.places import survey
+from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan
 from mindsight.engine.seeds import stream, subseed
-from mindsight.engine.shapes import Vector
 
 Array = NDArray[np.float64]
 

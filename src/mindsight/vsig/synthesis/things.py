@@ -8,10 +8,10 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from mindsight.engine import catalogue
-from mindsight.engine.floorplan import Rect
+from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.engine.kinds import KINDS
-from mindsight.engine.palette import COLOURS
-from mindsight.engine.places import Footprint, footprint
+from mindsight.engine.scenes.floor_plan import Rect
+from mindsight.engine.scenes.places import Footprint, footprint
 from mindsight.text import Language
 
 Array = NDArray[np.float64]

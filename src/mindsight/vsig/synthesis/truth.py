@@ -17,13 +17,13 @@ from scipy.ndimage import distance_transform_edt
 
 from mindsight.engine.seeds import stream
 from mindsight.text import Language
-from mindsight.vsig.instructions import joined
+from mindsight.vsig.language.templates import joined
 from mindsight.vsig.synthesis.clip import Filmed, Order, Scene, order_page
 from mindsight.vsig.synthesis.head import picture_points
 from mindsight.vsig.synthesis.setting import SPACE_M, Space
+from mindsight.vsig.synthesis.speech.timing import Window
+from mindsight.vsig.synthesis.speech.wording import SIDES, Side
 from mindsight.vsig.synthesis.things import Placed
-from mindsight.vsig.synthesis.timing import Window
-from mindsight.vsig.synthesis.wording import SIDES, Side
 
 Array = NDArray[np.float64]
 Bits = NDArray[np.bool_]

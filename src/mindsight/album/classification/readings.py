@@ -1,0 +1,33 @@
+"""Other admissible readings of 6.2.1 and the score they give, from a record's terms alone."""
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import get_args
+
+from mindsight.album.classification.formulas import macro_f1_points
+from mindsight.album.classification.scoring import Marking, Plan, kinds_of, reading_of
+from mindsight.album.profile import ClassificationProfile
+from mindsight.album.reporting.sensitivity import Reading
+from mindsight.record.model import Item
+
+_FIELDS = ("classes", "unlisted", "zero_division", "macro", "several_labels")
+
+
+def readings_of(items: Iterable[Item], plan: Plan) -> Iterator[Reading]:
+    """Yield every other reading with the Macro-F1 score that it gives.
+
+    Args:
+        items: The items of a run.
+        plan: The run's plan: its profile, its classes and how its answers are read.
+    """
+    kinds = kinds_of(items)
+    own = ClassificationProfile.model_validate(plan["profile"])
+    tested = [name for name, _ in plan["classes"]]
+    for field in _FIELDS:
+        for value in get_args(ClassificationProfile.model_fields[field].annotation):
+            if value == getattr(own, field):
+                continue
+            profile = own.model_copy(update={field: value})
+            marking = Marking(kinds, tested, profile, plan["answers"])
+            points = macro_f1_points(marking.counts, reading_of(profile))
+            yield Reading(field, value, [None if math.isnan(points) else points])

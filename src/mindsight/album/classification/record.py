@@ -1,0 +1,131 @@
+"""5.3 classification c): the record of number, actual class and the class that the album gave, as a table.
+
+The same table is brought back by whoever operated a product by hand, and written from a finished run. Several labels of
+one image stand in one cell, the best first, with ``|`` or ``;`` between them.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from mindsight.album.classification.labels import Label, tidy
+from mindsight.album.kits.tables import Columns, Row, Wanted, find_columns, read_rows, wrong_row
+from mindsight.clauses import implements
+from mindsight.record.model import Item
+from mindsight.text import Language, text
+
+NUMBER = ("number", "no.", "id", "image", "file", "编号", "图像编号", "图片编号", "序号", "文件名")
+ACTUAL = ("actual class", "actual", "truth", "实际类别", "真实类别", "真实值")
+PREDICTED = (
+    "predicted class",
+    "predicted",
+    "label",
+    "labels",
+    "相册分类的类别",
+    "相册类别",
+    "相册分类",
+    "预测类别",
+    "预测值",
+)
+HEADERS: dict[Language, tuple[str, str, str]] = {
+    "en": ("number", "actual class", "predicted class"),
+    "zh": ("编号", "实际类别", "相册分类的类别"),
+}
+
+_BETWEEN = re.compile(r"[|;｜；]")
+
+
+class Answered(NamedTuple):
+    """One row: where it stands, the image's number as a key, its actual class (empty: not said) and the album's labels."""
+
+    row: int
+    key: str
+    actual: str
+    predicted: str
+
+
+def number_key(number: str) -> str:
+    """Return what ``0001``, ``1`` and ``0001.jpg`` have in common; any other name stands for itself."""
+    plain = number.strip()
+    stem = re.sub(r"\.[A-Za-z0-9]{1,5}$", "", plain)
+    return str(int(stem)) if stem.isascii() and stem.isdigit() and len(stem) <= 18 else plain
+
+
+def labels_of(cell: str) -> list[Label]:
+    """Return the labels of a cell, the best first."""
+    return [Label(name) for part in _BETWEEN.split(cell) if (name := tidy(part))]
+
+
+def read_record(path: Path) -> Iterator[Answered]:
+    """Yield the rows of a record; the actual class need not be there.
+
+    Raises:
+        InputError: The file is no such table, or a row is wrong: says which and why.
+    """
+    rows = read_rows(path)
+    columns = record_columns(path, rows, actual=False)
+    number, actual, predicted = columns.places
+    assert number is not None  # noqa: S101  (needed columns are there)
+    assert predicted is not None  # noqa: S101
+    for row, cells in enumerate(rows, start=2):
+        if any(cells):
+            check_row(path, row, cells, columns)
+            key = number_key(cells[number])
+            yield Answered(row, key, tidy("" if actual is None else cells[actual]), cells[predicted])
+
+
+def read_class_map(table: Path) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of a table with the product's name in the first column and the class of the test in the second.
+
+    Raises:
+        InputError: The table cannot be read, or a row has one cell only.
+    """
+    pairs = []
+    for row, cells in enumerate(read_rows(table), start=1):
+        filled = [tidy(cell) for cell in cells[:2]]
+        if row == 1 or not any(filled):
+            continue
+        if len(filled) < 2 or not all(filled):
+            raise wrong_row(table, row, text("needs the product's name and the class of the test"))
+        pairs.append((filled[0], filled[1]))
+    return tuple(pairs)
+
+
+def taken_of(labels: Sequence[dict[str, str]], actual: str, several: str) -> dict[str, str]:
+    """Return the label that counts: the first, or under ``any`` the right one wherever it stands; none is empty."""
+    if several == "any" and {"class": actual} in labels:
+        return {"class": actual}
+    return labels[0] if labels else {}
+
+
+@implements("album", "5.3-classification-c")
+def record_rows(items: Iterable[Item], language: Language = "en") -> Iterator[Row]:
+    """Yield the record of a run: number, actual class and the album's class of each image (5.3 classification c).
+
+    Labels stand as the test understood them: the class's own name where the product used another; an image without an
+    answer has an empty cell.
+    """
+    yield list(HEADERS[language])
+    for item in items:
+        labels = (next(iter(label.values())) for label in item.terms["labels"])
+        yield [item.id, item.terms["actual"], "|".join(_BETWEEN.sub("/", label) for label in labels)]
+
+
+def record_columns(path: Path, rows: Iterator[Row], *, actual: bool) -> Columns:
+    """Return where number, actual and predicted class stand, from the first row; ``actual`` says whether it must be there."""
+    header = next(rows, [])
+    return find_columns(path, header, (Wanted(NUMBER), Wanted(ACTUAL, actual), Wanted(PREDICTED)))
+
+
+def check_row(path: Path, row: int, cells: Row, columns: Columns) -> None:
+    """Refuse a row with too few or too many cells, or without a number.
+
+    Raises:
+        InputError: Names the row and what is wrong.
+    """
+    if len(cells) != columns.width and (len(cells) < columns.width or any(cells[columns.width :])):
+        reason = text("has {found} cells, the first row has {expected}", found=len(cells), expected=columns.width)
+        raise wrong_row(path, row, reason)
+    if not cells[columns.places[0] or 0].strip():
+        raise wrong_row(path, row, text("has no number"))

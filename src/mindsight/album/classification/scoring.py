@@ -1,0 +1,211 @@
+"""From the labels of each image to counts, and from counts to the measures of 6.2.1."""
+
+import hashlib
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+
+from mindsight.album.classification.formulas import (
+    LEVEL,
+    Cases,
+    Counts,
+    Limits,
+    Rates,
+    Reading,
+    cases,
+    counted,
+    intervals,
+    match_clusters,
+    rates,
+)
+from mindsight.album.classification.labels import folded
+from mindsight.album.classification.record import taken_of
+from mindsight.album.profile import ClassificationProfile
+from mindsight.record.model import Interval, Item, Measure, Signature
+from mindsight.record.scores import MeasureKind, Scores, ScoreTable, tabulate
+
+SEED = 20241220
+"""Of the bootstrap: the day of the document's issue."""
+
+METHOD = "stratified basic bootstrap"
+
+ACCURACY = MeasureKind("album.accuracy", "6.2.1", "share", 0.0, 1.0)
+"""The share of images with the right class: a mean over the images, beside the score."""
+
+_PER_CLASS = ("precision", "recall", "f1")
+_SCALE = {"album.macro_f1": 100.0}
+
+Terms = Mapping[str, Any]
+Plan = Mapping[str, Any]
+Kinds = Counter[tuple[str, tuple[tuple[str, str], ...]]]
+"""Images by actual class and labels: those that are alike in both count alike, so a record of any length is a short table."""
+
+
+def reading_of(profile: ClassificationProfile) -> Reading:
+    """Return what of a profile the formulas need."""
+    return Reading(profile.unlisted, profile.zero_division, profile.macro)
+
+
+def kinds_of(items: Iterable[Item]) -> Kinds:
+    """Return how many items have which actual class and labels."""
+    return Counter(
+        (item.terms["actual"], tuple(next(iter(one.items())) for one in item.terms["labels"])) for item in items
+    )
+
+
+class Marking:
+    """How the labels of a test are read: which classes there are, and which identity each unnamed cluster is."""
+
+    def __init__(
+        self, kinds: Kinds, tested: Sequence[str], profile: ClassificationProfile, answers: str = "labels"
+    ) -> None:
+        self.tested = tuple(tested)
+        self.profile = profile
+        self._several = profile.several_labels
+        self.matched = _matched(kinds, self.tested, self._several) if answers == "clusters" else {}
+        self._named = _further(kinds) if profile.classes == "named" and answers == "labels" else {}
+        self.classes = (*self.tested, *self._named.values())
+        self._place = {name: place for place, name in enumerate(self.classes)}
+        self.counts: Counts = np.zeros((len(self.tested), len(self.classes) + 1), np.int64)
+        self.unlisted: Counter[str] = Counter()
+        for (actual, labels), images in kinds.items():
+            taken = self._taken(actual, [{kind: name} for kind, name in labels])
+            place = self._column(taken)
+            self.counts[self._place[actual], place] += images
+            if "other" in taken and place == -1:
+                self.unlisted[taken["other"]] += images
+
+    @classmethod
+    def of_run(cls, items: Iterable[Item], plan: Plan) -> Self:
+        """Return the marking of a run's items."""
+        profile = ClassificationProfile.model_validate(plan["profile"])
+        return cls(kinds_of(items), [name for name, _ in plan["classes"]], profile, plan["answers"])
+
+    def predicted(self, terms: Terms) -> str | None:
+        """Return the class that counts for an image; None for no label, or one outside of the classes."""
+        place = self._column(self._taken(terms["actual"], terms["labels"]))
+        return None if place == -1 else self.classes[place]
+
+    def scores(self, item: Item) -> Scores:
+        """Return whether the class of an image is right; None where the image does not count."""
+        predicted = self.predicted(item.terms)
+        if predicted is None and self.profile.unlisted == "left_out":
+            return {ACCURACY.name: None}
+        return {ACCURACY.name: float(predicted == item.terms["actual"])}
+
+    @cached_property
+    def counted(self) -> Counts:
+        """The counts of the images that count."""
+        return counted(self.counts, reading_of(self.profile))
+
+    def _taken(self, actual: str, labels: Sequence[dict[str, str]]) -> dict[str, str]:
+        return taken_of([_identified(label, self.matched) for label in labels], actual, self._several)
+
+    def _column(self, taken: dict[str, str]) -> int:
+        if "class" in taken:
+            return self._place.get(taken["class"], -1)
+        return self._place.get(self._named.get(folded(taken.get("other", "")), ""), -1)
+
+
+def measures_of(marking: Marking, table: ScoreTable, signature: Signature, plan: Plan) -> tuple[Measure, ...]:
+    """Return the Macro-F1 score, what stands beside it, and precision, recall and F1 of each class.
+
+    Args:
+        marking: The counts of the run.
+        table: Whether each image is right.
+        signature: What the numbers depend on.
+        plan: Says how many resamples an interval takes, and whether only the document's own scores are wanted.
+    """
+    from mindsight.record import scores
+
+    reading, of = reading_of(marking.profile), cases(marking.counted)
+    found = rates(of, reading)
+    limits = intervals(marking.counted, np.random.default_rng(SEED), reading, draws=plan["draws"])
+    beside = not plan["normative_only"]
+    images = int(marking.counted.sum())
+    names = ["macro_f1", "macro_precision", "macro_recall"] if beside else ["macro_f1"]
+    whole = [_measure(f"album.{name}", name, None, found, limits, images, signature) for name in names]
+    each = [
+        _measure(f"album.{name}.{own}", name, place, found, limits, _behind(name, of, place), signature)
+        for place, own in enumerate(marking.classes)
+        for name in _PER_CLASS
+    ]
+    accuracy = [scores.measure(ACCURACY, table, signature)] if beside else []
+    return (*whole[:1], *accuracy, *whole[1:], *each)
+
+
+def score_table(marking: Marking, items: Iterable[Item], *, beside: bool) -> ScoreTable:
+    """Return one row per image, each matched to its test data by number, with whether its class is right."""
+    return tabulate(items, [ACCURACY.name] if beside else [], marking.scores)
+
+
+def tie_break(identity: str, cluster: str) -> int:
+    """Return a number below 2**20 by which one of several equally good matchings is chosen, the same everywhere."""
+    return int.from_bytes(hashlib.sha256(f"{identity}\0{cluster}".encode()).digest()[:3], "big") >> 4
+
+
+def _measure(
+    name: str, rate: str, place: int | None, found: Rates, limits: Limits | None, n: int, signature: Signature
+) -> Measure:
+    scale = _SCALE.get(name, 1.0)
+
+    def number(of: Rates) -> float:
+        values = getattr(of, rate)
+        return float(values if place is None else values[place]) * scale
+
+    value, interval = number(found), None
+    if limits is not None and not math.isnan(value):
+        low, high = number(limits.low), number(limits.high)
+        if not (math.isnan(low) or math.isnan(high)):
+            interval = Interval(low=low, high=high, level=LEVEL, method=METHOD)
+    estimable = not math.isnan(value)
+    return Measure(
+        name=name,
+        value=value if estimable else None,
+        status="scored" if estimable else "not_estimable",
+        unit="points" if scale != 1 else "share",
+        clause="6.2.1",
+        n=n,
+        interval=interval,
+        low=0.0,
+        high=scale,
+        signature=signature,
+    )
+
+
+def _behind(name: str, of: Cases, place: int) -> int:
+    """Return how many images a rate of a class speaks of."""
+    tp, fp, fn = (int(numbers[place]) for numbers in of)
+    return {"precision": tp + fp, "recall": tp + fn, "f1": tp + fp + fn}[name]
+
+
+def _identified(label: dict[str, str], matched: Mapping[str, str]) -> dict[str, str]:
+    if "cluster" not in label:
+        return label
+    name = label["cluster"]
+    return {"class": matched[name]} if name in matched else {"other": name}
+
+
+def _matched(kinds: Kinds, tested: Sequence[str], several: str) -> dict[str, str]:
+    """Return the identity of each cluster; under ``top`` only the first cluster of an image counts."""
+    named = sorted({name for _, labels in kinds for kind, name in labels if kind == "cluster"})
+    rows, columns = ({name: place for place, name in enumerate(names)} for names in (tested, named))
+    counts = np.zeros((len(tested), len(named)), np.int64)
+    for (actual, labels), images in kinds.items():
+        for kind, name in labels[:1] if several == "top" else labels:
+            if kind == "cluster":
+                counts[rows[actual], columns[name]] += images
+    ties = np.array([[tie_break(one, other) for other in named] for one in tested], np.int64).reshape(counts.shape)
+    return {name: tested[place] for name, place in zip(named, match_clusters(counts, ties), strict=True) if place >= 0}
+
+
+def _further(kinds: Kinds) -> dict[str, str]:
+    """Return each class that the product named beside those of the test: how it is folded, how it is spelled."""
+    found: dict[str, str] = {}
+    for name in sorted(name for _, labels in kinds for kind, name in labels if kind == "other"):
+        found.setdefault(folded(name), name)
+    return found

@@ -1,0 +1,152 @@
+"""Where the labels of an album operated by hand come from: a table that was brought back, or folders named by class."""
+
+import os
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from mindsight.album.classification.labels import Label, folded, tidy
+from mindsight.album.classification.record import labels_of, number_key, read_record
+from mindsight.album.kits.tables import is_table, wrong_row
+from mindsight.album.products.execution import Answer
+from mindsight.errors import InputError, ProductError, SubjectError
+from mindsight.subjects.products import Pairing
+from mindsight.text import text
+
+_SHOWN = 300
+
+
+class Given(NamedTuple):
+    """The labels of one image, the best first, and what the record keeps of them verbatim."""
+
+    answer: Answer
+    labels: tuple[Label, ...]
+
+
+class Source(Protocol):
+    """Labels by the number of the image."""
+
+    def labels(self, number: str) -> Given:
+        """Return the labels of an image.
+
+        Raises:
+            ProductError: There are none for it.
+        """
+
+    def strangers(self, ids: set[str]) -> list[str]:
+        """Return what belongs to no image of the kit."""
+
+
+def open_source(path: Path, actual: dict[str, str], pairing: Pairing = Pairing()) -> Source:  # noqa: B008
+    """Return the source that a path names: a folder of class folders, or a table.
+
+    Args:
+        path: The folder or the table.
+        actual: The actual class of each number, against which a table that says it is held.
+        pairing: How exported files, or what a table names, are paired with numbers.
+
+    Raises:
+        SubjectError: There is nothing of the kind.
+        InputError: The table cannot be read.
+    """
+    if path.is_dir():
+        return ClassFolders(path, pairing)
+    if path.is_file() and is_table(path):
+        return LabelTable(path, actual, pairing)
+    raise SubjectError("{file}: is neither a folder nor a table (.csv, .xlsx)", file=str(path))
+
+
+class LabelTable:
+    """The record of 5.3 classification c) as an operator filled it in: number, perhaps actual class, predicted class."""
+
+    def __init__(self, path: Path, actual: dict[str, str], pairing: Pairing = Pairing()) -> None:  # noqa: B008
+        self._name = path.name
+        files = {number_key(file): number for number, file in (pairing.table or {}).items()}
+        expected = {number_key(number): own for number, own in actual.items()}
+        self._rows: dict[str, list[tuple[int, str]]] = {}
+        for row in read_record(path):
+            key = files.get(row.key, row.key)
+            own = expected.get(key)
+            if row.actual and own is not None and folded(row.actual) != folded(own):
+                reason = text(
+                    'number {number} has the actual class "{found}", the kit has "{expected}"; this table belongs to another kit',
+                    number=key,
+                    found=row.actual,
+                    expected=own,
+                )
+                raise wrong_row(path, row.row, reason)
+            self._rows.setdefault(key, []).append((row.row, row.predicted))
+
+    def labels(self, number: str) -> Given:
+        """Return the labels in the one row of a number."""
+        found = self._rows.get(number_key(number), [])
+        if not found:
+            raise ProductError("no row for number {id} in the table", outcome="missing", id=number)
+        if len(found) > 1:
+            raise ProductError(
+                "{count} rows have the number {id}: {rows}; keep one",
+                outcome="duplicate",
+                count=len(found),
+                id=number,
+                rows=", ".join(str(row) for row, _ in found)[:_SHOWN],
+            )
+        cell = found[0][1]
+        return Given(Answer(cell.encode("utf-8", "replace"), self._name, 0.0), tuple(labels_of(cell)))
+
+    def strangers(self, ids: set[str]) -> list[str]:
+        """Return the numbers that no image of the kit has."""
+        keys = {number_key(number) for number in ids}
+        return [tidy(key) for key in self._rows if key not in keys]
+
+
+class ClassFolders:
+    """The album exported into folders named by class; an image in several of them has several labels, in their order."""
+
+    def __init__(self, folder: Path, pairing: Pairing = Pairing()) -> None:  # noqa: B008
+        self._suffix = pairing.suffix
+        # By stem, unless a table says which file belongs to which number: then names mean nothing.
+        self._numbers = None if pairing.table is None else {file: number for number, file in pairing.table.items()}
+        self._found: dict[str, list[str]] = {}
+        self._files: dict[str, list[str]] = {}
+        for place, folders, files in os.walk(folder):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            inside = Path(place).relative_to(folder)
+            own = [_readable(inside.parts[0])] if inside.parts else []
+            for file in sorted(files):
+                if not file.startswith("."):
+                    self._add(file, own, _readable(str(inside / file)))
+        if not any(self._found.values()):
+            raise InputError(
+                "{folder}: no file lies in a sub-folder named by its class; name the folder that holds a sub-folder for each "
+                "class, or a table (.csv, .xlsx)",
+                folder=str(folder),
+            )
+
+    def labels(self, number: str) -> Given:
+        """Return the folders that an image lies in."""
+        key = number if self._numbers is None else number_key(number)
+        if key not in self._files:
+            raise ProductError("no file of number {id} in any folder", outcome="missing", id=number)
+        labels = tuple(Label(name) for name in self._found[key])
+        data = "\n".join(label.name for label in labels).encode("utf-8", "replace")
+        return Given(Answer(data, self._files[key][0], 0.0), labels)
+
+    def strangers(self, ids: set[str]) -> list[str]:
+        """Return the files that no image of the kit is called by."""
+        keys = ids if self._numbers is None else {number_key(number) for number in ids}
+        return [file for key, files in self._files.items() if key not in keys for file in files]
+
+    def _add(self, file: str, own: list[str], shown: str) -> None:
+        key = self._key(_readable(file))
+        self._files.setdefault(key, []).append(shown)
+        labels = self._found.setdefault(key, [])
+        labels += [name for name in own if name not in labels]
+
+    def _key(self, name: str) -> str:
+        if self._numbers is not None:
+            return self._numbers.get(name, f"{name}/")  # a file that the table does not name is nobody's
+        stem = os.path.splitext(name)[0]  # noqa: PTH122  (a Path for each would weigh more than the name)
+        return stem.removesuffix(self._suffix)
+
+
+def _readable(name: str) -> str:
+    return tidy(os.fsencode(name).decode("utf-8", "replace"))

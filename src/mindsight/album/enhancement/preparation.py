@@ -1,0 +1,241 @@
+"""5.3, enhancement a): make the inputs of a kit from reference photographs."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.album.enhancement.formulas import Pixels
+from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
+from mindsight.album.enhancement.scoring import compared, score_terms
+from mindsight.album.kits.kit import INPUTS, LEAST_IMAGES, TRUTH, KitPicture, making, write_kit
+from mindsight.album.kits.photographs import Cluster, Photo, Progress, bytes_of, find_photos, number_photos, prepare_all
+from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Picture, decode, encode_png, read_picture, resize
+from mindsight.album.profile import EnhancementProfile
+from mindsight.clauses import implements
+from mindsight.errors import InputError, KitError, PictureError, ProductError
+from mindsight.record import canonical
+from mindsight.record.folder import refuse_inside
+from mindsight.record.log import naming
+from mindsight.subjects.products import Job, Product
+from mindsight.text import Text, text
+
+_FILTERS = {
+    "area": cv2.INTER_AREA,
+    "cubic": cv2.INTER_CUBIC,
+    "lanczos": cv2.INTER_LANCZOS4,
+    "nearest": cv2.INTER_NEAREST,
+}
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a photograph becomes a reference and an input; ``demonstration`` marks a kit whose scores say nothing of a product."""
+
+    profile: EnhancementProfile
+    seed: int
+    scale: Fraction | None
+    demonstration: bool = False
+    megapixels: float = DEFAULT_MEGAPIXELS
+
+
+@implements("album", "4.2-b")
+@implements("album", "5.3-enhancement-a")
+def make_enhancement_kit(
+    photos: Path,
+    kit: Path,
+    recipe: Recipe,
+    *,
+    trial: bool = False,
+    cluster: Cluster = "file",
+    workers: int = 1,
+    progress: Progress = lambda _done, _all: None,
+) -> list[str]:
+    """Prepare references and inputs (5.3 enhancement a): more than 30 references, inputs blurred and noisy or smaller.
+
+    The kit keeps each test image together with its original (4.2-b).
+
+    Args:
+        photos: Folder of reference photographs.
+        kit: Folder to make; must not exist or be empty.
+        recipe: EnhancementProfile, seed and scale.
+        trial: Allow fewer references than the document asks for; everything made of the kit then says so.
+        cluster: Whether each photograph is independent of the others, or only those of different sub-folders.
+        workers: Processes that prepare pictures.
+        progress: Called with (finished, all).
+
+    Returns:
+        Names of files in the folder that are no pictures and were left aside.
+
+    Raises:
+        InputError: Too few references, or the folders cannot be used.
+        KitError: Pictures that cannot be used, each with file, finding and remedy.
+    """
+    found, others = find_photos(photos)
+    if len(found) < LEAST_IMAGES and not trial:
+        raise InputError(
+            "{folder}: holds {found} pictures, clause 5.3 needs more than 30 references (at least {needed}); add pictures "
+            "or ask for a non-conforming trial with --trial",
+            folder=str(photos),
+            found=len(found),
+            needed=LEAST_IMAGES,
+        )
+    refuse_inside(kit, photos)
+    plan = number_photos(found, photos, cluster)
+    with making(kit, INPUTS, TRUTH) as partial:
+        entries = prepare_all(plan, _Preparation(partial, recipe), workers, progress)
+        header = EnhancementHeader(
+            profile=recipe.profile,
+            seed=recipe.seed,
+            scale=None if recipe.scale is None else recipe.scale.as_integer_ratio(),
+            trial=trial and len(entries) < LEAST_IMAGES,
+            demonstration=recipe.demonstration,
+            count=len(entries),
+        )
+        write_kit(partial, header, entries)
+    return others
+
+
+def probe_scale(
+    product: Product, photo: Path, workspace: Path, *, megapixels: float = DEFAULT_MEGAPIXELS
+) -> Fraction | None:
+    """Measure m×n → M×N on the product (5.3) with two sizes of one photograph.
+
+    Returns:
+        The factor of both sides, or None if the product leaves the size alone.
+
+    Raises:
+        KitError: The product failed, stretches the sides differently or answers in a fixed size.
+    """
+    pixels = read_picture(photo, megapixels=megapixels).pixels
+    factors = set()
+    for number, side in enumerate((160, 240), start=1):
+        height, width = pixels.shape[:2]
+        small = (side, max(16, round(side * height / width / 2) * 2))
+        folder = workspace / f"probe-{number}"
+        folder.mkdir(parents=True)
+        source = folder / "input.png"
+        source.write_bytes(encode_png(resize(pixels, *small, cv2.INTER_AREA)))
+        try:
+            output = product.process(Job(f"probe-{number}", source, folder, *small))
+            answer = read_picture(output, megapixels=megapixels).pixels
+        except (ProductError, PictureError) as error:
+            raise KitError("the product failed on the probe picture: {reason}", reason=error.text) from error
+        factors |= {Fraction(answer.shape[1], small[0]), Fraction(answer.shape[0], small[1])}
+    if len(factors) != 1:
+        raise KitError(
+            "the product does not scale both sides of every picture by one factor (found {factors}); measure it by hand and "
+            "give --scale",
+            factors=", ".join(str(factor) for factor in sorted(factors)),
+        )
+    factor = factors.pop()
+    if factor < 1:
+        raise KitError(
+            "the product makes pictures smaller (factor {factor}); that is no enhancement", factor=str(factor)
+        )
+    return None if factor == 1 else factor
+
+
+def degrade(pixels: Pixels, profile: EnhancementProfile, rng: np.random.Generator) -> Pixels:
+    """Return the picture with Gaussian blur and additive Gaussian noise, rounded and clipped (5.3).
+
+    Args:
+        pixels: RGB, uint8, shape (H, W, 3).
+        profile: Gives ``blur_sigma`` in pixels, ``noise_sigma`` in grey levels, which of them comes first, and whether
+            the channels share their noise.
+        rng: Source of the noise.
+    """
+    image: NDArray[Any] = pixels.astype(np.float32)
+    shape = image.shape if profile.noise == "independent" else (*image.shape[:2], 1)
+    noise = rng.normal(0.0, profile.noise_sigma, shape)
+    if profile.degradation == "blur_noise":
+        image = _blurred(image, profile.blur_sigma) + noise
+    else:
+        image = _blurred(image + noise, profile.blur_sigma)
+    return np.asarray(np.clip(np.rint(image), 0, 255), dtype=np.uint8)
+
+
+def _blurred(image: NDArray[Any], sigma: float) -> NDArray[Any]:
+    return cv2.GaussianBlur(image, (0, 0), sigma) if sigma > 0 else image
+
+
+@dataclass(frozen=True)
+class _Preparation:
+    """Prepares one photograph; returns its item, or the sentence that says what is wrong with it."""
+
+    kit: Path
+    recipe: Recipe
+
+    def __call__(self, photo: Photo) -> EnhancementEntry | Text:
+        cv2.setNumThreads(1)
+        try:
+            return self._prepare(photo)
+        except PictureError as error:
+            return error.text
+
+    def _prepare(self, photo: Photo) -> EnhancementEntry:
+        data = bytes_of(photo)
+        picture = decode(data, name=photo.source, megapixels=self.recipe.megapixels)
+        reference, source = self._reference(photo, picture)
+        degraded = (
+            source if self.recipe.scale is not None else degrade(reference, self.recipe.profile, self._noise(photo))
+        )
+        cropped = reference.shape != picture.pixels.shape
+        suffix = ".png" if cropped else photo.path.suffix.lower()
+        truth = encode_png(reference) if cropped else data
+        # What the input itself scores; where the product enlarges, the input is enlarged by cubic interpolation.
+        whole = degraded
+        if degraded.shape != reference.shape:
+            whole = resize(degraded, reference.shape[1], reference.shape[0], cv2.INTER_CUBIC)
+        terms, windowed = score_terms(compared(reference, self.recipe.profile), compared(whole, self.recipe.profile))
+        return EnhancementEntry(
+            id=photo.id,
+            source=photo.source,
+            cluster=photo.cluster,
+            reference=self._write(f"{TRUTH}/{photo.id}{suffix}", truth, reference),
+            input=self._write(f"{INPUTS}/{photo.id}.png", encode_png(degraded), degraded),
+            notes=(*picture.notes, *((text("cropped so that the sides divide by the scale"),) if cropped else ())),
+            input_terms=terms,
+            input_windowed=windowed,
+        )
+
+    def _reference(self, photo: Photo, picture: Picture) -> tuple[Pixels, Pixels]:
+        """Return the reference of M×N and, where the product changes the size, its m×n input."""
+        pixels, scale = picture.pixels, self.recipe.scale
+        if scale is None:
+            return pixels, pixels
+        height, width = pixels.shape[:2]
+        small_width, small_height = (_divisible(side, scale) for side in (width, height))
+        if min(small_width, small_height) < 16:
+            raise PictureError(
+                "{file}: {width}×{height} pixels is too small for a scale of {scale}",
+                file=photo.source,
+                width=width,
+                height=height,
+                scale=str(scale),
+            )
+        new_width, new_height = int(small_width * scale), int(small_height * scale)
+        left, top = (width - new_width) // 2, (height - new_height) // 2
+        reference = np.ascontiguousarray(pixels[top : top + new_height, left : left + new_width])
+        flag = _FILTERS[self.recipe.profile.downscale]
+        return reference, resize(reference, small_width, small_height, flag)
+
+    def _noise(self, photo: Photo) -> np.random.Generator:
+        # Spawned per picture: the noise of one does not depend on the others or on the number of workers.
+        return np.random.default_rng(np.random.SeedSequence(self.recipe.seed, spawn_key=(photo.number,)))
+
+    def _write(self, path: str, data: bytes, pixels: Pixels) -> KitPicture:
+        with naming(self.kit / path):
+            (self.kit / path).write_bytes(data)
+        return KitPicture(path=path, sha256=canonical.sha256(data), width=pixels.shape[1], height=pixels.shape[0])
+
+
+def _divisible(side: int, scale: Fraction) -> int:
+    """Return the largest input side m with m·scale whole and not above ``side``."""
+    step = scale.denominator
+    return math.floor(side / scale / step) * step

@@ -1,0 +1,170 @@
+"""Photographs on their way into a kit: found, numbered, prepared side by side, refused together where they are unfit."""
+
+import contextlib
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from mindsight.album.kits.kit import KitEntry
+from mindsight.errors import InputError, KitError, MindsightError, PictureError
+from mindsight.parallel import map_items
+from mindsight.reasons import system_reason
+from mindsight.text import Text, text
+
+Cluster = Literal["file", "folder"]
+"""Whether each photograph is independent of the others, or only those of different sub-folders."""
+
+Progress = Callable[[int, int], None]
+"""Called with (finished, all)."""
+
+SUFFIXES = {".jpg", ".jpeg", ".png", ".tif", ".tiff", ".bmp", ".webp", ".avif", ".heic", ".heif", ".gif", ".ppm"}
+LARGEST_FILE = 1 << 30
+"""Bytes of a picture file. One that is larger holds something else, and would fill the memory before that is seen."""
+_MOST_FINDINGS = 10
+
+E = TypeVar("E", bound=KitEntry)
+P = TypeVar("P", bound="Photo")
+
+
+@dataclass(frozen=True)
+class Photo:
+    """One photograph on its way into a kit."""
+
+    id: str
+    number: int
+    path: Path
+    source: str
+    cluster: str
+
+
+def find_photos(folder: Path) -> tuple[list[Path], list[str]]:
+    """Return the pictures of a folder and its sub-folders in order of their names, and the names of other files.
+
+    Raises:
+        InputError: No such folder, no pictures in it, or a link in it leads outside.
+    """
+    if not folder.is_dir():
+        raise InputError("{folder}: is not a folder; name the folder that holds the photographs", folder=str(folder))
+    root = folder.resolve()
+    pictures, others = [], []
+    for path in sorted(folder.rglob("*")):
+        name = readable(path.relative_to(folder))
+        if any(part.startswith(".") for part in path.relative_to(folder).parts):
+            continue
+        if _leads_outside(path, root):
+            raise InputError(
+                "{folder}: {file} is a link that leads outside; copy the picture itself", folder=str(folder), file=name
+            )
+        if path.is_dir():
+            continue
+        if path.suffix.lower() in SUFFIXES:
+            pictures.append(path)
+        else:
+            others.append(name)
+    if not pictures:
+        raise InputError(
+            "{folder}: holds no pictures; JPEG, PNG, TIFF, BMP, WebP, AVIF and HEIC are read", folder=str(folder)
+        )
+    return pictures, others
+
+
+def _leads_outside(path: Path, root: Path) -> bool:
+    try:
+        return not path.resolve().is_relative_to(root)
+    except RuntimeError:  # links that lead in a circle
+        return True
+
+
+def readable(path: Path) -> str:
+    """Return a path as text: names from other systems need not be UTF-8, a record must be."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def number_photos(found: Sequence[Path], photos: Path, cluster: Cluster) -> list[Photo]:
+    """Number the pictures of a folder in their order, from 0001 on."""
+    width = max(4, len(str(len(found))))
+    return [_numbered(path, photos, number, width, cluster) for number, path in enumerate(found, start=1)]
+
+
+def _numbered(path: Path, photos: Path, number: int, width: int, cluster: Cluster) -> Photo:
+    identifier = f"{number:0{width}d}"
+    relative = path.relative_to(photos)
+    # A photograph outside of any sub-folder stands for itself.
+    group = identifier if cluster == "file" or len(relative.parts) == 1 else readable(relative.parent)
+    return Photo(identifier, number, path, readable(relative), group)
+
+
+def bytes_of(photo: Photo) -> bytes:
+    """Return the photograph's file.
+
+    Raises:
+        PictureError: It is no file, cannot be read, or is larger than any picture of a test.
+    """
+    if not photo.path.is_file():
+        raise PictureError("{file}: is no file, or a link to nothing; copy the picture itself", file=photo.source)
+    try:
+        if photo.path.stat().st_size > LARGEST_FILE:
+            raise PictureError(
+                "{file}: is larger than {limit} GiB; save it with compression, as PNG or JPEG",
+                file=photo.source,
+                limit=LARGEST_FILE >> 30,
+            )
+        return photo.path.read_bytes()
+    except OSError as error:
+        raise PictureError(
+            "{file}: cannot be read ({reason})", file=photo.source, reason=system_reason(error)
+        ) from error
+
+
+def prepare_all(plan: Sequence[P], prepare: Callable[[P], E | Text], workers: int, progress: Progress) -> list[E]:
+    """Prepare every photograph; ``prepare`` returns an entry, or the sentence that says what is wrong.
+
+    Raises:
+        KitError: Pictures that cannot be used, each with finding and remedy; two that are the same are among them.
+    """
+    entries: list[E] = []
+    findings: list[Text] = []
+    seen: dict[str, str] = {}
+    results = map_items(
+        prepare,
+        plan,
+        engine="local" if workers > 1 else "serial",
+        workers=workers,
+        batch=4,
+        name=lambda photo: photo.source,
+    )
+    # Closed at once when somebody interrupts: no worker may write any more while the folder is removed.
+    with contextlib.closing(results):
+        for done, result in enumerate(results, start=1):
+            if isinstance(result, Text):
+                findings.append(result)
+            elif result.original.sha256 in seen:
+                findings.append(
+                    text(
+                        "{file}: is the same picture as {other}; remove one",
+                        file=result.source,
+                        other=seen[result.original.sha256],
+                    )
+                )
+            else:
+                seen[result.original.sha256] = result.source
+                entries.append(result)
+            progress(done, len(plan))
+    if findings:
+        raise refusal(findings)
+    return entries
+
+
+def refusal(findings: Sequence[Text]) -> MindsightError:
+    """Return one error for all that is wrong with the pictures of a kit; the first findings are told in full."""
+    if len(findings) == 1:
+        return KitError(findings[0].message, **findings[0].args)
+    shown = {f"finding{number}": finding for number, finding in enumerate(findings[:_MOST_FINDINGS], start=1)}
+    listed = "".join(f"\n  {{{name}}}" for name in shown)
+    return KitError(
+        "{summary}" + listed,
+        summary=text("{count} pictures cannot be used; no kit was made:", count=len(findings)),
+        **shown,
+    )

@@ -1,0 +1,235 @@
+"""4.1, 5.1, 5.3: what the tests of all three kinds have in common: the walk's nouns, the manifest, what is not stated."""
+
+import itertools
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from mindsight.album.kits.kit import Kit, KitEntry
+from mindsight.album.products.execution import Options, Worker, open_subject
+from mindsight.album.readings import departures, readings
+from mindsight.clauses import DOCUMENTS, implements
+from mindsight.parallel import Engine, map_items
+from mindsight.record import canonical, environment
+from mindsight.record.blocks import Note
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Data, Document, Draft, Item, Manifest, Results, Scalar, Signature, Strangers, Subject
+from mindsight.record.scores import ScoreTable
+from mindsight.subjects.baselines import check_baseline
+from mindsight.subjects.products import AnswerKind, FolderProduct
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import Text, text
+
+RULE = 1
+"""Changes only when a number can change."""
+
+MOST_STRANGERS = 1000
+"""Names of files that belong to no input which a manifest lists; it counts all of them."""
+
+_PRODUCT_FACTS = {
+    "version": ("4.1-a", text("The product's version was not stated.")),
+    "device": ("4.1-b", text("The device that the product ran on was not stated.")),
+    "system": ("4.1-b", text("The operating system that the product ran on was not stated.")),
+    "network": ("4.1-c", text("The network that the product used was not stated.")),
+}
+_SOFTWARE = ("numpy", "scipy", "opencv-python-headless", "pillow", "simplejpeg")
+
+E = TypeVar("E", bound=KitEntry)
+
+
+class AlbumTest(ABC, Generic[E]):
+    """The test of one function of a product on one kit, as the walk wants it; a kind adds judging and arithmetic."""
+
+    title: ClassVar[Text]
+    answer: ClassVar[AnswerKind] = "picture"
+    """What the product is asked for; the worker's says the same."""
+
+    def __init__(self, kit: Kit[Any, E], spec: SubjectSpec, subject: Subject, options: Options) -> None:
+        self.kit = kit
+        self.data = kit.file
+        self.spec = spec
+        self.options = options
+        self.manifest = basic_procedure(self, subject)
+        # A product that cannot be reached says so now, once, and not for each item.
+        strangers = self.reach()
+        self.strangers: list[str] = strangers or []
+        if strangers is not None:
+            self.manifest = self.manifest.model_copy(update={"strangers": _listed(strangers)})
+
+    @property
+    def count(self) -> int:
+        """How many items are tested."""
+        whole: int = self.kit.header.count
+        return min(whole, self.options.limit or whole)
+
+    def reach(self) -> list[str] | None:
+        """Reach the product, and return what it gave that belongs to no input; None where that cannot be.
+
+        Raises:
+            InputError: It is a baseline of another kind.
+            SubjectError: It cannot be reached.
+        """
+        if self.spec.scheme == "baseline":
+            check_baseline(self.spec.rest, self.kit.header.kind)
+        product = open_subject(self.spec, self.options, self.answer)
+        found = None
+        if isinstance(product, FolderProduct):
+            found = product.strangers({entry.id for entry, _ in self.kit.items()})
+        product.close()
+        return found
+
+    def instances(self) -> Iterator[tuple[E, str]]:
+        """Yield the kit's entries with their hashes, or the first of them."""
+        return itertools.islice(self.kit.items(), self.options.limit)
+
+    def id_of(self, instance: tuple[E, str]) -> str:
+        """Return the number of an item."""
+        return instance[0].id
+
+    def drafts(
+        self, run: RunFolder, missing: Iterable[tuple[E, str]], *, engine: Engine, workers: int
+    ) -> Iterator[Draft]:
+        """Process and score the missing inputs, several side by side if there are workers."""
+        batch = 16 if self.spec.scheme == "folder" else 1
+        return map_items(self.worker(run), missing, engine=engine, workers=workers, batch=batch, name=self.id_of)
+
+    @abstractmethod
+    def worker(self, run: RunFolder) -> Worker[E]:
+        """Return what processes and scores one input."""
+
+    @abstractmethod
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the scores of the record's items."""
+
+    @abstractmethod
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and blocks."""
+
+    @property
+    @abstractmethod
+    def conforms(self) -> bool:
+        """Whether the kit, as far as it is tested, has as many images as 5.3 asks for."""
+
+    @abstractmethod
+    def trial_departure(self) -> Note:
+        """Return the note of a trial that does not conform."""
+
+    def plan(self) -> dict[str, Any]:
+        """Return what the plan of this kind says besides what all say."""
+        return {}
+
+    def identity(self) -> dict[str, Scalar]:
+        """Return what the identity of this kind holds besides what all hold."""
+        return {}
+
+    def seeds(self) -> dict[str, int]:
+        """Return the seeds that the kit or the scores depend on."""
+        return {}
+
+
+@implements("album", "5.1")
+def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
+    """Return what a run of the basic procedure (5.1) tests, how and on what, with every option resolved."""
+    kit, options, header = test.kit, test.options, test.kit.header
+    document = DOCUMENTS["album"]
+    trial = header.trial or not test.conforms
+    files = kit.files * header.count
+    return Manifest(
+        document=Document(suite="album", number=document.number, edition=document.date, title=test.title),
+        kind=header.kind,
+        plan={
+            "kit": kit.path.name,
+            "profile": header.profile.model_dump(mode="json"),
+            **test.plan(),
+            "trial": trial,
+            "demonstration": header.demonstration,
+            "normative_only": options.normative_only,
+            "sensitivity": options.sensitivity,
+            "keep_outputs": options.keep_outputs,
+            "timeout_s": options.timeout_s,
+            "megapixels": options.megapixels,
+            **({} if options.limit is None else {"limit": options.limit}),
+            **(_pairing(options) if test.spec.scheme == "folder" else {}),
+        },
+        identity={
+            "document": document.number,
+            "kind": header.kind,
+            "rule": RULE,
+            "profile": header.profile.name,
+            "profile_hash": header.profile.sha256,
+            **test.identity(),
+            "n": test.count,
+            "trial": trial,
+            "data": f"sha256-{kit.sha256}",
+        },
+        subject=subject,
+        data=Data(name=kit.path.name, file=kit.file.name, sha256=kit.sha256, instances=test.count, files=files),
+        seeds=test.seeds(),
+        software=environment.software(*_SOFTWARE),
+        hardware=environment.hardware(),
+        started=environment.now(),
+        departures=(*_departures(test, subject, trial=trial), *departures(header.profile, header.kind)),
+        readings=readings(header.kind),
+    )
+
+
+class Tested:
+    """A run's items, read anew from the record each time that they are gone through: a record may be longer than memory."""
+
+    def __init__(self, run: RunFolder) -> None:
+        self._run = run
+
+    def __iter__(self) -> Iterator[Item]:
+        return self._run.items
+
+
+def signature_of(run: RunFolder) -> Signature:
+    """Return what the numbers of a run depend on."""
+    manifest = run.manifest
+    return Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
+
+
+def _pairing(options: Options) -> dict[str, str]:
+    """Return how files are paired with numbers, where that is not by their stems alone."""
+    if options.pairing is not None:
+        return {"pairing": f"sha256-{canonical.sha256_of_file(options.pairing)}"}
+    return {"suffix": options.conventions.suffix} if options.conventions.suffix else {}
+
+
+def _listed(names: Sequence[str]) -> Strangers:
+    """Return the names as a manifest holds them."""
+    return Strangers(count=len(names), names=tuple(names[:MOST_STRANGERS]))
+
+
+def _departures(test: AlbumTest[Any], subject: Subject, *, trial: bool) -> Iterator[Note]:
+    header = test.kit.header
+    clause = f"5.3-{header.kind}"
+    if trial:
+        yield test.trial_departure()
+    if test.count < header.count:
+        body = text(
+            "Only the first {found} of the kit's {all} pictures were tested.", found=test.count, all=header.count
+        )
+        yield departure("limit", f"{clause}-b", body)
+    if header.demonstration:
+        body = text(
+            "Demonstration data: crops of photographs that come with software libraries, not a test's material."
+        )
+        yield departure("demonstration", "4.2-a", body)
+    yield from unstated_facts(subject)
+
+
+@implements("album", "4.1-a")
+@implements("album", "4.1-b")
+def unstated_facts(subject: Subject) -> list[Note]:
+    """Return a departure for each fact about software (4.1-a) and hardware (4.1-b) that was not stated."""
+    return [
+        departure(field, clause, body)
+        for field, (clause, body) in _PRODUCT_FACTS.items()
+        if getattr(subject, field) is None
+    ]
+
+
+def departure(name: str, clause: str, body: Text) -> Note:
+    """Return a note that a run departs from a clause."""
+    return Note(id=f"departure-{name}", title=text("Departure"), role="departure", clause=clause, body=body)

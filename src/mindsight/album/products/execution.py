@@ -1,0 +1,255 @@
+"""5.3: put a prepared input to the product and record what came back; what it means, each kind judges for itself."""
+
+import functools
+import os
+import tempfile
+import time
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from mindsight.album.kits.kit import Kit, KitEntry
+from mindsight.album.kits.memory import keep_freed_memory
+from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS
+from mindsight.album.products.conventions import Conventions
+from mindsight.album.products.pairing import read_pairing
+from mindsight.errors import ProductError
+from mindsight.reasons import system_reason
+from mindsight.record import canonical
+from mindsight.record.folder import put_media
+from mindsight.record.log import naming
+from mindsight.record.model import Draft, Scalar
+from mindsight.subjects.products import (
+    DEFAULT_TIMEOUT_S,
+    AnswerKind,
+    FolderProduct,
+    Job,
+    Pairing,
+    Product,
+    open_product,
+)
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import Text
+
+_LARGEST_FILE = 2 << 30
+_NOWHERE = Path()  # a folder of results reads no input and needs no workspace
+
+E = TypeVar("E", bound=KitEntry)
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a user may choose about a run; part of its plan."""
+
+    normative_only: bool = False
+    keep_outputs: bool = True
+    timeout_s: float = DEFAULT_TIMEOUT_S
+    megapixels: float = DEFAULT_MEGAPIXELS
+    limit: int | None = None
+    """Only the first so many pictures of the kit."""
+    sensitivity: bool = False
+    """Whether what other readings of the document need of the pixels is recorded too."""
+    conventions: Conventions = field(default_factory=Conventions)
+    """How the product gives its results back; a kind's plan holds those that matter to it."""
+    pairing: Path | None = None
+    """A table that says which file of a folder belongs to which number."""
+    key_env: str | None = None
+    """The environment variable that holds the key of a service."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a product gave back for one input: the file's bytes, its name, and the seconds it took."""
+
+    data: bytes
+    name: str
+    time_s: float
+
+    @functools.cached_property
+    def sha256(self) -> str:
+        """The hash of the bytes."""
+        return canonical.sha256(self.data)
+
+    @property
+    def facts(self) -> dict[str, Scalar]:
+        """What the record keeps of it, verbatim."""
+        return {"file": self.name, "bytes": len(self.data), "sha256": self.sha256}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one answer fared; ``terms`` are the sufficient statistics of every measure, also of a failed one."""
+
+    word: str
+    terms: dict[str, Any]
+    error: Text | None = None
+    answer: dict[str, Scalar] = field(default_factory=dict)
+    parsed: dict[str, Any] = field(default_factory=dict)
+    notes: tuple[Text, ...] = ()
+    media: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Worker(ABC, Generic[E]):
+    """Puts one instance to the product and judges the answer; plain values only, so that it can travel to a process.
+
+    A kind of test says what the product is asked for (``answer``), what is expected (``size``), what an answer is worth
+    (``judge``) and what no answer is worth (``nothing``).
+    """
+
+    answer: ClassVar[AnswerKind] = "picture"
+    """Labels come back as a file of text, or of JSON if its name ends in ``.json``."""
+
+    kit: Path
+    media: Path
+    spec: SubjectSpec
+    options: Options
+
+    @abstractmethod
+    def open(self) -> Kit[Any, E]:
+        """Open the kit."""
+
+    def product(self) -> Any:
+        """Open the product."""
+        return open_subject(self.spec, self.options, self.answer)
+
+    def ask(self, product: Any, kit: Kit[Any, E], entry: E) -> Answer:
+        """Return what the product makes of an input.
+
+        Raises:
+            ProductError: It makes nothing of it.
+        """
+        return collect(product, kit, entry, self.size(entry), self.answer)
+
+    @abstractmethod
+    def size(self, entry: E) -> tuple[int, int]:
+        """Return width and height, in pixels, of the output that is expected; zeros where it is no picture."""
+
+    @abstractmethod
+    def judge(self, kit: Kit[Any, E], entry: E, answer: Answer) -> Outcome:
+        """Return what an answer is worth.
+
+        Raises:
+            ProductError: It is worth nothing; says why.
+            KitError: The kit itself was changed or is damaged; that is nobody's score.
+        """
+
+    @abstractmethod
+    def nothing(self, entry: E) -> dict[str, Any]:
+        """Return the terms of an instance without an answer."""
+
+    def __call__(self, instance: tuple[E, str]) -> Draft:
+        """Process one input and return its record.
+
+        Whatever the product does wrong becomes the item's record: status ``failed``, the reason, 0 points.
+
+        Raises:
+            KitError: The kit itself was changed or is damaged.
+            SubjectError: The product cannot be reached any more.
+        """
+        entry, digest = instance
+        kit, product = _tools(self)
+        started = time.perf_counter()
+        try:
+            answer = self.ask(product, kit, entry)
+            taken, outcome = answer.time_s, self.judge(kit, entry, answer)
+        except ProductError as error:
+            taken = time.perf_counter() - started
+            outcome = Outcome(error.outcome, self.nothing(entry), error.text)
+        return Draft(
+            id=entry.id,
+            instance=digest,
+            cluster=entry.cluster,
+            status="failed" if outcome.error else "scored",
+            outcome=outcome.word,
+            answer=outcome.answer,
+            parsed=outcome.parsed,
+            terms=outcome.terms,
+            notes=outcome.notes,
+            error=outcome.error,
+            media=outcome.media,
+            time_s=round(taken, 4),
+        )
+
+    def keep(self, answer: Answer) -> dict[str, str]:
+        """Store an answer's file where outputs are kept, and return its place in the record."""
+        if not self.options.keep_outputs:
+            return {}
+        return {"output": put_media(self.media, answer.data, _suffix(answer.name), digest=answer.sha256)}
+
+
+@functools.lru_cache(maxsize=2)
+def _tools(worker: Worker[Any]) -> tuple[Kit[Any, Any], Any]:
+    """Open kit and product once in each process."""
+    keep_freed_memory()
+    return worker.open(), worker.product()
+
+
+def open_subject(spec: SubjectSpec, options: Options, answer: AnswerKind) -> Product:
+    """Return the product under test, ready to be asked.
+
+    Raises:
+        InputError: The subject or the table of its files is not written as it should be.
+        SubjectError: The product cannot be reached.
+    """
+    return open_product(
+        spec,
+        timeout_s=options.timeout_s,
+        answer=answer,
+        key_env=options.key_env,
+        pairing=pairing_of(options),
+    )
+
+
+def pairing_of(options: Options) -> Pairing:
+    """Return how brought-back files are paired with numbers.
+
+    Raises:
+        InputError: The table of files is not written as it should be.
+    """
+    return Pairing(options.conventions.suffix, None if options.pairing is None else read_pairing(options.pairing))
+
+
+def collect(
+    product: Product, kit: Kit[Any, E], entry: E, size: tuple[int, int], wanted: AnswerKind = "picture"
+) -> Answer:
+    """Return what the product makes of an input.
+
+    Raises:
+        ProductError: It makes nothing of it.
+    """
+    if isinstance(product, FolderProduct):
+        return _read(product.process(Job(entry.id, _NOWHERE, _NOWHERE, *size, wanted)), 0.0)
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
+        # The product gets a copy: it must not be able to change the kit.
+        source = Path(folder) / "input" / Path(entry.input.path).name
+        workspace = Path(folder) / "output"
+        source.parent.mkdir()
+        workspace.mkdir()
+        data = kit.read(entry.input)
+        with naming(source):
+            source.write_bytes(data)
+        started = time.perf_counter()
+        output = product.process(Job(entry.id, source, workspace, *size, wanted))
+        taken = time.perf_counter() - started
+        if output.is_symlink():
+            raise ProductError("the output is a link, not a picture", outcome="unreadable")
+        return _read(output, taken)
+
+
+def _read(output: Path, taken: float) -> Answer:
+    try:
+        if output.stat().st_size > _LARGEST_FILE:
+            raise ProductError("the output is larger than {limit} GiB", outcome="unreadable", limit=_LARGEST_FILE >> 30)
+        return Answer(output.read_bytes(), os.fsencode(output.name).decode("utf-8", "replace"), taken)
+    except OSError as error:
+        raise ProductError(
+            "the output cannot be read ({reason})", outcome="unreadable", reason=system_reason(error)
+        ) from error
+
+
+def _suffix(name: str) -> str:
+    """Return a harmless file extension for a stored output."""
+    suffix = Path(name).suffix.lower()
+    return suffix if suffix[1:].isalnum() and suffix.isascii() and len(suffix) <= 6 else ".bin"

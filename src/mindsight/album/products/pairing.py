@@ -1,0 +1,47 @@
+"""5.4: which brought-back file belongs to which input, where a table says so: two columns, number and file."""
+
+import unicodedata
+from pathlib import Path
+
+from mindsight.album.classification.record import number_key
+from mindsight.album.kits.tables import Wanted, find_columns, read_rows, wrong_row
+from mindsight.errors import InputError
+from mindsight.text import text
+
+_COLUMNS = (
+    Wanted(("number", "no.", "id", "编号", "图像编号", "图片编号", "序号")),
+    Wanted(("file", "file name", "output", "文件", "文件名", "输出图像", "输出文件")),
+)
+
+
+def read_pairing(path: Path) -> dict[str, str]:
+    """Return the file of each number, leading zeros left out, from a CSV or XLSX table.
+
+    Raises:
+        InputError: The file is no such table; a number or a file stands in two rows; a row is wrong. Says which.
+    """
+    rows = read_rows(path)
+    header = next(rows, [])
+    number_at, file_at = (place or 0 for place in find_columns(path, header, _COLUMNS).places)
+    found: dict[str, str] = {}
+    files: set[str] = set()
+    for row, cells in enumerate(rows, start=2):
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) <= max(number_at, file_at):
+            reason = text("has {found} cells, the first row has {expected}", found=len(cells), expected=len(header))
+            raise wrong_row(path, row, reason)
+        number, file = number_key(cells[number_at]), unicodedata.normalize("NFC", cells[file_at].strip())
+        if not number.isascii() or not number.isdigit():
+            raise wrong_row(path, row, text('"{number}" is no number of a kit', number=number[:80]))
+        if not file or "/" in file or "\\" in file:
+            raise wrong_row(path, row, text('"{file}" is no plain name of a file in the folder', file=file[:80]))
+        if number in found:
+            raise wrong_row(path, row, text("number {number} stands in an earlier row already", number=number))
+        if file in files:
+            raise wrong_row(path, row, text("file {file} stands in an earlier row already", file=file[:80]))
+        found[number] = file
+        files.add(file)
+    if not found:
+        raise InputError("{file}: holds no rows below its header", file=str(path))
+    return found

@@ -1,0 +1,120 @@
+"""What the reports of all kinds show alike: table 1, what failed, what belongs to nothing, the profile."""
+
+import math
+from collections.abc import Mapping, Sequence
+
+from mindsight.album.products.functions import indicators
+from mindsight.record.blocks import Cell, Column, Link, Note, Table
+from mindsight.record.fields import name_of_field, shown_value
+from mindsight.record.model import Item, Manifest, Measure, Strangers
+from mindsight.record.spelling import range_of
+from mindsight.text import Text, text
+
+_MOST_NAMES = 10
+
+
+def table1(found: Mapping[str, Measure], kind: str) -> Table:
+    """Return the results of a run of one kind in the form of the document's table 1."""
+    rows: list[tuple[Cell, ...]] = []
+    for row in indicators():
+        measure = found.get(row.measure)
+        score: Cell = text("not part of this run")
+        if measure is not None:
+            score = number(measure)
+        elif row.kind == kind:
+            score = text("waits for raters")
+        rows.append((row.category, row.name, row.method, row.clause, score, bounds(measure, 2)))
+    columns = (
+        Column(title=text("Category"), align="left"),
+        Column(title=text("Indicator"), align="left"),
+        Column(title=text("Evaluation method"), align="left"),
+        Column(title=text("Clause"), align="left"),
+        Column(title=text("Score (0–100)"), decimals=2),
+        Column(title=text("95 % interval")),
+    )
+    return Table(id="summary", title=text("Results in the form of table 1"), columns=columns, rows=tuple(rows))
+
+
+def common_warnings(manifest: Manifest) -> list[Note]:
+    """Return the warnings that have nothing to do with a kind: demonstration data, files that belong to no input."""
+    notes = []
+    if manifest.plan.get("demonstration"):
+        body = text("Demonstration data: these numbers say nothing about a product.")
+        notes.append(warning("demonstration", "4.2-a", body))
+    if manifest.strangers is not None and manifest.strangers.count:
+        notes.append(warning("strangers", "5.4", _strangers(manifest.strangers)))
+    return notes
+
+
+def _strangers(found: Strangers) -> Text:
+    """Return what files belong to no input; those in sub-folders come first and show what went wrong."""
+    names = " · ".join(found.names[:_MOST_NAMES]) + (" · …" if found.count > _MOST_NAMES else "")
+    if any("/" in name for name in found.names):
+        return text(
+            "{count} files among the outputs belong to no input of the kit and were not scored. Some lie in sub-folders: an "
+            "output must lie directly in the folder of results. manifest.json names them: {names}",
+            count=found.count,
+            names=names,
+        )
+    return text(
+        "{count} files among the outputs belong to no input of the kit and were not scored. manifest.json names them: {names}",
+        count=found.count,
+        names=names,
+    )
+
+
+def warning(name: str, clause: str, body: Text) -> Note:
+    """Return what the reader must not miss."""
+    return Note(id=f"warning-{name}", title=text("Warning"), role="warning", clause=clause, body=body)
+
+
+def failures(failed: Sequence[Item]) -> Table:
+    """Return the items without a score, each with its reason."""
+    rows = tuple(
+        (Link(value=item.id, target=f"item-{item.id}"), text(item.outcome), item.error)
+        for item in sorted(failed, key=lambda item: item.id)
+    )
+    columns = (
+        Column(title=text("Number"), align="left"),
+        Column(title=text("Outcome"), align="left"),
+        Column(title=text("Reason"), align="left"),
+    )
+    return Table(id="failures", title=text("Outputs that could not be scored"), columns=columns, rows=rows)
+
+
+def profile_table(manifest: Manifest) -> Table:
+    """Return the choices that a run's scores depend on."""
+    place = "profile."
+    rows = tuple(
+        (name_of_field(name, place) or name, shown_value(name, value, place), name)
+        for name, value in manifest.plan["profile"].items()
+    )
+    heads = (text("Field"), text("Value"), text("name in the record"))
+    columns = tuple(Column(title=head, align="left") for head in heads)
+    return Table(
+        id="profile", title=text("Profile: the choices that the document leaves open"), columns=columns, rows=rows
+    )
+
+
+def number(measure: Measure) -> Cell:
+    """Return a measure's value, or the word for why there is none, as a cell that leads to the measure."""
+    value: float | Text = text(measure.status) if measure.value is None else round(measure.value, 6)
+    return Link(value=value, target=f"measure-{measure.name}")
+
+
+def bounds(measure: Measure | None, decimals: int) -> Cell:
+    """Return the interval of a measure whose value stands beside it with so many decimals."""
+    if measure is None or measure.value is None:
+        return None
+    shown = text("not_estimable")
+    if measure.interval is not None:
+        shown = range_of(measure.interval.low, measure.interval.high, decimals)
+    # A link, so that the checker can hold the bounds against the items' terms.
+    return Link(value=shown, target=f"measure-{measure.name}")
+
+
+def finite(value: float) -> Cell:
+    """Return a score of one item as a cell."""
+    if math.isinf(value):
+        return text("exact") if value > 0 else "−∞"
+    return None if math.isnan(value) else round(float(value), 6)

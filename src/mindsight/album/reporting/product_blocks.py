@@ -1,0 +1,211 @@
+"""The blocks of a product report: its facts, table 1 over all functions, the runs and what they depart from."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from mindsight.album.products.functions import Indicator
+from mindsight.album.products.product_file import FACTS, KINDS, ProductFile
+from mindsight.album.reporting.blocks import bounds, number
+from mindsight.clauses.entry import cite, cite_zh
+from mindsight.record.blocks import Cell, Column, Link, Note, Paragraphs, Table
+from mindsight.record.model import Manifest, Measure, Results
+from mindsight.text import Text, spelled, text
+
+NOT_APPLICABLE = text("not applicable")
+NOT_TESTED = text("not tested")
+WAITS = text("waits for raters")
+
+NAMES: dict[str, Text] = {
+    "name": text("Product"),
+    "version": text("Version"),
+    "device": text("Device"),
+    "system": text("Operating system"),
+    "network": text("Network"),
+    "date": text("Date"),
+    "operator": text("Operator"),
+    "notes": text("Notes"),
+}
+_SHORT = 12
+
+
+class Part(NamedTuple):
+    """A run of one function, read once; ``function`` is what the product calls it, or the folder where nobody said."""
+
+    function: str
+    kind: str
+    manifest: Manifest
+    results: Results
+    target: str
+
+    def measure(self, name: str) -> Measure | None:
+        """Return a measure of the run, if it has it."""
+        return next((one for one in self.results.measures if one.name == name), None)
+
+
+class Row(NamedTuple):
+    """One row of table 1: an indicator of one function; ``part`` is the run that fills it."""
+
+    indicator: Indicator
+    function: str | None
+    part: Part | None
+    measure: Measure | None
+    state: Text | None
+    """What stands in the place of a score."""
+
+
+def table1(rows: Sequence[Row]) -> Table:
+    """Return the rows in the form of the document's table 1, each score with its run."""
+    columns = (
+        Column(title=text("Category"), align="left"),
+        Column(title=text("Function of the product"), align="left"),
+        Column(title=text("Indicator"), align="left"),
+        Column(title=text("Evaluation method"), align="left"),
+        Column(title=text("Clause"), align="left"),
+        Column(title=text("Score (0–100)"), decimals=2),
+        Column(title=text("95 % interval")),
+        Column(title=text("Items"), decimals=0),
+        Column(title=text("Report"), align="left"),
+    )
+    return Table(
+        id="summary", title=text("Results in the form of table 1"), columns=columns, rows=tuple(map(_cells, rows))
+    )
+
+
+def facts_of_file(file: ProductFile) -> Table:
+    """Return what a product file says of the product."""
+    return facts_table(stated_facts(file))
+
+
+def sorting_table(file: ProductFile) -> Table:
+    """Return a product's functions by kind; a kind without any is not applicable (5.2)."""
+    rows: list[tuple[Cell, ...]] = []
+    for kind, functions in file.sorting().items():
+        if not functions:
+            rows.append((KINDS[kind], NOT_APPLICABLE, None))
+        rows += [(KINDS[kind], one.name, one.subject or text("operated by people")) for one in functions]
+    columns = tuple(
+        Column(title=title, align="left")
+        for title in (text("Kind"), text("Function of the product"), text("Reached as"))
+    )
+    return Table(id="sorting", title=text("Functions by kind (clause 5.2)"), columns=columns, rows=tuple(rows))
+
+
+def stated_facts(file: ProductFile) -> dict[str, tuple[str, ...]]:
+    """Return what a product file says: all facts of 4.1, and of the others those that it has."""
+    values = file.product.model_dump(mode="json")
+    return {
+        field: () if values[field] is None else (values[field],)
+        for field in NAMES
+        if field in FACTS or values[field] is not None
+    }
+
+
+def _cells(row: Row) -> tuple[Cell, ...]:
+    """Return a row as cells; all that is of a run leads to its report."""
+    target = None if row.part is None else row.part.target
+    indicator, measure = row.indicator, row.measure
+    head: tuple[Cell, ...] = (
+        indicator.category,
+        row.function,
+        indicator.name,
+        indicator.method,
+        indicator.clause,
+    )
+    if measure is None or target is None:
+        return (*head, row.state, None, None, None if target is None else Link(value=text("Report"), target=target))
+    score, interval = number(measure), bounds(measure, 2)
+    return (*head, _led(score, target), _led(interval, target), measure.n, Link(value=text("Report"), target=target))
+
+
+def _led(cell: Cell, target: str) -> Cell:
+    """Return a cell that led to a place of its own report, leading to that report."""
+    return Link(value=cell.value, target=target) if isinstance(cell, Link) else cell
+
+
+def notes(parts: Sequence[Part], warnings: Sequence[Text]) -> Iterator[Note]:
+    """Yield what must be seen first: trials and departures of each run, then what differs between them."""
+    for part in parts:
+        if part.manifest.departures:
+            words = _listed([note.body for note in part.manifest.departures])
+            body = text("{function}: {departures}", function=part.function, departures=words)
+            yield Note(id=f"departures-{part.target}", title=_heading(part), role="departure", body=body)
+        if part.manifest.plan.get("demonstration"):
+            body = text("Demonstration data: these numbers say nothing about a product.")
+            yield Note(id=f"demonstration-{part.target}", title=text("Warning"), role="warning", body=body)
+    for place, warning in enumerate(warnings, start=1):
+        yield Note(id=f"warning-{place}", title=text("Warning"), role="warning", body=warning)
+
+
+def _heading(part: Part) -> Text:
+    return text("Non-conforming trial") if part.manifest.identity.get("trial") else text("Departures from the document")
+
+
+def _listed(sentences: Sequence[Text]) -> Text:
+    """Return several sentences as one."""
+    whole = sentences[0]
+    for sentence in sentences[1:]:
+        whole = text("{first} {second}", first=whole, second=sentence)
+    return whole
+
+
+def facts_table(facts: dict[str, tuple[str, ...]]) -> Table:
+    """Return the facts of 4.1, each once."""
+    rows = tuple((NAMES[field], " · ".join(values) or text("not stated")) for field, values in facts.items())
+    columns = (Column(title=text("Fact"), align="left"), Column(title=text("Value"), align="left"))
+    return Table(id="facts", title=text("The product and what it ran on (clause 4.1)"), columns=columns, rows=rows)
+
+
+def no_total() -> Paragraphs:
+    """Return why there is no total."""
+    body = text("The document gives no total over functions or kinds, and none is formed here.")
+    return Paragraphs(id="no-total", title=text("No total"), paragraphs=(body,))
+
+
+def warnings_table(parts: Sequence[Part]) -> tuple[Table, ...]:
+    """Return what the runs' own reports warn of: failed outputs, files that belong to nothing."""
+    rows = tuple(
+        (part.function, _cited(block.clause), block.body, Link(value=text("Report"), target=part.target))
+        for part in parts
+        for block in part.results.blocks
+        if isinstance(block, Note) and block.role == "warning"
+    )
+    titles = (text("Function of the product"), text("Clause"), text("Warning"), text("Report"))
+    columns = tuple(Column(title=title, align="left") for title in titles)
+    return (Table(id="warnings", title=text("Warnings of the runs"), columns=columns, rows=rows),) if rows else ()
+
+
+def _cited(clause: str | None) -> Cell:
+    return None if clause is None else spelled(cite_zh(clause), cite(clause))
+
+
+def runs_table(parts: Sequence[Part]) -> Table:
+    """Return what each run was: its data and profile by their hashes, its items, its time."""
+    rows = tuple(
+        (
+            part.function,
+            KINDS[part.kind],  # type: ignore[index]
+            part.manifest.subject.spec,
+            part.manifest.data.name,
+            part.manifest.data.sha256[:_SHORT],
+            str(part.manifest.identity.get("profile")),
+            str(part.manifest.identity.get("profile_hash")).removeprefix("sha256-")[:_SHORT],
+            part.manifest.data.instances,
+            part.manifest.ended,
+            Link(value=text("Report"), target=part.target),
+        )
+        for part in parts
+    )
+    titles = (
+        text("Function of the product"),
+        text("Kind"),
+        text("Reached as"),
+        text("Kit"),
+        text("Hash of the kit"),
+        text("Profile"),
+        text("Hash of the profile"),
+        text("Items"),
+        text("Ended"),
+        text("Report"),
+    )
+    columns = tuple(Column(title=title, align="right" if str(title) == "Items" else "left") for title in titles)
+    return Table(id="runs", title=text("The runs of this report"), columns=columns, rows=rows)

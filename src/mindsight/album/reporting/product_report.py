@@ -1,0 +1,228 @@
+"""5.4 and table 1: the runs of one product's functions joined on one page, in the form of table 1, without a total."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from mindsight.album.products.functions import Indicator, indicators
+from mindsight.album.products.product_file import FACTS, KINDS, ProductFile
+from mindsight.album.reporting.product_blocks import (
+    NAMES,
+    NOT_APPLICABLE,
+    NOT_TESTED,
+    WAITS,
+    Part,
+    Row,
+    facts_table,
+    no_total,
+    notes,
+    runs_table,
+    sorting_table,
+    stated_facts,
+    table1,
+    warnings_table,
+)
+from mindsight.errors import IdentityError, InputError, RecordError
+from mindsight.record.blocks import Block
+from mindsight.record.folder import RunFolder
+from mindsight.text import Text, text
+
+_MUST_AGREE = ("name", "version")
+
+
+class Joined(NamedTuple):
+    """What a product report says."""
+
+    facts: dict[str, tuple[str, ...]]
+    parts: tuple[Part, ...]
+    rows: tuple[Row, ...]
+    warnings: tuple[Text, ...]
+    blocks: tuple[Block, ...]
+
+    @property
+    def title(self) -> Text:
+        """The page's title."""
+        return text(
+            "Product report: {name}", name=" ".join(value for field in _MUST_AGREE for value in self.facts[field])
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return facts, runs, rows, warnings and blocks as plain values."""
+        told = {"subject", "data", "identity", "software", "started", "ended", "departures"}
+        return {
+            "product": {field: list(values) for field, values in self.facts.items()},
+            "runs": [
+                {
+                    "function": part.function,
+                    "kind": part.kind,
+                    "run": part.manifest.model_dump(mode="json", include=told),
+                }
+                for part in self.parts
+            ],
+            "rows": [
+                {
+                    "kind": row.indicator.kind,
+                    "clause": row.indicator.clause,
+                    "name": row.indicator.measure,
+                    "function": row.function,
+                    "state": "scored" if row.state is None else str(row.state),
+                    "measure": None if row.measure is None else row.measure.model_dump(mode="json"),
+                }
+                for row in self.rows
+            ],
+            "warnings": [str(warning) for warning in self.warnings],
+            "blocks": [block.model_dump(mode="json") for block in self.blocks],
+        }
+
+
+def join(runs: Sequence[RunFolder], file: ProductFile | None = None) -> Joined:
+    """Join sealed runs of one product's functions.
+
+    Args:
+        runs: Complete runs; the checker has found nothing wrong with them.
+        file: The product's file; only with it is it known which functions were not tested and which kinds are lacking.
+
+    Raises:
+        InputError: A run is given twice, or is of a function that the file does not name.
+        IdentityError: The runs are of different products; names the field.
+        RecordError: A run is not complete, or none of the album suite.
+    """
+    if not runs:
+        raise InputError("a product report needs one run or more")
+    parts = tuple(_part(place, run) for place, run in enumerate(runs, start=1))
+    _refuse_twice(runs, parts)
+    for other in parts[1:]:
+        _refuse_another(parts[0], other)
+    if file is not None:
+        _refuse_strangers(parts, file)
+    parts = tuple(sorted(parts, key=lambda part: (list(KINDS).index(part.kind), part.function)))  # type: ignore[arg-type]
+    facts = _facts(parts, file)
+    rows = tuple(_rows(parts, file))
+    warnings = (*_other_platforms(facts), *_other_environments(parts))
+    above: tuple[Block, ...] = (*notes(parts, warnings), facts_table(facts), table1(rows), no_total())
+    below: tuple[Block, ...] = (
+        *warnings_table(parts),
+        runs_table(parts),
+        *(() if file is None else (sorting_table(file),)),
+    )
+    return Joined(facts, parts, rows, warnings, (*above, *below))
+
+
+def _part(place: int, run: RunFolder) -> Part:
+    manifest = run.manifest
+    if manifest.document.suite != "album" or manifest.kind not in KINDS:
+        raise RecordError(
+            "{folder}: is a run of {suite} {kind}; a product report joins runs of albums",
+            folder=str(run.path),
+            suite=manifest.document.suite,
+            kind=manifest.kind,
+        )
+    if manifest.state != "complete":
+        raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
+    named = manifest.subject.details.get("function")
+    function = named if isinstance(named, str) and named else run.path.resolve().name
+    return Part(function, manifest.kind, manifest, run.results, f"report-{place}")
+
+
+def _refuse_twice(runs: Sequence[RunFolder], parts: Sequence[Part]) -> None:
+    # A copy in another folder is the same run: its manifest says when it began and how its chain of items ends.
+    seen: dict[str, RunFolder] = {}
+    for run, part in zip(runs, parts, strict=True):
+        key = part.manifest.model_dump_json()
+        if key in seen:
+            raise InputError(
+                "{folder}: is the same run as {other}; give each once",
+                folder=str(run.path),
+                other=str(seen[key].path),
+            )
+        seen[key] = run
+
+
+def _refuse_another(first: Part, other: Part) -> None:
+    for field in _MUST_AGREE:
+        one, two = getattr(first.manifest.subject, field), getattr(other.manifest.subject, field)
+        if one != two:
+            raise IdentityError(
+                "{first} and {other} are no runs of one product: {field} is {a} in one and {b} in the other",
+                first=first.function,
+                other=other.function,
+                field=NAMES[field],
+                a=text("not stated") if one is None else one,
+                b=text("not stated") if two is None else two,
+            )
+
+
+def _refuse_strangers(parts: Sequence[Part], file: ProductFile) -> None:
+    """Refuse runs of another product than the file's, or of a function that it does not name."""
+    functions = {one.name: one.kind for one in file.functions}
+    for part in parts:
+        for field in _MUST_AGREE:
+            said, stated = getattr(part.manifest.subject, field), getattr(file.product, field)
+            if said != stated:
+                raise IdentityError(
+                    "{run} is no run of the product of {file}: {field} is {a} in the run and {b} in the file",
+                    run=part.function,
+                    file=str(file.path),
+                    field=NAMES[field],
+                    a=text("not stated") if said is None else said,
+                    b=text("not stated") if stated is None else stated,
+                )
+        if functions.get(part.function) != part.kind:
+            raise InputError(
+                '{file}: names no function "{name}" of {kind}, of which a run was given; run it with --product',
+                file=str(file.path),
+                name=part.function,
+                kind=KINDS[part.kind],  # type: ignore[index]
+            )
+
+
+def _facts(parts: Sequence[Part], file: ProductFile | None) -> dict[str, tuple[str, ...]]:
+    """Return each fact once; where runs differ in it, every value."""
+    found = {} if file is None else stated_facts(file)
+    for field in FACTS:
+        measured = [value for part in parts if (value := getattr(part.manifest.subject, field)) is not None]
+        found[field] = tuple(dict.fromkeys([*found.get(field, ()), *measured]))
+    return {field: found[field] for field in NAMES if field in found}
+
+
+def _rows(parts: Sequence[Part], file: ProductFile | None) -> Iterator[Row]:
+    """Yield the rows of table 1: one of each indicator for each run, or for each function that was not run."""
+    for kind, group in itertools.groupby(indicators(), key=lambda indicator: indicator.kind):
+        own = list(group)
+        tested = [part for part in parts if part.kind == kind]
+        named = () if file is None else file.sorting()[kind]
+        waiting = [one.name for one in named if one.name not in {part.function for part in tested}]
+        for part in tested:
+            yield from (_row(indicator, part) for indicator in own)
+        for name in waiting:
+            yield from (Row(indicator, name, None, None, NOT_TESTED) for indicator in own)
+        if not tested and not waiting:
+            state = NOT_TESTED if file is None else NOT_APPLICABLE
+            yield from (Row(indicator, None, None, None, state) for indicator in own)
+
+
+def _row(indicator: Indicator, part: Part) -> Row:
+    measure = part.measure(indicator.measure)
+    return Row(indicator, part.function, part, measure, WAITS if measure is None else None)
+
+
+def _other_platforms(facts: dict[str, tuple[str, ...]]) -> Iterator[Text]:
+    for field in FACTS:
+        if len(facts[field]) > 1:
+            yield text(
+                "The runs state different values of {field}: {values}.",
+                field=NAMES[field],
+                values=" · ".join(facts[field]),
+            )
+
+
+def _other_environments(parts: Sequence[Part]) -> Iterator[Text]:
+    """Yield where the programs or machines that computed the scores differ."""
+    found = [{**part.manifest.software, **part.manifest.hardware} for part in parts]
+    for field in dict.fromkeys(itertools.chain(*found)):
+        # A kind that does not need a library does not say its version.
+        values = dict.fromkeys(str(one[field]) for one in found if field in one)
+        if len(values) > 1:
+            yield text(
+                "The runs were measured with different {field}: {values}.", field=field, values=" · ".join(values)
+            )

@@ -1,0 +1,216 @@
+"""Masks made by hand (5.3 segmentation a): read from mask files and alpha channels, drawn from polygons and run lengths.
+
+A mask is grey, 8-bit, upright and of its image's size: 0 is background, 255 object.
+"""
+
+import warnings
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, decode_rgba, grey
+from mindsight.errors import KitError, MissingExtra, PictureError
+from mindsight.text import Text, text
+
+Pixels = NDArray[np.uint8]
+
+MOST_POINTS = 1_000_000
+"""Corners of all polygons of one image: far more than a hand draws."""
+
+BAND = 32
+"""Rows that are worked on at once, so that they stay in the processor's cache."""
+
+# How far two channels of a grey pixel may lie apart: lossy formats colour a little.
+_COLOURLESS = 24
+# The length of an outline in sides of the image; drawing takes memory with it.
+_LONGEST = 2000
+
+
+class Mask(NamedTuple):
+    """A grey mask of shape (H, W), and what was done to read it."""
+
+    pixels: Pixels
+    notes: tuple[Text, ...] = ()
+
+
+def read_mask(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXELS) -> Mask:
+    """Read a mask file: a grey picture, or the alpha channel of a cut-out made by hand.
+
+    Raises:
+        PictureError: It cannot be decoded, or shows colours and has nothing transparent.
+    """
+    picture = decode_rgba(data, name=name, megapixels=megapixels)
+    alpha = alpha_of(picture.pixels)
+    if alpha is not None and alpha.min() < 255:
+        return Mask(alpha, (*picture.notes, text("the mask is the alpha channel of {file}", file=name)))
+    pixels = grey_of(picture.pixels, tolerance=_COLOURLESS)
+    if pixels is None:
+        raise PictureError(
+            "{file}: shows colours and has no transparent pixels; a mask is grey, the object white on black, or the alpha "
+            "channel of a cut-out",
+            file=name,
+        )
+    return Mask(pixels, picture.notes)
+
+
+def alpha_of(pixels: Pixels) -> Pixels | None:
+    """Return the alpha channel of a decoded picture; None where it has none."""
+    if pixels.ndim == 2 or pixels.shape[2] == 3:
+        return None
+    return np.asarray(cv2.extractChannel(pixels, 3), dtype=np.uint8)
+
+
+def grey_of(pixels: Pixels, *, tolerance: int) -> Pixels | None:
+    """Return an opaque picture as grey; None if the channels of any pixel lie further apart than so many grey levels."""
+    if pixels.ndim == 2:
+        return pixels
+    opaque = np.ascontiguousarray(pixels[:, :, :3])
+    for top in range(0, len(opaque), BAND):
+        red, green, blue = cv2.split(opaque[top : top + BAND])
+        if max(cv2.norm(one, green, cv2.NORM_INF) for one in (red, blue)) > tolerance:
+            return None
+    return grey(opaque)
+
+
+def stored_mask(data: bytes, *, name: str, width: int, height: int) -> Pixels:
+    """Return a mask that a kit holds, as ``encode_png`` wrote it.
+
+    Raises:
+        KitError: It is no grey 8-bit PNG of the size that the kit states.
+    """
+    # The header first: the size that a file claims costs memory as soon as it is decoded.
+    stated = (width.to_bytes(4), height.to_bytes(4), b"\x08\x00") if max(width, height) < 1 << 31 else ()
+    mask = None
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and data[16:26] == b"".join(stated):
+        mask = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
+    if mask is None or mask.shape != (height, width) or mask.dtype != np.uint8:
+        raise KitError(
+            "kit picture {file}: is no grey 8-bit PNG of the size that kit.json states; restore the kit", file=name
+        )
+    return np.asarray(mask, dtype=np.uint8)
+
+
+def draw(shapes: Iterable[Any], width: int, height: int, *, name: str) -> Mask:
+    """Draw the union of COCO segmentations: lists of polygons, or run lengths, compressed or not.
+
+    Polygons are filled as pycocotools does, whose pixels the run lengths of COCO files are.
+
+    Args:
+        shapes: Segmentations as JSON gives them; coordinates in pixels, ``x1, y1, x2, y2, …``.
+        width: Width of the image.
+        height: Height of the image.
+        name: What error messages call the image.
+
+    Raises:
+        PictureError: A shape is none, lies outside of the image, or is larger than anything drawn by hand.
+    """
+    whole = np.zeros((height, width), np.uint8)
+    points = 0
+    for shape in shapes:
+        if isinstance(shape, dict):
+            whole |= _spread(_runs(shape, width, height, name), width, height)
+            continue
+        polygons = [_polygon(values, width, height, name) for values in _polygons(shape, name)]
+        points += sum(map(len, polygons)) // 2
+        if points > MOST_POINTS:
+            raise PictureError(
+                "{file}: its polygons have more than {limit} corners; simplify them", file=name, limit=MOST_POINTS
+            )
+        if polygons:
+            whole |= _filled(polygons, width, height)
+    whole *= 255
+    return Mask(whole)
+
+
+def _filled(polygons: list[list[float]], width: int, height: int) -> Pixels:
+    try:
+        from pycocotools import mask as coder  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise MissingExtra(
+            "drawing polygons needs pycocotools; install it with pip install 'mindsight[album]'"
+        ) from error
+    with warnings.catch_warnings():
+        # pycocotools wraps its arrays in a way that NumPy 2 warns of.
+        warnings.simplefilter("ignore")
+        filled: Pixels = coder.decode(coder.merge(coder.frPyObjects(polygons, height, width)))
+    return filled
+
+
+def _spread(runs: Sequence[int], width: int, height: int) -> Pixels:
+    """Return the mask of run lengths, which go down the columns and begin with the background."""
+    values = np.zeros(len(runs), np.uint8)
+    values[1::2] = 1
+    return np.repeat(values, np.asarray(runs, np.int64)).reshape(width, height).T
+
+
+def _polygons(shape: Any, name: str) -> Sequence[Any]:
+    if not isinstance(shape, list | tuple):
+        raise PictureError("{file}: its segmentation is neither polygons nor run lengths", file=name)
+    return shape
+
+
+def _polygon(values: Any, width: int, height: int, name: str) -> list[float]:
+    """Return the coordinates of one polygon, checked: the drawing code trusts whatever it gets."""
+    if not isinstance(values, list | tuple) or len(values) < 6 or len(values) % 2:
+        raise PictureError("{file}: a polygon needs three corners or more, each with x and y", file=name)
+    if len(values) > 2 * MOST_POINTS:
+        raise PictureError(
+            "{file}: its polygons have more than {limit} corners; simplify them", file=name, limit=MOST_POINTS
+        )
+    if not all(isinstance(value, int | float) and not isinstance(value, bool) for value in values):
+        raise PictureError("{file}: a corner of a polygon is no number", file=name)
+    # Tools let outlines stand out a little; further out, the polygon belongs to another image.
+    reach = 0.05 * max(width, height) + 1
+    for value, side in zip(values, (width, height) * (len(values) // 2), strict=True):
+        if not -reach <= value <= side + reach:
+            raise PictureError(
+                "{file}: a corner of a polygon lies outside of the image ({value} of {side} pixels)",
+                file=name,
+                value=str(value)[:20],
+                side=side,
+            )
+    corners = np.asarray(values, dtype=np.float64).reshape(-1, 2)
+    length = float(np.abs(np.diff(corners, axis=0)).max(axis=1).sum())
+    if length > _LONGEST * (width + height):
+        raise PictureError("{file}: the outline of a polygon is longer than any hand draws; simplify it", file=name)
+    return [float(value) for value in values]
+
+
+def _runs(shape: dict[str, Any], width: int, height: int, name: str) -> Sequence[int]:
+    """Return the run lengths of a COCO object, checked: pycocotools shows stray memory where there are too few."""
+    counts: Any = shape.get("counts")
+    if isinstance(counts, str) and counts.isascii():
+        counts = _expanded(counts.encode(), width * height)
+    whole = isinstance(counts, list) and all(type(count) is int and count >= 0 for count in counts)
+    if not whole or shape.get("size") != [height, width] or sum(counts) != width * height:
+        raise PictureError(
+            "{file}: its run lengths do not make a mask of {width}×{height} pixels; export the annotations again",
+            file=name,
+            width=width,
+            height=height,
+        )
+    return list(counts)
+
+
+def _expanded(code: bytes, pixels: int) -> list[int] | None:
+    """Return the run lengths in a COCO string: groups of five bits, from the third on differences to the one before last."""
+    counts: list[int] = []
+    value = shift = 0
+    for sign in code:
+        bits = sign - 48
+        if not 0 <= bits < 64 or shift > 60:
+            return None
+        value |= (bits & 0x1F) << shift
+        shift += 5
+        if bits & 0x20:
+            continue
+        if bits & 0x10:
+            value -= 1 << shift
+        counts.append(value + (counts[-2] if len(counts) > 2 else 0))
+        if not 0 <= counts[-1] <= pixels:
+            return None
+        value = shift = 0
+    return counts if shift == 0 else None

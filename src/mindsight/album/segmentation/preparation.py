@@ -1,0 +1,202 @@
+"""5.3, segmentation a): make a kit from originals and the masks that were made of them by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from mindsight.album.kits.kit import INPUTS, TRUTH, KitPicture, making, write_kit
+from mindsight.album.kits.photographs import Cluster, Photo, Progress, bytes_of, find_photos, number_photos, prepare_all
+from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Pixels, decode, encode_png
+from mindsight.album.profile import SegmentationProfile
+from mindsight.album.segmentation.formulas import MaskTerms, mask_terms, thresholds_of
+from mindsight.album.segmentation.kit import MaskCounts, SegmentationEntry, SegmentationHeader, stored
+from mindsight.album.segmentation.masks import Mask
+from mindsight.album.segmentation.sources import Finder, MaskedPhoto, Source, masks_in, other_size, photos_and_masks
+from mindsight.clauses import implements
+from mindsight.errors import InputError, PictureError
+from mindsight.record import canonical
+from mindsight.record.folder import refuse_inside
+from mindsight.record.log import naming
+from mindsight.text import Text, text
+
+
+@dataclass(frozen=True)
+class MaskRecipe:
+    """How masks are read: by which profile, and which of their values means undecided, if any does."""
+
+    profile: SegmentationProfile
+    undecided: int | None = None
+    demonstration: bool = False
+    megapixels: float = DEFAULT_MEGAPIXELS
+
+
+@dataclass(frozen=True)
+class Material:
+    """Originals and where the mask of each is; ``sources`` are all folders and files that are read."""
+
+    folder: Path
+    photos: Sequence[Path]
+    finder: Finder
+    others: Sequence[str]
+    sources: tuple[Path, ...]
+
+
+def material(folder: Path, masks: Path | Finder | None = None, *, read: Path | None = None) -> Material:
+    """Return the originals of a folder and where their masks are.
+
+    Args:
+        folder: The originals; without ``masks``, also their masks: PNG files of the same names.
+        masks: Folder of mask files, or what finds the mask of an original.
+        read: The file or folder that the finder reads.
+
+    Raises:
+        InputError: The folders cannot be used.
+    """
+    if masks is None:
+        photos, others, finder = photos_and_masks(folder)
+        return Material(folder, photos, finder, others, (folder,))
+    pictures, others = find_photos(folder)
+    if isinstance(masks, Path):
+        finder, read = masks_in(masks), masks
+        # Masks may lie in a sub-folder of the originals.
+        inner = masks.resolve()
+        pictures = [path for path in pictures if not path.resolve().is_relative_to(inner)]
+        if not pictures:
+            raise InputError("{folder}: holds masks only; name the folder of the originals first", folder=str(folder))
+    else:
+        finder = masks
+    return Material(folder, pictures, finder, others, (folder,) if read is None else (folder, read))
+
+
+@implements("album", "5.3-segmentation-a")
+def make_segmentation_kit(
+    found: Material,
+    kit: Path,
+    recipe: MaskRecipe,
+    *,
+    trial: bool = False,
+    cluster: Cluster = "file",
+    workers: int = 1,
+    progress: Progress = lambda _done, _all: None,
+) -> list[str]:
+    """Prepare originals and masks (5.3 segmentation a): more than 30 originals, each with a mask made by hand.
+
+    Args:
+        found: The originals and where their masks are.
+        kit: Folder to make; must not exist or be empty.
+        recipe: How masks are read.
+        trial: Allow fewer originals than the document asks for; everything made of the kit then says so.
+        cluster: Whether each original is independent of the others, or only those of different sub-folders.
+        workers: Processes that prepare pictures.
+        progress: Called with (finished, all).
+
+    Returns:
+        Names of files in the folder that are no originals and were left aside.
+
+    Raises:
+        InputError: Too few originals, or the folders cannot be used.
+        KitError: Originals or masks that cannot be used, each with file, finding and remedy.
+    """
+    least = recipe.profile.least_images
+    if len(found.photos) < least and not trial:
+        raise InputError(
+            "{folder}: holds {found} originals with masks, clause 5.3 needs more than 30 (at least {needed}); add some or "
+            "ask for a non-conforming trial with --trial",
+            folder=str(found.folder),
+            found=len(found.photos),
+            needed=least,
+        )
+    refuse_inside(kit, *found.sources)
+    plan = [_with_mask(photo, found) for photo in number_photos(found.photos, found.folder, cluster)]
+    with making(kit, INPUTS, TRUTH) as partial:
+        entries = prepare_all(plan, _Preparation(partial, recipe), workers, progress)
+        header = SegmentationHeader(
+            profile=recipe.profile,
+            undecided=recipe.undecided,
+            trial=trial and len(entries) < least,
+            demonstration=recipe.demonstration,
+            count=len(entries),
+        )
+        write_kit(partial, header, entries)
+    return list(found.others)
+
+
+def _with_mask(photo: Photo, found: Material) -> MaskedPhoto:
+    mask = found.finder(photo.path.relative_to(found.folder))
+    return MaskedPhoto(photo.id, photo.number, photo.path, photo.source, photo.cluster, mask)
+
+
+@dataclass(frozen=True)
+class _Preparation:
+    """Prepares one original; returns its entry, or the sentence that says what is wrong with it or its mask."""
+
+    kit: Path
+    recipe: MaskRecipe
+
+    def __call__(self, photo: MaskedPhoto) -> SegmentationEntry | Text:
+        cv2.setNumThreads(1)
+        if isinstance(photo.mask, Text):
+            return photo.mask
+        try:
+            return self._prepare(photo, photo.mask)
+        except PictureError as error:
+            return error.text
+
+    def _prepare(self, photo: MaskedPhoto, source: Source) -> SegmentationEntry:
+        data = bytes_of(photo)
+        picture = decode(data, name=photo.source, megapixels=self.recipe.megapixels)
+        mask = self._mask(source, picture.pixels)
+        terms = self._terms(mask.pixels, source.name)
+        suffix = photo.path.suffix.lower()
+        return SegmentationEntry(
+            id=photo.id,
+            source=photo.source,
+            cluster=photo.cluster,
+            input=self._write(f"{INPUTS}/{photo.id}{suffix}", data, picture.pixels),
+            mask=self._write(f"{TRUTH}/{photo.id}.png", encode_png(mask.pixels), mask.pixels),
+            mask_terms=MaskCounts.model_validate(stored(terms)),
+            notes=(*picture.notes, *mask.notes, *_notes(terms, self.recipe.profile.threshold)),
+        )
+
+    def _mask(self, source: Source, original: Pixels) -> Mask:
+        height, width = original.shape[:2]
+        mask = source.read(width, height, megapixels=self.recipe.megapixels)
+        if mask.pixels.shape != (height, width):
+            found = (mask.pixels.shape[1], mask.pixels.shape[0])
+            raise other_size(source.name, found, (width, height))
+        return mask
+
+    def _terms(self, mask: Pixels, name: str) -> MaskTerms:
+        """Count a mask, and refuse one that is none although it is a grey picture."""
+        threshold = self.recipe.profile.threshold
+        terms = mask_terms(mask, thresholds_of(threshold), undecided=self.recipe.undecided)
+        if terms.border == terms.pixels:
+            raise PictureError("{file}: every pixel of the mask is undecided", file=name)
+        if terms.grey and not terms.objects[threshold] and not terms.border:
+            raise PictureError(
+                "{file}: the largest value of the mask is {value}, an object needs {threshold} or more; write the object as "
+                "255 and the background as 0",
+                file=name,
+                value=int(mask.max()),
+                threshold=threshold,
+            )
+        return terms
+
+    def _write(self, path: str, data: bytes, pixels: Pixels) -> KitPicture:
+        with naming(self.kit / path):
+            (self.kit / path).write_bytes(data)
+        return KitPicture(path=path, sha256=canonical.sha256(data), width=pixels.shape[1], height=pixels.shape[0])
+
+
+def _notes(terms: MaskTerms, threshold: int) -> tuple[Text, ...]:
+    decided = terms.pixels - terms.border
+    notes = []
+    if terms.objects[threshold] == 0:
+        notes.append(text("the mask is empty: no pixel belongs to an object"))
+    if terms.objects[threshold] == decided:
+        notes.append(text("the mask is full: every pixel belongs to the object"))
+    if terms.border:
+        notes.append(text("{count} pixels of the mask are undecided", count=terms.border))
+    return tuple(notes)

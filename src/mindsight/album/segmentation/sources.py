@@ -1,0 +1,315 @@
+"""Where the masks of photographs are: in mask files of the same name, in a COCO file, in YOLO label files."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mindsight.album.kits.photographs import LARGEST_FILE, SUFFIXES, Photo, find_photos, readable
+from mindsight.album.segmentation.masks import Mask, draw, read_mask
+from mindsight.errors import InputError, PictureError
+from mindsight.reasons import reason_of, system_reason
+from mindsight.text import Text, text
+
+
+@dataclass(frozen=True)
+class MaskFile:
+    """A mask that lies in a file of its own."""
+
+    path: Path
+    name: str
+
+    def read(self, width: int, height: int, *, megapixels: float) -> Mask:  # noqa: ARG002
+        """Return the mask.
+
+        Raises:
+            PictureError: It cannot be read.
+        """
+        try:
+            if self.path.stat().st_size > LARGEST_FILE:
+                raise PictureError(
+                    "{file}: is larger than {limit} GiB; save it with compression, as PNG or JPEG",
+                    file=self.name,
+                    limit=LARGEST_FILE >> 30,
+                )
+            data = self.path.read_bytes()
+        except OSError as error:
+            raise PictureError(
+                "{file}: cannot be read ({reason})", file=self.name, reason=system_reason(error)
+            ) from error
+        return read_mask(data, name=self.name, megapixels=megapixels)
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """The outlines of all objects of an image; ``size`` is what the annotations say of the image, if they do."""
+
+    shapes: tuple[Any, ...]
+    name: str
+    size: tuple[int, int] | None = None
+
+    def read(self, width: int, height: int, *, megapixels: float) -> Mask:  # noqa: ARG002
+        """Draw the mask.
+
+        Raises:
+            PictureError: The annotations are of an image of another size, or are no outlines.
+        """
+        if self.size is not None and self.size != (width, height):
+            raise other_size(self.name, self.size, (width, height))
+        return draw(self.shapes, width, height, name=self.name)
+
+
+@dataclass(frozen=True)
+class Labels:
+    """A YOLO label file: a line for each object, its class and the corners of its outline as shares of the sides."""
+
+    path: Path
+    name: str
+
+    def read(self, width: int, height: int, *, megapixels: float) -> Mask:  # noqa: ARG002
+        """Draw the mask.
+
+        Raises:
+            PictureError: The file cannot be read or holds something else than outlines.
+        """
+        try:
+            if self.path.stat().st_size > LARGEST_FILE:
+                raise PictureError("{file}: is larger than any label file", file=self.name)
+            lines = self.path.read_text("utf-8-sig").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            reason = system_reason(error) if isinstance(error, OSError) else text("it is no UTF-8 text")
+            raise PictureError("{file}: cannot be read ({reason})", file=self.name, reason=reason) from error
+        shapes = [
+            [self._outline(line.split(), number, width, height)]
+            for number, line in enumerate(lines, start=1)
+            if line.strip()
+        ]
+        return draw(shapes, width, height, name=self.name)
+
+    def _outline(self, words: list[str], number: int, width: int, height: int) -> list[float]:
+        if len(words) == 5:
+            raise PictureError(
+                "{file}: line {line} is a box; a mask needs outlines: class x1 y1 x2 y2 x3 y3 …",
+                file=self.name,
+                line=number,
+            )
+        try:
+            shares = [float(word) for word in words[1:]]
+        except ValueError as error:
+            raise PictureError(
+                "{file}: line {line} is no outline: class x1 y1 x2 y2 x3 y3 …", file=self.name, line=number
+            ) from error
+        if len(shares) % 2:
+            raise PictureError("{file}: line {line} has a corner with x and no y", file=self.name, line=number)
+        return [share * side for share, side in zip(shares, (width, height) * (len(shares) // 2), strict=True)]
+
+
+Source = MaskFile | Shapes | Labels
+
+
+@dataclass(frozen=True)
+class MaskedPhoto(Photo):
+    """A photograph with its mask; without one, with the sentence that says so."""
+
+    mask: Source | Text
+
+
+Finder = Callable[[Path], Source | Text]
+"""A photograph's path inside its folder → where its mask is, or what is missing."""
+
+
+def other_size(name: str, found: tuple[int, int], wanted: tuple[int, int]) -> PictureError:
+    """Return what to say of a mask that is not as large as its image is upright."""
+    remedy = text("export it at the image's full size")
+    if found == wanted[::-1]:
+        remedy = text("the image is stored turned (EXIF orientation): turn the mask upright, as the image is seen")
+    return PictureError(
+        "{file}: is a mask of {width}×{height} pixels, its image {wanted_width}×{wanted_height}; {remedy}",
+        file=name,
+        width=found[0],
+        height=found[1],
+        wanted_width=wanted[0],
+        wanted_height=wanted[1],
+        remedy=remedy,
+    )
+
+
+def photos_and_masks(folder: Path) -> tuple[list[Path], list[str], Finder]:
+    """Return the photographs of a folder that also holds their masks, PNG of the same name, other files, and the finder.
+
+    Raises:
+        InputError: The folder holds no pictures, or no pair.
+    """
+    pictures, others = find_photos(folder)
+    masks = {path.with_suffix("") for path in pictures if path.suffix.lower() == ".png"}
+    photos = [path for path in pictures if path.suffix.lower() != ".png"]
+    if not photos or not masks:
+        raise InputError(
+            "{folder}: holds no pairs of a photograph and a PNG mask of the same name; name the masks with --masks, "
+            "--coco or --yolo",
+            folder=str(folder),
+        )
+    stems = {path.with_suffix("") for path in photos}
+    left = [
+        readable(path.relative_to(folder))
+        for path in pictures
+        if path not in photos and path.with_suffix("") not in stems
+    ]
+    return photos, [*left, *others], masks_in(folder, {".png"})
+
+
+def masks_in(folder: Path, suffixes: Collection[str] = SUFFIXES) -> Finder:
+    """Return what finds the mask file of the same name in a folder, in the same sub-folder or at the top.
+
+    Raises:
+        InputError: There is no such folder.
+    """
+    files = _by_stem(folder, suffixes)
+
+    def find(photo: Path) -> Source | Text:
+        found = files.get(photo.with_suffix("").as_posix()) or files.get(photo.stem, [])
+        if len(found) != 1:
+            return _not_one(photo, folder, found)
+        return MaskFile(found[0], readable(found[0].relative_to(folder)))
+
+    return find
+
+
+def labels_in(folder: Path) -> Finder:
+    """Return what finds the YOLO label file of the same name in a folder.
+
+    Raises:
+        InputError: There is no such folder.
+    """
+    files = _by_stem(folder, {".txt"})
+
+    def find(photo: Path) -> Source | Text:
+        found = files.get(photo.with_suffix("").as_posix()) or files.get(photo.stem, [])
+        if len(found) != 1:
+            return _not_one(photo, folder, found)
+        return Labels(found[0], readable(found[0].relative_to(folder)))
+
+    return find
+
+
+def shapes_in(file: Path, categories: Sequence[str] = ()) -> Finder:
+    """Return what finds the outlines of a photograph in a COCO file; those of one image are united.
+
+    Args:
+        file: The JSON file.
+        categories: Names of the only categories that count; all of them where none is named.
+
+    Raises:
+        InputError: The file cannot be read, is no COCO file, or has no such category.
+    """
+    images, shapes = _coco(file, categories)
+    by_name: dict[str, list[Any]] = defaultdict(list)
+    for image in images:
+        name = image["file_name"].replace("\\", "/")
+        for key in {name, name.rpartition("/")[2]}:
+            by_name[key].append(image)
+
+    def find(photo: Path) -> Source | Text:
+        found = by_name.get(photo.as_posix()) or by_name.get(photo.name, [])
+        if len(found) != 1:
+            sentence = text("{file}: is not in {list}", file=readable(photo), list=file.name)
+            if found:
+                sentence = text(
+                    "{file}: is {count} times in {list}", file=readable(photo), count=len(found), list=file.name
+                )
+            return sentence
+        image = found[0]
+        width, height = image.get("width"), image.get("height")
+        # What is no number states no size; the mask is drawn at that of the image.
+        size = (width, height) if type(width) is type(height) is int else None
+        return Shapes(tuple(shapes.get(image["id"], ())), readable(photo), size)
+
+    return find
+
+
+def _coco(file: Path, categories: Sequence[str]) -> tuple[list[Any], dict[Any, list[Any]]]:
+    """Return the images of a COCO file and the segmentations of each."""
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            raise InputError("{file}: is larger than {limit} GiB; split it", file=str(file), limit=LARGEST_FILE >> 30)
+        values = json.loads(file.read_bytes())
+    except OSError as error:
+        raise InputError("{file}: cannot be read ({reason})", file=str(file), reason=system_reason(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError("{file}: is not JSON ({reason})", file=str(file), reason=reason_of(error, "json")) from error
+    images = _list(values, "images", ("id", "file_name"), file)
+    fields = ("image_id", "segmentation", "category_id") if categories else ("image_id", "segmentation")
+    annotations = _list(values, "annotations", fields, file)
+    wanted = _wanted(_list(values, "categories", ("id", "name"), file), categories, file) if categories else None
+    shapes: dict[Any, list[Any]] = defaultdict(list)
+    for annotation in annotations:
+        if wanted is None or annotation["category_id"] in wanted:
+            shapes[annotation["image_id"]].append(annotation["segmentation"])
+    return images, shapes
+
+
+def _list(values: Any, key: str, fields: tuple[str, ...], file: Path) -> list[Any]:
+    """Return a list of a COCO file, each entry with its fields."""
+    found = values.get(key) if isinstance(values, dict) else None
+    if not isinstance(found, list):
+        raise InputError('{file}: is no COCO file (it has no list "{key}")', file=str(file), key=key)
+    for number, entry in enumerate(found, start=1):
+        missing = [field for field in fields if not isinstance(entry, dict) or not _usable(field, entry.get(field))]
+        if missing:
+            raise InputError(
+                "{file}: entry {number} of {key} has no usable {field}",
+                file=str(file),
+                number=number,
+                key=key,
+                field=missing[0],
+            )
+    return found
+
+
+def _usable(field: str, value: Any) -> bool:
+    if field in ("file_name", "name"):
+        return isinstance(value, str) and value != ""
+    return isinstance(value, list | dict) if field == "segmentation" else isinstance(value, int | str)
+
+
+def _wanted(known: Iterable[Any], names: Sequence[str], file: Path) -> set[Any]:
+    by_name = defaultdict(set)
+    for category in known:
+        by_name[category["name"]].add(category["id"])
+    for name in names:
+        if name not in by_name:
+            raise InputError(
+                '{file}: has no category "{name}"; it has {names}',
+                file=str(file),
+                name=name,
+                names=", ".join(sorted(by_name))[:300],
+            )
+    return set().union(*(by_name[name] for name in names))
+
+
+def _by_stem(folder: Path, suffixes: Collection[str]) -> dict[str, list[Path]]:
+    """Return the files of a folder by their path without the extension, and by their name alone."""
+    if not folder.is_dir():
+        raise InputError("{folder}: is not a folder; name the folder that holds the masks", folder=str(folder))
+    root = folder.resolve()
+    found: dict[str, list[Path]] = defaultdict(list)
+    for path in sorted(folder.rglob("*")):
+        if path.suffix.lower() in suffixes and not path.name.startswith(".") and path.is_file():
+            if not path.resolve().is_relative_to(root):
+                raise InputError(
+                    "{folder}: {file} is a link that leads outside; copy the picture itself",
+                    folder=str(folder),
+                    file=readable(path.relative_to(folder)),
+                )
+            for key in {path.relative_to(folder).with_suffix("").as_posix(), path.stem}:
+                found[key].append(path)
+    return found
+
+
+def _not_one(photo: Path, folder: Path, found: Sequence[Path]) -> Text:
+    if found:
+        names = " · ".join(readable(path.relative_to(folder)) for path in found[:5])
+        return text("{file}: has {count} masks: {names}; keep one", file=readable(photo), count=len(found), names=names)
+    return text("{file}: has no mask of the same name in {folder}", file=readable(photo), folder=str(folder))

@@ -1,0 +1,107 @@
+"""``home run --dry-run``: everything that a run checks before it starts, and what it would take; nothing is tested."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mindsight.cli.common import show
+from mindsight.text import Text, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mindsight.harness.runs.estimates import Estimate
+    from mindsight.home.estimate import Forecast, Foreseeable
+
+
+def show_rehearsal(test: Foreseeable, forecast: Forecast | None, folder: Path, *, done: int, as_json: bool) -> None:
+    """Print what would be run and what a model would take; nothing is written.
+
+    Args:
+        test: The test that would be run.
+        forecast: What a model would take; None for a subject that takes no tokens.
+        folder: Where the run would be, or is to be continued.
+        done: How many tasks are finished.
+        as_json: Print data instead of sentences.
+    """
+    if as_json:
+        print(json.dumps(_page(test, forecast, folder, done)))
+        return
+    manifest = test.manifest
+    count = manifest.data.instances
+    show(text("would test: {name} ({subject})", name=manifest.subject.name, subject=manifest.subject.spec))
+    show(text("run folder: {folder}; {done} of {count} tasks are finished", folder=str(folder), done=done, count=count))
+    for note in manifest.departures:
+        show(text("departure: {sentence}", sentence=note.body))
+    if forecast is None:
+        show(text("at most {steps} steps", steps=sum(instance.budget for instance in test.instances())))
+    else:
+        for line in _lines(forecast):
+            show(line)
+    show(text("Nothing was run and nothing was written."))
+
+
+def _page(test: Foreseeable, forecast: Forecast | None, folder: Path, done: int) -> dict[str, object]:
+    page: dict[str, object] = {
+        "folder": str(folder),
+        "finished": done,
+        "manifest": test.manifest.model_dump(mode="json", exclude={"started"}),
+    }
+    if forecast is not None:
+        page["estimate"] = {
+            "least": forecast.least.model_dump(mode="json"),
+            "most": forecast.most.model_dump(mode="json"),
+            "learnt_from": forecast.learnt_from,
+            "used": forecast.used.model_dump(mode="json"),
+        }
+    return page
+
+
+def _lines(forecast: Forecast) -> Iterator[Text]:
+    least, most = forecast.least, forecast.most
+    if forecast.learnt_from:
+        yield text("estimated from the {count} finished tasks of this run:", count=forecast.learnt_from)
+    elif least.measured:
+        yield text("estimated from the model's answer to a trivial question:")
+    else:
+        yield text("estimated from what is usual, for no task is finished and the model is not asked again:")
+    yield text(
+        "turns: {least} if it is as quick as the built-in solver, at most {most}",
+        least=least.requests,
+        most=most.requests,
+    )
+    yield text(
+        "tokens: {sent} to {most_sent} in, {received} to {most_received} out",
+        sent=_rounded(least.input_tokens),
+        most_sent=_rounded(most.input_tokens),
+        received=_rounded(least.output_tokens),
+        most_received=_rounded(most.output_tokens),
+    )
+    yield _cost(least, most)
+    yield text("time: {least} to {most}", least=_time(least.seconds), most=_time(most.seconds))
+    if forecast.used.total:
+        yield text(
+            "the finished tasks took {sent} tokens in, {received} out",
+            sent=forecast.used.input,
+            received=forecast.used.output,
+        )
+
+
+def _cost(least: Estimate, most: Estimate) -> Text:
+    if least.cost is None or most.cost is None:
+        return text("cost: not known; --price IN,OUT gives the money for a million tokens in and out")
+    return text("cost: {least} to {most}", least=f"{least.cost:.2f}", most=f"{most.cost:.2f}")
+
+
+def _rounded(tokens: int) -> int:
+    """Return a number of tokens with two figures: more would promise too much."""
+    return int(float(f"{tokens:.2g}"))
+
+
+def _time(seconds: float) -> Text:
+    minutes = max(1, round(seconds / 60))
+    if minutes < 120:
+        return text("{count} min", count=minutes)
+    return text("{count} h", count=round(minutes / 60))

@@ -1,0 +1,223 @@
+"""``mindsight home robustness``: the same tasks under several conditions, and how far the number moves."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.common import tell
+from mindsight.cli.home.options import (
+    AS_JSON,
+    CONNECTIONS,
+    DRY_RUN,
+    INTERFACE,
+    IRRELEVANT,
+    MAX_COST,
+    MODEL,
+    NAME,
+    NO_MEDIA,
+    OUT,
+    PENALTY,
+    PRICE,
+    PROMPT_LANG,
+    RENDERER,
+    RESUME,
+    SEED,
+    SUBJECT,
+    TASKS,
+    TEMPERATURE,
+    TRIALS,
+    UNKNOWN,
+    WORKERS,
+    chosen,
+    subject_named,
+)
+from mindsight.errors import RecordError
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mindsight.cli.home.choices import Choices
+    from mindsight.harness.runs.settings import Found
+    from mindsight.home.adapters.outside import Means
+    from mindsight.home.studies.conditions import Condition, ConditionsTest
+    from mindsight.text import Text
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command of this file to ``home``."""
+    about = mark("Put the same household tasks under several conditions and tell how far T moves.")
+    app.command("robustness", help=about)(robustness)
+
+
+def robustness(
+    model: str = MODEL,
+    subject: str = SUBJECT,
+    conditions: str = typer.Option(
+        "",
+        "--conditions",
+        metavar="NAMES",
+        help=mark(
+            "Separated by commas: fast, fine, pbr, wording-b, language, blur, noise, dark, or one strength such as blur-2; by "
+            "default fine,pbr,wording-b,language,blur-2,noise-25,dark-4."
+        ),
+    ),
+    tasks: str = TASKS,
+    trials: int = TRIALS,
+    irrelevant: float = IRRELEVANT,
+    seed: int = SEED,
+    renderer: str = RENDERER,
+    interface: str = INTERFACE,
+    prompt_lang: str = PROMPT_LANG,
+    penalty: float = PENALTY,
+    unknown: list[str] = UNKNOWN,
+    temperature: float = TEMPERATURE,
+    name: str = NAME,
+    where: Path = OUT,
+    resume: Path = RESUME,
+    no_media: bool = NO_MEDIA,
+    workers: int = WORKERS,
+    connections: int = CONNECTIONS,
+    max_cost: float = MAX_COST,
+    price: str = PRICE,
+    dry_run: bool = DRY_RUN,
+    as_json: bool = AS_JSON,
+) -> int:
+    """Run a subject over the same tasks under several conditions."""
+    choices = replace(
+        chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, penalty, unknown),
+        spec=subject_named(model, subject),
+        name=name,
+        seed=seed,
+        keep_pictures=not no_media,
+        temperature=temperature,
+        connections=connections,
+        max_cost=max_cost,
+        price=price,
+    )
+    names = tuple(one.strip() for one in conditions.split(",") if one.strip())
+    return _run(choices, names, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
+
+
+def _run(
+    choices: Choices,
+    names: Sequence[str],
+    *,
+    where: Path | None,
+    resume: Path | None,
+    workers: int,
+    dry_run: bool,
+    as_json: bool,
+) -> int:
+    from mindsight.cli.home.choices import (
+        SCHEMES,
+        check_folder,
+        check_numbers,
+        check_subject,
+        check_tasks,
+        name_of,
+        plan_of,
+    )
+    from mindsight.cli.home.models import means_of
+    from mindsight.cli.home.run import default_folder, need_engine
+    from mindsight.subjects.spec import parse_subject
+
+    spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
+    check_subject(spec, choices)
+    check_numbers(choices)
+    check_folder(where, resume)
+    means = means_of(choices, spec, dry_run=dry_run)
+    need_engine()
+    check_tasks(choices, spec)
+    from mindsight.home.studies import robustness as named
+
+    wanted = named.conditions_of(names or named.USUAL, plan_of(choices).setting)
+    missing = named.left_out(wanted)
+    for key, reason in missing.items():
+        tell(text("the condition {name} is left out: {reason}", name=key, reason=reason), style="yellow")
+    had = [one for one in wanted if one.key not in missing]
+    folder = resume or where or default_folder(f"robustness-{choices.name or name_of(spec)}")
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+        data = _data(choices, had, Path(workspace), resume, workers)
+        test, found = _test(choices, had, missing, data, means, resume)
+        if dry_run:
+            return _rehearse(choices, test, found, folder, resume, means, workers=workers, as_json=as_json)
+        return _walk(test, folder, resume, workers=workers, as_json=as_json)
+
+
+def _data(
+    choices: Choices, conditions: Sequence[Condition], workspace: Path, resume: Path | None, workers: int
+) -> Path:
+    """Return the data file of the run: that of the folder to resume, or a new one."""
+    from mindsight.cli.home.run import prepare_data
+    from mindsight.home.suite import DATA_FILE
+
+    data = workspace / DATA_FILE
+    if resume is None:
+        prepare_data(choices, data, workers, [one.setting.wording for one in conditions])
+    elif not (resume / DATA_FILE).is_file():
+        raise RecordError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(resume))
+    else:
+        data.write_bytes((resume / DATA_FILE).read_bytes())
+    return data
+
+
+def _test(
+    choices: Choices,
+    conditions: Sequence[Condition],
+    missing: dict[str, Text],
+    data: Path,
+    means: Means,
+    resume: Path | None,
+) -> tuple[ConditionsTest, Found | None]:
+    from mindsight.cli.home.choices import plan_of
+    from mindsight.cli.home.run import asked
+    from mindsight.home.studies.conditions import ConditionsTest
+    from mindsight.home.studies.robustness import notes_of
+    from mindsight.subjects.spec import parse_subject
+
+    subject, found = asked(choices, resume)
+    plan = replace(plan_of(choices), setting=conditions[0].setting)
+    spec, notes = parse_subject(choices.spec), notes_of(missing)
+    return ConditionsTest("robustness", plan, conditions, data, spec, subject, means, notes=notes), found
+
+
+def _walk(test: ConditionsTest, folder: Path, resume: Path | None, *, workers: int, as_json: bool) -> int:
+    from mindsight.cli.home.run import show_run, tell_failures
+    from mindsight.cli.interrupts import tasks_left
+    from mindsight.cli.pipeline import walked
+
+    run = walked(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
+    show_run(run, as_json=as_json)
+    return tell_failures(run)
+
+
+def _rehearse(
+    choices: Choices,
+    test: ConditionsTest,
+    found: Found | None,
+    folder: Path,
+    resume: Path | None,
+    means: Means,
+    *,
+    workers: int,
+    as_json: bool,
+) -> int:
+    """Check what a run would check, and say what it would do."""
+    from mindsight.cli.home.dry_run import show_rehearsal
+    from mindsight.home.estimate import forecast
+    from mindsight.pipeline import rehearse
+    from mindsight.record.folder import RunFolder
+
+    done = rehearse(test, folder, resume=resume is not None)
+    expected = None
+    if choices.spec.startswith("model:"):
+        finished = list(RunFolder.open(folder).items) if resume is not None else []
+        expected = forecast(test, finished, means=means, workers=workers, found=found)
+    show_rehearsal(test, expected, folder, done=done, as_json=as_json)
+    return 0

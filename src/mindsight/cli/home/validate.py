@@ -1,0 +1,125 @@
+"""``mindsight home validate``: try the task classes on solvers that are damaged on purpose."""
+
+from __future__ import annotations
+
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.common import EXIT_ITEMS_FAILED, progress, tell
+from mindsight.cli.home.options import TASKS
+from mindsight.cli.interrupts import explained, tasks_left
+from mindsight.cli.pipeline import walked
+from mindsight.errors import InputError
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from mindsight.home.suite import Plan
+    from mindsight.record.folder import RunFolder
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to ``mindsight home``."""
+    app.command(
+        "validate", help=mark("Damage a solver dial by dial and see which task classes notice: no model needed.")
+    )(validate)
+
+
+def validate(
+    tasks: str = TASKS,
+    dials: str | None = typer.Option(
+        None, "--dials", help=mark("Dials to turn, separated by commas; all of them unless given.")
+    ),
+    trials: int = typer.Option(32, "--trials", min=2, help=mark("Tasks per class.")),
+    irrelevant: float = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks.")),
+    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the tasks.")),
+    where: Path | None = typer.Option(
+        None, "--out", "-o", help=mark("Run folder to make; by default one under runs/.")
+    ),
+    resume: Path | None = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder.")),
+    workers: int = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side.")),
+    as_json: bool = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON.")),
+) -> int:
+    """Put the same tasks to a solver with good eyes and to the same solver damaged."""
+    from mindsight.cli.home.choices import Choices, check_folder, check_numbers, check_plan, plan_of
+    from mindsight.cli.home.run import need_engine, show_run, tell_failures
+
+    choices = Choices(
+        spec="baseline:oracle",
+        tasks=_named(tasks),
+        trials=trials,
+        irrelevant=irrelevant,
+        seed=seed,
+        keep_pictures=False,
+    )
+    check_numbers(choices)
+    check_folder(where, resume)
+    need_engine()
+    chosen = _dials(dials)
+    check_plan(choices)
+    folder = resume or where or Path("runs") / f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}-home-validity"
+    run = _played(plan_of(choices), chosen, folder, resume=resume is not None, workers=workers)
+    show_run(run, as_json=as_json)
+    return max(tell_failures(run), _tell_misfits(run))
+
+
+def _named(words: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in words.split(",") if word.strip())
+
+
+def _dials(words: str | None) -> tuple[str, ...]:
+    """Return the dials that are asked for, in the order in which they are always shown."""
+    from mindsight.home.studies.ablations import DIALS, dial_of
+
+    if words is None:
+        return tuple(DIALS)
+    asked = {dial_of(word).key for word in _named(words)}
+    if not asked:
+        raise InputError("--dials names no dial; there are {known}", known=", ".join(DIALS))
+    return tuple(key for key in DIALS if key in asked)
+
+
+def _played(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, workers: int) -> RunFolder:
+    """Prepare the tasks, let every solver play them, seal the run and write its report."""
+    from mindsight.home.studies.validity import ValidityTest
+    from mindsight.home.suite import DATA_FILE
+
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+        data = Path(workspace) / DATA_FILE
+        if resume:
+            _take_over(folder / DATA_FILE, data)
+        else:
+            _prepare(plan, data, workers)
+        test = ValidityTest(plan, dials, data)
+        label = text("testing damaged solvers")
+        return walked(test, folder, resume=resume, workers=workers, left=tasks_left, label=label)
+
+
+def _take_over(kept: Path, data: Path) -> None:
+    if not kept.is_file():
+        raise InputError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(kept.parent))
+    data.write_bytes(kept.read_bytes())
+
+
+def _prepare(plan: Plan, data: Path, workers: int) -> None:
+    from mindsight.cli.home.run import tell_rejections
+    from mindsight.home.preparation.drawing import cache_folder, prepare, write_instances
+    from mindsight.home.studies.validity import validity_slots
+
+    wanted = validity_slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=plan.seed)
+    with explained(tasks_left, data), progress(text("preparing tasks")) as step:
+        prepared = prepare(wanted, cache=cache_folder(), workers=workers, progress=step)
+    write_instances(data, prepared)
+    tell_rejections(prepared)
+
+
+def _tell_misfits(run: RunFolder) -> int:
+    from mindsight.home.studies.validity_verdicts import MISFITS, cells_of
+
+    misfits = sum(cell.verdict in MISFITS for cell in cells_of(run.manifest, list(run.items)))
+    if misfits:
+        tell(text("{count} misfits: dials and classes that are not as declared", count=misfits), style="yellow")
+    return EXIT_ITEMS_FAILED if misfits else 0

@@ -1,0 +1,100 @@
+"""``mindsight vsig agreement``: how far slots, a judge and people agree on the descriptions of a run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.common import out, settings, show, tell
+from mindsight.cli.vsig.judging import HUMAN_MARKS
+from mindsight.errors import InputError
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from mindsight.record.folder import RunFolder
+
+_WITH_A_LINE = 2
+"""Ends of lines in a table that holds more than the names of its columns."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command of this file to the tree."""
+    app.command("agreement", help=mark("Say how far slots, a judge and people agree on the descriptions of a run."))(
+        agreement
+    )
+
+
+def agreement(
+    run: Path = typer.Argument(..., help=mark("Run folder.")),
+    human_marks: Path = HUMAN_MARKS,
+    sheet: Path | None = typer.Option(
+        None,
+        "--sheet",
+        metavar="FILE.csv",
+        help=mark("Write the table that people fill in: each description beside the right name, without any mark."),
+    ),
+    as_json: bool = typer.Option(False, "--json", help=mark("Print the numbers as JSON.")),
+) -> int:
+    """Print the agreement, or write the table for raters."""
+    from mindsight.record.folder import RunFolder
+
+    folder = RunFolder.open(run)
+    if folder.manifest.document.suite != "vsig":
+        raise InputError(
+            "{folder}: is a run of {suite}, not of vsig", folder=str(run), suite=folder.manifest.document.suite
+        )
+    if sheet is not None:
+        return _write_sheet(folder, sheet)
+    return _show(folder, human_marks, as_json=as_json)
+
+
+def _write_sheet(folder: RunFolder, sheet: Path) -> int:
+    from mindsight.record.folder import refuse_inside, write_whole
+    from mindsight.vsig.dataset.data_file import read_samples
+    from mindsight.vsig.judge.human import sheet as page_of
+
+    refuse_inside(sheet, folder.path)
+    if sheet.exists():
+        raise InputError("{file}: is there already, and may hold marks; choose another name", file=str(sheet))
+    samples = sorted(read_samples(folder.path / folder.manifest.data.file), key=lambda sample: sample.id)
+    page = page_of(samples, {item.id: item for item in folder.items})
+    if page.count(b"\n") < _WITH_A_LINE:
+        raise InputError("{folder}: holds no description that people could mark", folder=str(folder.path))
+    write_whole(sheet, page)
+    show(text("table for raters: {file}; each of them fills in rater and mark in a copy", file=str(sheet)))
+    return 0
+
+
+def _show(folder: RunFolder, human_marks: Path | None, *, as_json: bool) -> int:
+    from mindsight.cli.terminal import block_view
+    from mindsight.vsig.judge.agreement import agreements, strays, table
+    from mindsight.vsig.judge.blocks import human_marks_of
+    from mindsight.vsig.judge.human import marks_in, read_bytes
+    from mindsight.vsig.judge.record import judgements_of
+
+    human = human_marks_of(folder)
+    if human_marks is not None:
+        human = marks_in(read_bytes(human_marks), str(human_marks))
+    judgements = {one.id: one for one in judgements_of(folder)}
+    if not judgements and human is None:
+        raise InputError(
+            "{folder}: there is nothing to compare; it has no judge (--judge), and no marks of people were given "
+            "(--human-marks FILE)",
+            folder=str(folder.path),
+        )
+    items = sorted(folder.items, key=lambda item: item.id)
+    found = agreements(items, judgements, human)
+    lost = 0 if human is None else strays(items, human)
+    if lost:
+        tell(text("{count} marks belong to no description of this run and are left out", count=lost), style="yellow")
+    if human is not None and not any(one.n for one in found):
+        raise InputError("{folder}: none of the marks belongs to a description of this run", folder=str(folder.path))
+    if as_json:
+        print(json.dumps([one.page() for one in found]))
+        return 0
+    console = out()
+    console.print(block_view(table(found), settings.language, width=console.width))
+    return 0

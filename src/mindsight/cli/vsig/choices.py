@@ -1,0 +1,243 @@
+"""The command line of a vsig run: what was chosen, whether it can be used, and what it means to the suite."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mindsight.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mindsight.cli.vsig.judging import JudgeChoices
+    from mindsight.record.model import Scalar
+    from mindsight.subjects.spec import SubjectSpec
+    from mindsight.vsig.dataset.samples import Sample
+    from mindsight.vsig.media.conditions import Condition
+    from mindsight.vsig.models.answering import Means
+    from mindsight.vsig.models.model_profiles import ModelProfile
+    from mindsight.vsig.profile import Profile
+    from mindsight.vsig.suite import Plan
+
+SCHEMES = ("baseline", "model", "python", "replay")
+UNKNOWN = "unknown"
+"""The input of answers of which nobody told what was sent for them."""
+_PROFILES = {"vsig": "vsig/1", "vsig-as-published": "vsig-as-published/1", "ecog": "ecog/1"}
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The command line of a vsig run; what only a model has is None where nothing was said."""
+
+    data: Path
+    spec: str
+    name: str | None = None
+    limit: int | None = None
+    given: str | None = None
+    timestamps: bool = True
+    fps: float | None = None
+    frames: int | None = None
+    size: int = 640
+    quality: int = 85
+    prompt_lang: str = "zh"
+    model_profile: str | None = None
+    dialect: str | None = None
+    temperature: float | None = None
+    profile: str | None = None
+    blind_targets: bool = False
+    connections: int | None = None
+    max_cost: float | None = None
+    price: str | None = None
+    seed: int = 7
+    cluster: str = "recording"
+    keep_last: bool = True
+    keep_media: bool = False
+    canaries: bool = True
+    strict_canaries: bool = False
+    judging: JudgeChoices | None = None
+    human_marks: Path | None = None
+    demonstration: bool = False
+    """Said by ``mindsight demo`` of its own clips; there is no such option."""
+
+
+def check_choices(choices: Choices, spec: SubjectSpec) -> None:
+    """Refuse a subject that cannot be asked here, and options that nobody could heed.
+
+    Raises:
+        InputError: Says which, and what to do.
+    """
+    if spec.scheme not in SCHEMES:
+        raise InputError(
+            "{scheme}: subjects cannot be asked about clips; use one of {known}",
+            scheme=spec.scheme,
+            known=", ".join(SCHEMES),
+        )
+    if spec.scheme == "baseline":
+        from mindsight.vsig.models.baselines import check_baseline
+
+        check_baseline(spec.rest)
+    if choices.fps is not None and choices.frames is not None:
+        raise InputError("--fps and --frames each say which frames are sent; give one of them")
+    _condition(choices)
+    if spec.scheme != "model":
+        _check_model_options(choices, spec)
+    for option, value in (("--temperature", choices.temperature), ("--max-cost", choices.max_cost)):
+        if value is not None and not math.isfinite(value):
+            raise InputError("{option}: {value} is not a number that can be used", option=option, value=str(value))
+    if choices.strict_canaries and not choices.canaries:
+        raise InputError("--strict-canaries and --no-canaries exclude each other")
+    if choices.max_cost == 0:
+        raise InputError(
+            "--max-cost: with nothing to spend no model can be asked; --dry-run says what a run would cost"
+        )
+
+
+def _check_model_options(choices: Choices, spec: SubjectSpec) -> None:
+    for option, value in (
+        ("--temperature", choices.temperature),
+        ("--max-connections", choices.connections),
+        ("--max-cost", choices.max_cost),
+        ("--price", choices.price),
+        ("--dialect", choices.dialect),
+        ("--keep-media", choices.keep_media or None),
+        ("--strict-canaries", choices.strict_canaries or None),
+        ("--no-canaries", None if choices.canaries else True),
+    ):
+        if value is not None:
+            raise InputError("{option}: is for models, and {subject} is none", option=option, subject=spec.public)
+
+
+def plan_of(choices: Choices, samples: Sequence[Sample]) -> Plan:
+    """Return what the suite is asked for."""
+    from mindsight.subjects.spec import parse_subject
+    from mindsight.vsig.suite import Plan
+
+    spec = parse_subject(choices.spec)
+    rest: dict[str, Any] = {"cluster": choices.cluster, **asked_how(choices, spec)}
+    return Plan(
+        profile=profile_of(choices, samples),
+        model_profile=in_dialect(model_profile_of(choices, spec), choices, spec),
+        seed=choices.seed,
+        limit=choices.limit,
+        demonstration=choices.demonstration,
+        temperature=choices.temperature or 0.0,
+        keep_last=choices.keep_last,
+        keep_media=choices.keep_media,
+        canaries=choices.canaries,
+        **rest,
+    )
+
+
+def asked_how(choices: Choices, spec: SubjectSpec) -> dict[str, Any]:
+    """Return what the subject is given and how it is asked: as chosen; of stored answers, as it was at the time.
+
+    What was sent for the answers of another program is not known, unless ``--input`` says so.
+    """
+    chosen: dict[str, Any] = {"language": choices.prompt_lang, "blind_targets": choices.blind_targets}
+    input_: dict[str, Scalar] = _condition(choices).identity()
+    if spec.scheme == "replay" and choices.given is None:
+        from mindsight.vsig.models.replays import plan_at
+
+        recorded = plan_at(Path(spec.rest))
+        if recorded is not None:
+            return {name: recorded[name] for name in ("input", "language", "blind_targets") if name in recorded}
+        input_ = {"input": UNKNOWN}
+    return {**chosen, "input": input_}
+
+
+def profile_of(choices: Choices, samples: Sequence[Sample]) -> Profile:
+    """Return the reading of the document: the one that was chosen, else the one that the data was made for."""
+    from mindsight.vsig.profile import load_profile
+
+    chosen = choices.profile
+    if chosen is None:
+        chosen = "ecog" if samples and all(sample.layout == "ecog" for sample in samples) else "vsig"
+    return load_profile(_PROFILES.get(chosen, chosen))
+
+
+def model_profile_of(choices: Choices, spec: SubjectSpec) -> ModelProfile:
+    """Return how the subject writes places and times: as chosen, as it was asked at the time, or as its name tells."""
+    from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile, profile_for
+
+    if choices.model_profile is not None:
+        return model_profile(choices.model_profile)
+    if spec.scheme == "replay":
+        from mindsight.vsig.models.replays import plan_at
+
+        recorded = (plan_at(Path(spec.rest)) or {}).get("model_profile")
+        return model_profile(DEFAULT) if recorded is None else ModelProfile.model_validate(recorded)
+    return profile_for(spec.rest) if spec.scheme == "model" else model_profile(DEFAULT)
+
+
+def in_dialect(profile: ModelProfile, choices: Choices, spec: SubjectSpec) -> ModelProfile:
+    """Return the profile with the dialect that was chosen, else the one of the server that will be asked.
+
+    Raises:
+        InputError: There is no such dialect.
+    """
+    import os
+
+    from mindsight.harness.models.dialects import checked
+    from mindsight.vsig.models.model_profiles import dialect_for
+
+    if spec.scheme != "model":
+        return profile
+    server = os.environ.get("OPENAI_BASE_URL", "")
+    dialect = dialect_for(profile, server) if choices.dialect is None else checked(choices.dialect)
+    return profile.model_copy(update={"dialect": dialect})
+
+
+def _condition(choices: Choices) -> Condition:
+    """Return what is sent of each clip.
+
+    Raises:
+        InputError: There is no such input.
+    """
+    from mindsight.vsig.media.conditions import DEFAULT, GIVEN, Condition
+
+    given: Any = choices.given or DEFAULT
+    if given not in GIVEN:
+        close = difflib.get_close_matches(given, GIVEN, n=1, cutoff=0.3)
+        raise InputError(
+            '--input: there is no input "{given}"; there are {known} (did you mean "{guess}"?)',
+            given=given,
+            known=", ".join(GIVEN),
+            guess=close[0] if close else DEFAULT,
+        )
+    return Condition(
+        given=given,
+        timestamps=choices.timestamps,
+        fps=choices.fps,
+        frames=choices.frames,
+        size=choices.size,
+        quality=choices.quality,
+    )
+
+
+def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> Means:
+    """Return what a run may use of a model; prices are looked up only where money is counted.
+
+    Raises:
+        InputError: There is a limit of money and no price.
+        MissingExtra: Inspect, whose prices are looked up, is not installed.
+    """
+    from mindsight.cli.home.models import prices_of
+    from mindsight.cli.vsig.judging import judging_means
+    from mindsight.vsig.judge.human import read_bytes
+    from mindsight.vsig.models.answering import Means
+
+    judging = judging_means(choices.judging, dry_run=dry_run)
+    prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
+    marks = None if choices.human_marks is None else read_bytes(choices.human_marks)
+    return Means(
+        connections=choices.connections,
+        cost=choices.max_cost,
+        prices=prices,
+        strict_canaries=choices.strict_canaries,
+        judging=judging,
+        human_marks=marks,
+    )

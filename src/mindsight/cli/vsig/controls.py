@@ -1,0 +1,320 @@
+"""``mindsight vsig controls``: the same samples with everything and with something taken away; what the scores need."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.common import out, settings, show
+from mindsight.cli.home.choices import check_folder, name_of
+from mindsight.cli.interrupts import run_left
+from mindsight.cli.pipeline import walked
+from mindsight.errors import InputError
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mindsight.cli.vsig.choices import Choices
+    from mindsight.harness.runs.settings import Prices
+    from mindsight.record.blocks import Block
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Scalar
+    from mindsight.subjects.spec import SubjectSpec
+    from mindsight.vsig.audits.controls_testing import ControlsTest
+    from mindsight.vsig.models.answering import Means
+
+_SCHEMES = ("baseline", "model")
+_DEFAULT_INPUT = "frames-words"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command of this file to the tree."""
+    app.command("controls", help=mark("Test how much of the scores needs the pictures, the speech, the times."))(
+        controls
+    )
+
+
+def controls(
+    data: Path = typer.Option(..., "--data", metavar="DIR", help=mark("Folder of the data set.")),
+    model: str = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o.")),
+    subject: str = typer.Option(None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle or model:….")),
+    names: str = typer.Option(
+        "",
+        "--controls",
+        metavar="NAMES",
+        help=mark(
+            "What to take away, separated by commas: text, sound, frames, shuffled-sound, no-last-frame, no-timestamps, "
+            "no-word-times; fingertip puts a built-in subject beside it that follows the hand alone (data of vsig synth); of "
+            "EcoG-Bench no_frame_timestamps, no_word_asr_timing, native_video, or ecog for these three. By default all of "
+            "ours that take something away from --input, and fingertip where the data allow it."
+        ),
+    ),
+    given: str = typer.Option(
+        _DEFAULT_INPUT,
+        "--input",
+        metavar="INPUT",
+        help=mark("The full condition: frames-words, frames-transcript, frames-audio or video."),
+    ),
+    name: str = typer.Option(None, "--name", help=mark("The subject's name.")),
+    where: Path = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/.")),
+    resume: Path = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder.")),
+    limit: int = typer.Option(
+        None, "--limit", metavar="N", min=1, help=mark("Test this many samples only, of all templates in turn.")
+    ),
+    workers: int = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side.")),
+    connections: int = typer.Option(
+        None, "--max-connections", metavar="N", min=1, help=mark("Requests to a model at once.")
+    ),
+    fps: float = typer.Option(None, "--fps", min=0.01, max=60, help=mark("Frames per second; 2 unless given.")),
+    frames: int = typer.Option(
+        None,
+        "--frames",
+        min=1,
+        max=1000,
+        help=mark("Number of frames, in place of a rate; the last one is always sent."),
+    ),
+    size: int = typer.Option(640, "--size", min=32, max=8192, help=mark("Longer side of the frames in pixels.")),
+    prompt_lang: str = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en.")),
+    model_profile: str = typer.Option(
+        None,
+        "--model-profile",
+        metavar="NAME|FILE",
+        help=mark("How the subject writes places and times, by default as its name tells; or a TOML file."),
+    ),
+    dialect: str = typer.Option(
+        None,
+        "--dialect",
+        help=mark("How media stand in requests: openai, vllm or dashscope; by default as the model's name tells."),
+    ),
+    temperature: float = typer.Option(
+        None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 unless given.")
+    ),
+    profile: str = typer.Option(
+        None,
+        "--profile",
+        help=mark("Reading of the document: vsig, vsig-as-published, ecog, or a TOML file; by default as the data is."),
+    ),
+    max_cost: float = typer.Option(
+        None, "--max-cost", metavar="MONEY", min=0, help=mark("Ask a model no more once this is spent.")
+    ),
+    price: str = typer.Option(
+        None, "--price", metavar="IN,OUT", help=mark("What a model costs for a million tokens in and out.")
+    ),
+    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of what is random.")),
+    cluster: str = typer.Option(
+        "recording", "--cluster", help=mark("What makes samples depend on each other: recording, session or scene.")
+    ),
+    no_canaries: bool = typer.Option(
+        False, "--no-canaries", help=mark("Do not ask a model first whether it sees and hears what is sent.")
+    ),
+    strict_canaries: bool = typer.Option(
+        False, "--strict-canaries", help=mark("Test nothing if a model does not see and hear what is sent.")
+    ),
+    dry_run: bool = typer.Option(
+        False, "--dry-run", help=mark("Check everything and say what would be run; nothing is tested.")
+    ),
+    as_json: bool = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON.")),
+) -> int:
+    """Run a subject over the samples of a data set under controls."""
+    from mindsight.cli.vsig.choices import Choices
+    from mindsight.cli.vsig.run import one_of
+
+    choices = Choices(
+        data=data,
+        spec=_subject(model, subject),
+        name=name,
+        limit=limit,
+        given=given,
+        fps=fps,
+        frames=frames,
+        size=size,
+        prompt_lang=one_of("--prompt-lang", prompt_lang, ("zh", "en")),
+        model_profile=model_profile,
+        dialect=dialect,
+        temperature=temperature,
+        profile=profile,
+        connections=connections,
+        max_cost=max_cost,
+        price=price,
+        seed=seed,
+        cluster=one_of("--cluster", cluster, ("recording", "session", "scene")),
+        keep_last=False,
+        canaries=not no_canaries,
+        strict_canaries=strict_canaries,
+    )
+    return run_controls(
+        choices, keys_in(names), where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json
+    )
+
+
+def _subject(model: str | None, subject: str | None) -> str:
+    if (model is None) == (subject is None):
+        raise InputError("name the subject once: --model MODEL or --subject SCHEME:REST")
+    return subject if subject is not None else f"model:{model}"
+
+
+def keys_in(names: str) -> list[str]:
+    """Return the controls that are named; ``ecog`` stands for those of EcoG-Bench."""
+    from mindsight.vsig.audits.controls import ECOG
+
+    keys: list[str] = []
+    for name in filter(None, (name.strip() for name in names.split(","))):
+        keys += ECOG if name == "ecog" else [name]
+    return keys
+
+
+def run_controls(
+    choices: Choices,
+    keys: Sequence[str],
+    *,
+    where: Path | None,
+    resume: Path | None,
+    workers: int = 1,
+    dry_run: bool = False,
+    as_json: bool = False,
+) -> int:
+    """Prepare, forecast, walk, report; return the exit code.
+
+    Raises:
+        InputError: An option cannot be used; said before anything is prepared.
+        SubjectError: A model cannot be reached, or not with what a condition sends.
+    """
+    from mindsight.cli.vsig.choices import check_choices, means_of
+    from mindsight.cli.vsig.running import data_of, default_folder, tell_failures
+    from mindsight.subjects.spec import parse_subject
+
+    spec = parse_subject(choices.spec, _SCHEMES, example="baseline:oracle")
+    if spec.scheme not in _SCHEMES:
+        raise InputError(
+            "{scheme}: controls are for models, which get what is sent to them and nothing else; use one of {known}",
+            scheme=spec.scheme,
+            known=", ".join(_SCHEMES),
+        )
+    check_choices(choices, spec)
+    _check_baseline(spec)
+    check_folder(where, resume)
+    means = means_of(choices, spec, dry_run=dry_run)
+    folder = resume or where or default_folder(f"controls-{choices.name or name_of(spec)}")
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+        file = data_of(choices, Path(workspace), resume)
+        test = make_controls(choices, keys, file, folder, means, resume=resume is not None)
+        _tell_forecast(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)
+        if dry_run:
+            return _rehearse(test, folder, resume=resume is not None, as_json=as_json)
+        run = walked(test, folder, resume=resume is not None, workers=workers, left=run_left)
+    _show(run, as_json=as_json)
+    return tell_failures(run)
+
+
+def _check_baseline(spec: SubjectSpec) -> None:
+    """Refuse a built-in subject that reads more than a sample: nothing that is sent could be taken away from it."""
+    from mindsight.vsig.models.baselines import BASELINES
+
+    if spec.scheme == "baseline" and spec.rest not in BASELINES:
+        raise InputError(
+            "{subject}: has nothing that controls could take away; use a model, or to see the machinery one of {names}",
+            subject=spec.public,
+            names=", ".join(f"baseline:{name}" for name in BASELINES),
+        )
+
+
+def make_controls(
+    choices: Choices, keys: Sequence[str], file: Path, folder: Path, means: Means | None = None, *, resume: bool = False
+) -> ControlsTest:
+    """Return the test of a subject under controls; a model is asked once under each condition whether it takes it.
+
+    Raises:
+        InputError: A control is not known or takes nothing away.
+        SubjectError: The model does not take what a condition sends.
+    """
+    from mindsight.cli.vsig.choices import plan_of
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Subject
+    from mindsight.subjects.spec import parse_subject
+    from mindsight.vsig.audits.controls import conditions_of
+    from mindsight.vsig.audits.controls_testing import ControlsTest, reach_all
+    from mindsight.vsig.dataset.data_file import read_samples
+    from mindsight.vsig.media.conditions import condition_of
+    from mindsight.vsig.models.answering import Means
+    from mindsight.vsig.models.fingertip import Fingertip
+
+    spec: SubjectSpec = parse_subject(choices.spec)
+    samples = read_samples(file)
+    plan = plan_of(choices, samples)
+    follower = Fingertip(choices.data)
+    tracked = bool(samples) and all(follower.knows(sample) for sample in samples)
+    puts = conditions_of(condition_of(plan.input), keys, tracked=tracked)
+    details: dict[str, Scalar] = (
+        RunFolder.open(folder).manifest.subject.details if resume else reach_all(spec, plan, puts)
+    )
+    subject = Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
+    return ControlsTest(plan, puts, choices.data, file, spec, subject, means or Means())
+
+
+def _tell_forecast(test: ControlsTest, folder: Path, prices: Prices | None, *, resume: bool, silent: bool) -> None:
+    """Say before anything is asked what the whole of it will take."""
+    from mindsight.cli.vsig.dry_run import lines_of
+    from mindsight.record.folder import RunFolder
+    from mindsight.vsig.canaries.running import still_to_ask
+
+    if silent or not test.manifest.subject.spec.startswith("model:"):
+        return
+    finished = list(RunFolder.open(folder).items) if resume else []
+    held = RunFolder.open(folder).manifest.canaries if resume else test.manifest.canaries
+    for line in lines_of(test.forecast(finished, prices, still_to_ask(held, test.plan))):
+        show(line)
+
+
+def _rehearse(test: ControlsTest, folder: Path, *, resume: bool, as_json: bool) -> int:
+    from mindsight.pipeline import rehearse
+
+    done, manifest = rehearse(test, folder, resume=resume), test.manifest
+    if as_json:
+        page = manifest.model_dump(mode="json", exclude={"started"})
+        print(json.dumps({"folder": str(folder), "finished": done, "manifest": page}))
+        return 0
+    show(text("would test: {name} ({subject})", name=manifest.subject.name, subject=manifest.subject.spec))
+    count = manifest.data.instances
+    show(
+        text("run folder: {folder}; {done} of {count} samples are finished", folder=str(folder), done=done, count=count)
+    )
+    for put in test.puts:
+        show(text("condition {key}: {title} ({given})", key=put.key, title=put.title, given=put.sends))
+    show(text("Nothing was run and nothing was written."))
+    return 0
+
+
+def _show(run: RunFolder, *, as_json: bool) -> None:
+    if as_json:
+        page = run.results.model_dump(mode="json")
+        print(json.dumps({"measures": page["measures"], "blocks": page["blocks"]}))
+        return
+    from mindsight.cli.terminal import block_view, print_summary
+    from mindsight.record.blocks import Note
+
+    console = out()
+    print_summary(run, console, settings.language)
+    for block in run.results.blocks:
+        if block.id == "left" or (isinstance(block, Note) and block.id.startswith("information-")):
+            console.print()
+            console.print(block_view(_narrowed(block), settings.language, width=console.width))
+
+
+def _narrowed(block: Block) -> Block:
+    """Return a table without its intervals, so that a line fits a terminal."""
+    from mindsight.record.blocks import Table
+
+    if not isinstance(block, Table):
+        return block
+    kept = [place for place, column in enumerate(block.columns) if column.decimals is not None or not place]
+    return block.model_copy(
+        update={
+            "columns": tuple(block.columns[place] for place in kept),
+            "rows": tuple(tuple(row[place] for place in kept) for row in block.rows),
+        }
+    )

@@ -1,0 +1,113 @@
+"""``vsig run --dry-run``: everything that a run checks before it starts, and what it would take; nothing is tested."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from mindsight.cli.common import show
+from mindsight.text import Text, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from mindsight.harness.runs.settings import Prices
+    from mindsight.vsig.estimate import Forecast
+    from mindsight.vsig.suite import VsigTest
+
+
+def rehearse_and_show(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bool, as_json: bool) -> None:
+    """Check what a run would check, and say what it would do; nothing is written.
+
+    Args:
+        test: The test that would be run.
+        folder: Where the run would be, or is to be continued.
+        prices: What a model costs; None where that is not known.
+        resume: Whether it is to be continued.
+        as_json: Print data instead of sentences.
+    """
+    from mindsight.pipeline import rehearse
+
+    done = rehearse(test, folder, resume=resume)
+    manifest = test.manifest
+    expected = _forecast(test, folder, prices, resume=resume)
+    judged = _judge_forecast(test, folder, resume=resume)
+    if as_json:
+        page = manifest.model_dump(mode="json", exclude={"started"})
+        estimate = {} if expected is None else {"estimate": expected._asdict()}
+        if judged is not None:
+            estimate["judge"] = judged._asdict()
+        print(json.dumps({"folder": str(folder), "finished": done, "manifest": page, **estimate}))
+        return
+    count = manifest.data.instances
+    show(text("would test: {name} ({subject})", name=manifest.subject.name, subject=manifest.subject.spec))
+    show(
+        text("run folder: {folder}; {done} of {count} samples are finished", folder=str(folder), done=done, count=count)
+    )
+    for name, value in manifest.identity.items():
+        show(text("{name}: {value}", name=name, value=str(value)))
+    for note in manifest.departures:
+        show(text("departure: {sentence}", sentence=note.body))
+    if expected is not None:
+        for line in lines_of(expected):
+            show(line)
+    if judged is not None:
+        show(text("and the judge, {model}, at most:", model=str(manifest.identity["judge"])))
+        for line in lines_of(judged):
+            show(line)
+    show(text("Nothing was run and nothing was written."))
+
+
+def _forecast(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bool) -> Forecast | None:
+    """Return what a model would take; None for a subject that takes no tokens."""
+    if not test.manifest.subject.spec.startswith("model:"):
+        return None
+    from mindsight.record.folder import RunFolder
+    from mindsight.vsig.canaries.running import still_to_ask
+    from mindsight.vsig.estimate import forecast
+
+    held = RunFolder.open(folder).manifest.canaries if resume else test.manifest.canaries
+    finished = list(RunFolder.open(folder).items) if resume else []
+    ids = {item.id for item in finished}
+    missing = [sample for sample in test.samples if sample.id not in ids]
+    return forecast(test.plan, missing, finished, prices, canaries=still_to_ask(held, test.plan))
+
+
+def _judge_forecast(test: VsigTest, folder: Path, *, resume: bool) -> Forecast | None:
+    """Return what judging would take; None without a judge."""
+    if test.plan.judge is None:
+        return None
+    from mindsight.record.folder import RunFolder
+    from mindsight.vsig.judge.estimate import judge_forecast
+    from mindsight.vsig.judge.record import judgements_of
+
+    judged = list(judgements_of(RunFolder.open(folder))) if resume else []
+    done = {one.id for one in judged}
+    missing = [sample for sample in test.samples if sample.id not in done]
+    return judge_forecast(test.plan.judge, missing, judged, test.judge_prices)
+
+
+def lines_of(expected: Forecast) -> Iterator[Text]:
+    """Yield in sentences what a model's run would take."""
+    if expected.learnt_from:
+        yield text("estimated from the {count} finished samples of this run:", count=expected.learnt_from)
+    else:
+        yield text("estimated by what pictures and words usually take:")
+    yield text(
+        "requests: {count}; tokens: about {sent} in, {received} out",
+        count=expected.requests,
+        sent=_rounded(expected.sent),
+        received=_rounded(expected.received),
+    )
+    if expected.canaries:
+        yield text("canaries, asked before the first sample: {count} of the requests", count=expected.canaries)
+    if expected.cost is None:
+        yield text("cost: not known; --price IN,OUT gives the money for a million tokens in and out")
+    else:
+        yield text("cost: about {cost}", cost=f"{expected.cost:.2f}")
+
+
+def _rounded(tokens: int) -> int:
+    """Return a number of tokens with two figures: more would promise too much."""
+    return int(float(f"{tokens:.2g}"))

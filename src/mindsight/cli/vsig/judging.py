@@ -1,0 +1,212 @@
+"""The options of a judge, from the command line to what the suite is asked for."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.errors import InputError, RecordError
+from mindsight.text import mark
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mindsight.harness.runs.settings import Prices
+    from mindsight.subjects.spec import SubjectSpec
+    from mindsight.text import Language
+    from mindsight.vsig.judge.asking import JudgeMeans
+    from mindsight.vsig.judge.judge import Judge
+    from mindsight.vsig.suite import Plan
+
+JUDGE = typer.Option(
+    None,
+    "--judge",
+    metavar="MODEL",
+    help=mark(
+        "Let this model mark the descriptions by a fixed rubric, beside the score by slots and never in its place."
+    ),
+)
+JUDGE_SELF = typer.Option(False, "--judge-self", help=mark("Let the model under test judge itself."))
+JUDGE_LANG = typer.Option(
+    None, "--judge-lang", metavar="zh|en", help=mark("Language of the rubric; that of the prompt unless given.")
+)
+JUDGE_URL = typer.Option(
+    None, "--judge-url", metavar="URL", help=mark("Server of the judge, where it is another than the subject's.")
+)
+JUDGE_PRICE = typer.Option(
+    None, "--judge-price", metavar="IN,OUT", help=mark("What the judge costs for a million tokens in and out.")
+)
+HUMAN_MARKS = typer.Option(
+    None,
+    "--human-marks",
+    metavar="FILE.csv",
+    help=mark("Marks that people gave the descriptions; the report tells how far slots and judge agree with them."),
+)
+JUDGE_TEMPERATURE = typer.Option(
+    0.0, "--judge-temperature", min=0, max=2, help=mark("Temperature of the judge; some models take only 1.")
+)
+JUDGE_COST = typer.Option(
+    None, "--judge-max-cost", metavar="MONEY", min=0, help=mark("Ask the judge no more once it has cost this.")
+)
+
+
+@dataclass(frozen=True)
+class JudgeChoices:
+    """The command line of a judge."""
+
+    name: str
+    language: Language
+    insist: bool = False
+    url: str | None = None
+    price: str | None = None
+    cost: float | None = None
+    temperature: float = 0.0
+
+
+def judge_choices(
+    name: str | None,
+    *,
+    language: str,
+    insist: bool,
+    url: str | None,
+    price: str | None,
+    cost: float | None,
+    temperature: float = 0.0,
+) -> JudgeChoices | None:
+    """Return what was chosen of a judge; None without one.
+
+    Raises:
+        InputError: There is an option of a judge and no judge, or one that cannot be used.
+    """
+    if name is None:
+        for option, value in (
+            ("--judge-self", insist or None),
+            ("--judge-url", url),
+            ("--judge-price", price),
+            ("--judge-max-cost", cost),
+            ("--judge-temperature", temperature or None),
+        ):
+            if value is not None:
+                raise InputError("{option}: there is no judge; name one with --judge MODEL", option=option)
+        return None
+    if language not in ("zh", "en"):
+        raise InputError(
+            "{option}: {value} is not known; use {known}", option="--judge-lang", value=language, known="zh, en"
+        )
+    if not name.strip():
+        raise InputError("--judge: name a model, such as openai/gpt-4o")
+    if cost is not None and not (math.isfinite(cost) and cost > 0):
+        raise InputError("--judge-max-cost: give an amount above 0")
+    chosen: Language = "zh" if language == "zh" else "en"
+    return JudgeChoices(name.strip(), chosen, insist, url, price, cost, temperature)
+
+
+def check_judge(choices: JudgeChoices | None, subject: SubjectSpec) -> None:
+    """Refuse a judge that is the model under test, before anything is prepared.
+
+    Raises:
+        InputError: It is.
+    """
+    if choices is not None:
+        _judge(choices, subject)
+
+
+def with_marks(plan: Plan, marks: bytes | None) -> Plan:
+    """Return a plan that names the marks of people that are laid beside the record."""
+    from mindsight.record import canonical
+
+    return plan if marks is None else replace(plan, human_marks=f"sha256-{canonical.sha256(marks)}")
+
+
+def with_judge(plan: Plan, choices: JudgeChoices | None, subject: SubjectSpec, resumed: Path | None) -> Plan:
+    """Return a plan with its judge, who is asked once whether it can judge; of a run to resume it is known.
+
+    Raises:
+        InputError: The data are of EcoG-Bench, whose rule takes options and leaves nothing to judge.
+        SubjectError: The judge cannot be asked, or does not keep the form.
+    """
+    if choices is None:
+        return plan
+    if plan.profile.family == "ecog":
+        raise InputError("--judge: under EcoG-Bench's rule a target is right by its option; there is nothing to judge")
+    judge = _judge(choices, subject)
+    recorded = _recorded(resumed)
+    if recorded is not None and _asked(recorded) == _asked(judge):
+        return replace(plan, judge=recorded)
+    from mindsight.vsig.judge.asking import find_judge
+    from mindsight.vsig.judge.judge import judge_of
+
+    found = find_judge(judge, _means(choices, None))
+    # Under another name it may still be the same model: what its server calls it tells.
+    named = judge_of(found.version or found.name, judge.language, subject, insist=choices.insist)
+    return replace(plan, judge=replace(found, is_subject=found.is_subject or named.is_subject))
+
+
+def judging_means(choices: JudgeChoices | None, *, dry_run: bool = False) -> JudgeMeans | None:
+    """Return what judging may use; prices are looked up only where money is counted.
+
+    Raises:
+        InputError: There is a limit of money and no price, or the price is none.
+    """
+    return None if choices is None else _means(choices, _prices(choices, dry_run=dry_run))
+
+
+def _judge(choices: JudgeChoices, subject: SubjectSpec) -> Judge:
+    from mindsight.vsig.judge.judge import judge_of
+
+    judge = judge_of(choices.name, choices.language, subject, insist=choices.insist)
+    return replace(judge, temperature=choices.temperature)
+
+
+def _means(choices: JudgeChoices, prices: Prices | None) -> JudgeMeans:
+    from mindsight.vsig.judge.asking import JudgeMeans
+
+    return JudgeMeans(url=choices.url or "", cost=choices.cost, prices=prices)
+
+
+def _recorded(folder: Path | None) -> Judge | None:
+    """Return the judge of a run that is to be resumed, as it was found then."""
+    from mindsight.record.folder import MANIFEST, RunFolder
+    from mindsight.vsig.judge.judge import Judge
+
+    page = None if folder is None else RunFolder.open(folder).manifest.plan.get("judge")
+    try:
+        return None if not isinstance(page, dict) else Judge(**page)
+    except TypeError as error:
+        file = str(folder / MANIFEST) if folder is not None else MANIFEST
+        raise RecordError(
+            "{file}: field {field} is not as it should be; the file was damaged or changed",
+            file=file,
+            field="plan.judge",
+        ) from error
+
+
+def _asked(judge: Judge) -> Judge:
+    """Return a judge without what was found by asking it."""
+    return replace(judge, version="", server="", form="json_schema", trial="", is_subject=False)
+
+
+def _prices(choices: JudgeChoices, *, dry_run: bool) -> Prices | None:
+    from mindsight.cli.home.models import prices_of
+    from mindsight.subjects.spec import SubjectSpec
+
+    counted = dry_run or choices.cost is not None
+    try:
+        found = prices_of(SubjectSpec("model", choices.name), price=choices.price, limit=None, dry_run=counted)
+    except InputError as error:
+        if choices.price is None:
+            raise
+        raise InputError(
+            "--judge-price: write two numbers, the money for a million tokens in and out, such as 2.5,10; got: {value}",
+            value=choices.price,
+        ) from error
+    if choices.cost is not None and found is None:
+        raise InputError(
+            "--judge-max-cost: what {model} costs is not known; give --judge-price IN,OUT, the money for a million tokens in "
+            "and out",
+            model=choices.name,
+        )
+    return found

@@ -1,0 +1,106 @@
+"""``mindsight vsig show``: one sample of a run as a picture."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.common import out, settings, show, tell
+from mindsight.errors import InputError
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Item
+    from mindsight.vsig.dataset.samples import Sample
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command of this file to the tree."""
+    app.command("show", help=mark("Draw one sample of a run: the last frame, a timeline, truth and answer."))(
+        show_sample
+    )
+
+
+def show_sample(
+    run: Path = typer.Argument(..., help=mark("Run folder.")),
+    name: str = typer.Argument(..., metavar="ID", help=mark("The sample, as the report names it.")),
+    where: Path = typer.Option(
+        None, "--out", "-o", metavar="FILE.png", help=mark("Picture to write; by default named after run and sample.")
+    ),
+    data: Path = typer.Option(
+        None, "--data", metavar="DIR", help=mark("Folder of the data set, for a run that kept no pictures.")
+    ),
+) -> int:
+    """Write the picture of a sample and print what came of each target."""
+    return _show(run, name, where, data)
+
+
+def _show(run: Path, name: str, where: Path | None, data: Path | None) -> int:
+    from mindsight.record.folder import RunFolder, refuse_inside
+    from mindsight.vsig.dataset.data_file import read_samples
+    from mindsight.vsig.models.said import last_picture
+    from mindsight.vsig.profile import Profile
+    from mindsight.vsig.reporting.item_blocks import last_of, targets_table
+    from mindsight.vsig.reporting.pictures import picture_of
+
+    folder = RunFolder.open(run)
+    if folder.manifest.document.suite != "vsig":
+        raise InputError(
+            "{folder}: is a run of {suite}, not of vsig", folder=str(run), suite=folder.manifest.document.suite
+        )
+    samples = {sample.id: sample for sample in read_samples(run / folder.manifest.data.file)}
+    sample, item = _chosen(folder, samples, name)
+    target = where if where is not None else Path(f"{_safe(run.resolve().name)}-{_safe(name)}.png")
+    if target.suffix.lower() != ".png":
+        raise InputError("{file}: --out names a picture, so its name ends in .png", file=str(target))
+    refuse_inside(target, run)
+    profile = Profile.model_validate(folder.manifest.plan["profile"])
+    last = last_picture(data, sample) if data is not None else last_of(folder, item)
+    if last is None:
+        tell(text("the run kept no picture of this sample; name the folder of its data with --data"), style="yellow")
+    subject = folder.manifest.subject.name
+    _write(target, picture_of(sample, item, profile, last, subject=subject, language=settings.language))
+    table = targets_table(sample, item, profile)
+    if table.rows:
+        from mindsight.cli.terminal import block_view
+
+        console = out()
+        console.print(block_view(table, settings.language, width=console.width))
+    show(text("Picture: {file}", file=str(target)))
+    return 0
+
+
+def _chosen(run: RunFolder, samples: dict[str, Sample], name: str) -> tuple[Sample, Item]:
+    """Return a sample and its item.
+
+    Raises:
+        InputError: The run has none of that name, or has not tested it yet.
+    """
+    if name not in samples:
+        close = difflib.get_close_matches(name, samples, n=1, cutoff=0.3)
+        guess = close[0] if close else next(iter(samples), "")
+        raise InputError(
+            '{folder}: has no sample "{name}" (did you mean "{guess}"?)', folder=str(run.path), name=name, guess=guess
+        )
+    item = next((item for item in run.items if item.id == name), None)
+    if item is None:
+        raise InputError("{folder}: {name} is not tested yet; resume the run", folder=str(run.path), name=name)
+    return samples[name], item
+
+
+def _write(path: Path, data: bytes) -> None:
+    from mindsight.reasons import system_reason
+    from mindsight.record.folder import write_whole
+
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        raise InputError("{file}: cannot be written ({reason})", file=str(path), reason=system_reason(error)) from error
+
+
+def _safe(name: str) -> str:
+    return "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)[:80].lstrip(".") or "run"

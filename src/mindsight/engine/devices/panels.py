@@ -1,0 +1,243 @@
+"""The control panel of an appliance as a state machine: variables, what each button does to them, what the lights say.
+
+Every appliance of the catalogue is one of these with its own variables, so that an unfamiliar one is made by drawing
+other buttons, orders and labels, and a person or a model learns it by reading and trying.
+"""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from mindsight.engine.devices.device import DeviceState, Rgba
+
+Value = str | float | bool
+Verb = Literal["toggle", "cycle", "set", "add", "start", "stop", "lock"]
+
+OFF: Rgba = (0.16, 0.17, 0.18, 1.0)
+LIT: Rgba = (0.45, 1.0, 0.55, 1.0)
+DIGIT: Rgba = (1.0, 0.55, 0.20, 1.0)
+DARK = "dark"
+"""What a display says that is there and off."""
+ALARM: Rgba = (1.0, 0.35, 0.28, 1.0)
+
+_SWITCHED = {True: ("开", "on"), False: ("关", "off")}
+_TITLES = {"power": ("电源", "power"), "running": ("运行", "running"), "lock": ("童锁", "child lock")}
+_NOT_THERE = ("没有", "not there")
+
+SEGMENTS: Mapping[str, str] = {
+    "0": "abcdef", "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd", "6": "afgedc", "7": "abc",
+    "8": "abcdefg", "9": "abcdfg", "-": "g", " ": "",
+}  # fmt: skip
+"""Which of the seven segments a to g make a digit."""
+
+
+@dataclass(frozen=True)
+class Variable:
+    """Something a panel can be set to.
+
+    ``zh`` and ``en`` are the captions of its lamps, one for each value, joined by ``|``; for a number the unit beside the
+    display. ``values`` are the modes of a choice in the order a cycling button goes through them; a number has ``low``,
+    ``high`` and ``step`` instead. ``start`` is its value at first and after "stop" where ``clears``. ``title`` says in
+    both languages what is set.
+    """
+
+    key: str
+    zh: str
+    en: str
+    start: Value
+    values: tuple[str, ...] = ()
+    low: float = 0.0
+    high: float = 0.0
+    step: float = 1.0
+    clears: bool = False
+    title: tuple[str, str] = ("", "")
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number on the display, not a lamp or a choice of lamps."""
+        return not self.values and not isinstance(self.start, bool)
+
+    def caption(self, value: Value) -> tuple[str, str]:
+        """Return what is printed under the lamp of a value; for a number its unit."""
+        place = self.values.index(str(value)) if self.values else 0
+        return self.zh.split("|")[place], self.en.split("|")[place]
+
+    def words(self, value: Value) -> tuple[str, str]:
+        """Return a value as one would write it."""
+        if isinstance(value, bool):
+            return _SWITCHED[value]
+        if self.values:
+            zh, en = self.caption(value)
+            return zh, en.lower()
+        return f"{value:.0f}", f"{value:.0f}"
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a button does: ``toggle``, ``cycle``, ``set`` (to ``value``) or ``add`` (``amount`` steps) to a variable.
+
+    ``start`` begins to run, or pauses what runs; ``stop`` ends that and clears what clears; ``lock`` turns the child
+    lock on and off. While it runs nothing but these and the power button has an effect.
+    """
+
+    verb: Verb
+    variable: str = ""
+    value: str = ""
+    amount: int = 0
+
+
+@dataclass(frozen=True)
+class Lamp:
+    """A light that is on while a variable has a value."""
+
+    geom: str
+    variable: str
+    value: Value
+    rgba: Rgba = LIT
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A control panel; see ``devices.Device`` for what it must be able to do.
+
+    ``needs`` is what must be set before it starts (variable → forbidden value); ``digits`` are the display's segment
+    geometries, digit by digit, and ``shown`` the variable they show.
+    """
+
+    variables: tuple[Variable, ...]
+    effects: Mapping[str, Effect]
+    lamps: tuple[Lamp, ...] = ()
+    shown: str = ""
+    digits: tuple[Mapping[str, str], ...] = ()
+    needs: Mapping[str, Value] | None = None
+    powered: bool = True
+    locked: bool = False
+
+    def start(self) -> DeviceState:
+        """Return how it stands at first: off where it has a power button, locked where the plan says so."""
+        state: dict[str, Value] = {variable.key: variable.start for variable in self.variables}
+        return state | {
+            "power": not self.powered or state.get("power", True) is True,
+            "running": False,
+            "lock": self.locked,
+        }
+
+    def press(self, state: DeviceState, part: str) -> DeviceState:
+        """Return how it stands after a button was pressed; a locked or dark panel ignores most of them."""
+        effect = self.effects.get(part)
+        if effect is None or (state["lock"] and effect.verb != "lock"):
+            return state
+        if not state["power"] and effect.variable != "power" and effect.verb != "lock":
+            return state
+        return self._after(dict(state), effect)
+
+    def _after(self, state: dict[str, Value], effect: Effect) -> DeviceState:
+        match effect.verb:
+            case "toggle" if effect.variable == "power":
+                state["power"] = not state["power"]
+                return self._cleared(state, all_of_it=True)
+            case "lock":
+                state["lock"] = not state["lock"]
+            case "start":
+                if all(state[key] != value for key, value in (self.needs or {}).items()):
+                    state["running"] = not state["running"]
+            case "stop":
+                return self._cleared(state, all_of_it=False)
+            case _:
+                if state["running"]:
+                    return state
+                state[effect.variable] = self._changed(state[effect.variable], effect)
+        return state
+
+    def _changed(self, value: Value, effect: Effect) -> Value:
+        variable = next(one for one in self.variables if one.key == effect.variable)
+        if effect.verb == "toggle":
+            return not value
+        if effect.verb == "set":
+            return effect.value
+        if effect.verb == "cycle":
+            place = variable.values.index(str(value))
+            return variable.values[(place + 1) % len(variable.values)]
+        return float(min(variable.high, max(variable.low, float(value) + effect.amount * variable.step)))
+
+    def _cleared(self, state: dict[str, Value], *, all_of_it: bool) -> DeviceState:
+        for variable in self.variables:
+            if (variable.clears or all_of_it) and variable.key != "power":
+                state[variable.key] = variable.start
+        state["running"] = False
+        return state
+
+    def turn(self, state: DeviceState, part: str, position: int) -> DeviceState:  # noqa: ARG002
+        """Return the state as it is: a panel has no knobs."""
+        return state
+
+    def tick(self, state: DeviceState, seconds: float) -> DeviceState:  # noqa: ARG002
+        """Return the state as it is: what runs goes on running, so that a goal does not pass by itself."""
+        return state
+
+    def lights(self, state: DeviceState) -> Mapping[str, Rgba]:
+        """Return the colour of every lamp and display segment."""
+        colours = {lamp.geom: lamp.rgba if self._lit(state, lamp) else OFF for lamp in self.lamps}
+        for segments, digit in zip(self.digits, self._digits(state), strict=True):
+            on = SEGMENTS[digit]
+            colours |= {geom: DIGIT if segment in on else OFF for segment, geom in segments.items()}
+        return colours
+
+    def facts(self, state: DeviceState) -> DeviceState:
+        """Return the state itself: everything a panel is set to can be seen on it."""
+        return state
+
+    def readout(self, state: DeviceState) -> Mapping[str, tuple[str, Value]]:
+        """Return what the lights say, by geometry: the variable and its value; dark lamps say nothing."""
+        said = {lamp.geom: (lamp.variable, lamp.value) for lamp in self.lamps if self._lit(state, lamp)}
+        if self.digits:
+            shown = (self.shown, state[self.shown] if state["power"] else DARK)
+            said |= {geom: shown for segments in self.digits for geom in segments.values()}
+        return said
+
+    def words(self, key: str, value: Value | None) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Return what a fact is called and what its value is called, each in both languages."""
+        found = next((variable for variable in self.variables if variable.key == key), None)
+        title = found.title if found is not None and found.title[0] else _TITLES.get(key, (key, key))
+        if value is None or (found is not None and found.values and value not in found.values):
+            return title, _NOT_THERE if value is None else (str(value), str(value))
+        if isinstance(value, bool):
+            return title, _SWITCHED[value]
+        return title, (found.words(value) if found is not None else (f"{value}", f"{value}"))
+
+    def _lit(self, state: DeviceState, lamp: Lamp) -> bool:
+        if lamp.variable == "lock":
+            return state["lock"] == lamp.value
+        return bool(state["power"]) and state[lamp.variable] == lamp.value
+
+    def _digits(self, state: DeviceState) -> str:
+        if not state["power"] or not self.shown:
+            return " " * len(self.digits)
+        return f"{round(float(state[self.shown])):>{len(self.digits)}d}"
+
+
+def path(panel: Panel, start: DeviceState, wanted: Sequence[tuple[str, Value]], longest: int = 60) -> list[str] | None:
+    """Return the fewest button presses that bring a panel into a state, by breadth-first search; None if there are none.
+
+    It shows that a goal can be reached at all; a subject has to find its own way.
+    """
+
+    def done(state: DeviceState) -> bool:
+        return all(state[key] == value for key, value in wanted)
+
+    frontier: deque[tuple[DeviceState, list[str]]] = deque([(start, [])])
+    seen = {tuple(sorted(start.items()))}
+    while frontier:
+        state, pressed = frontier.popleft()
+        if done(state):
+            return pressed
+        if len(pressed) >= longest:
+            continue
+        for part in panel.effects:
+            after = panel.press(state, part)
+            key = tuple(sorted(after.items()))
+            if key not in seen:
+                seen.add(key)
+                frontier.append((after, [*pressed, part]))
+    return None

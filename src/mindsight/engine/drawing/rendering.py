@@ -1,0 +1,209 @@
+"""Pictures of a world: colour, depth and who is seen where, without an X server.
+
+``fast`` is for every-night runs, ``fine`` for pictures people look at; both use MuJoCo's classic renderer over EGL, or
+OSMesa where there is no EGL. ``pbr`` draws its colours with Filament, an extra of its own; depth and geometry stay with
+the classic renderer, which all three agree with.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, Self
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.engine.drawing.filament import Painter
+from mindsight.engine.drawing.graphics import backend, borrow
+from mindsight.engine.geometry.bodies import SEEN
+from mindsight.engine.physics.world import World
+
+__all__ = ["PROFILES", "Camera", "Profile", "Quality", "backend"]
+
+Profile = Literal["fast", "fine", "pbr"]
+
+_SEGMENTS = (mujoco.mjtRndFlag.mjRND_SEGMENT, mujoco.mjtRndFlag.mjRND_IDCOLOR)
+_GEOM = int(mujoco.mjtObj.mjOBJ_GEOM)
+_SPARE_GEOMS = 100
+"""Room in the abstract scene for what is not in the model, such as marks of MuJoCo's own."""
+
+
+@dataclass(frozen=True)
+class Quality:
+    """What a profile asks: samples of a pixel, side of the shadow map; whether Filament paints the colours."""
+
+    offsamples: int
+    shadowsize: int
+    painted: bool = False
+
+
+PROFILES: dict[Profile, Quality] = {
+    "fast": Quality(0, 1024),
+    "fine": Quality(4, 4096),
+    "pbr": Quality(4, 2048, painted=True),
+}
+
+
+class Camera:
+    """Takes pictures of one world from where its agent looks. Bound to the thread that made it; close it."""
+
+    def __init__(self, world: World, *, width: int = 640, height: int = 480, profile: Profile = "fast") -> None:
+        self.world = world
+        self._size = (height, width)
+        self._options = mujoco.MjvOption()
+        self._options.geomgroup[:] = [group == SEEN for group in range(6)]
+        self._options.sitegroup[:] = 0
+        self._eye = mujoco.MjvCamera()
+        self._eye.type = mujoco.mjtCamera.mjCAMERA_FIXED
+        self._eye.fixedcamid = world.model.camera("eye").id
+        _ask(world.model, PROFILES[profile], width, height)
+        self._canvas: _Canvas | None = _Canvas(world.model, width, height)
+        painted = PROFILES[profile].painted
+        self._painter = Painter(world.model, self._options, width, height) if painted else None
+        world.aspect = width / height
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free what it draws with."""
+        if self._canvas is not None:
+            self._canvas.close()
+            self._canvas = None
+        if self._painter is not None:
+            self._painter.close()
+            self._painter = None
+
+    def picture(self) -> NDArray[np.uint8]:
+        """Return what is seen, RGB, shape (height, width, 3)."""
+        if self._painter is not None:
+            return self._painter.picture(self.world.data)
+        return self._updated().colours()
+
+    def depth(self) -> NDArray[np.float32]:
+        """Return the distance along the line of sight's axis in m, shape (height, width)."""
+        near, far = (
+            self.world.model.stat.extent * plane
+            for plane in (self.world.model.vis.map.znear, self.world.model.vis.map.zfar)
+        )
+        # The nearest plane is 0 and the farthest 1, evenly in 1 / distance.
+        away = 1 / (1 / near + self._updated().farness() * (1 / far - 1 / near))
+        return np.asarray(away, dtype=np.float32)
+
+    def geoms(self, only: NDArray[np.int64] | None = None) -> NDArray[np.int32]:
+        """Return the geometry seen at each pixel, −1 for none; with ``only``, as if nothing else were there."""
+        canvas = self._updated()
+        if only is None:
+            canvas.leave_out(set(np.flatnonzero(~self._may_show()).tolist()))
+        else:
+            canvas.keep(set(only.tolist()))
+        return canvas.geoms()
+
+    def _may_show(self) -> NDArray[np.bool_]:
+        """Return for each geometry whether the ball around it reaches into the picture's pyramid.
+
+        Most triangles of a room lie beside a picture. Colours need them all: they cast shadows.
+        """
+        model, data, eye = self.world.model, self.world.data, self._eye.fixedcamid
+        up = np.tan(np.radians(model.cam_fovy[eye]) / 2)
+        slopes = np.array([up * self.world.aspect, up])
+        seen_from = (data.geom_xpos - data.cam_xpos[eye]) @ data.cam_xmat[eye].reshape(3, 3)
+        ahead, radius = -seen_from[:, 2], model.geom_rbound
+        beside = (np.abs(seen_from[:, :2]) - ahead[:, None] * slopes) / np.hypot(1, slopes)
+        within = (ahead > -radius) & (beside <= radius[:, None]).all(axis=1)
+        return np.asarray(within | (radius == 0))  # a plane has no ball around it
+
+    def _updated(self) -> "_Canvas":
+        if self._canvas is None:
+            raise RuntimeError("the camera is closed")
+        mujoco.mjv_updateScene(
+            self.world.model,
+            self.world.data,
+            self._options,
+            None,
+            self._eye,
+            int(mujoco.mjtCatBit.mjCAT_ALL),
+            self._canvas.scene,
+        )
+        return self._canvas
+
+
+def _ask(model: Any, quality: Quality, width: int, height: int) -> None:
+    """Write into a model how it shall be drawn."""
+    model.vis.quality.offsamples, model.vis.quality.shadowsize = quality.offsamples, quality.shadowsize
+    model.vis.global_.offwidth = max(model.vis.global_.offwidth, width)
+    model.vis.global_.offheight = max(model.vis.global_.offheight, height)
+    model.mat_reflectance[:] = 0.0  # a mirrored room is a second room to draw
+
+
+class _Canvas:
+    """MuJoCo's classic renderer on an OpenGL context: what is in its abstract scene comes out as pixels."""
+
+    def __init__(self, model: Any, width: int, height: int) -> None:
+        self._gl = borrow(width, height)
+        self._gl.make_current()
+        self._context = mujoco.MjrContext(model, mujoco.mjtFontScale.mjFONTSCALE_50.value)
+        mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._context)
+        self._context.readDepthMap = mujoco.mjtDepthMap.mjDEPTH_ZERONEAR
+        self._window = mujoco.MjrRect(0, 0, width, height)
+        self._shape = (height, width)
+        self.scene: Any = mujoco.MjvScene(model, model.ngeom + _SPARE_GEOMS)
+
+    def close(self) -> None:
+        """Free what is drawn and give the context back."""
+        with self._gl.as_current():
+            self._context.free()
+        self._gl.free()
+
+    def keep(self, wanted: set[int]) -> None:
+        """Take all but some geometry out of the scene; it is back at the next update."""
+        self._hide([one for one in self._shown() if one.objtype != _GEOM or one.objid not in wanted])
+
+    def leave_out(self, unwanted: set[int]) -> None:
+        """Take some geometry out of the scene; it is back at the next update."""
+        self._hide([one for one in self._shown() if one.objtype == _GEOM and one.objid in unwanted])
+
+    def _shown(self) -> tuple[Any, ...]:
+        return tuple(self.scene.geoms[: self.scene.ngeom])
+
+    @staticmethod
+    def _hide(geoms: list[Any]) -> None:
+        for geom in geoms:
+            geom.rgba[3] = 0.0
+            geom.segid = -1
+
+    def colours(self) -> NDArray[np.uint8]:
+        """Return RGB, top row first."""
+        pixels = np.empty((*self._shape, 3), np.uint8)
+        self._draw(segments=False)
+        mujoco.mjr_readPixels(pixels, None, self._window, self._context)
+        return np.ascontiguousarray(pixels[::-1])
+
+    def farness(self) -> NDArray[np.float64]:
+        """Return 0 at the nearest plane to 1 at the farthest, top row first."""
+        found = np.empty(self._shape, np.float32)
+        self._draw(segments=True)
+        mujoco.mjr_readPixels(None, found, self._window, self._context)
+        return found[::-1].astype(np.float64)
+
+    def geoms(self) -> NDArray[np.int32]:
+        """Return the number of the geometry at each pixel, −1 for none, top row first."""
+        pixels = np.empty((*self._shape, 3), np.uint8)
+        self._draw(segments=True)
+        mujoco.mjr_readPixels(pixels, None, self._window, self._context)
+        # A colour is the number of a geometry in the abstract scene, counted from 1.
+        owners = np.full(self.scene.ngeom + 1, -1, np.int32)
+        for geom in self._shown():
+            if geom.segid >= 0 and geom.objtype == _GEOM:
+                owners[geom.segid + 1] = geom.objid
+        numbers = pixels[::-1, :, 1].astype(np.intp) << 8
+        numbers |= pixels[::-1, :, 0]
+        return owners.take(numbers)
+
+    def _draw(self, *, segments: bool) -> None:
+        self._gl.make_current()
+        for flag in _SEGMENTS:
+            self.scene.flags[flag] = segments
+        mujoco.mjr_render(self._window, self.scene, self._context)

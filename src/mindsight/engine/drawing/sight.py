@@ -1,0 +1,191 @@
+"""What a picture shows: which things and parts, where, how large, what can be read on them.
+
+It is computed from the picture's own geometry, so a built-in subject that gets it knows no more than somebody with good
+eyes who was sent the picture. Models are never given it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.engine.drawing.rendering import Camera
+from mindsight.engine.drawing.views import FULL_SCALE
+from mindsight.engine.kinds import Look
+from mindsight.engine.physics.world import World
+
+LEAST_PIXELS = 30
+"""Fewer pixels than these are a speck that nobody recognises."""
+READABLE_PX = {"zh": 20.0, "en": 14.0}
+"""Least height in pixels of Chinese characters and Latin letters that can be read."""
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """Something recognisable in a picture.
+
+    ``point`` lies deep within it, 0–1000; ``box`` is (left, top, right, bottom), 0–1000; ``side_px`` its box's shorter side
+    in pixels; ``text`` what is printed on it large enough to be read, ``says`` what its lamps and displays say.
+    """
+
+    name: str
+    what: Literal["thing", "part"]
+    kind: str
+    look: Look | None
+    owner: str
+    point: tuple[float, float]
+    box: tuple[float, float, float, float]
+    pixels: int
+    side_px: float
+    text: tuple[str, ...]
+    says: tuple[tuple[str, str | float | bool], ...] = ()
+
+
+@dataclass(frozen=True)
+class _Patch:
+    """The pixels that show one thing, told in numbers as in ``Sighting``."""
+
+    label: int
+    point: tuple[float, float]
+    box: tuple[float, float, float, float]
+    pixels: int
+    side_px: float
+
+
+def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
+    """Return what a picture shows, largest first; ``geoms`` is the geometry at each of its pixels."""
+    image = _labelled(world, geoms)
+    shown = set((np.flatnonzero(np.bincount(geoms.ravel() + 1)) - 1).tolist()) - {-1}
+    readable = _readable(world, image.shape[0], shown)
+    found = [_sighting(world, patch, shown, readable) for patch in _patches(image)]
+    return tuple(sorted(found, key=lambda one: -one.pixels))
+
+
+def _labelled(world: World, geoms: NDArray[np.int32]) -> NDArray[np.int16]:
+    """Return the label of what is at each pixel; 0 is everything that has no name, and what is no geometry at all."""
+    return np.append(world.belonging.labels[0], 0).astype(np.int16).take(geoms)
+
+
+def _depths(image: NDArray[np.integer]) -> NDArray[np.float32]:
+    """Return how deep within its thing each pixel lies, from its own middle to the thing's edge or the picture's."""
+    around = np.pad(image, 1, constant_values=-1)
+    # Inside is what equals all its eight neighbours: across in three rows, and down in the middle one.
+    level, upright = around[:, 1:] == around[:, :-1], around[1:] == around[:-1]
+    across = level[:, 1:] & level[:, :-1]
+    inner = np.zeros(around.shape, dtype=np.uint8)
+    inner[1:-1, 1:-1] = across[:-2] & across[1:-1] & across[2:] & upright[1:, 1:-1] & upright[:-1, 1:-1]
+    return np.asarray(cv2.distanceTransform(inner, cv2.DIST_C, 3)[1:-1, 1:-1] + np.float32(0.5))
+
+
+def _patches(image: NDArray[np.integer]) -> list[_Patch]:
+    """Return what a picture of labels shows from label 1 on, label by label, all at once: every picture asks.
+
+    A patch's point lies deepest within it: a hand that trembles a little still hits it. The middle of its pixels may lie
+    beside a ring, or on the edge of a handle; of points that lie equally deep it is the one nearest to that middle.
+    """
+    height, width = image.shape
+    shown = np.flatnonzero(image.ravel() != 0)
+    order = np.argsort(image.ravel()[shown], kind="stable")
+    counts = np.bincount(image.ravel()[shown])
+    labels, pixels = np.flatnonzero(counts), shown[order]
+    if not labels.size:
+        return []
+    counts = counts[labels]
+    starts = counts.cumsum() - counts
+    rows, columns = np.divmod(pixels, width)
+    depths = _depths(image).ravel()[pixels]
+    among = np.flatnonzero(depths == np.repeat(np.maximum.reduceat(depths, starts), counts))
+    patch = np.repeat(np.arange(len(labels)), counts)[among]
+    middle = [np.add.reduceat(place, starts) / counts for place in (rows, columns)]
+    away = (rows[among] - middle[0][patch]) ** 2 + (columns[among] - middle[1][patch]) ** 2
+    # Patch by patch, the nearest first; of pixels equally far away the first in the picture.
+    nearest = among[np.lexsort((away, patch))[np.searchsorted(patch, np.arange(len(labels)))]]
+    points = np.stack([columns[nearest] + 0.5, rows[nearest] + 0.5], axis=1) / (width, height) * FULL_SCALE
+    low = [np.minimum.reduceat(place, starts) for place in (columns, rows)]
+    high = [np.maximum.reduceat(place, starts) + 1 for place in (columns, rows)]
+    boxes = np.stack([*low, *high], axis=1) * ((FULL_SCALE / width, FULL_SCALE / height) * 2)
+    sides = np.minimum(high[0] - low[0], high[1] - low[1]).astype(float)
+    told = zip(*(part.tolist() for part in (labels, points, boxes, counts, sides)), strict=True)
+    patches = [_Patch(label, (x, y), tuple(box), count, side) for label, (x, y), box, count, side in told]
+    return [patch for patch in patches if patch.pixels >= LEAST_PIXELS]
+
+
+def reach_px(world: World, geoms: NDArray[np.int32], point: tuple[float, float]) -> float:
+    """Return how far beside a picture point, 0–1000, one may point and is still on the same thing; in pixels."""
+    depths = _depths(_labelled(world, geoms))
+    column, row = (
+        min(int(part / FULL_SCALE * side), side - 1) for part, side in zip(point, depths.T.shape, strict=True)
+    )
+    return float(depths[row, column])
+
+
+def exposure(camera: Camera, name: str) -> tuple[float, float]:
+    """Return the unoccluded share of a thing or part in the present view and its shorter side in pixels."""
+    world = camera.world
+    labels, names = world.belonging.labels
+    if name not in names:
+        return 0.0, 0.0
+    own = np.nonzero(np.isin(labels, _family(world, name, names)))[0]
+    mine = np.zeros(len(labels) + 1, dtype=np.bool_)
+    mine[own] = True
+    seen = mine[camera.geoms()]
+    whole = camera.geoms(only=own) >= 0
+    if not seen.any() or not whole.any():
+        return 0.0, 0.0
+    sides = (np.ptp(np.flatnonzero(seen.any(axis=axis))) + 1 for axis in (0, 1))
+    return float(seen.sum() / whole.sum()), float(min(sides))
+
+
+def _family(world: World, name: str, names: list[str]) -> list[int]:
+    """Return the labels that belong to a name: a fixture is seen as itself and its parts."""
+    parts = {part.name for part in world.scene.register.parts.values() if part.owner == name}
+    return [label for label, other in enumerate(names) if other == name or other in parts]
+
+
+def _readable(world: World, height: int, shown: set[int]) -> dict[str, tuple[str, ...]]:
+    """Return by part or thing what is printed on it and large enough in a picture of this height."""
+    focal_px = height / 2 / np.tan(np.radians(world.view.fovy_deg / 2))
+    labels, names = world.belonging.labels
+    found: dict[str, list[str]] = {}
+    for name, printed in world.scene.register.texts.items():
+        geom = world.model.geom(name).id
+        if geom not in shown:
+            continue
+        letter_m = printed.letter_m or float(np.partition(world.model.geom_aabb[geom][3:], 1)[1])
+        away = np.asarray(world.data.geom_xpos[geom]) - np.asarray(world.view.eye)
+        depth = float(-away @ world.view.rotation[:, 2])
+        script = "zh" if any("\u4e00" <= letter <= "\u9fff" for letter in printed.words) else "en"
+        if depth > 0 and letter_m * focal_px / depth >= READABLE_PX[script]:
+            found.setdefault(names[labels[geom]], []).append(printed.words)
+    return {name: tuple(words) for name, words in found.items()}
+
+
+def _said(world: World, name: str, shown: set[int]) -> tuple[tuple[str, str | float | bool], ...]:
+    """Return what the lamps and displays of a device say as far as they are in the picture."""
+    device = world.scene.register.devices.get(name)
+    if device is None:
+        return ()
+    said = device.readout(world.devices[name])
+    return tuple(dict.fromkeys(fact for geom, fact in said.items() if world.model.geom(geom).id in shown))
+
+
+def _sighting(world: World, patch: _Patch, shown: set[int], readable: Mapping[str, tuple[str, ...]]) -> Sighting:
+    name = world.belonging.labels[1][patch.label]
+    part = world.scene.register.parts.get(name)
+    thing = world.scene.things.get(name)
+    return Sighting(
+        name=name,
+        what="thing" if thing is not None else "part",
+        kind=thing.kind if thing is not None else part.role if part is not None else "",
+        look=thing.look if thing is not None else None,
+        owner=part.owner if part is not None else name,
+        point=patch.point,
+        box=patch.box,
+        pixels=patch.pixels,
+        side_px=patch.side_px,
+        text=readable.get(name, ()),
+        says=_said(world, name, shown),
+    )

@@ -1,0 +1,158 @@
+"""Furnish a room from a seed, by physical logic and by custom."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.random import Generator
+
+from mindsight.engine import fixtures
+from mindsight.engine.fixtures.openings import SILL_M
+from mindsight.engine.scenes.arranging import WALLS, Arranger, DoesNotFitError
+from mindsight.engine.scenes.floor_plan import Array, Floor, body_rect, front_rect, on_floor, size_of, swing_rect
+from mindsight.engine.scenes.furnishing import FIXTURES
+from mindsight.engine.scenes.plans import PetPlan, RoomKind, ScenePlan, TimeOfDay
+from mindsight.engine.scenes.recipes import RECIPES
+from mindsight.engine.scenes.standing import viewpoints
+from mindsight.engine.seeds import stream, subseed
+
+HEIGHT_M = 2.6
+SIZES: Mapping[RoomKind, tuple[tuple[float, float], tuple[float, float]]] = {
+    "living_room": ((4.4, 5.0), (4.0, 4.5)),
+    "bedroom": ((3.9, 4.6), (3.7, 4.2)),
+    "kitchen": ((3.9, 4.5), (3.4, 3.9)),
+    "study": ((3.6, 4.2), (3.4, 3.9)),
+    "bathroom": ((3.1, 3.7), (2.9, 3.4)),
+}
+"""Least and largest width and depth of each room, m."""
+
+TIMES: tuple[TimeOfDay, ...] = ("morning", "noon", "evening", "night")
+STYLES: Mapping[str, tuple[str, ...]] = {
+    "wood": ("oak", "walnut", "birch", "oak"),
+    "cloth": ("blue", "green", "grey", "brown", "pink"),
+    "accent": ("yellow", "orange", "pink", "green", "blue"),
+    "rug": ("blue", "green", "grey", "pink", "yellow", "orange"),
+    "curtain": ("white", "yellow", "green", "blue", "grey"),
+    "front": ("cream", "sage", "sky", "sand"),
+}
+_ATTEMPTS = 200
+
+
+def furnish(room: RoomKind, seed: int, *, wanted: tuple[str, ...] = ()) -> ScenePlan:
+    """Return a furnished room with viewpoints, the wanted fixtures in it, and in half of all rooms a pet.
+
+    Raises:
+        KeyError: A wanted fixture does not exist.
+        ValueError: The wanted fixtures do not all fit into such a room.
+    """
+    fixtures.load()
+    unknown = [kind for kind in wanted if kind not in FIXTURES]
+    if unknown:
+        raise KeyError(f"no such fixture: {', '.join(unknown)}")
+    for attempt in range(_ATTEMPTS):
+        rng = stream(seed, "layout", room, attempt)
+        try:
+            return _furnish(room, seed, rng, wanted)
+        except DoesNotFitError:
+            continue
+    raise ValueError(
+        f"{', '.join(wanted)} do not fit into a {room} together (seed {seed}); ask for fewer or another room"
+    )
+
+
+def _furnish(room: RoomKind, seed: int, rng: Generator, wanted: tuple[str, ...]) -> ScenePlan:
+    (w0, w1), (d0, d1) = SIZES[room]
+    size = (round(float(rng.uniform(w0, w1)), 2), round(float(rng.uniform(d0, d1)), 2), HEIGHT_M)
+    time = TIMES[int(stream(seed, "time").integers(len(TIMES)))]
+    style_rng = stream(seed, "style")
+    style = {key: choices[int(style_rng.integers(len(choices)))] for key, choices in STYLES.items()}
+    arranger = Arranger(rng, seed, size, style)
+    arranger.lit = time in {"evening", "night"}
+    window_wall = _open(arranger)
+    RECIPES[room](arranger, window_wall, wanted)
+    _finish(arranger, room)
+    _check_ways(arranger)
+    plan = ScenePlan(
+        room=room,
+        seed=seed,
+        size=size,
+        time_of_day=time,
+        fixtures=tuple(arranger.fixtures),
+        viewpoints=viewpoints(size, arranger.fixtures, wanted),
+    )
+    return plan.model_copy(update={"pet": _pet(plan)})
+
+
+def _open(arranger: Arranger) -> str:
+    """Put the window and the door into their walls; return the window's wall."""
+    names = list(WALLS)
+    window_wall = names[int(arranger.rng.integers(4))]
+    line, length = arranger.wall(window_wall)
+    play = max(0.0, length / 2 - 1.32)
+    shift = float(arranger.rng.uniform(-play, play))
+    arranger.must(arranger.put(arranger.at_wall("window", window_wall, shift, gap=-0.06, z=SILL_M)))
+    door_wall = arranger.one_of(*(name for name in names if name != window_wall))
+    line, length = arranger.wall(door_wall)
+    side = -1 if arranger.chance(0.5) else 1
+    x = side * (length / 2 - 0.49 - float(arranger.rng.uniform(0.06, 0.25)))
+    # In plan, +x of a wall's frame is to the right as seen from inside; the leaf opens towards the near corner.
+    hinge = "left" if side < 0 else "right"
+    arranger.must(arranger.put(arranger.at_wall("door", door_wall, x, gap=0.0, hinge=hinge)))
+    del line
+    return window_wall
+
+
+def _finish(arranger: Arranger, room: RoomKind) -> None:
+    """Add what every room has: a ceiling lamp, curtains."""
+    lamp = arranger.make("ceiling_lamp", (0.0, 0.0), 0.0, arranger.size[2] - 0.30, on=arranger.lit)
+    arranger.fixtures.append(lamp)
+    window = arranger.find("window")
+    if window is None or room in {"kitchen", "bathroom"}:
+        return
+    at = body_rect(window).point((0.0, -0.10))
+    gap = size_of(window)[0] - 0.04
+    long = arranger.make("curtain", at, window.yaw, 0.06, gap=gap, height=2.30)
+    if arranger.put(long) is None:
+        arranger.put(arranger.make("curtain", at, window.yaw, 0.80, gap=gap, height=1.56))
+
+
+def _check_ways(arranger: Arranger) -> None:
+    """Raise unless one can walk from the door to the front of everything."""
+    standing = [fixture for fixture in arranger.fixtures if on_floor(fixture)]
+    floor = Floor(arranger.size[:2], [body_rect(fixture) for fixture in standing])
+    door = arranger.must(arranger.find("door"))
+    cells = floor.reached_from(swing_rect(door))
+    for fixture in standing:
+        goal = front_rect(fixture) if FIXTURES[fixture.kind].front_m > 0 else body_rect(fixture)
+        if not floor.reaches(cells, goal):
+            raise DoesNotFitError
+
+
+def _pet(plan: ScenePlan) -> PetPlan | None:
+    """Return a pet that walks between free places, in half of all rooms."""
+    rng = stream(plan.seed, "pet")
+    if rng.random() < 0.5:
+        return None
+    floor = Floor.of(plan)
+    door = next(fixture for fixture in plan.fixtures if fixture.kind == "door")
+    cells = floor.reached_from(swing_rect(door)) & (floor.clear > 0.28)
+    spots = floor.points[cells]
+    if len(spots) < 20:
+        return None
+    path = [spots[int(rng.integers(len(spots)))]]
+    for _ in range(40):
+        goal = spots[int(rng.integers(len(spots)))]
+        if len(path) < 4 and np.linalg.norm(goal - path[-1]) > 0.7 and _straight(floor, path[-1], goal):
+            path.append(goal)
+    if len(path) < 2:
+        return None
+    kind = "cat" if rng.random() < 0.55 else "dog"
+    places = tuple((round(float(x), 3), round(float(y), 3)) for x, y in path)
+    return PetPlan(kind=kind, seed=subseed(plan.seed, "pet"), path=places)
+
+
+def _straight(floor: Floor, start: Array, goal: Array) -> bool:
+    """Return whether the straight way between two places keeps clear of everything."""
+    steps = np.linspace(start, goal, 24)
+    index = np.round((steps + np.array(floor.size) / 2) / 0.05 - 0.5).astype(int)
+    index = np.clip(index, 0, np.array(floor.clear.shape) - 1)
+    return bool((floor.clear[index[:, 0], index[:, 1]] > 0.24).all())

@@ -1,0 +1,159 @@
+"""Build a plan into a world of MuJoCo: the compiled model and the index of what is in it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import mujoco
+
+from mindsight.engine import catalogue, fixtures
+from mindsight.engine.geometry.bodies import Register, Workshop
+from mindsight.engine.geometry.frames import NO_TURN, Frame, multiply, turn
+from mindsight.engine.kinds import KINDS, Look
+from mindsight.engine.memory import give_back
+from mindsight.engine.scenes import drafts, rooms
+from mindsight.engine.scenes.furnishing import FIXTURES
+from mindsight.engine.scenes.places import footprint
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan
+from mindsight.engine.seeds import stream
+
+TIMESTEP_S = 0.004
+GAP_M = 0.001
+"""How far above its place a thing starts, so that nothing touches before the first step."""
+
+FILAMENT_LIGHT = {"environment": 0.001, "scene": 700_000.0}
+"""How strongly Filament lights a room by its own surroundings and from the room's lamps; the classic renderer knows neither."""
+
+PARKED = (0.0, 0.0, -4.0)
+"""Where the hand waits, out of everybody's sight."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something with a name: a movable thing or a fixture, as an instruction or a feedback may speak of it."""
+
+    name: str
+    kind: str
+    zh: str
+    en: str
+    look: Look
+    movable: bool
+    category: str = ""
+    wipeable: bool = False
+    plural: bool = False
+
+    def title(self, language: str) -> str:
+        """Return what it is called in a language, ``zh`` or ``en``."""
+        return self.zh if language == "zh" else self.en
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A built plan: the model and what its names mean."""
+
+    plan: ScenePlan
+    model: Any
+    things: Mapping[str, Thing]
+    register: Register
+
+
+def build(plan: ScenePlan, *, more: Callable[[Workshop], None] | None = None) -> Scene:
+    """Build and compile a plan, with whatever ``more`` adds to it.
+
+    Raises:
+        KeyError: The plan names a kind, fixture, surface or container that does not exist.
+        ValueError: MuJoCo refuses the model; the message says which body.
+    """
+    catalogue.load()
+    fixtures.load()
+    workshop = Workshop(_specification(f"home-{plan.seed}"))
+    rooms.build_shell(workshop, plan)
+    things: dict[str, Thing] = {}
+    for fixed in plan.fixtures:
+        things[fixed.name] = _place_fixture(workshop, fixed)
+    for moved in plan.things:
+        things[moved.name] = _place_thing(workshop, moved)
+    rooms.build_pet(workshop, plan)
+    if more is not None:
+        more(workshop)
+    _add_hand(workshop, [thing.name for thing in things.values() if thing.movable])
+    give_back()  # what drawing took: compiling needs room of its own
+    return Scene(plan, workshop.spec.compile(), things, workshop.register)
+
+
+def _specification(name: str) -> Any:
+    spec = mujoco.MjSpec()
+    spec.modelname = name
+    spec.compiler.degree = False
+    spec.option.timestep = TIMESTEP_S
+    spec.option.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
+    spec.option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
+    spec.option.impratio = 10
+    spec.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)
+    spec.default.geom.solref = [0.01, 1]
+    for light, strength in FILAMENT_LIGHT.items():
+        spec.add_numeric(name=f"filament.fallback.{light}_light_intensity", data=[strength], size=1)
+    return spec
+
+
+def _place_fixture(workshop: Workshop, plan: FixturePlan) -> Thing:
+    kind = FIXTURES[plan.kind]
+    body = workshop.body(plan.name, at=(*plan.at, plan.z), turn=turn("z", plan.yaw))
+    look = kind.build(body, stream(plan.seed, "fixture", plan.kind), plan.options)
+    return Thing(plan.name, plan.kind, kind.zh, kind.en, look, movable=False, category="fixture")
+
+
+def _place_thing(workshop: Workshop, plan: ThingPlan) -> Thing:
+    kind = KINDS[plan.kind]
+    start = _start(plan, workshop.register)
+    body = workshop.body(plan.name, at=start.at, turn=start.turn, free=not kind.flat)
+    look = drafts.make(body, plan.kind, plan.seed, plan.wish)
+    if not kind.flat:
+        body.weigh(kind.mass_kg)
+    return Thing(
+        plan.name,
+        plan.kind,
+        kind.zh,
+        kind.en,
+        look,
+        not kind.flat,
+        category=kind.category,
+        wipeable=kind.flat,
+        plural=kind.plural,
+    )
+
+
+def _start(plan: ThingPlan, register: Register) -> Frame:
+    """Return where a thing starts in the room."""
+    tipped = multiply(turn("z", plan.yaw), turn("y", plan.lying[1]), turn("x", plan.lying[0]))
+    above = GAP_M
+    if any(plan.lying):
+        above += footprint(plan.kind, plan.seed, plan.colour, plan.state, plan.lying).under_m
+    if plan.on == "floor":
+        return Frame((*plan.at, above), tipped)
+    if plan.on in register.surfaces:
+        surface = register.surfaces[plan.on]
+        body, turned, (x, y, z) = surface.body, NO_TURN, surface.at
+    elif plan.on in register.containers:
+        hollow = register.containers[plan.on]
+        body, turned, (x, y, z) = hollow.body, hollow.turn, hollow.at
+        z -= hollow.half[2]
+    else:
+        raise KeyError(f"the scene has no surface or container {plan.on!r}")
+    return register.frames[body].inside((x, y, z), turned).inside((*plan.at, above), tipped)
+
+
+def _add_hand(workshop: Workshop, movable: list[str]) -> None:
+    spec = workshop.spec
+    spec.worldbody.add_body(name="hand", pos=PARKED, mocap=True)
+    spec.worldbody.add_camera(name="eye")
+    for name in movable:
+        weld = spec.add_equality(
+            name=f"hold.{name}",
+            type=mujoco.mjtEq.mjEQ_WELD,
+            objtype=mujoco.mjtObj.mjOBJ_BODY,
+            name1="hand",
+            name2=name,
+            active=False,
+        )
+        weld.solref = [0.02, 1]

@@ -1,0 +1,219 @@
+"""Agents that are no model of Inspect: a user's Python, or a service of one's own. They drive the same environments."""
+
+import json
+import queue
+import threading
+import time
+from collections.abc import Generator, Sequence
+from typing import Any, Protocol
+
+from mindsight.errors import InputError
+from mindsight.harness.agents.http_agent import HttpAgent
+from mindsight.harness.agents.python_agent import PythonAgent
+from mindsight.harness.episodes.answers import Answer
+from mindsight.harness.episodes.dialogue import Dialogue, Item
+from mindsight.harness.episodes.outcomes import Outcome, Turn
+from mindsight.harness.episodes.rules import HOW, AgentFailed, OutOfTime, Progress, RunStopped, over
+from mindsight.harness.processes.slots import InfrastructureError, Observation, Slot, UnreachableError
+from mindsight.harness.runs.accounts import Account
+from mindsight.harness.runs.settings import Budget, Effort, Limits
+
+_MOST_KEPT = 100_000
+
+
+class Agent(Protocol):
+    """A subject that plays one episode at a time. It raises OutOfTime, AgentFailed or InfrastructureError."""
+
+    def check(self) -> None:
+        """See whether it can be used; SubjectError if not."""
+
+    def start(self, item: Item, observation: Observation, limit_s: float) -> None:
+        """Begin an episode."""
+
+    def act(self, observation: Observation, limit_s: float) -> Any:
+        """Return what it wishes."""
+
+    def end(self, how: str) -> None:
+        """End the episode."""
+
+    def close(self) -> None:
+        """Let go of everything."""
+
+    def abandon(self) -> None:
+        """Make what another thread waits for fail at once."""
+
+
+def open_agent(scheme: str, rest: str, dialogue: Dialogue) -> Agent:
+    """Return the agent that a subject names: ``python:package.module:name`` or ``http:URL``."""
+    if scheme == "python":
+        return PythonAgent(rest)
+    if scheme in {"http", "https"}:
+        return HttpAgent(f"{scheme}:{rest}" if rest.startswith("//") else rest, dialogue.language)
+    raise InputError('"{scheme}" is no agent; write {schemes}', scheme=scheme, schemes="python:…, http:…")
+
+
+def run_agent(
+    subject: tuple[str, str],
+    items: Sequence[Item],
+    dialogue: Dialogue,
+    environment: str,
+    *,
+    limits: Limits = Limits(),  # noqa: B008  (frozen)
+    effort: Effort = Effort(),  # noqa: B008  (frozen)
+) -> Generator[Outcome, None, None]:
+    """Yield the outcome of every item, each as it ends. Closing the generator ends what is at work; it has no outcome.
+
+    Args:
+        subject: Scheme and rest, such as ("http", "127.0.0.1:8000").
+        items: What to play.
+        dialogue: How answers are understood.
+        environment: ``module:factory`` of what a worker holds.
+        limits: What one episode may take.
+        effort: How much happens at once.
+
+    Raises:
+        SubjectError: The agent cannot be used, or too many items in a row could not be tested.
+    """
+    if not items:
+        return
+    crew = _Crew(items, Account(Budget(), effort.give_up_after))
+    places = [
+        _Place(open_agent(*subject, dialogue), Slot(environment, call_limit_s=effort.call_limit_s), dialogue, limits)
+        for _ in range(min(effort.workers, len(items)))
+    ]
+    try:
+        places[0].agent.check()
+        crew.start(places)
+        yield from crew.outcomes()
+    finally:
+        crew.stop()
+    if crew.account.verdict is not None:
+        raise crew.account.verdict
+
+
+class _Place:
+    """An agent, its environment, and how one plays in the other."""
+
+    def __init__(self, agent: Agent, slot: Slot, dialogue: Dialogue, limits: Limits) -> None:
+        self.agent = agent
+        self.slot = slot
+        self._dialogue = dialogue
+        self._limits = limits
+
+    def play(self, item: Item, account: Account) -> Outcome:
+        """Play one episode to its end."""
+        progress, result = Progress(), None
+        try:
+            observation = self.slot.open(item.opening)
+            try:
+                self._take_turns(item, observation, progress, account)
+            except OutOfTime:
+                progress.stop("time")
+            except AgentFailed as error:
+                progress.stop("error", "model_error", error.reason)
+            result = self.slot.end(HOW[progress.ending])
+            self.agent.end(HOW[progress.ending])
+        except InfrastructureError as error:
+            progress.stop("error", "infrastructure_error", error.text)
+            progress.unreachable = isinstance(error, UnreachableError)
+        return progress.outcome(item.id, result, tools=False, restarts=self.slot.restarts)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.agent.close()
+        self.slot.close()
+
+    def abandon(self) -> None:
+        """End at once what another thread does here."""
+        self.agent.abandon()
+        self.slot.abandon()
+
+    def _take_turns(self, item: Item, observation: Observation, progress: Progress, account: Account) -> None:
+        self.agent.start(item, observation, self._limits.model_s)
+        while not observation.get("done"):
+            account.check()
+            left_s = self._limits.model_s - sum(turn.time_s for turn in progress.turns)
+            begun = time.perf_counter()
+            wished = self.agent.act(observation, max(0.001, left_s))
+            progress.turns.append(turn := self._turn(wished, observation, time.perf_counter() - begun))
+            if ending := over(progress.turns, self._limits):
+                progress.stop(ending)
+                return
+            observation = self.slot.act(turn.wish)
+
+    def _turn(self, wished: Any, observation: Observation, time_s: float) -> Turn:
+        said, kept = _as_answer(wished)
+        reading = self._dialogue.read(Answer(text=said), observation)
+        return Turn(
+            answer={"action": kept},
+            wish=self._dialogue.wished(reading),
+            how=reading.how,
+            repairs=reading.repairs,
+            ignored=reading.ignored,
+            problem=reading.problem,
+            time_s=time_s,
+        )
+
+
+def _as_answer(wished: Any) -> tuple[str, Any]:
+    """Return what an agent wishes as the text that a model would have written, and as a record can hold it."""
+    if isinstance(wished, str):
+        return wished, wished[:_MOST_KEPT]
+    try:
+        said = "" if wished is None else json.dumps(wished, ensure_ascii=False)
+        return said, json.loads(said or "null", parse_constant=str)
+    except (ValueError, TypeError, RecursionError):
+        return "", None
+
+
+class _Crew:
+    """Threads, one for each place, that take items and report outcomes."""
+
+    def __init__(self, items: Sequence[Item], account: Account) -> None:
+        self.account = account
+        self._waiting: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        for item in items:
+            self._waiting.put(item)
+        self._ended: queue.SimpleQueue[Outcome | BaseException | None] = queue.SimpleQueue()
+        self._places: list[_Place] = []
+        self._threads: list[threading.Thread] = []
+
+    def start(self, places: list[_Place]) -> None:
+        """Start a thread for each place."""
+        self._places = places
+        self._threads = [threading.Thread(target=self._work, args=(place,), daemon=True) for place in places]
+        for thread in self._threads:
+            thread.start()
+
+    def outcomes(self) -> Generator[Outcome, None, None]:
+        """Yield outcomes until every thread has ended."""
+        for _ in self._threads:
+            while (found := self._ended.get()) is not None:
+                if isinstance(found, BaseException):
+                    raise found
+                yield found
+
+    def stop(self) -> None:
+        """End whatever is still at work."""
+        self.account.stopped = True
+        for place in self._places:
+            place.abandon()
+        for thread in self._threads:
+            thread.join()
+        for place in self._places:
+            place.close()
+
+    def _work(self, place: _Place) -> None:
+        try:
+            while True:
+                self.account.begin()
+                outcome = place.play(self._waiting.get_nowait(), self.account)
+                if not self.account.stopped:
+                    self.account.ended(outcome)
+                    self._ended.put(outcome)
+        except (queue.Empty, RunStopped):
+            pass
+        except Exception as error:  # noqa: BLE001  (raised again by the thread that waits)
+            self._ended.put(error)
+        finally:
+            self._ended.put(None)

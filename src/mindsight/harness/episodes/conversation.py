@@ -1,0 +1,183 @@
+"""What is sent to a model: the system's words, then turn after turn what was shown and what it answered.
+
+Only the last pictures are sent along; where an older one stood, a line says so.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, Literal
+
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageSystem,
+    ChatMessageTool,
+    ChatMessageUser,
+    ContentAudio,
+    ContentImage,
+    ContentText,
+    ContentVideo,
+    ModelOutput,
+)
+from inspect_ai.tool import ToolInfo, ToolParams
+from pydantic import TypeAdapter
+
+from mindsight.harness.episodes.answers import Answer, arguments_text
+from mindsight.harness.episodes.dialogue import NOT_CARRIED_OUT, PICTURE_LEFT_OUT, Dialogue, Tool
+from mindsight.harness.episodes.outcomes import Usage
+from mindsight.harness.models.dialects import data_uri
+from mindsight.harness.models.wire import all_storable
+from mindsight.harness.processes.slots import Observation
+
+_PARAMETERS = TypeAdapter(ToolParams)
+_FORMATS = {"audio/wav": "wav", "audio/x-wav": "wav", "audio/mpeg": "mp3", "audio/mp3": "mp3"}
+
+
+@dataclass
+class _Shown:
+    """What the subject was shown, and what it answered to it."""
+
+    words: str
+    media: list[Any]
+    answer: ChatMessageAssistant | None = None
+
+    @cached_property
+    def plain(self) -> ChatMessageAssistant:
+        """The answer without tool calls."""
+        return ChatMessageAssistant(content=self.answer.text if self.answer else "")
+
+
+class Conversation:
+    """The turns of one episode, and the messages they make."""
+
+    def __init__(self, dialogue: Dialogue, instruction: str, first: Observation, *, tools: bool, pictures: int) -> None:
+        self.tools = tools
+        self._dialogue = dialogue
+        self._first = first
+        self._pictures = pictures
+        self._made: dict[tuple[int, bool, bool], list[ChatMessage]] = {}
+        words = "\n\n".join(part for part in (instruction, dialogue.words(first)) if part)
+        self._shown = [_Shown(words, media_of(first))]
+
+    def answered(self, message: ChatMessageAssistant | None, observation: Observation) -> None:
+        """Add what the subject answered and what it is shown next."""
+        self._shown[-1].answer = message or ChatMessageAssistant(content="")
+        self._shown.append(_Shown(self._dialogue.words(observation), media_of(observation)))
+
+    def messages(self) -> list[ChatMessage]:
+        """Return everything that is sent with the next request."""
+        fresh = self._fresh()
+        found = [*self._kept((-1, False, self.tools), self._system)]
+        for number, shown in enumerate(self._shown):
+            found += self._kept((number, number in fresh, self.tools), partial(self._turn, number, number in fresh))
+            if shown.answer is not None:
+                found.append(shown.answer if self.tools else shown.plain)
+        return found
+
+    def _kept(self, key: tuple[int, bool, bool], make: Callable[[], list[ChatMessage]]) -> list[ChatMessage]:
+        """Return what was made before: Inspect logs a message once as long as it is the same one."""
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
+
+    def _system(self) -> list[ChatMessage]:
+        return [ChatMessageSystem(content=self._dialogue.system(self._first, not self.tools))]
+
+    def _turn(self, number: int, fresh: bool) -> list[ChatMessage]:  # noqa: FBT001
+        """Return what the subject was shown in a turn."""
+        shown, before = self._shown[number], self._shown[number - 1].answer if number else None
+        calls = (before.tool_calls or ()) if before is not None and self.tools else ()
+        return self._told(shown.words, shown.media if fresh else _left_out(shown.media, self._dialogue), calls)
+
+    def _fresh(self) -> set[int]:
+        """Return the turns whose pictures are still sent."""
+        pictured = [number for number, shown in enumerate(self._shown) if shown.media]
+        return set(pictured[-self._pictures :])
+
+    def _told(self, words: str, media: list[Any], calls: Sequence[Any]) -> list[ChatMessage]:
+        if not calls:
+            return [_from_user([ContentText(text=words), *media] if words else media)]
+        # A picture within a tool's result does not reach every server: it follows in a message of its own.
+        first, *others = calls
+        told: list[ChatMessage] = [ChatMessageTool(content=words, tool_call_id=first.id, function=first.function)]
+        for call in others:
+            said = NOT_CARRIED_OUT[self._dialogue.language]
+            told.append(ChatMessageTool(content=said, tool_call_id=call.id, function=call.function))
+        return [*told, _from_user(media)] if media else told
+
+
+def _from_user(parts: list[Any]) -> ChatMessageUser:
+    """Return a user's message; one of words alone is a plain text, which every server reads and nobody has to take apart."""
+    if len(parts) == 1 and isinstance(parts[0], ContentText):
+        return ChatMessageUser(content=parts[0].text)
+    return ChatMessageUser(content=parts)
+
+
+def media_of(observation: Observation) -> list[Any]:
+    """Return an observation's picture and other media as parts of a message."""
+    found = []
+    if observation.get("picture"):
+        found.append(content_of("image", "image/jpeg", observation["picture"]))
+    return found + [content_of(one["kind"], one["mime"], one["data"]) for one in observation.get("media", ())]
+
+
+def tool_infos(tools: Sequence[Tool]) -> list[ToolInfo]:
+    """Return the tools in Inspect's terms."""
+    found = []
+    for tool in tools:
+        schema = {"type": "object", "properties": dict(tool.parameters), "required": list(tool.required)}
+        found.append(
+            ToolInfo(name=tool.name, description=tool.description, parameters=_PARAMETERS.validate_python(schema))
+        )
+    return found
+
+
+def answer_of(output: ModelOutput) -> tuple[Answer, dict[str, Any]]:
+    """Return what a model gave: in our terms, and verbatim for the record."""
+    if output.empty:
+        return Answer(), {"text": ""}
+    message = output.message
+    raw = (output.metadata or {}).get("raw") or {}
+    sent = [call["function"] for call in raw.get("tool_calls") or () if isinstance(call.get("function"), dict)]
+    calls = [(str(one.get("name")), arguments_text(one.get("arguments") or "")) for one in sent] or [
+        (call.function, arguments_text(call.arguments)) for call in message.tool_calls or ()
+    ]
+    text = raw.get("content") if isinstance(raw.get("content"), str) else message.text
+    stop = "content_filter" if raw.get("refusal") else output.stop_reason
+    verbatim: dict[str, Any] = {"text": text, "stop": stop}
+    if calls:
+        verbatim["calls"] = [list(call) for call in calls]
+    for name in ("refusal", "reasoning_content", "reasoning"):
+        if isinstance(raw.get(name), str):
+            verbatim[name] = raw[name]
+    return Answer(text=str(text), calls=tuple(calls), stop=stop), all_storable(verbatim)
+
+
+def usage_of(output: ModelOutput) -> Usage:
+    """Return the tokens that an answer took."""
+    found = output.usage
+    if found is None:
+        return Usage()
+    cached = found.input_tokens_cache_read or 0
+    written = found.input_tokens_cache_write or 0
+    return Usage(
+        input=found.input_tokens + cached + written,
+        output=found.output_tokens,
+        cached=cached,
+        reasoning=found.reasoning_tokens or 0,
+    )
+
+
+def content_of(kind: str, mime: str, data: bytes, detail: Literal["auto", "high"] = "auto") -> Any:
+    """Return a medium as a part of a message."""
+    uri = data_uri(data, mime)
+    if kind == "video":
+        return ContentVideo(video=uri, format="mov" if mime == "video/quicktime" else "mp4")
+    if kind == "audio":
+        return ContentAudio(audio=uri, format=_FORMATS.get(mime, "wav"))
+    return ContentImage(image=uri, detail=detail)
+
+
+def _left_out(media: list[Any], dialogue: Dialogue) -> list[Any]:
+    return [ContentText(text=PICTURE_LEFT_OUT[dialogue.language])] if media else []

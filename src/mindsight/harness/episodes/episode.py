@@ -1,0 +1,111 @@
+"""One episode with a model: shown a picture, it answers; what it wishes is carried out; until it is over or a limit is met."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from inspect_ai.model import ChatMessage, ModelOutput
+from inspect_ai.tool import ToolInfo
+
+from mindsight.harness.episodes.conversation import Conversation, answer_of, tool_infos, usage_of
+from mindsight.harness.episodes.dialogue import Dialogue, Item
+from mindsight.harness.episodes.outcomes import Outcome, Turn
+from mindsight.harness.episodes.rules import HOW, Progress, RunStopped, over
+from mindsight.harness.models.faults import blame, status_of
+from mindsight.harness.processes.slots import InfrastructureError, Observation, Slot
+from mindsight.harness.runs.settings import Limits, ToolUse
+from mindsight.text import text
+
+Ask = Callable[[list[ChatMessage], list[ToolInfo]], Awaitable[ModelOutput]]
+"""Put messages and tools to the model."""
+Aside = Callable[..., Awaitable[Any]]
+"""Call a slot's method, which blocks, where it holds nobody up."""
+
+TOOLLESS_TURNS = 2
+"""A model that was offered tools and answers so often in another way is asked for JSON lines from then on."""
+_TOOLS_REJECTED = frozenset((400, 404, 422, 501))
+
+
+class ModelAgent:
+    """Plays episodes with one model."""
+
+    def __init__(self, dialogue: Dialogue, limits: Limits, tools: ToolUse, ask: Ask, aside: Aside) -> None:
+        self._dialogue = dialogue
+        self._limits = limits
+        self._offered = tools != "off" and bool(dialogue.tools) and dialogue.reads == "calls"
+        self._may_fall_back = tools == "auto"
+        self._infos = tool_infos(dialogue.tools) if self._offered else []
+        self._ask = ask
+        self._aside = aside
+
+    async def play(self, item: Item, slot: Slot) -> Outcome:
+        """Play one episode to its end; what goes wrong is in the outcome."""
+        progress, tools, result = Progress(), self._offered, None
+        try:
+            first = await self._aside(slot, slot.open, item.opening)
+            conversation = Conversation(
+                self._dialogue, item.instruction, first, tools=tools, pictures=self._limits.pictures
+            )
+            await self._take_turns(conversation, first, slot, progress)
+            tools = conversation.tools
+            if not progress.broken:
+                result = await self._aside(slot, slot.end, HOW[progress.ending])
+        except InfrastructureError as error:
+            progress.stop("error", "infrastructure_error", error.text)
+        return progress.outcome(item.id, result, tools=tools, restarts=slot.restarts)
+
+    async def _take_turns(
+        self, conversation: Conversation, observation: Observation, slot: Slot, progress: Progress
+    ) -> None:
+        while not observation.get("done"):
+            output = await self._output(conversation, progress)
+            if output is None:
+                return
+            progress.turns.append(turn := self._turn(output, observation))
+            if ending := over(progress.turns, self._limits):
+                progress.stop(ending)
+                return
+            observation = await self._aside(slot, slot.act, turn.wish)
+            conversation.answered(None if output.empty else output.message, observation)
+            if self._may_fall_back and never_called(progress.turns):
+                conversation.tools = False
+
+    async def _output(self, conversation: Conversation, progress: Progress) -> ModelOutput | None:
+        try:
+            output = await self._ask(conversation.messages(), self._infos if conversation.tools else [])
+        except RunStopped:
+            raise
+        except Exception as error:  # noqa: BLE001  (whatever it is: the episode ends and the run goes on)
+            if (
+                self._may_fall_back
+                and conversation.tools
+                and not progress.turns
+                and status_of(error) in _TOOLS_REJECTED
+            ):
+                conversation.tools = False
+                return await self._output(conversation, progress)
+            progress.stop("error", *blame(error))
+            progress.unreachable = progress.broken
+            return None
+        if not output.empty and output.stop_reason == "model_length":
+            progress.stop("error", "model_error", text("the model's context is full"))
+            return None
+        return output
+
+    def _turn(self, output: ModelOutput, observation: Observation) -> Turn:
+        answer, verbatim = answer_of(output)
+        reading = self._dialogue.read(answer, observation)
+        return Turn(
+            answer=verbatim,
+            wish=self._dialogue.wished(reading),
+            how=reading.how,
+            repairs=reading.repairs,
+            ignored=reading.ignored,
+            problem=reading.problem,
+            usage=usage_of(output),
+            time_s=output.time or 0.0,
+        )
+
+
+def never_called(turns: list[Turn]) -> bool:
+    """Say whether a model that was offered tools makes no use of them."""
+    return len(turns) == TOOLLESS_TURNS and all(turn.how != "tool" for turn in turns)

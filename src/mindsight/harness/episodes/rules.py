@@ -1,0 +1,89 @@
+"""When an episode is over for reasons of its subject, and what is then said of it; the same for models and other agents."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mindsight.harness.episodes.outcomes import Ending, ErrorKind, Outcome, Turn
+from mindsight.harness.runs.settings import Limits
+from mindsight.text import Text
+
+HOW: dict[Ending, str] = {
+    "done": "silence",
+    "time": "time",
+    "tokens": "time",
+    "silence": "silence",
+    "error": "silence",
+}
+"""What the environment is told when the subject stops; one that has ended by itself knows better."""
+
+
+class RunStopped(Exception):  # noqa: N818  (an event, not a fault)
+    """The whole run ends: the episode at hand is dropped, as if it had never begun."""
+
+
+@dataclass
+class Progress:
+    """How far an episode has come, and how it ended."""
+
+    turns: list[Turn] = field(default_factory=list)
+    ending: Ending = "done"
+    error: ErrorKind = ""
+    reason: Text | None = None
+    unreachable: bool = False
+
+    def stop(self, ending: Ending, error: ErrorKind = "", reason: Text | None = None) -> None:
+        """Note how the episode ended."""
+        self.ending, self.error, self.reason = ending, error, reason
+
+    @property
+    def broken(self) -> bool:
+        """Whether something else than the subject failed."""
+        return self.error == "infrastructure_error"
+
+    def outcome(self, item: str, result: dict[str, Any] | None, *, tools: bool, restarts: int) -> Outcome:
+        """Return the outcome."""
+        return Outcome(
+            id=item,
+            ending=self.ending,
+            error=self.error or _never_understood(self.turns),
+            reason=self.reason,
+            unreachable=self.unreachable,
+            turns=tuple(self.turns),
+            result=result,
+            tools=tools,
+            restarts=restarts,
+        )
+
+
+def over(turns: Sequence[Turn], limits: Limits) -> Ending | None:
+    """Return why a subject may not go on after its last answer, which is then not carried out; None if it may."""
+    if sum(turn.time_s for turn in turns) > limits.model_s:
+        return "time"
+    if limits.tokens is not None and sum(turn.usage.total for turn in turns) > limits.tokens:
+        return "tokens"
+    last = turns[-limits.unusable :]
+    return "silence" if len(last) == limits.unusable and all(map(unusable, last)) else None
+
+
+def unusable(turn: Turn) -> bool:
+    """Say whether nothing in an answer could be used; an unknown action is the environment's to refuse."""
+    return turn.problem not in {"", "unknown_name"}
+
+
+def _never_understood(turns: Sequence[Turn]) -> ErrorKind:
+    if not turns or not all(map(unusable, turns)):
+        return ""
+    return "refused" if all(turn.problem == "refused" for turn in turns) else "parse_error"
+
+
+class OutOfTime(Exception):  # noqa: N818  (an event, not a fault)
+    """An agent did not answer within what was left of its time."""
+
+
+class AgentFailed(Exception):  # noqa: N818  (reads as what it is)
+    """An agent broke down on its own account."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(str(reason))
+        self.reason = reason

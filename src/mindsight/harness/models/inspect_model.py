@@ -1,0 +1,179 @@
+"""Inspect's model for a specification, and the probe that finds out whether it can be used before a run begins."""
+
+import os
+import re
+from typing import Any
+
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageUser,
+    ContentImage,
+    ContentText,
+    GenerateConfig,
+    Model,
+    ModelOutput,
+    get_model,
+)
+from inspect_ai.tool import ToolInfo, ToolParams
+
+from mindsight.errors import SubjectError
+from mindsight.harness import registry  # noqa: F401  (registers our provider, installed or not)
+from mindsight.harness.episodes.conversation import answer_of, usage_of
+from mindsight.harness.models.dialects import data_uri
+from mindsight.harness.models.faults import root, status_of, words_of
+from mindsight.harness.models.wire import DEFAULT_URL, address, entrust
+from mindsight.harness.questions.asking import Asking, Met, Question
+from mindsight.harness.runs.settings import Found, ModelSpec, ToolUse
+from mindsight.subjects.spec import redact
+from mindsight.text import storable
+
+PROVIDER = "mindsight"
+_PROBE_TOKENS = 512
+_PROBE_RETRIES = 1
+_MARKUP = re.compile(r"\[/?[a-z ]*\]")
+_QUESTION = "What colour is this picture? Call the tool `tell`; without tools, answer with one word."
+_TELL = ToolInfo(
+    name="tell",
+    description="Tell the colour.",
+    parameters=ToolParams.model_validate(
+        {"type": "object", "properties": {"colour": {"type": "string"}}, "required": ["colour"]}
+    ),
+)
+
+
+def open_model(spec: ModelSpec, *, connections: int, answer_tokens: int) -> Model:
+    """Return the model: of the provider that its name begins with, else of a server that speaks OpenAI's protocol.
+
+    Raises:
+        SubjectError: It cannot be used: its key is missing, or its libraries are.
+    """
+    config = _config(spec, connections, answer_tokens)
+    stream: dict[str, Any] = {} if spec.stream is None else {"stream": spec.stream}
+    try:
+        if "/" in spec.name and not spec.name.startswith(f"{PROVIDER}/"):
+            return get_model(spec.name, config=config, base_url=spec.base_url or None, memoize=False, **stream)
+    except ValueError as error:
+        if "not recognized" not in str(error):
+            raise _unusable(spec, error) from error
+    except Exception as error:
+        raise _unusable(spec, error) from error
+    return _open_ours(spec, config, stream)
+
+
+def _open_ours(spec: ModelSpec, config: GenerateConfig, stream: dict[str, Any]) -> Model:
+    if address(spec.base_url) == DEFAULT_URL and not os.environ.get("OPENAI_API_KEY"):
+        raise SubjectError(
+            "{model}: {key} is not set; set it, or name a server of your own in {address}",
+            model=spec.name,
+            key="OPENAI_API_KEY",
+            address="OPENAI_BASE_URL",
+        )
+    name = f"{PROVIDER}/{spec.name.removeprefix(f'{PROVIDER}/')}"
+    options: dict[str, Any] = {"dialect": spec.dialect, "first_wait_s": spec.first_wait_s, **stream}
+    try:
+        # Not the address: what Inspect is given here it writes into its log, with name and password if any are in it.
+        return get_model(name, config=config, memoize=False, server=entrust(address(spec.base_url)), **options)
+    except Exception as error:
+        raise _unusable(spec, error) from error
+
+
+async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
+    """Ask once with a picture and once without, and return what was found.
+
+    Raises:
+        SubjectError: No answer can be had; says why, in one sentence.
+    """
+    quick = spec.model_copy(update={"retries": min(spec.retries, _PROBE_RETRIES)})
+    async with open_model(quick, connections=1, answer_tokens=_PROBE_TOKENS) as model:
+        try:
+            words = await model.generate([ChatMessageUser(content=_QUESTION)])
+            shown = await model.generate(_shown(picture))
+            called = tools != "off" and await _calls_tools(model, _shown(picture), insist=tools == "on")
+        except SubjectError:
+            raise
+        except Exception as error:
+            raise _unreachable(spec, model, error) from error
+    taken = usage_of(shown).input - usage_of(words).input
+    return Found(
+        tools=tools == "on" or called,
+        picture_tokens=max(0, taken),
+        answer_s=shown.time or 0.0,
+        answer_tokens=usage_of(shown).output,
+        server=_server(quick, model),
+    )
+
+
+async def first_question(asking: Asking, asked: Question) -> Met:
+    """Put one question to a model before a run begins, and return what was found.
+
+    Raises:
+        SubjectError: No answer can be had; says why, in one sentence.
+    """
+    from mindsight.harness.questions.interview import Asker, messages_of
+
+    quick = asking.spec.model_copy(update={"retries": min(asking.spec.retries, _PROBE_RETRIES)})
+    async with open_model(quick, connections=1, answer_tokens=asking.answer_tokens) as model:
+        messages, _ = messages_of(asked)
+        try:
+            output, rung = await Asker(model, asking).output(messages, asked.schema)
+        except Exception as error:
+            raise _unreachable(quick, model, error) from error
+        words = str(answer_of(output)[1]["text"])
+        return Met(_server(quick, model), rung, usage_of(output), output.time or 0.0, storable(output.model), words)
+
+
+def _shown(picture: bytes) -> list[ChatMessage]:
+    image = ContentImage(image=data_uri(picture, "image/jpeg"))
+    return [ChatMessageUser(content=[ContentText(text=_QUESTION), image])]
+
+
+async def _calls_tools(model: Model, messages: list[ChatMessage], *, insist: bool) -> bool:
+    try:
+        output: ModelOutput = await model.generate(messages, tools=[_TELL])
+    except Exception as error:
+        if insist or status_of(error) not in {400, 404, 422, 501}:
+            raise
+        return False
+    return not output.empty and bool(output.message.tool_calls)
+
+
+def _config(spec: ModelSpec, connections: int, answer_tokens: int) -> GenerateConfig:
+    return GenerateConfig(
+        max_retries=spec.retries,
+        timeout=spec.patience_s,
+        attempt_timeout=spec.timeout_s,
+        max_connections=connections,
+        max_tokens=answer_tokens,
+        temperature=spec.temperature,
+        top_p=spec.top_p,
+        seed=spec.seed,
+        reasoning_effort=spec.reasoning_effort,
+        extra_body=spec.extra_body or None,
+    )
+
+
+def _server(spec: ModelSpec, model: Model) -> str:
+    """Return where a model is asked, without name, password and whatever else may be secret in an address."""
+    scheme, mark, rest = str(model.api.base_url or spec.name.partition("/")[0]).rpartition("://")
+    shown = rest.rpartition("@")[2].partition("?")[0].partition("#")[0]
+    return redact(f"{scheme}{mark}{shown}")
+
+
+def _unusable(spec: ModelSpec, error: Exception) -> SubjectError:
+    # Inspect writes for a terminal of Rich: its marks for bold and blue are no words.
+    reason = _MARKUP.sub("", words_of(error))
+    return SubjectError("{model}: {reason}", model=spec.name, reason=reason)
+
+
+def _unreachable(spec: ModelSpec, model: Model, error: BaseException) -> SubjectError:
+    where = _server(spec, model)
+    status, words = status_of(error), words_of(root(error))
+    if status in {401, 403}:
+        return SubjectError(
+            "{model}: {server} does not accept the key ({words})", model=spec.name, server=where, words=words
+        )
+    if status is not None:
+        return SubjectError(
+            "{model}: {server} answers {status} ({words})", model=spec.name, server=where, status=status, words=words
+        )
+    return SubjectError("{model}: {server} cannot be reached ({words})", model=spec.name, server=where, words=words)

@@ -1,0 +1,124 @@
+"""The provider ``mindsight/<model>``: any server that speaks OpenAI's chat protocol, with video and sound.
+
+Two builds of the same thing. The first derives from Inspect's own provider, whose module is private: it keeps streaming,
+error classes and every option. The second uses public names only and takes over where the first cannot be imported.
+``OPENAI_API_KEY`` and ``OPENAI_BASE_URL`` say where and as whom.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI
+from inspect_ai.tool import ToolChoice, ToolInfo
+
+from mindsight.harness.models.bounds import bounded
+from mindsight.harness.models.dialects import checked, streams, without_media
+from mindsight.harness.models.wire import (
+    Answered,
+    entrance,
+    key_of,
+    longer_wait,
+    request_messages,
+    scrubbed,
+    unchecked,
+    with_raw,
+    writable,
+)
+
+
+@lru_cache
+def provider() -> type[ModelAPI]:
+    """Return the best build that this version of Inspect allows."""
+    try:
+        return derived()
+    except (ImportError, AttributeError):
+        from mindsight.harness.models.provider_public import PublicProvider
+
+        return PublicProvider
+
+
+def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
+    """Return the build on Inspect's own provider.
+
+    Raises:
+        ImportError: Inspect has moved it.
+    """
+    from inspect_ai.model._providers.openai_compatible import OpenAICompatibleAPI
+
+    class DerivedProvider(OpenAICompatibleAPI):
+        """Inspect's provider for OpenAI-compatible servers, with our dialects."""
+
+        def __init__(
+            self,
+            model_name: str,
+            base_url: str | None = None,
+            api_key: str | None = None,
+            config: GenerateConfig = GenerateConfig(),  # noqa: B008  (Inspect's own signature)
+            dialect: str = "openai",
+            first_wait_s: float = 1.0,
+            server: str = "",
+            **options: Any,
+        ) -> None:
+            self.dialect = checked(dialect)
+            self.first_wait_s = first_wait_s
+            if streams(self.dialect):
+                options.setdefault("stream", True)
+            # Inspect counts and times retries; those of the client would be hidden from it.
+            options.setdefault("max_retries", 0)
+            # Servers that know no strict tools reject the word itself.
+            options.setdefault("strict_tools", False)
+            url, headers = entrance(base_url or server)
+            options["default_headers"] = {**headers, **options.get("default_headers", {})}
+            super().__init__(
+                model_name,
+                base_url=url,
+                api_key=key_of(base_url or server, api_key),
+                config=config,
+                service="mindsight",
+                api_key_var="OPENAI_API_KEY",
+                **options,
+            )
+
+        def initialize(self) -> None:
+            """Make the connection, anew where it was closed."""
+            super().initialize()
+            bounded(self.http_client)
+
+        async def messages_to_openai(self, input: list[ChatMessage]) -> Any:  # noqa: A002
+            """Return the messages in the server's dialect."""
+            return await request_messages(input, self.dialect, super().messages_to_openai)
+
+        async def generate(
+            self,
+            input: list[ChatMessage],  # noqa: A002
+            tools: list[ToolInfo],
+            tool_choice: ToolChoice,
+            config: GenerateConfig,
+        ) -> Answered:
+            """Ask the server; keep the answer verbatim, and the key out of whatever it says."""
+            try:
+                answer = await super().generate(input, tools, tool_choice, config)
+            except Exception as error:  # noqa: BLE001  (raised again)
+                raise scrubbed(error, self.api_key) from None
+            return with_raw(answer, self.api_key, without_media)
+
+        def service_model_name(self) -> str:
+            """Return the model's name as the server knows it; it may well hold our own name."""
+            return self.model_name
+
+        def connection_key(self) -> str:
+            """Keep models apart in their limits of connections; Inspect's own key holds the secret one."""
+            return self.model_name
+
+        async def _generate_completion(self, request: dict[str, Any], config: GenerateConfig) -> Any:
+            return writable(await super()._generate_completion(unchecked(request), config))
+
+        def retry_wait(self) -> Any:
+            """Return how long to wait before asking again."""
+            return longer_wait(self.first_wait_s)
+
+        def should_retry(self, ex: BaseException) -> Any:
+            """Say whether asking again may help."""
+            return isinstance(ex, ValueError) or super().should_retry(ex)
+
+    return DerivedProvider

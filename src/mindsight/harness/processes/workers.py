@@ -1,0 +1,178 @@
+"""Environments in processes of their own, one for each slot: calls with a time limit, killed at it, replaced when they die.
+
+A program that hangs, eats its memory or crashes costs its own process only. Nothing of it outlives mindsight.
+"""
+
+import contextlib
+import os
+import signal
+import sys
+import tempfile
+import time
+import weakref
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any
+
+from mindsight.errors import MindsightError, SubjectError
+from mindsight.harness.processes.frames import Closed, receive, send
+from mindsight.subjects.spec import redact
+from mindsight.subjects.supervisor import Keeper
+from mindsight.text import Text, text
+
+START_LIMIT_S = 300.0
+CALL_LIMIT_S = 120.0
+_TAIL = 300
+_PATIENCE_S = 2.0
+_ONE_THREAD = {
+    **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"),
+    "LP_NUM_THREADS": "0",  # of Mesa: how many besides the one that draws
+}
+
+
+class Said(MindsightError):  # noqa: N818  (a base, never raised)
+    """An error made of a sentence."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(sentence.message, **sentence.args)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.text,)
+
+
+class WorkerLost(Said):
+    """The process is gone or did not answer in time; a fresh one may do better."""
+
+
+class WorkerFault(Said):
+    """The environment raised an error; its process lives on."""
+
+
+class Worker:
+    """One process that holds what ``module:factory`` makes; ``call`` calls its methods.
+
+    Args:
+        target: ``module:factory``, importable there.
+        secrets: Hand our variables that hold keys on; an environment needs none, an agent may ask models itself.
+        start_limit_s: How long it may take to be ready.
+    """
+
+    def __init__(self, target: str, *, secrets: bool = False, start_limit_s: float = START_LIMIT_S) -> None:
+        self.target = target
+        self._secrets = secrets
+        self._start_limit_s = start_limit_s
+        self._start()
+
+    def call(self, name: str, limit_s: float = CALL_LIMIT_S, **arguments: Any) -> Any:
+        """Call a method and return what it returns.
+
+        Raises:
+            WorkerLost: The process died, or was killed because it did not answer within the limit.
+            WorkerFault: The method raised an error.
+        """
+        end = time.monotonic() + limit_s
+        if not self.alive:
+            raise self._lost(text("it was stopped"))
+        try:
+            send(self._questions, {"call": name, "arguments": arguments})
+            answer = receive(self._answers, end)
+        except TimeoutError:
+            self.stop()
+            raise self._lost(text("it did not answer within {seconds} s", seconds=limit_s)) from None
+        except (Closed, OSError):
+            raise self._lost(self._cause()) from None
+        except BaseException:
+            # Its answer, when it comes, would be taken for that to the next question.
+            self.stop()
+            raise
+        return _value(answer, self.target)
+
+    @property
+    def alive(self) -> bool:
+        """Whether it has not been stopped."""
+        return self._ending.alive
+
+    def kill(self) -> None:
+        """End the process under a call that another thread waits for: that call then fails as if it had died."""
+        if self.alive:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End the process and everything it started."""
+        self._ending()
+
+    def _start(self) -> None:
+        self._keeper = Keeper({**_environment(secrets=self._secrets), **_ONE_THREAD})
+        hears, self._questions = os.pipe()
+        self._answers, says = os.pipe()
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  (closed with the process)
+        # Whoever forgets to stop it loses it all the same.
+        self._ending = weakref.finalize(self, _end, self._keeper, self._log, self._questions, self._answers)
+        command = [sys.executable, "-m", "mindsight.harness.processes.worker", self.target]
+        try:
+            self.pid = self._keeper.start(command, Path.cwd(), (hears, says, self._log.fileno()))
+        finally:
+            os.close(hears)
+            os.close(says)
+        self._await_ready()
+
+    def _await_ready(self) -> None:
+        try:
+            answer = receive(self._answers, time.monotonic() + self._start_limit_s)
+        except TimeoutError:
+            self.stop()
+            raise self._lost(text("it was not ready within {seconds} s", seconds=self._start_limit_s)) from None
+        except (Closed, OSError):
+            raise self._lost(self._cause()) from None
+        except BaseException:
+            self.stop()
+            raise
+        if "fault" in answer:
+            self.stop()
+            raise SubjectError(
+                "{target} could not be loaded ({reason})", target=self.target, reason=redact(str(answer["fault"]))
+            )
+
+    def _cause(self) -> Text:
+        """Return why the process is gone, and let go of it."""
+        code = self._keeper.wait(_PATIENCE_S) if self.alive else None
+        words = _tail(self._log) if self.alive else ""
+        self.stop()
+        return text("status {code}: {output}", code="?" if code is None else code, output=words or "-")
+
+    def _lost(self, cause: Text) -> WorkerLost:
+        return WorkerLost(text("the process of {target} is gone ({cause})", target=self.target, cause=cause))
+
+
+def _value(answer: Any, target: str) -> Any:
+    if "fault" in answer:
+        raise WorkerFault(text("{target} failed: {reason}", target=target, reason=redact(str(answer["fault"]))))
+    return answer["value"]
+
+
+def _environment(*, secrets: bool) -> dict[str, str]:
+    here = os.pathsep.join([str(Path.cwd()), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+    kept: Mapping[str, str] = os.environ if secrets else _without_keys(os.environ)
+    return {**kept, "PYTHONPATH": here}
+
+
+def _without_keys(variables: Mapping[str, str]) -> dict[str, str]:
+    hidden = ("_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD", "SECRET_ACCESS_KEY")
+    return {name: value for name, value in variables.items() if not name.upper().endswith(hidden)}
+
+
+def _tail(log: IO[bytes]) -> str:
+    """Return the end of what a process printed, on one line."""
+    size = log.seek(0, os.SEEK_END)
+    log.seek(max(0, size - 4 * _TAIL))
+    printed = log.read().decode("utf-8", "replace")
+    words = "".join(c if c.isprintable() else " " for c in printed).split()
+    return redact(" ".join(words))[-_TAIL:]
+
+
+def _end(keeper: Keeper, log: IO[bytes], *pipes: int) -> None:
+    keeper.stop()
+    log.close()
+    for pipe in pipes:
+        os.close(pipe)

@@ -1,0 +1,216 @@
+"""Questions as an Inspect task: a sample for each, whose solver makes the message, asks, and reports the reply."""
+
+import contextlib
+from collections.abc import Callable, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import anyio
+from inspect_ai import Task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.event import ModelEvent
+from inspect_ai.log import transcript
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageSystem,
+    ChatMessageUser,
+    ContentText,
+    GenerateConfig,
+    Model,
+    ModelOutput,
+    ResponseSchema,
+)
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import JSONSchema
+
+from mindsight.errors import MindsightError
+from mindsight.harness.episodes.conversation import answer_of, content_of, usage_of
+from mindsight.harness.episodes.outcomes import ErrorKind
+from mindsight.harness.episodes.rules import RunStopped
+from mindsight.harness.models.dialects import REMOVED
+from mindsight.harness.models.faults import blame, status_of
+from mindsight.harness.models.inspect_model import PROVIDER, open_model
+from mindsight.harness.questions.asking import MOST_TEXT, Asking, Part, Question, Replied, Rung, Words
+from mindsight.harness.questions.fallbacks import REFUSALS, Ladder, response_format
+from mindsight.harness.runs.accounts import Account
+from mindsight.harness.runs.task import carry_out
+from mindsight.text import Text, storable, text
+
+Report = Callable[[Replied | None], None]
+
+
+async def interview(
+    asking: Asking, questions: Sequence[Question], account: Account, report: Report, logs: Path
+) -> None:
+    """Put every question and report each reply as it ends, and None where nothing more is to be waited for."""
+    model = open_model(asking.spec, connections=asking.connections, answer_tokens=asking.answer_tokens)
+    interviewer = _Interviewer(asking, questions, account, report, model)
+    # Ids may hold anything; Inspect gets numbers.
+    samples = [Sample(id=number, input="-") for number in range(1, len(questions) + 1)]
+    async with model:
+        await carry_out(
+            Task(dataset=MemoryDataset(samples), solver=question(interviewer), name=asking.name),
+            model,
+            logs,
+            keep=asking.logs is not None,
+            pictures=False,
+            at_once=min(asking.connections + asking.makers, len(questions)),
+        )
+
+
+@solver
+def question(interviewer: "_Interviewer") -> Solver:
+    """Return the solver that puts the sample's question."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
+        with contextlib.suppress(RunStopped):
+            await interviewer.put(int(state.sample_id) - 1)
+        return state
+
+    return solve
+
+
+class _Interviewer:
+    """Puts questions to one model."""
+
+    def __init__(
+        self, asking: Asking, questions: Sequence[Question], account: Account, report: Report, model: Model
+    ) -> None:
+        self._questions = questions
+        self._account = account
+        self._report = report
+        self._asker = Asker(model, asking)
+        self._makers = anyio.CapacityLimiter(asking.makers)
+
+    async def put(self, number: int) -> None:
+        """Put a question and report the reply."""
+        try:
+            self._account.begin()
+            reply = await self._replied(self._questions[number])
+            self._account.pay(reply.usage)
+            # What could not be made ready says nothing about the server.
+            if reply.tested or reply.unreachable:
+                self._account.ended(reply)
+            self._report(reply)
+        except RunStopped:
+            raise
+        except Exception as error:
+            # Inspect would write it into its log and go on; nobody would hear of it.
+            self._account.fail(error)
+            self._report(None)
+            raise RunStopped from error
+
+    async def _replied(self, asked: Question) -> Replied:
+        try:
+            messages, sent = await anyio.to_thread.run_sync(
+                messages_of, asked, abandon_on_cancel=True, limiter=self._makers
+            )
+        except MindsightError as error:
+            return Replied(id=asked.id, error="infrastructure_error", reason=error.text)
+        self._account.check()
+        try:
+            output, rung = await self._asker.output(messages, asked.schema)
+        except Exception as error:  # noqa: BLE001  (whatever it is: the question ends and the run goes on)
+            kind, reason = blame(error)
+            unreachable = kind == "infrastructure_error"
+            return Replied(id=asked.id, error=kind, reason=reason, unreachable=unreachable, sent=sent)
+        finally:
+            _let_go(messages)
+        return _reply(asked.id, output, rung, sent)
+
+
+class Asker:
+    """Asks a model on the first rung that its server takes."""
+
+    def __init__(self, model: Model, asking: Asking) -> None:
+        self._model = model
+        self._ladder = Ladder(asking.rung)
+        self._extra = asking.spec.extra_body
+
+    async def output(self, messages: list[ChatMessage], schema: dict[str, Any] | None) -> tuple[ModelOutput, Rung]:
+        """Ask on the first rung that the server takes."""
+        *others, last = self._ladder.rungs(schema)
+        for rung in others:
+            try:
+                return await self._on(rung, messages, schema)
+            except Exception as error:
+                if status_of(error) not in REFUSALS or self._ladder.proven(rung):
+                    raise
+        return await self._on(last, messages, schema)
+
+    async def _on(
+        self, rung: Rung, messages: list[ChatMessage], schema: dict[str, Any] | None
+    ) -> tuple[ModelOutput, Rung]:
+        output = await self._model.generate(messages, config=self._config(rung, schema))
+        self._ladder.held(rung)
+        return output, rung
+
+    def _config(self, rung: Rung, schema: dict[str, Any] | None) -> GenerateConfig:
+        form = response_format(rung, schema)
+        if form is None:
+            return GenerateConfig()
+        if str(self._model).startswith((f"{PROVIDER}/", "openai-api/", "vllm/", "openrouter/")):
+            # Inspect's own schema knows no lengths of lists and no closed objects: this one goes out as it is.
+            return GenerateConfig(extra_body={**self._extra, "response_format": form})
+        if rung == "json_schema" and schema is not None:
+            return GenerateConfig(response_schema=ResponseSchema(name="answer", json_schema=JSONSchema(**schema)))
+        return GenerateConfig()
+
+
+def messages_of(asked: Question) -> tuple[list[ChatMessage], dict[str, int]]:
+    """Return a question as messages, and how many bytes of each kind of medium are in them."""
+    sent: dict[str, int] = {}
+    content: list[Any] = []
+    for part in asked.parts():
+        if not isinstance(part, Words):
+            sent[part.kind] = sent.get(part.kind, 0) + len(part.data)
+        content.append(_content(part))
+    system: list[ChatMessage] = [ChatMessageSystem(content=asked.system)] if asked.system else []
+    plain = content[0].text if len(content) == 1 and isinstance(content[0], ContentText) else None
+    return [*system, ChatMessageUser(content=content if plain is None else plain)], sent
+
+
+def _let_go(messages: list[ChatMessage]) -> None:
+    """Take the media out of messages that were sent, and out of Inspect's copies, which outlive the question."""
+    copies = [event.input for event in transcript().events if isinstance(event, ModelEvent)]
+    for message in chain(messages, *copies):
+        for part in message.content if isinstance(message.content, list) else ():
+            for kind in ("image", "audio", "video"):
+                if hasattr(part, kind):
+                    setattr(part, kind, REMOVED)
+
+
+def _content(part: Part) -> Any:
+    if isinstance(part, Words):
+        return ContentText(text=part.text)
+    # Left to themselves some servers look at a thumbnail of 512 pixels, in which small objects are lost.
+    return content_of(part.kind, part.mime, part.data, detail="high")
+
+
+def _reply(name: str, output: ModelOutput, rung: Rung, sent: dict[str, int]) -> Replied:
+    answer, said = answer_of(output)
+    words = said.pop("text")
+    if len(words) > MOST_TEXT:
+        said["characters"] = len(words)
+    error, reason = _fate(output, answer.stop)
+    return Replied(
+        id=name,
+        error=error,
+        reason=reason,
+        text=words[:MOST_TEXT],
+        said=said,
+        usage=usage_of(output),
+        time_s=output.time or 0.0,
+        rung=rung,
+        sent=sent,
+        model=storable(output.model),
+    )
+
+
+def _fate(output: ModelOutput, stop: str) -> tuple[ErrorKind, Text | None]:
+    if stop == "content_filter":
+        return "refused", None
+    if not output.empty and stop == "model_length":
+        return "model_error", text("the model's context is full")
+    return "", None

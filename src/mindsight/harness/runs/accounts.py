@@ -1,0 +1,124 @@
+"""What a run has used so far, and whether it may go on."""
+
+from typing import ClassVar, Protocol
+
+from mindsight.errors import SubjectError
+from mindsight.harness.episodes.outcomes import Usage
+from mindsight.harness.episodes.rules import RunStopped
+from mindsight.harness.processes.workers import Said
+from mindsight.harness.runs.settings import Budget
+from mindsight.text import Text, text
+
+
+class Ended(Protocol):
+    """An episode or a question that has ended."""
+
+    @property
+    def tested(self) -> bool:
+        """Whether it says something about the subject."""
+
+    @property
+    def reason(self) -> Text | None:
+        """What went wrong."""
+
+
+class BudgetSpent(Said):
+    """A run has used what it may; what has begun is finished, the rest is missing."""
+
+    exit_code: ClassVar[int] = 1
+
+
+def gone(count: int, reason: Text | None) -> SubjectError:
+    """Return the error that ends a run after too many items in a row that could not be tested."""
+    return SubjectError(
+        "{count} items in a row could not be tested ({reason}); what has ended is kept: continue with --resume",
+        count=count,
+        reason=reason or text("the task could not be tested"),
+    )
+
+
+class Account:
+    """Counts tokens, money and failures of a run; ``verdict`` is the error that ends it.
+
+    A spent budget lets no further episode begin, and what has begun is played to its end. Every other verdict drops what
+    is at work.
+    """
+
+    def __init__(self, budget: Budget, give_up_after: int) -> None:
+        self.used = budget.used
+        self.stopped = False
+        self._budget = budget
+        self._give_up_after = give_up_after
+        self._failures = 0
+        self._failure: Exception | None = None
+        self._refusal: BudgetSpent | None = None
+
+    @property
+    def verdict(self) -> Exception | None:
+        """The error that ends the run; None while it goes on."""
+        return self._failure or self._refusal
+
+    @property
+    def failed(self) -> bool:
+        """Whether what is at work is of no use any more."""
+        return self._failure is not None
+
+    @property
+    def cost(self) -> float | None:
+        """Money spent; None without prices."""
+        prices = self._budget.prices
+        return None if prices is None else prices.of(self.used.input, self.used.output)
+
+    def begin(self) -> None:
+        """Let no episode begin when the run has ended or its budget is spent.
+
+        Raises:
+            RunStopped: It has, or it is.
+        """
+        self.check()
+        spent = self._spent()
+        if spent is not None:
+            self._refusal = BudgetSpent(spent)
+            raise RunStopped
+
+    def check(self) -> None:
+        """Let nothing more be asked when the run has ended.
+
+        Raises:
+            RunStopped: It has.
+        """
+        if self.stopped or self._failure is not None:
+            raise RunStopped
+
+    def pay(self, usage: Usage) -> None:
+        """Count what one answer took."""
+        self.used = self.used + usage
+
+    def ended(self, outcome: Ended) -> None:
+        """Count an episode or a question; too many failures in a row mean that the server is gone."""
+        self._failures = 0 if outcome.tested else self._failures + 1
+        if self._failures >= self._give_up_after:
+            self.fail(gone(self._failures, outcome.reason))
+
+    def fail(self, error: Exception) -> None:
+        """End the run at once; the first error is the one that is told."""
+        self._failure = self._failure or error
+
+    def _spent(self) -> Text | None:
+        """Return what is said of a budget that is spent; None while there is some left."""
+        limit, cost = self._budget.cost, self.cost
+        if limit is not None and cost is not None and cost >= limit:
+            return text(
+                "--max-cost {limit} is reached: {spent} is spent. What was begun is finished and kept, the rest is "
+                "missing; continue with --resume and a larger --max-cost",
+                limit=limit,
+                spent=float(f"{cost:.4g}"),
+            )
+        most = self._budget.tokens
+        if most is not None and self.used.total >= most:
+            return text(
+                "the budget of {limit} tokens is spent. What was begun is finished and kept, the rest is missing; continue "
+                "with --resume and a larger one",
+                limit=most,
+            )
+        return None

@@ -1,0 +1,85 @@
+"""The home suite's tasks for ``inspect eval mindsight/home``, in the harness's terms; it knows nothing of Inspect."""
+
+import math
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Any
+
+from mindsight.errors import InputError
+from mindsight.harness.episodes.dialogue import Dialogue, Item
+from mindsight.harness.runs.suites import Judged
+from mindsight.home.adapters.outside import ENVIRONMENT, dialogue, item_of
+from mindsight.home.classes import CLASSES
+from mindsight.home.episodes.episode import Result, Setting
+from mindsight.home.episodes.interface import Interface
+from mindsight.home.episodes.running import facts_of
+from mindsight.home.preparation.drawing import cache_folder, prepare, slots
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.scoring.generalisation import generalisation_index
+
+
+def inspect_items(
+    *,
+    tasks: str | Sequence[str] = tuple(CLASSES),
+    trials: int = 50,
+    irrelevant: float = 0.5,
+    seed: int = 7,
+    interface: Interface = "points",
+    prompt_lang: Any = "zh",
+    renderer: Any = "fast",
+    workers: int = 1,
+) -> tuple[list[Item], Dialogue, str]:
+    """Prepare the tasks of a plan as ``mindsight home run`` does, from the same cache.
+
+    Raises:
+        InputError: A value cannot be used.
+    """
+    _one_of("interface", interface, ("points", "menu"))
+    _one_of("prompt_lang", prompt_lang, ("zh", "en"))
+    _one_of("renderer", renderer, ("fast", "fine"))
+    keys = tasks.split(",") if isinstance(tasks, str) else list(tasks)
+    wanted = slots([key.strip() for key in keys], trials=trials, irrelevant=irrelevant, seed=seed)
+    prepared = prepare(wanted, cache=cache_folder(), workers=workers)
+    setting = Setting(language=prompt_lang, profile=renderer)
+    items = [item_of(one.instance, setting, interface) for one in prepared]
+    return items, dialogue(setting.language, interface), ENVIRONMENT
+
+
+def judge(item: Item, result: dict[str, Any]) -> Judged:
+    """Say how a task ended; right is what f counts as right: TP and TN."""
+    ended = Result.model_validate(result["result"])
+    facts = {
+        **facts_of(Instance.model_validate(item.opening["instance"])),
+        "outcome": ended.outcome,
+        "manner": ended.manner,
+        "ending": ended.ending,
+        "steps": len(ended.steps),
+        "graded": ended.score,
+    }
+    return Judged(ended.outcome in {"TP", "TN"}, facts)
+
+
+def measures(judged: Sequence[tuple[float, dict[str, Any]]]) -> dict[str, float]:
+    """Return T by formula (1), what it must not stand without, and f of each class.
+
+    A class without valid or without irrelevant tasks, as after ``--limit``, leaves T undefined.
+    """
+    classes: dict[str, list[tuple[float, bool]]] = {}
+    for right, facts in judged:
+        classes.setdefault(facts["task"], []).append((right, facts["valid"]))
+    accuracies = {f"f.{key}": fmean(right for right, _ in rows) for key, rows in classes.items()}
+    irrelevant = [fmean(not valid for _, valid in rows) for rows in classes.values()]
+    if not classes or not all(0 < share < 1 for share in irrelevant):
+        return {**dict.fromkeys(("T", "T_valid", "T_gain"), math.nan), **accuracies}
+    index = generalisation_index(list(accuracies.values()))
+    valid = generalisation_index([fmean(right for right, valid in rows if valid) for rows in classes.values()])
+    # Who declines everything is right about the irrelevant tasks; who claims everything is never right.
+    gain = index - max(0.0, generalisation_index(irrelevant))
+    return {"T": index, "T_valid": valid, "T_gain": gain, **accuracies}
+
+
+def _one_of(option: str, value: object, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise InputError(
+            "-T {option}: {value} is none of {known}", option=option, value=str(value), known=", ".join(known)
+        )

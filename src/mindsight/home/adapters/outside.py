@@ -1,0 +1,270 @@
+"""Subjects from outside: models, agents in Python and agents behind HTTP, played through the harness."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from mindsight.harness.episodes.dialogue import Dialogue, Item, words_hash
+from mindsight.harness.episodes.outcomes import Outcome, Usage
+from mindsight.harness.runs.accounts import gone
+from mindsight.harness.runs.settings import Budget, Effort, Found, Limits, ModelSpec, Prices
+from mindsight.home.episodes.episode import Result, Setting
+from mindsight.home.episodes.interface import Interface, system_prompt, tools, wish
+from mindsight.home.episodes.running import draft_of, failed_draft, keep, unreached_draft
+from mindsight.home.episodes.sessions import Share, Shares
+from mindsight.home.preparation.instances import Instance
+from mindsight.record.model import Draft, Scalar
+from mindsight.record.model import Item as Recorded
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import Language
+
+if TYPE_CHECKING:
+    from mindsight.home.suite import Plan
+
+ENVIRONMENT = "mindsight.home.adapters.environment:HomeEnvironment"
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a run with a model may use, at once and in all. None of it can move a score, and none of it is recorded.
+
+    ``connections`` counts requests at once; ``cost`` is the most that may be spent and counts by ``prices``; ``used`` is
+    what the tasks that are finished took.
+    """
+
+    connections: int = Effort().connections
+    cost: float | None = None
+    prices: Prices | None = None
+    used: Usage = field(default_factory=Usage)
+
+    def after(self, items: Iterable[Recorded]) -> "Means":
+        """Return the means of a run that goes on after some items."""
+        if self.cost is None:
+            return self
+        return replace(self, used=sum(map(usage_of, items), Usage()))
+
+    @property
+    def budget(self) -> Budget:
+        """What the whole run may use."""
+        return Budget(cost=self.cost, prices=self.prices, used=self.used)
+
+
+def usage_of(item: Recorded) -> Usage:
+    """Return the tokens that a recorded task took."""
+    return Usage.model_validate(item.answer.get("usage", {}))
+
+
+def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
+    """See whether a model or an agent can be used, and return what was found: before a run, and once only.
+
+    Of a model: ``tools``, whether it calls them; ``temperature``; ``server``, where it was asked, without any secret.
+
+    Raises:
+        SubjectError: It cannot; says why in one sentence.
+        MissingExtra: Inspect is not installed.
+    """
+    if spec.scheme == "model":
+        return details_of(question(spec, plan), plan)
+    from mindsight.harness.agents.outside import open_agent
+
+    agent = open_agent(spec.scheme, spec.rest, dialogue(plan.setting.language, plan.interface))
+    try:
+        agent.check()
+    finally:
+        agent.close()
+    return {}
+
+
+def question(spec: SubjectSpec, plan: "Plan") -> Found:
+    """Ask a model a trivial question and return what was found.
+
+    Raises:
+        SubjectError: It does not answer.
+        MissingExtra: Inspect is not installed.
+    """
+    from mindsight.harness.runs.run import find_out
+
+    return find_out(_model(spec, plan))
+
+
+def details_of(found: Found, plan: "Plan") -> dict[str, Scalar]:
+    """Return what was found of a model as the record holds it."""
+    return {"tools": found.tools, "temperature": plan.temperature, "server": found.server}
+
+
+def model_facts(spec: SubjectSpec, plan: "Plan", found: Mapping[str, Scalar]) -> dict[str, Scalar]:
+    """Return what a result depends on besides tasks and prompts: part of its identity.
+
+    The harness's own words and the limits of an episode are the same for every subject, built-in ones too, so that they
+    can be compared; what begins with ``subject.`` is how this one was set, which ``compare`` tells and does not refuse.
+
+    Args:
+        spec: The subject.
+        plan: What is tested.
+        found: What ``reach`` found, from the record where a run is continued.
+    """
+    limits = Limits()
+    facts: dict[str, Scalar] = {
+        "words": f"sha256-{words_hash(plan.setting.language)}",
+        "limit_s": limits.model_s,
+        "limit_tokens": limits.tokens,
+        "answer_tokens": limits.answer_tokens,
+        "pictures_sent_along": limits.pictures,
+        "unusable_in_a_row": limits.unusable,
+    }
+    if spec.scheme == "model":
+        facts["subject.temperature"] = plan.temperature
+        facts["subject.tools"] = bool(found.get("tools")) and plan.interface == "points"
+    return facts
+
+
+def play_outside(  # noqa: PLR0913  (what a run consists of)
+    spec: SubjectSpec,
+    plan: "Plan",
+    instances: Sequence[Instance],
+    *,
+    means: Means,
+    begun: bool,
+    tools: bool,
+    media: Path | None,
+    workers: int,
+    shares: Shares = MappingProxyType({}),
+) -> Iterator[Draft]:
+    """Let a model or an agent play the tasks and yield what each became, as it ends.
+
+    Args:
+        spec: The subject.
+        plan: What is tested.
+        instances: The tasks that are missing.
+        means: What may be used.
+        begun: Whether the run has tested others before.
+        tools: Whether the model calls tools.
+        media: Where pictures are kept; None keeps none.
+        workers: Tasks played side by side.
+        shares: What tasks have of the sittings that they are part of.
+
+    Raises:
+        SubjectError: The subject cannot be reached, or no task could be tested.
+        BudgetSpent: The run has cost what it may; what was begun is finished.
+    """
+    for instance in instances:
+        if instance.id in shares and not shares[instance.id].left:
+            yield unreached_draft(instance, plan.setting, shares[instance.id])
+    by_id = {one.id: one for one in instances if one.id not in shares or shares[one.id].left}
+    items = [item_of(one, plan.setting, plan.interface, shares.get(one.id)) for one in by_id.values()]
+    effort = Effort(workers=workers, connections=means.connections)
+    outcomes = _outcomes(spec, plan, items, tools=tools, effort=effort, budget=means.budget)
+    for outcome in _lasting(outcomes, begun=begun):
+        yield _draft(by_id[outcome.id], outcome, media, shares.get(outcome.id))
+
+
+def dialogue(language: Language, interface: Interface) -> Dialogue:
+    """Return how the home suite speaks with a subject."""
+
+    def system(observation: dict[str, Any], lines: bool) -> str:  # noqa: FBT001  (the harness's signature)
+        places, budget = observation["places"], observation["left"]
+        return system_prompt(language, interface, places=places, budget=budget, lines=lines)
+
+    return Dialogue(
+        system=system,
+        words=lambda observation: spoken(observation, language),
+        wish=wish,
+        tools=tools(language) if interface == "points" else (),
+        reads="calls" if interface == "points" else "number",
+        language=language,
+    )
+
+
+def spoken(observation: dict[str, Any], language: Language) -> str:
+    """Return what is said beside a picture: the feedback, what the hand holds, the steps left, the menu."""
+    zh = language == "zh"
+    lines = [observation["words"]] if observation["words"] else []
+    if observation["holding"]:
+        lines.append(f"手里：{observation['holding']}" if zh else f"In the hand: {observation['holding']}")
+    lines.append(f"还剩{observation['left']}步。" if zh else f"{observation['left']} steps left.")
+    lines += [f"{number}. {words}" for number, words in enumerate(observation.get("choices", ()), 1)]
+    return "\n".join(lines)
+
+
+def item_of(instance: Instance, setting: Setting, interface: Interface, share: Share | None = None) -> Item:
+    """Return a task in the harness's terms."""
+    opening: dict[str, Any] = {
+        "instance": instance.model_dump(mode="json"),
+        "setting": setting.model_dump(mode="json"),
+        "interface": interface,
+    }
+    asked = instance.instruction[setting.language]
+    if share is None:
+        return Item(instance.id, asked, opening)
+    return Item(instance.id, share.told(setting.language) + asked, {**opening, "budget": share.left})
+
+
+def _model(spec: SubjectSpec, plan: "Plan") -> ModelSpec:
+    return ModelSpec(name=spec.rest, temperature=plan.temperature)
+
+
+def _lasting(outcomes: Iterable[Outcome], *, begun: bool) -> Iterator[Outcome]:
+    """Hold back what could not be tested until something else has been: it says nothing of the task if all else fails too.
+
+    Failures in a row that end a run, and those of a run in which nothing else came, are not recorded, and a resume plays
+    the tasks again. Where some have been tested before (``begun``), an environment that fails is recorded at the end: it
+    would fail again.
+
+    Raises:
+        SubjectError: No task could be tested.
+    """
+    held: list[Outcome] = []
+    asked = False
+    for outcome in outcomes:
+        if not outcome.tested:
+            held.append(outcome)
+            continue
+        asked = True
+        yield from held
+        held.clear()
+        yield outcome
+    if held and not asked and (not begun or any(outcome.unreachable for outcome in held)):
+        raise gone(len(held), held[-1].reason)
+    yield from held
+
+
+def _outcomes(
+    spec: SubjectSpec, plan: "Plan", items: Sequence[Item], *, tools: bool, effort: Effort, budget: Budget
+) -> Iterator[Outcome]:
+    talk = dialogue(plan.setting.language, plan.interface)
+    if spec.scheme == "model":
+        from mindsight.harness.runs.plans import Plan as ModelPlan
+        from mindsight.harness.runs.run import run_model
+
+        asked = ModelPlan(
+            _model(spec, plan),
+            talk,
+            ENVIRONMENT,
+            tools="on" if tools else "off",
+            effort=effort,
+            budget=budget,
+            name="home",
+        )
+        return run_model(asked, items)
+    from mindsight.harness.agents.outside import run_agent
+
+    return run_agent((spec.scheme, spec.rest), items, talk, ENVIRONMENT, limits=Limits(), effort=effort)
+
+
+def _draft(instance: Instance, outcome: Outcome, media: Path | None, share: Share | None) -> Draft:
+    answer = {
+        "turns": [turn.model_dump(mode="json") for turn in outcome.turns],
+        "usage": outcome.usage.model_dump(mode="json"),
+        "ending": outcome.ending,
+        "error": outcome.error,
+        "tools": outcome.tools,
+        "restarts": outcome.restarts,
+    }
+    if not outcome.tested or outcome.result is None:
+        return failed_draft(instance, outcome.reason, answer=answer, took_s=outcome.model_s, share=share)
+    result = Result.model_validate(outcome.result["result"])
+    stored = {} if media is None else keep(media, outcome.result["pictures"])
+    notes = () if outcome.reason is None else (outcome.reason,)
+    return draft_of(instance, result, stored, took_s=outcome.model_s, answer=answer, notes=notes, share=share)

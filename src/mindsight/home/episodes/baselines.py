@@ -1,0 +1,152 @@
+"""Built-in subjects: what a turn looks like to a subject, and the trivial ones that every score is held against.
+
+``oracle`` has good eyes and knows the task; ``refuse`` declines everything; ``idle`` only waits; ``eager`` tries like the
+oracle and always claims success; ``random`` acts on whatever is in the picture; ``blind`` reads the instruction and the
+feedback and sees no picture. The oracle can be damaged on purpose, as ``oracle+jitter=20``; see ``lesions``.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from mindsight.engine.physics.actions import Action
+from mindsight.engine.seeds import stream
+from mindsight.errors import InputError
+from mindsight.home import tasks
+from mindsight.home.episodes.blind import attempts
+from mindsight.home.episodes.episode import Episode, Observation
+from mindsight.home.oracle.perception import Eyes
+from mindsight.home.studies.ablated_hands import damaged
+from mindsight.home.studies.ablated_sight import Lens
+from mindsight.home.studies.ablations import BEARER, Lesion, parse
+
+Turn = Action | dict[str, Any] | None
+
+
+class Agent(Protocol):
+    """A subject that plays one episode: told the instruction once, then asked for an action after every observation."""
+
+    def start(self, instruction: str, observation: Observation) -> None:
+        """Begin an episode."""
+
+    def act(self, observation: Observation) -> Turn:
+        """Return the next action; ``None`` or nonsense is a turn without effect."""
+
+
+def play(episode: Episode, agent: Agent) -> None:
+    """Let an agent play an episode to its end."""
+    agent.start(episode.instance.instruction[episode.setting.language], episode.start)
+    while not episode.done:
+        episode.act(agent.act(episode.last))
+
+
+class _Scripted:
+    """An agent that follows a script and, when that has run out, says what it says at the end."""
+
+    def __init__(self, script: Iterator[Action], eyes: Eyes | None, last: Action) -> None:
+        self._script = script
+        self._eyes = eyes
+        self._last = last
+
+    def start(self, instruction: str, observation: Observation) -> None:
+        """Begin an episode."""
+
+    def act(self, observation: Observation) -> Turn:  # noqa: ARG002
+        """Look at the picture and take the script's next step."""
+        if self._eyes is not None:
+            self._eyes.look()
+        return next(self._script, self._last)
+
+
+def _oracle(episode: Episode, seed: int, lesions: Sequence[Lesion] = ()) -> Agent:
+    lens = Lens(lesions, seed, episode.instance)
+    eyes = Eyes(episode, lens)
+    solve = tasks.load()[episode.instance.task].solve
+    script = damaged(solve(episode.instance, eyes), lens, episode.setting, lambda: episode.last_code)
+    return _Scripted(script, eyes, Action(verb="decline", text="cannot be done"))
+
+
+def _eager(episode: Episode, _seed: int) -> Agent:
+    eyes = Eyes(episode)
+    solve = tasks.load()[episode.instance.task].solve
+    claimed = (_claim(action) for action in solve(episode.instance, eyes))
+    return _Scripted(claimed, eyes, Action(verb="finish"))
+
+
+def _claim(action: Action) -> Action:
+    return Action(verb="finish") if action.verb == "decline" else action
+
+
+def _refuse(_episode: Episode, _seed: int) -> Agent:
+    return _Scripted(_repeat(Action(verb="decline", text="I would rather not")), None, Action(verb="decline"))
+
+
+def _idle(_episode: Episode, _seed: int) -> Agent:
+    return _Scripted(_repeat(Action(verb="wait", seconds=1.0)), None, Action(verb="wait"))
+
+
+def _repeat(action: Action) -> Generator[Action, None, None]:
+    while True:
+        yield action
+
+
+def _random(episode: Episode, seed: int) -> Agent:
+    rng = stream(seed, "random", episode.instance.id)
+    eyes = Eyes(episode)
+    return _Scripted(_at_random(eyes, rng), eyes, Action(verb="finish"))
+
+
+def _at_random(eyes: Eyes, rng: np.random.Generator) -> Generator[Action, None, None]:
+    """Yield random verbs on random things in view: random pixels would hit nothing."""
+    verbs = ("pick", "place", "press", "open", "close", "wipe", "look", "wait")
+    while rng.random() > 0.03:
+        verb = verbs[int(rng.integers(len(verbs)))]
+        if verb == "look":
+            places = eyes.places()
+            yield Action(verb="look", to=places[int(rng.integers(len(places)))])
+        elif verb == "wait" or not eyes.present:
+            yield Action(verb="wait")
+        else:
+            shown = list(eyes.present.values())
+            yield Action(verb=verb, point=shown[int(rng.integers(len(shown)))].point)
+    yield Action(verb="finish" if rng.random() < 0.5 else "decline")
+
+
+def _blind(episode: Episode, seed: int) -> Agent:
+    rng = stream(seed, "blind", episode.instance.id)
+    instruction = episode.instance.instruction[episode.setting.language]
+    return _Scripted(attempts(instruction, episode, rng), None, Action(verb="finish"))
+
+
+BASELINES: dict[str, Callable[[Episode, int], Agent]] = {
+    "oracle": _oracle,
+    "refuse": _refuse,
+    "idle": _idle,
+    "eager": _eager,
+    "random": _random,
+    "blind": _blind,
+}
+"""Built-in subjects by name: from an episode and a seed to an agent that plays it."""
+
+
+def agent_of(name: str, episode: Episode, seed: int) -> Agent:
+    """Return the agent of a built-in subject's name, which may carry lesions.
+
+    Raises:
+        InputError: There is no such subject or no such lesion.
+    """
+    bare, lesions = known_baseline(name)
+    return _oracle(episode, seed, lesions) if bare == BEARER else BASELINES[bare](episode, seed)
+
+
+def known_baseline(name: str) -> tuple[str, tuple[Lesion, ...]]:
+    """Return the built-in subject that a name means and its lesions.
+
+    Raises:
+        InputError: There is no such subject or no such lesion.
+    """
+    bare, lesions = parse(name)
+    if bare not in BASELINES:
+        raise InputError("there is no baseline {name}; there are {known}", name=bare, known=", ".join(BASELINES))
+    return bare, lesions

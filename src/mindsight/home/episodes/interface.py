@@ -1,0 +1,176 @@
+"""How a subject is spoken to and what it may answer: prompts, tools, one JSON line, or a numbered menu.
+
+Prompts are files; their hash is part of a result's identity. A picture point is (x, y), 0–1000, unless a model's profile
+says that the model was asked for another convention.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Any, Literal
+
+import numpy as np
+
+from mindsight.engine.drawing.sight import Sighting
+from mindsight.engine.physics.actions import POINTED, Action, Verb
+from mindsight.engine.physics.feedback import title
+from mindsight.engine.physics.world import World
+from mindsight.text import Language
+
+Interface = Literal["points", "menu"]
+PROMPT_VERSION = 1
+MOST_COUNTED = 16
+"""Up to how many one can say there are of something, where actions are chosen from a menu."""
+
+_NUMBER: dict[str, Any] = {"type": "number"}
+_TEXT: dict[str, Any] = {"type": "string"}
+_XY = {"x": _NUMBER, "y": _NUMBER}
+_PARAMETERS: dict[Verb, dict[str, Any]] = {
+    **dict.fromkeys(("pick", "place", "press", "open", "close", "wipe"), _XY),
+    "rotate": {"degrees": _NUMBER, "axis": {"type": "string", "enum": ["upright", "forward", "sideways"]}, **_XY},
+    "look": {"to": _TEXT, "turn": _NUMBER, "tilt": _NUMBER, "zoom": _NUMBER, **_XY},
+    "wait": {"seconds": _NUMBER},
+    "say": {"text": _TEXT},
+    "finish": {},
+    "decline": {"text": _TEXT},
+}
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One verb as a tool of a model that calls tools; ``parameters`` is a JSON Schema of an object's properties."""
+
+    name: str
+    description: str
+    parameters: dict[str, Any]
+    required: tuple[str, ...]
+
+
+def system_prompt(language: Language, interface: Interface, *, places: Sequence[str], budget: int, lines: bool) -> str:
+    """Return what a model is told before a task; ``lines`` asks for JSON lines where it cannot call tools."""
+    stop = "、" if language == "zh" else ", "
+    told = prompt(interface, language).replace("{places}", stop.join(places)).replace("{budget}", str(budget))
+    return f"{told}\n{prompt('line', language)}" if lines and interface == "points" else told
+
+
+@lru_cache
+def prompt(name: str, language: Language) -> str:
+    """Return a prompt file's text."""
+    return (resources.files("mindsight.home.episodes") / "prompts" / f"{name}.{language}.md").read_text(
+        encoding="utf-8"
+    )
+
+
+def prompts_hash(language: Language, interface: Interface, *, several: bool = False) -> str:
+    """Return the hash of everything a model is told in a language: part of the identity of a result."""
+    names = (interface, "line", "sitting") if several else (interface, "line")
+    told = "\0".join(prompt(name, language) for name in names)
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def tools(language: Language) -> tuple[Tool, ...]:
+    """Return every verb as a tool, described by its line in the prompt."""
+    described = {}
+    for line in prompt("points", language).splitlines():
+        for verb in re.findall(r"\b([a-z]+)(?=\(|：|:)", line) if line.startswith("- ") else ():
+            described[verb] = line.removeprefix("- ")
+    return tuple(
+        Tool(verb, described[verb], properties, ("x", "y") if verb in POINTED else ())
+        for verb, properties in _PARAMETERS.items()
+    )
+
+
+def wish(verb: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return a tool call or a JSON line as the fields of an action; what makes no sense is left for the check."""
+    fields = {
+        name: value for name, value in arguments.items() if name not in {"x", "y", "action"} and value is not None
+    }
+    point = [arguments.get("x"), arguments.get("y")]
+    if any(coordinate is not None for coordinate in point):
+        fields["point"] = point
+    return {"verb": verb, **fields}
+
+
+def menu(
+    world: World, seen: Sequence[Sighting], language: Language, labels: Sequence[str] = ()
+) -> list[tuple[str, Action]]:
+    """Return the numbered actions that make sense now, as words and action, in a fixed order.
+
+    ``labels`` are what a task wants counts of; of each one can say how many there are.
+    """
+    choices: list[tuple[str, Action]] = []
+    holding = world.held is not None
+    for sighting in sorted(seen, key=lambda one: one.name):
+        for verb in _fitting(world, sighting, holding=holding):
+            words = f"{_VERBS[verb][0 if language == 'zh' else 1]} {_called(world, sighting, language)}"
+            choices.append((words, Action(verb=verb, point=sighting.point)))
+    for viewpoint in world.scene.plan.viewpoints:
+        words = f"走到{viewpoint.zh}" if language == "zh" else f"walk to: {viewpoint.en}"
+        choices.append((words, Action(verb="look", to=viewpoint.name)))
+    for label in labels:
+        called = label.partition("|")[0] if language == "zh" else label.rpartition("|")[2]
+        for count in range(MOST_COUNTED + 1):
+            words = f"说：“{called}：{count}”" if language == "zh" else f"say: “{called}: {count}”"
+            choices.append((words, Action(verb="say", text=f"{called}: {count}")))
+    ending: tuple[Verb, ...] = ("wait", "finish", "decline")
+    return choices + [(_VERBS[verb][0 if language == "zh" else 1], Action(verb=verb)) for verb in ending]
+
+
+def _fitting(world: World, sighting: Sighting, *, holding: bool) -> tuple[Verb, ...]:
+    if sighting.what == "part":
+        return {"button": ("press",), "switch": ("press",), "knob": ("rotate",)}.get(sighting.kind, ("open", "close"))  # type: ignore[return-value]
+    thing = world.scene.things[sighting.name]
+    if thing.wipeable:
+        return ("wipe",)
+    if holding:
+        return ("place",)
+    return ("pick",) if thing.movable else ()
+
+
+def _called(world: World, sighting: Sighting, language: Language) -> str:
+    """Return what a thing or part is called; one of several buttons by its place and by what can be read on it."""
+    name = title(world.scene, sighting.name, language)
+    place = _place_among_buttons(world, sighting)
+    if place is None:
+        return name
+    row, column = place
+    owner = title(world.scene, sighting.owner, language)
+    read = " ".join(sighting.text)
+    if language == "zh":
+        return f"{owner}从上往下第{row}排、从左往右第{column}个{name}" + (f"（写着“{read}”）" if read else "")
+    return f"{owner}'s {name} in row {row} from the top, number {column} from the left" + (
+        f" (it reads “{read}”)" if read else ""
+    )
+
+
+def _place_among_buttons(world: World, sighting: Sighting) -> tuple[int, int] | None:
+    """Return the row from the top and the place in it from the left of one of several buttons, counting from 1."""
+    if sighting.kind != "button":
+        return None
+    parts = world.scene.register.parts.values()
+    names = [part.name for part in parts if part.owner == sighting.owner and part.role == "button"]
+    # In the frame of the panel that they sit on; row by row whatever the view.
+    places = {name: tuple(np.round(world.model.body(name).pos[[2, 0]], 3)) for name in names}
+    if len(names) < 2:
+        return None
+    height, across = places[sighting.name]
+    rows = sorted({upright for upright, _ in places.values()}, reverse=True)
+    columns = sorted(x for upright, x in places.values() if upright == height)
+    return rows.index(height) + 1, columns.index(across) + 1
+
+
+_VERBS: dict[Verb, tuple[str, str]] = {
+    "pick": ("拿起", "pick up the"),
+    "place": ("放到", "put it on or into the"),
+    "press": ("按下", "press the"),
+    "open": ("打开", "open the"),
+    "close": ("关上", "close the"),
+    "rotate": ("转动", "turn the"),
+    "wipe": ("擦掉", "wipe away the"),
+    "wait": ("等待", "wait"),
+    "finish": ("已完成", "finish: it is done"),
+    "decline": ("不做", "decline: it should not or cannot be done"),
+}

@@ -1,0 +1,167 @@
+"""Play a recorded task again, from its instance and its actions, and film it: evidence that people can look at."""
+
+import hashlib
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from mindsight.engine.drawing.clip import FRAMES_PER_S, write_clip
+from mindsight.engine.physics.actions import Action
+from mindsight.errors import RecordError
+from mindsight.home.episodes.captions import frame
+from mindsight.home.episodes.episode import Episode, Observation, Setting
+from mindsight.home.preparation.drawing import read_instances
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.preparation.wordings import put_as, read_wordings
+from mindsight.home.scoring.measures import AT
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Item, Manifest
+from mindsight.text import Language, Text, text
+
+BEFORE_S, AFTER_S, END_S = 0.8, 1.0, 2.0
+"""How long the picture with the pointed place, the picture with the answer and the last one stand."""
+_EMPTY = hashlib.sha256(b"").hexdigest()
+
+Picture = NDArray[np.uint8]
+
+
+@dataclass
+class Replay:
+    """A recorded task and what playing it again gave.
+
+    ``compared`` counts the pictures whose hashes are in the record, ``differing`` the steps (from 1) before which the
+    picture was another one, ``strayed`` the steps at which the feedback or the goal was.
+    """
+
+    item: Item
+    instance: Instance
+    setting: Setting
+    compared: int = 0
+    differing: list[int] = field(default_factory=list)
+    strayed: list[int] = field(default_factory=list)
+
+    @property
+    def faithful(self) -> bool:
+        """Whether everything that can be compared was as recorded."""
+        return not self.differing and not self.strayed
+
+    @property
+    def finding(self) -> Text:
+        """In one sentence, whether everything went as recorded."""
+        steps = len(self.item.answer["steps"])
+        if self.strayed:
+            return text(
+                "the replay went another way from step {step} on: this is not the engine that the run was made with",
+                step=self.strayed[0],
+            )
+        if self.differing:
+            return text(
+                "{count} of {all} pictures are not the recorded ones, the first before step {step}; the rest went as recorded",
+                count=len(self.differing),
+                all=self.compared,
+                step=self.differing[0],
+            )
+        if self.compared:
+            return text("all {count} pictures and {steps} steps are as recorded", count=self.compared, steps=steps)
+        return text("all {steps} steps are as recorded; the run kept no pictures to compare", steps=steps)
+
+    def frames(self) -> Iterator[Picture]:
+        """Play the task and yield the frames of its film."""
+        task = self.instance.instruction[self.setting.language]
+        steps: Sequence[dict[str, Any]] = self.item.answer["steps"]
+        with Episode(self.instance, self.setting, budget=self.item.terms.get("left")) as episode:
+            seen = episode.start
+            yield from _still(frame(_pixels(seen), task, ""), BEFORE_S)
+            for number, step in enumerate(steps, 1):
+                self._compare_picture(number, step["picture"], seen)
+                said = f"{number}/{len(steps)}  {_words(step['action'])}"
+                yield from _still(frame(_pixels(seen), task, said, point=_point(step["action"])), BEFORE_S)
+                seen = episode.act(step["action"])
+                self._compare_step(number, step, episode)
+                yield from _still(frame(_pixels(seen), task, f"{number}/{len(steps)}  {seen.words}"), AFTER_S)
+            verdict = episode.verdict
+            why = verdict.zh if self.setting.language == "zh" else verdict.en
+            yield from _still(frame(_pixels(seen), task, f"{self.item.outcome}  {why}"), END_S)
+
+    def _compare_picture(self, number: int, recorded: str, seen: Observation) -> None:
+        # A run without pictures drew none for a subject with eyes of its own.
+        if recorded != _EMPTY:
+            self.compared += 1
+            if recorded != seen.sha256:
+                self.differing.append(number)
+
+    def _compare_step(self, number: int, step: dict[str, Any], episode: Episode) -> None:
+        if (step["code"], step["holds"]) != (episode.last_code, episode.verdict.holds):
+            self.strayed.append(number)
+
+
+def replay(run: RunFolder, id_: str, file: Path, *, language: Language) -> Replay:
+    """Play a task of a run again and write its film, the words in the language asked.
+
+    Raises:
+        RecordError: The run has no such task, it was not played, or its instance is not the recorded one.
+        MissingExtra: There is nothing to draw or to film with.
+    """
+    manifest = run.manifest
+    if manifest.document.suite != "home" or "setting" not in manifest.plan:
+        raise RecordError("{folder}: is no run of household tasks; there is nothing to replay", folder=str(run.path))
+    item = _item(run, id_)
+    data = run.path / manifest.data.file
+    instance = next((one for one in read_instances(data) if one.id == id_.partition(AT)[0]), None)
+    if instance is None or instance.sha256 != item.instance:
+        raise RecordError("{folder}: the instance of {id} is not the recorded one", folder=str(run.path), id=id_)
+    # What is said does not change what is done: places and things answer to their names in either language.
+    setting = Setting.model_validate({**_setting(manifest, item), "language": language})
+    played = Replay(item, put_as(instance, setting.wording, read_wordings(data)), setting)
+    write_clip(file, played.frames())
+    return played
+
+
+def _setting(manifest: Manifest, item: Item) -> dict[str, Any]:
+    """Return the setting a task was played in: the plan's, or that of the condition it was put under."""
+    for condition in manifest.plan.get("conditions", ()):
+        if condition["key"] == item.terms.get("condition"):
+            return dict(condition["setting"])
+    return dict(manifest.plan["setting"])
+
+
+def _item(run: RunFolder, id_: str) -> Item:
+    ids = []
+    for item in run.items:
+        if item.id == id_:
+            if item.status == "failed":
+                raise RecordError("{id}: could not be tested; there is nothing to replay", id=id_)
+            return item
+        ids.append(item.id)
+    shown = ", ".join(ids[:8]) + (", …" if len(ids) > 8 else "")
+    raise RecordError("{folder}: has no task {id}; it has {known}", folder=str(run.path), id=id_, known=shown)
+
+
+def _still(one: Picture, seconds: float) -> Iterator[Picture]:
+    for _ in range(max(1, round(seconds * FRAMES_PER_S))):
+        yield one
+
+
+def _pixels(seen: Observation) -> Picture:
+    return np.asarray(Image.open(io.BytesIO(seen.picture)).convert("RGB"))
+
+
+def _point(action: dict[str, Any] | None) -> tuple[float, float] | None:
+    try:
+        return Action.model_validate(action).point
+    except ValueError:
+        return None
+
+
+def _words(action: dict[str, Any] | None) -> str:
+    """Return an action as it was given: its verb and what it holds besides a point."""
+    if not action:
+        return "—"
+    rest = [str(value) for name, value in action.items() if name not in {"verb", "point"}]
+    return " ".join([str(action.get("verb", "—")), *rest])

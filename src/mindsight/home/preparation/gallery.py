@@ -1,0 +1,45 @@
+"""Draw a task for people: its pictures from every viewpoint, without proving it."""
+
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from mindsight.engine.drawing.rendering import Camera
+from mindsight.engine.drawing.views import View
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.scene import build
+from mindsight.errors import InputError
+from mindsight.home import tasks
+from mindsight.home.preparation.instances import REASONS, Instance
+from mindsight.home.tasks import Rejected
+
+
+def draw_task(key: str, seed: int, *, reason: str, profile: str, folder: Path) -> tuple[Instance, list[Path]]:
+    """Draw one task and write a picture from each of its viewpoints; return it and the files.
+
+    Raises:
+        InputError: There is no such task or reason, or the seed gives none.
+    """
+    pool = tasks.load()
+    if key not in pool or reason not in {"", *REASONS}:
+        known = ", ".join(pool) if key not in pool else ", ".join(REASONS)
+        raise InputError("there is no {name}; there are {known}", name=key if key not in pool else reason, known=known)
+    chosen: Any = reason
+    try:
+        instance = pool[key].draw(seed, chosen)
+    except Rejected as error:
+        raise InputError(
+            "{task}: seed {seed} gives no task ({rule}); try the next", task=key, seed=seed, rule=str(error)
+        ) from error
+    folder.mkdir(parents=True, exist_ok=True)
+    world = World(build(instance.scene))
+    quality: Any = profile
+    files = []
+    with Camera(world, width=960, height=720, profile=quality) as camera:
+        for number, viewpoint in enumerate(instance.scene.viewpoints):
+            world.look(View.at(viewpoint))
+            file = folder / f"{number:02d}-{viewpoint.name}.jpg"
+            Image.fromarray(camera.picture()).save(file, quality=92)
+            files.append(file)
+    return instance, files

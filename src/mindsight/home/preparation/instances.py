@@ -1,0 +1,62 @@
+"""One task as data: the scene, the instruction, the goal and the budget. Immutable, hashed, stored with the run."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from mindsight.engine.scenes.plans import ScenePlan
+from mindsight.record.canonical import digest
+
+RULE_VERSION = 1
+"""Moves with anything that can change a score: outcomes, goals, scenes, physics, wording of feedback, rendering."""
+
+Reason = Literal["absent", "impossible", "blocked", "not_home"]
+REASONS: tuple[Reason, ...] = ("absent", "blocked", "impossible", "not_home")
+NEEDS_PICTURE: frozenset[Reason] = frozenset({"absent", "blocked"})
+"""Irrelevant tasks whose instruction gives nothing away: only the picture shows that they cannot be done."""
+WordingSet = Literal["drawn", "a", "b"]
+"""Which wordings instructions are taken from: all, as drawn, or one of two sets that have none in common."""
+
+
+class Instance(BaseModel):
+    """A task to be put to a subject.
+
+    ``reason`` is empty for a valid task (有效家庭任务) and says why an irrelevant one (无关家庭任务) is irrelevant: a thing
+    is ``absent``, the demand is ``impossible`` for that thing, the way is ``blocked`` or the room too small, or it is
+    ``not_home``. ``details`` is what the task's own oracle and graded score need; ``oracle_steps`` is 0 until proved.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    task: str
+    task_version: int
+    rule: int = RULE_VERSION
+    seed: int
+    reason: Reason | Literal[""]
+    difficulty: dict[str, str | int]
+    instruction: dict[Literal["zh", "en"], str]
+    scene: ScenePlan
+    goal: list[Any]
+    needed: tuple[str, ...]
+    details: dict[str, Any] = {}
+    oracle_steps: int = 0
+
+    @property
+    def valid(self) -> bool:
+        """Whether this is a valid household task."""
+        return not self.reason
+
+    def scene_kind(self, fixture: str) -> str:
+        """Return the kind of a fixture of the scene."""
+        return next(one.kind for one in self.scene.fixtures if one.name == fixture)
+
+    @property
+    def budget(self) -> int:
+        """Steps the subject may take: twice the oracle's and ten more."""
+        return 2 * self.oracle_steps + 10
+
+    @property
+    def sha256(self) -> str:
+        """Hash of everything that makes the task."""
+        return digest(self.model_dump(mode="json"))

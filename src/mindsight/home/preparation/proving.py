@@ -1,0 +1,137 @@
+"""Draw instances and prove them: the goal is false at first, and somebody with good eyes reaches it.
+
+An instance that fails a rule is rejected with the rule's name, and the next seed is tried; rejections are counted, never
+hidden. Proved instances are kept in a cache under the hash of everything that they depend on.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from pydantic import ValidationError
+
+from mindsight.engine.drawing.rendering import Camera
+from mindsight.engine.drawing.sight import exposure
+from mindsight.engine.drawing.views import View
+from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.episode import Episode, Setting
+from mindsight.home.preparation.instances import RULE_VERSION, Instance, Reason
+from mindsight.home.tasks import Rejected, Task
+from mindsight.record.canonical import model_page
+from mindsight.record.folder import write_whole
+
+LEAST_SIDE_PX, LEAST_EXPOSED = 24.0, 0.60
+"""In some view that can be reached, what a task needs is at least this large and this free of what stands before it."""
+_PROOF = Setting()
+_PROOF_BUDGET = 120
+_ZOOM = 1.5
+
+
+@dataclass(frozen=True)
+class Rejection:
+    """A seed that gave no instance, and the rule it broke."""
+
+    task: str
+    seed: int
+    reason: str
+    rule: str
+    detail: str
+
+
+def prove(task: Task, seed: int, reason: Reason | Literal[""], *, cache: Path | None = None) -> Instance:
+    """Return the proved instance of a seed.
+
+    Raises:
+        Rejected: The seed gives none; says which rule it broke.
+    """
+    kept = _kept(cache, task, seed, reason)
+    if kept is not None and kept.exists():
+        try:
+            return Instance.model_validate_json(kept.read_bytes())
+        except (ValidationError, OSError):
+            kept.unlink(missing_ok=True)
+    proved = _spoiled(task, seed, reason, cache) if reason else _solved(task.draw(seed, ""))
+    if kept is not None:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(kept, model_page(proved))
+    return proved
+
+
+def accepted(
+    task: Task, first: int, count: int, reasons: Iterator[Reason | Literal[""]], *, cache: Path | None = None
+) -> Iterator[Instance | Rejection]:
+    """Yield ``count`` proved instances from consecutive seeds, and the rejections between them."""
+    seed = first
+    for _, reason in zip(range(count), reasons, strict=False):
+        while True:
+            seed += 1
+            try:
+                yield prove(task, seed - 1, reason, cache=cache)
+                break
+            except Rejected as error:
+                yield Rejection(task.key, seed - 1, reason, error.rule, error.detail)
+
+
+def _spoiled(task: Task, seed: int, reason: Reason, cache: Path | None) -> Instance:
+    # An irrelevant task has the budget of the valid one it is matched with: how long one may take gives nothing away.
+    valid = prove(task, seed, "", cache=cache)
+    drawn = task.draw(seed, reason).model_copy(update={"oracle_steps": valid.oracle_steps})
+    _declined(drawn)
+    return drawn
+
+
+def _solved(drawn: Instance) -> Instance:
+    trial = drawn.model_copy(update={"oracle_steps": _PROOF_BUDGET})
+    with Episode(trial, _PROOF, draw=False, keep=False) as episode:
+        if episode.verdict.holds:
+            raise Rejected("true_at_start", episode.verdict.en)
+        _visible(episode)
+        play(episode, BASELINES["oracle"](episode, 0))
+        result = episode.end()
+    if result.outcome != "TP" or result.ending != "finish":
+        raise Rejected("oracle_failed", f"{result.ending}: {episode.verdict.en}")
+    return drawn.model_copy(update={"oracle_steps": episode.taken})
+
+
+def _declined(drawn: Instance) -> None:
+    with Episode(drawn, _PROOF, draw=False, keep=False) as episode:
+        play(episode, BASELINES["oracle"](episode, 0))
+        result = episode.end()
+    if result.outcome != "TN":
+        raise Rejected("oracle_acted", f"{result.ending}: {', '.join(result.disturbed)}")
+
+
+def _visible(episode: Episode) -> None:
+    """Reject an instance in which something that is needed cannot be seen well enough from anywhere."""
+    world, camera = episode.world, episode.camera
+    before = world.view
+    try:
+        for name in episode.instance.needed:
+            if not _seen_well(camera, name):
+                raise Rejected("hidden", name)
+    finally:
+        world.look(before)
+
+
+def _seen_well(camera: Camera, name: str) -> bool:
+    world = camera.world
+    middle = world.middle(name)
+    views = [View.at(viewpoint).facing_position(middle) for viewpoint in world.scene.plan.viewpoints]
+    for view in sorted(views, key=lambda one: float(np.linalg.norm(middle - np.asarray(one.eye)))):
+        near = view.zoomed(_ZOOM)
+        world.look(near)
+        share, side = exposure(camera, name)
+        # The picture grows with the zoom; how much of a thing is hidden does not depend on it.
+        nearest = near.zoomed(100.0)
+        growth = np.tan(np.radians(near.fovy_deg / 2)) / np.tan(np.radians(nearest.fovy_deg / 2))
+        if share >= LEAST_EXPOSED and side * growth >= LEAST_SIDE_PX:
+            return True
+    return False
+
+
+def _kept(cache: Path | None, task: Task, seed: int, reason: str) -> Path | None:
+    if cache is None:
+        return None
+    return cache / f"rule-{RULE_VERSION}" / f"{task.key}-{task.version}" / f"{seed}-{reason or 'valid'}.json"

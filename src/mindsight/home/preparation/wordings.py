@@ -1,0 +1,83 @@
+"""The same task in other words: its instruction from another set of wordings, everything else as it was."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from mindsight.errors import RecordError
+from mindsight.home import tasks
+from mindsight.home.preparation.data_file import reading
+from mindsight.home.preparation.instances import Instance, WordingSet
+from mindsight.home.tasks.wording import Sentence, spoken_as
+from mindsight.parallel import Engine, map_items
+
+WORDING_SETS: tuple[WordingSet, ...] = ("a", "b")
+Wordings = Mapping[str, Mapping[str, Sentence]]
+"""By set the instruction of every task, by its id."""
+_WORDINGS: TypeAdapter[dict[str, dict[str, Sentence]]] = TypeAdapter(dict[str, dict[str, Sentence]])
+
+
+def said_as(instance: Instance, words: WordingSet) -> Instance:
+    """Return a task with its instruction from a set of wordings: drawn again from its seed, by the same chances.
+
+    Raises:
+        RuntimeError: What comes out differs in more than the words; its class draws wordings as it should not.
+    """
+    with spoken_as(words):
+        again = tasks.load()[instance.task].draw(instance.seed, instance.reason)
+    put = instance.model_copy(update={"instruction": again.instruction})
+    if again.model_copy(update={"id": instance.id, "oracle_steps": instance.oracle_steps}) != put:
+        raise RuntimeError(f"{instance.id}: other words make another task")
+    return put
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Says tasks in the words of some sets; may travel to another process."""
+
+    sets: tuple[WordingSet, ...]
+
+    def __call__(self, instance: Instance) -> tuple[str, dict[WordingSet, Sentence]]:
+        """Return a task's id and its instruction in every set."""
+        return instance.id, {words: said_as(instance, words).instruction for words in self.sets}
+
+
+def wordings_of(instances: Iterable[Instance], sets: Iterable[WordingSet], *, workers: int = 1) -> Wordings:
+    """Return the instructions of some tasks in every set but the drawn one, as a data file holds them."""
+    wanted = tuple(words for words in WORDING_SETS if words in set(sets))
+    if not wanted:
+        return {}
+    engine: Engine = "local" if workers > 1 else "serial"
+    found = dict(map_items(Speaker(wanted), instances, engine=engine, workers=workers, name=attrgetter("id")))
+    return {words: {id_: said[words] for id_, said in sorted(found.items())} for words in wanted}
+
+
+def read_wordings(data: Path) -> Wordings:
+    """Return the instructions that a run's data file holds besides the drawn ones.
+
+    Raises:
+        RecordError: The file does not hold them as it should.
+    """
+    with reading(data) as page:
+        return _WORDINGS.validate_python(page.get("wordings", {}))
+
+
+def put_as(instance: Instance, words: WordingSet, wordings: Wordings) -> Instance:
+    """Return a task with its instruction from a set of wordings that a data file holds.
+
+    Raises:
+        RecordError: The file does not hold it.
+    """
+    if words == "drawn":
+        return instance
+    sentence = wordings.get(words, {}).get(instance.id)
+    if sentence is None:
+        raise RecordError(
+            "{task}: the data file has no instruction from the wordings {name}; prepare the tasks anew",
+            task=instance.id,
+            name=words,
+        )
+    return instance.model_copy(update={"instruction": sentence})

@@ -1,0 +1,116 @@
+"""Public anchor tasks: a few that never change, by which sessions with sealed tasks are linked.
+
+A session puts tasks that no other session has. Whether a subject, the machine or this program has changed between two of
+them, its results alone cannot tell; the anchors, the same in both, can. They are public, so they measure nothing that a
+subject could not have been trained for: they never enter T.
+"""
+
+from collections.abc import Sequence
+from importlib import resources
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from mindsight.errors import InputError
+from mindsight.home import tasks
+from mindsight.home.preparation.instances import Instance
+from mindsight.record import canonical
+from mindsight.text import Text, text
+
+_FILE = "anchors.json"
+
+
+class _Page(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Anchor(_Page):
+    """One public task: the seed from which it comes and the hash of everything that makes it."""
+
+    id: str
+    task: str
+    seed: int
+    reason: str
+    sha256: str
+
+
+class Anchors(_Page):
+    """``anchors.json``: a plan as public as it can be, and what it has to give."""
+
+    format: Literal["mindsight.home-anchors"] = "mindsight.home-anchors"
+    version: Literal[1] = 1
+    number: int
+    rule: int
+    seed: int
+    trials: int
+    irrelevant: float
+    versions: dict[str, int]
+    items: tuple[Anchor, ...]
+
+    def of(self, keys: Sequence[str]) -> tuple[Anchor, ...]:
+        """Return the anchors of some classes, in the order of the classes."""
+        return tuple(one for key in keys for one in self.items if one.task == key)
+
+    def known_by(self, keys: Sequence[str]) -> str:
+        """Return what the anchors of some classes are known by: the set's number and a hash over all of theirs."""
+        return f"{self.number}/sha256-{canonical.digest([one.sha256 for one in self.of(keys)])}"
+
+    def refuse_unknown(self, keys: Sequence[str]) -> None:
+        """Refuse classes without anchors.
+
+        Raises:
+            InputError: Names the first of them.
+        """
+        for key in keys:
+            if key not in self.versions:
+                raise InputError(
+                    "there are no public anchors of the class {name}; there are some of {known}",
+                    name=key,
+                    known=", ".join(self.versions),
+                )
+
+    def different(self, drawn: Sequence[Instance]) -> tuple[Text, ...]:
+        """Return a sentence for each task that is not the anchor which has its id."""
+        stated = {one.id: one for one in self.items}
+        return tuple(self._why(one) for one in drawn if one.id not in stated or stated[one.id].sha256 != one.sha256)
+
+    def _why(self, drawn: Instance) -> Text:
+        was, now = self.versions.get(drawn.task), drawn.task_version
+        if was != now or self.rule != drawn.rule:
+            return text(
+                "{id}: is another task than the anchor of set {number}: version {now} of the class and {rule} of the rules, "
+                "not {was} and {before}; sessions before and after cannot be linked by it",
+                id=drawn.id,
+                number=self.number,
+                now=now,
+                rule=drawn.rule,
+                was=str(was),
+                before=self.rule,
+            )
+        return text(
+            "{id}: does not have the hash of the anchor of set {number}, though no version says why; another MuJoCo or NumPy "
+            "may draw it otherwise",
+            id=drawn.id,
+            number=self.number,
+        )
+
+
+def load() -> Anchors:
+    """Return the public anchors."""
+    return Anchors.model_validate_json((resources.files("mindsight.home.sealing") / "data" / _FILE).read_bytes())
+
+
+def state(drawn: Sequence[Instance], *, number: int, seed: int, trials: int, irrelevant: float) -> Anchors:
+    """Return the file that makes drawn tasks public anchors."""
+    pool = tasks.load()
+    return Anchors(
+        number=number,
+        rule=drawn[0].rule,
+        seed=seed,
+        trials=trials,
+        irrelevant=irrelevant,
+        versions={key: pool[key].version for key in dict.fromkeys(one.task for one in drawn)},
+        items=tuple(
+            Anchor(id=one.id, task=one.task, seed=one.seed, reason=one.reason, sha256=one.sha256) for one in drawn
+        ),
+    )

@@ -1,0 +1,67 @@
+"""Draw the tasks of a run anew from what its record says of them, and hold them against those that were tested."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mindsight.errors import InputError
+from mindsight.home.preparation.drawing import FirstSeed, instances_page, prepare, slots
+from mindsight.home.preparation.wordings import wordings_of
+from mindsight.home.sealing.seal import published
+from mindsight.record import environment
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Manifest
+
+_KINDS = ("generalisation", "robustness", "validity")
+_DRAWS = ("mindsight", "mujoco-core", "numpy")
+
+
+@dataclass(frozen=True)
+class Regenerated:
+    """What came of it: how many tasks there are, and what did not come out again, by id."""
+
+    count: int
+    different: tuple[str, ...]
+    versions: tuple[str, ...]
+    """What draws tasks and is installed here in another version than the run was made with."""
+
+
+def regenerate(
+    run: RunFolder, *, workers: int = 1, progress: Callable[[int, int], None] = lambda _done, _all: None
+) -> Regenerated:
+    """Draw and prove every task of a run again, from the seed and by nothing that was kept, and compare bit for bit.
+
+    Raises:
+        InputError: The run is none of household tasks.
+        RecordError: Its tasks are sealed and the seed is not published, or does not belong to the commitment.
+    """
+    manifest = run.manifest
+    if manifest.document.suite != "home" or manifest.kind not in _KINDS:
+        raise InputError(
+            "{folder}: is no run of household tasks; only these can be generated again", folder=str(run.path)
+        )
+    plan = manifest.plan
+    seed: int | FirstSeed = published(run).first_seed if plan.get("sealed") else plan["seed"]
+    wanted = slots(plan["tasks"], trials=plan["trials"], irrelevant=plan["irrelevant"], seed=seed)
+    prepared = prepare(wanted, cache=None, workers=workers, progress=progress)
+    words = {condition["setting"].get("wording", "drawn") for condition in plan.get("conditions", ())}
+    wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
+    drawn = instances_page(prepared, wordings, tasks_per_scene=plan.get("tasks_per_scene", 1))
+    kept = (run.path / manifest.data.file).read_bytes()
+    different = () if drawn == kept else _different(json.loads(drawn), json.loads(kept))
+    return Regenerated(len(wanted), different, _other_versions(manifest))
+
+
+def _different(drawn: dict[str, list[dict[str, object]]], kept: dict[str, list[dict[str, object]]]) -> tuple[str, ...]:
+    ours, theirs = ({str(entry["id"]): entry for entry in page["items"]} for page in (drawn, kept))
+    ids = [id_ for id_ in {**ours, **theirs} if ours.get(id_) != theirs.get(id_)]
+    ids += [name for name in ("wordings", "sittings") if drawn.get(name) != kept.get(name)]
+    if drawn["rejections"] != kept.get("rejections") or not ids:
+        ids.append("rejections")
+    return tuple(ids)
+
+
+def _other_versions(manifest: Manifest) -> tuple[str, ...]:
+    here = environment.software(*_DRAWS)
+    pairs = [(name, manifest.software.get(name), here.get(name)) for name in _DRAWS]
+    return tuple(f"{name} {before} → {now}" for name, before, now in pairs if before != now)

@@ -1,0 +1,307 @@
+"""Sealed tests: tasks from a secret seed, to which a laboratory commits itself before anybody is tested.
+
+What is committed to is an ``Opening``: the plan, the versions that draw the tasks, a seed and a salt of 256 bits each. Its
+SHA-256 is the commitment. The seed of a task is an HMAC of its class and place under the secret seed: it stands in the
+record of a run and gives away neither the secret nor any other task.
+"""
+
+import hmac
+import os
+import secrets
+import tempfile
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from mindsight.errors import InputError, RecordError
+from mindsight.home import tasks
+from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
+from mindsight.home.preparation.instances import RULE_VERSION
+from mindsight.record import canonical, environment
+from mindsight.record.folder import RunFolder, write_whole
+
+if TYPE_CHECKING:
+    from mindsight.home.suite import Plan
+
+COMMITMENT, SECRET, REVEAL = "commitment.json", "secret.json", "reveal.json"
+_TASKS = "tasks"
+_BYTES = 32
+_HEX = rf"^[0-9a-f]{{{2 * _BYTES}}}$"
+_DECIDED = ("tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting", "epochs", "tasks_per_scene")
+_SOFTWARE = ("mindsight", "mujoco-core", "numpy")
+
+
+class _Page(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Opening(_Page):
+    """What the commitment is the SHA-256 of: ``reveal.json``, once it is published."""
+
+    format: Literal["mindsight.home-opening"] = "mindsight.home-opening"
+    version: Literal[1] = 1
+    plan: dict[str, Any]
+    versions: dict[str, Any]
+    seed: str = Field(pattern=_HEX, repr=False)
+    salt: str = Field(pattern=_HEX, repr=False)
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 over the canonical line."""
+        return canonical.digest(self.model_dump(mode="json"))
+
+    @property
+    def page(self) -> bytes:
+        """The file that publishes it."""
+        return canonical.model_page(self)
+
+    def first_seed(self, task: str, pair: int) -> int:
+        """Return where the seeds begin that are set aside for a pair of tasks."""
+        drawn = hmac.new(bytes.fromhex(self.seed), f"{task}/{pair}".encode(), sha256).digest()
+        number = int.from_bytes(drawn[:8], "big") >> 2
+        return number - number % SEEDS_PER_SLOT
+
+
+class _Commitment(_Page):
+    """``commitment.json``: what everybody may read."""
+
+    format: Literal["mindsight.home-commitment"] = "mindsight.home-commitment"
+    version: Literal[1] = 1
+    commitment: str = Field(pattern=_HEX)
+    plan: dict[str, Any]
+    versions: dict[str, Any]
+    made: str
+
+
+class _Secret(_Page):
+    """``secret.json``: what nobody may read before the run is over."""
+
+    format: Literal["mindsight.home-secret"] = "mindsight.home-secret"
+    version: Literal[1] = 1
+    commitment: str = Field(pattern=_HEX)
+    seed: str = Field(pattern=_HEX, repr=False)
+    salt: str = Field(pattern=_HEX, repr=False)
+
+
+Model = TypeVar("Model", bound=_Page)
+
+
+@dataclass(frozen=True)
+class Seal:
+    """A folder with a commitment and its secret."""
+
+    folder: Path
+    opening: Opening = field(repr=False)
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 in hexadecimal."""
+        return self.opening.commitment
+
+    def private_cache(self) -> Path:
+        """Return where proved tasks are kept: with the secret, for they are as secret."""
+        place = self.folder / _TASKS
+        place.mkdir(mode=0o700, exist_ok=True)
+        # One that was there before, and was copied from elsewhere with other rights, is closed again.
+        place.chmod(0o700)
+        return place
+
+    @property
+    def opened(self) -> bool:
+        """Whether the seed was published."""
+        return (self.folder / REVEAL).exists()
+
+
+def decided(plan: "Plan") -> dict[str, Any]:
+    """Return what of a plan is sealed: everything but the subject, its temperature and what is kept."""
+    page = {name: getattr(plan, name) for name in _DECIDED} | {"setting": plan.setting.model_dump(mode="json")}
+    if plan.epochs == 1:
+        del page["epochs"]
+    if plan.tasks_per_scene == 1:
+        del page["tasks_per_scene"]
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in page.items()}
+
+
+def versions_of(keys: "list[str] | tuple[str, ...]") -> dict[str, Any]:
+    """Return the versions of everything that draws and proves tasks, as installed here."""
+    pool, software = tasks.load(), environment.software(*_SOFTWARE)
+    return {
+        "rule": RULE_VERSION,
+        "tasks": {key: pool[key].version if key in pool else None for key in keys},
+        "software": {name: software.get(name) for name in _SOFTWARE},
+    }
+
+
+def seal(folder: Path, plan: "Plan") -> Seal:
+    """Draw a secret seed for a plan and write both files; the folder is there whole or not at all.
+
+    Raises:
+        InputError: The folder is not empty, or lies in a run folder.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError("{folder}: is not empty; a seal needs a folder of its own, choose another", folder=str(folder))
+    if any((place / "manifest.json").is_file() for place in folder.resolve().parents):
+        raise InputError("{folder}: lies in a run folder, which others will read; choose another", folder=str(folder))
+    seed, salt = secrets.token_hex(_BYTES), secrets.token_hex(_BYTES)
+    opening = Opening(plan=decided(plan), versions=versions_of(plan.tasks), seed=seed, salt=salt)
+    public = _Commitment(
+        commitment=opening.commitment, plan=opening.plan, versions=opening.versions, made=environment.now()
+    )
+    secret = _Secret(commitment=opening.commitment, seed=seed, salt=salt)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".seal-", dir=folder.parent, ignore_cleanup_errors=True) as begun:
+        whole = Path(begun) / "whole"
+        whole.mkdir(mode=0o700)
+        _write_privately(whole / SECRET, canonical.model_page(secret))
+        write_whole(whole / COMMITMENT, canonical.model_page(public))
+        # Takes the place of an empty folder, and of no other.
+        whole.rename(folder)
+    return Seal(folder, opening)
+
+
+def open_seal(folder: Path) -> Seal:
+    """Return a commitment with its secret.
+
+    Raises:
+        InputError: A file is missing, others may read the secret, or the files do not belong together.
+    """
+    if not (folder / COMMITMENT).is_file():
+        raise InputError("{folder}: holds no seal (it has no {file})", folder=str(folder), file=COMMITMENT)
+    public = _read(folder / COMMITMENT, _Commitment)
+    secret = _read_secret(folder / SECRET)
+    opening = Opening(plan=public.plan, versions=public.versions, seed=secret.seed, salt=secret.salt)
+    if not _gives(opening, public.commitment) or secret.commitment != public.commitment:
+        raise InputError(
+            "{folder}: plan, versions and seed do not give the commitment {commitment}; {public} or {secret} was changed",
+            folder=str(folder),
+            commitment=public.commitment,
+            public=COMMITMENT,
+            secret=SECRET,
+        )
+    return Seal(folder, opening)
+
+
+def check_usable(sealed: Seal) -> None:
+    """Refuse a seal whose seed is known, or whose tasks this installation would draw otherwise.
+
+    Raises:
+        InputError: Says what is amiss.
+    """
+    if sealed.opened:
+        raise InputError(
+            "{folder}: its seed was published, so its tasks can be known; seal another test", folder=str(sealed.folder)
+        )
+    before, now = sealed.opening.versions, versions_of(sealed.opening.plan["tasks"])
+    for name, was, here in _differences(before, now):
+        raise InputError(
+            "{folder}: was sealed with {name} {before}, here is {now}; install that version or seal another test",
+            folder=str(sealed.folder),
+            name=name,
+            before=str(was),
+            now=str(here),
+        )
+
+
+def published(run: RunFolder) -> Opening:
+    """Return the opening that was published with a run.
+
+    Raises:
+        RecordError: There is none, or it is not what the run's commitment is the SHA-256 of.
+    """
+    commitment, file = run.manifest.plan.get("sealed"), run.path / REVEAL
+    if not file.is_file():
+        raise RecordError(
+            "{folder}: its tasks are sealed and their seed is not published yet; the laboratory does it with: mindsight "
+            "home reveal",
+            folder=str(run.path),
+        )
+    opening = _read(file, Opening)
+    if not _gives(opening, commitment):
+        raise RecordError(
+            "{file}: does not give the commitment {commitment} of this run", file=str(file), commitment=str(commitment)
+        )
+    return opening
+
+
+def check_revealable(sealed: Seal, run: RunFolder) -> None:
+    """Refuse a run with which a seed cannot be published.
+
+    Raises:
+        RecordError: The run is not over, was not sealed, or not by this commitment.
+    """
+    manifest, file = run.manifest, run.path / REVEAL
+    if manifest.plan.get("sealed") != sealed.commitment:
+        raise RecordError(
+            "{folder}: was not tested under the commitment {commitment} of {seal}",
+            folder=str(run.path),
+            commitment=sealed.commitment,
+            seal=str(sealed.folder),
+        )
+    if manifest.state != "complete":
+        raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
+    if file.exists() and file.read_bytes() != sealed.opening.page:
+        raise RecordError("{file}: is there already, with another content", file=str(file))
+
+
+def reveal(sealed: Seal, run: RunFolder) -> bool:
+    """Publish a seed with a run and seal the run anew, under its lock; False if it was published there before.
+
+    The seal's folder is marked first: from then on no run begins with it. Called again, it ends what a kill left.
+    """
+    page, new = sealed.opening.page, not (run.path / REVEAL).exists()
+    write_whole(sealed.folder / REVEAL, page)
+    run.publish({REVEAL: page}, seal=True)
+    return new
+
+
+def _gives(opening: Opening, commitment: Any) -> bool:
+    """Say whether an opening gives a commitment; one with NaN or half a character in it gives none."""
+    try:
+        return bool(opening.commitment == commitment)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _differences(before: dict[str, Any], now: dict[str, Any], path: str = "") -> list[tuple[str, Any, Any]]:
+    found: list[tuple[str, Any, Any]] = []
+    for name in sorted(before.keys() | now.keys()):
+        was, here = before.get(name), now.get(name)
+        if isinstance(was, dict) and isinstance(here, dict):
+            found += _differences(was, here, f"{name} ")
+        elif was != here:
+            found.append((f"{path}{name}", was, here))
+    return found
+
+
+def _write_privately(file: Path, data: bytes) -> None:
+    """Write a file that from its first byte on nobody else may read."""
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+        opened.write(data)
+        opened.flush()
+        os.fsync(opened.fileno())
+
+
+def _read_secret(file: Path) -> _Secret:
+    if not file.is_file():
+        raise InputError("{file}: is not there; without the seed nobody can make the sealed tasks", file=str(file))
+    mode = file.stat().st_mode & 0o777
+    if mode & 0o077:
+        raise InputError(
+            "{file}: others may read or change it (mode {mode}); if nobody has, run chmod 600 {file}, else seal another test",
+            file=str(file),
+            mode=f"{mode:04o}",
+        )
+    return _read(file, _Secret)
+
+
+def _read(file: Path, kind: type[Model]) -> Model:
+    try:
+        return kind.model_validate(canonical.load(file))
+    except ValidationError as error:
+        place = ".".join(str(part) for part in error.errors()[0]["loc"]) or "?"
+        raise InputError(
+            "{file}: field {field} is not as it should be; the file was damaged or changed", file=str(file), field=place
+        ) from None

@@ -1,0 +1,224 @@
+"""One set of proved tasks put under several conditions, the undisturbed one first: what makes a number move, and how far.
+
+A condition is a setting of the environment and, perhaps, something added to the subject's name. Every task is put once
+under each; its items are called ``desk-0001@base``, ``desk-0001@blur-2`` and so on, and are compared task by task.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from mindsight.errors import InputError, MindsightError
+from mindsight.harness.episodes.dialogue import words_hash
+from mindsight.home.adapters.outside import Means, model_facts
+from mindsight.home.episodes.episode import Setting
+from mindsight.home.episodes.interface import prompts_hash
+from mindsight.home.episodes.preflight import check_environment
+from mindsight.home.episodes.running import BaselinePlayer, lasting
+from mindsight.home.preparation.drawing import TRIES, read_instances
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.preparation.wordings import put_as, read_wordings
+from mindsight.home.scoring.measures import AT
+from mindsight.home.studies.conditions_totals import KINDS, results_of, table_of
+from mindsight.home.suite import Plan, begun, from_outside, home_manifest, media_of
+from mindsight.parallel import Engine, map_items
+from mindsight.record import canonical
+from mindsight.record.blocks import Note
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Draft, Manifest, Results, Scalar, Subject
+from mindsight.record.scores import ScoreTable
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import Text
+
+Kind = Literal["robustness", "validity"]
+
+
+class Condition(BaseModel):
+    """What tasks are put under.
+
+    ``key`` is part of the items' ids, ``title`` what readers are told; ``suffix`` is added to the subject's name, as a
+    lesion is; ``facts`` are of no use here and are kept for those who sort conditions, such as a dial and its strength.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    key: str = Field(pattern=r"^[a-z0-9][a-z0-9.=+_-]*$", max_length=60)
+    title: Text
+    setting: Setting
+    suffix: str = ""
+    facts: dict[str, Scalar] = {}
+
+
+class Put(NamedTuple):
+    """A task under a condition: an item of the record."""
+
+    instance: Instance
+    condition: Condition
+    played: Instance
+    """The instance in the words of the condition."""
+
+    @property
+    def oracle_steps(self) -> int:
+        """Steps of the built-in solver."""
+        return self.instance.oracle_steps
+
+    @property
+    def budget(self) -> int:
+        """Steps the subject may take."""
+        return self.instance.budget
+
+    @property
+    def id(self) -> str:
+        """The item's id."""
+        return f"{self.instance.id}{AT}{self.condition.key}"
+
+    def recorded(self, draft: Draft) -> Draft:
+        """Return what became of the task as the item that it is; its instance is the one that the data file lists."""
+        terms = {**draft.terms, "condition": self.condition.key}
+        return draft.model_copy(update={"id": self.id, "instance": self.instance.sha256, "terms": terms})
+
+
+@dataclass(frozen=True)
+class ConditionsPlayer:
+    """Lets a built-in subject play a task under a condition; may travel to another process."""
+
+    name: str
+    seed: int
+    media: Path | None
+
+    def __call__(self, put: Put) -> Draft:
+        """Play one task to its end; the dice of a task are the same under every condition."""
+        return put.recorded(self._player(put)(put.played))
+
+    def lost(self, put: Put, error: MindsightError) -> Draft:
+        """Return what becomes of a task whose process died every time."""
+        return put.recorded(self._player(put).lost(put.instance, error))
+
+    def _player(self, put: Put) -> BaselinePlayer:
+        return BaselinePlayer(self.name + put.condition.suffix, put.condition.setting, self.seed, self.media)
+
+
+class ConditionsTest:
+    """The same tasks under every condition, put to one subject, as the walk wants it."""
+
+    player = ConditionsPlayer
+    """Who lets a built-in subject play."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        plan: Plan,
+        conditions: Sequence[Condition],
+        data: Path,
+        spec: SubjectSpec,
+        subject: Subject,
+        means: Means = Means(),  # noqa: B008  (frozen)
+        *,
+        notes: Sequence[Note] = (),
+    ) -> None:
+        check_conditions(plan, conditions)
+        self.data = data
+        self._means = means
+        self._plan = plan
+        self._conditions = tuple(conditions)
+        self._spec = spec
+        self._instances = read_instances(data)
+        self._wordings = read_wordings(data)
+        manifest = conditions_manifest(kind, plan, self._conditions, data, len(self._instances), subject)
+        found = check_environment(next(self.instances()).played, plan.setting)
+        identity = {**manifest.identity, **model_facts(spec, plan, subject.details)}
+        departures = (*manifest.departures, *notes)
+        self.manifest = manifest.model_copy(update={"canaries": found, "identity": identity, "departures": departures})
+
+    def instances(self) -> Iterator[Put]:
+        """Yield every task under the first condition, then under the next."""
+        return (
+            Put(instance, condition, put_as(instance, condition.setting.wording, self._wordings))
+            for condition in self._conditions
+            for instance in self._instances
+        )
+
+    def id_of(self, instance: Put) -> str:
+        """Return an item's id."""
+        return instance.id
+
+    def drafts(self, run: RunFolder, missing: Iterable[Put], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        """Let the subject play what is missing."""
+        if self._spec.scheme != "baseline":
+            return self._from_outside(run, missing, workers)
+        player = self.player(self._spec.rest, self._plan.seed, media_of(self._plan, run))
+        played = map_items(
+            player, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=player.lost
+        )
+        return lasting(played, begun=begun(run))
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the scores of the record's items."""
+        return table_of(run)
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and blocks."""
+        return results_of(run, table)
+
+    def _from_outside(self, run: RunFolder, missing: Iterable[Put], workers: int) -> Iterator[Draft]:
+        """Yield what a model or an agent made of the missing tasks, condition by condition."""
+        tools = bool(self.manifest.subject.details.get("tools"))
+        for _, group in groupby(missing, key=lambda put: put.condition.key):
+            puts = {put.instance.id: put for put in group}
+            condition = next(iter(puts.values())).condition
+            spec = self._spec._replace(rest=self._spec.rest + condition.suffix)
+            plan = replace(self._plan, setting=condition.setting)
+            asked = [put.played for put in puts.values()]
+            for draft in from_outside(spec, plan, asked, run=run, means=self._means, tools=tools, workers=workers):
+                yield puts[draft.id].recorded(draft)
+
+
+def check_conditions(plan: Plan, conditions: Sequence[Condition]) -> None:
+    """Refuse conditions that cannot be told apart or compared.
+
+    Raises:
+        InputError: There are fewer than two, two have one key, or the first is not the plan's own setting.
+    """
+    keys = [condition.key for condition in conditions]
+    if len(keys) < 2 or len(set(keys)) < len(keys):
+        raise InputError("conditions: name at least two, each once; got: {keys}", keys=", ".join(keys) or "–")
+    first = conditions[0]
+    if first.setting != plan.setting or first.suffix:
+        raise InputError("conditions: the first one, {key}, is not the undisturbed one", key=first.key)
+
+
+def conditions_manifest(
+    kind: Kind, plan: Plan, conditions: Sequence[Condition], data: Path, count: int, subject: Subject
+) -> Manifest:
+    """Return what is tested, how and on what."""
+    manifest = home_manifest(plan, data, count * len(conditions), subject)
+    page = [condition.model_dump(mode="json") for condition in conditions]
+    identity: dict[str, Scalar] = {
+        **manifest.identity,
+        "kind": kind,
+        "conditions": ",".join(condition.key for condition in conditions),
+        "conditions_hash": f"sha256-{canonical.digest(page)}",
+        **_spoken(plan, conditions),
+    }
+    return manifest.model_copy(
+        update={
+            "kind": kind,
+            "plan": {**manifest.plan, "conditions": page},
+            "identity": identity,
+            "document": manifest.document.model_copy(update={"title": KINDS[kind].title}),
+        }
+    )
+
+
+def _spoken(plan: Plan, conditions: Sequence[Condition]) -> dict[str, Scalar]:
+    """Return what subjects are told in the languages that only some conditions have."""
+    others = sorted({condition.setting.language for condition in conditions} - {plan.setting.language})
+    return {
+        f"{name}.{language}": f"sha256-{digest}"
+        for language in others
+        for name, digest in (("prompts", prompts_hash(language, plan.interface)), ("words", words_hash(language)))
+    }

@@ -1,0 +1,176 @@
+"""What the report of a test under several conditions shows: T and f under each, and how far they move from the first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mindsight.home.classes import title_of
+from mindsight.home.reporting.endings import endings
+from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
+from mindsight.home.studies.conditions_names import named
+from mindsight.record.blocks import Block, Cell, Column, Level, Link, Note, Range, Ranges, Table
+from mindsight.record.model import Item, Manifest, Measure
+from mindsight.record.titles import names_table
+from mindsight.text import Text, text
+
+Found = Mapping[str, Measure]
+"""Measures by name."""
+
+
+def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item]) -> Iterator[Block]:
+    """Yield the blocks of a report in the order in which they are read."""
+    found = {measure.name: measure for measure in measures}
+    titles = titles_of(manifest)
+    first, *others = titles
+    keys: list[str] = manifest.plan["tasks"]
+    yield summary(titles, found)
+    yield from warnings(manifest, items)
+    yield from _panel(others, titles, found)
+    yield by_class(keys, titles, found)
+    yield changes(keys, others, titles, found)
+    yield _endings(titles, items)
+    yield _how(titles[first])
+    yield names_table(named(titles, measures))
+
+
+def titles_of(manifest: Manifest) -> dict[str, Text]:
+    """Return what the conditions are called, by key, the undisturbed one first."""
+    return {one["key"]: Text.model_validate(one["title"]) for one in manifest.plan["conditions"]}
+
+
+def summary(titles: Mapping[str, Text], found: Found) -> Table:
+    """Return T and the mean accuracy under each condition, and how far they moved."""
+    rows: list[tuple[Cell, ...]] = []
+    for key, title in titles.items():
+        levels = [link(found[f"home.{name}@{key}"]) for name in ("T", "f_mean")]
+        moved = [found.get(f"home.change.{name}@{key}") for name in ("f_mean", "T_corrected")]
+        cells = [cell for one in moved for cell in ((link(one), bounds(one)) if one else (None, None))]
+        rows.append((title, *levels, *cells))
+    heads = (text("T"), text("mean f"), text("change of mean f"), text("95 % interval"))
+    more = (text("change of T, corrected"), text("95 % interval"))
+    return Table(
+        id="summary",
+        title=text("T and mean accuracy under each condition, and what changes from the first"),
+        columns=(
+            Column(title=text("Condition"), align="left"),
+            *(Column(title=head, decimals=3) for head in (*heads, *more)),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def by_class(keys: Sequence[str], titles: Mapping[str, Text], found: Found) -> Table:
+    """Return the accuracy of each class under each condition."""
+    rows = tuple((title, *(link(found[f"home.f.{key}@{name}"]) for key in keys)) for name, title in titles.items())
+    return Table(
+        id="by-class",
+        title=text("Accuracy f of each class under each condition"),
+        columns=(
+            Column(title=text("Condition"), align="left"),
+            *(Column(title=title_of(key), decimals=3) for key in keys),
+        ),
+        rows=rows,
+    )
+
+
+def changes(keys: Sequence[str], others: Sequence[str], titles: Mapping[str, Text], found: Found) -> Table:
+    """Return the change of each class under each condition, valid and irrelevant tasks together and apart."""
+    rows: list[tuple[Cell, ...]] = []
+    for name in others:
+        for key in keys:
+            parts = [found[f"home.change.{part}.{key}@{name}"] for part in ("f", "f_valid", "f_irrelevant")]
+            cells = [cell for one in parts for cell in (link(one), bounds(one))]
+            rows.append((titles[name], title_of(key), *cells, parts[0].n))
+    heads = (text("change of f"), text("valid tasks"), text("irrelevant tasks"))
+    columns = [
+        column for head in heads for column in (Column(title=head, decimals=3), Column(title=text("95 % interval")))
+    ]
+    return Table(
+        id="changes",
+        title=text("What changes from the first condition, class by class"),
+        columns=(
+            Column(title=text("Condition"), align="left"),
+            Column(title=text("Class"), align="left"),
+            *columns,
+            Column(title=text("Tasks"), decimals=0),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def warnings(manifest: Manifest, items: Sequence[Item]) -> Iterator[Note]:
+    """Yield what a reader must not miss: few tasks, and tasks that could not be tested."""
+    if manifest.plan["trials"] < INDICATIVE_BELOW:
+        body = text(
+            "Indicative: fewer than {least} tasks per class. Chance spreads the classes apart and lowers T.",
+            least=INDICATIVE_BELOW,
+        )
+        yield _note("indicative", body)
+    yield from untested(items)
+
+
+def untested(items: Sequence[Item]) -> Iterator[Note]:
+    """Yield how many tasks could not be tested, if any."""
+    count = sum(item.status == "failed" for item in items)
+    if count:
+        body = text("{count} tasks could not be tested through nobody's fault and are outside f.", count=count)
+        yield _note("untested", body)
+
+
+def link(measure: Measure) -> Link:
+    """Return a cell that shows a measure and leads to it."""
+    shown = text(measure.status) if measure.value is None else round(measure.value, 6)
+    return Link(value=shown, target=f"measure-{measure.name}")
+
+
+def bounds(measure: Measure) -> Cell:
+    """Return a cell that shows a measure's interval; empty where it has none."""
+    if measure.interval is None:
+        return None
+    low, high = (f"{bound:.3f}".replace("-", "−") for bound in (measure.interval.low, measure.interval.high))
+    return text("{low} … {high}", low=low, high=high)
+
+
+def _panel(others: Sequence[str], titles: Mapping[str, Text], found: Found) -> Iterator[Ranges]:
+    """Yield the changes of the mean accuracy with their intervals on one axis; nothing where none is estimable."""
+    moved = {name: found[f"home.change.f_mean@{name}"] for name in others}
+    rows = [
+        Range(
+            name=titles[name],
+            value=round(one.value, 6),
+            low=None if one.interval is None else round(one.interval.low, 6),
+            high=None if one.interval is None else round(one.interval.high, 6),
+            target=f"measure-{one.name}",
+        )
+        for name, one in moved.items()
+        if one.value is not None
+    ]
+    if not rows:
+        return
+    reached = max(abs(end) for row in rows for end in (row.low, row.value, row.high) if end is not None)
+    edge = next(edge for edge in (0.1, 0.2, 0.5, 1.0) if reached <= edge or edge == 1.0)
+    yield Ranges(
+        id="panel",
+        title=text("Change of the mean accuracy under each condition, with its 95 % interval"),
+        ranges=tuple(rows),
+        levels=(Level(name=text("no change"), value=0.0),),
+        low=-edge,
+        high=edge,
+    )
+
+
+def _endings(titles: Mapping[str, Text], items: Sequence[Item]) -> Table:
+    groups = [(title, [item for item in items if item.terms["condition"] == key]) for key, title in titles.items()]
+    return endings(groups, text("Condition"), total=False)
+
+
+def _how(first: Text) -> Note:
+    body = text(
+        "Every task was put once under each condition. A change is taken task by task against “{first}”, over the tasks that "
+        "were tested under both; its interval holds for that one change, not for all of them at once: of twenty changes that "
+        "are none, one lies outside its interval by chance.",
+        first=first,
+    )
+    return Note(id="how", title=text("How to read the changes"), role="information", body=body)
+
+
+def _note(name: str, body: Text) -> Note:
+    return Note(id=f"warning-{name}", title=text("Warning"), role="warning", clause="4.2", body=body)

@@ -1,0 +1,63 @@
+"""What the report of a robustness test shows besides the numbers: what the conditions are, and one task as each shows it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from mindsight.home.studies import conditions_report
+from mindsight.home.studies.conditions_report import titles_of
+from mindsight.record.blocks import Block, Cell, Column, Note, Picture, Strip, Table
+from mindsight.record.fields import shown_value
+from mindsight.record.model import Item, Manifest, Measure
+from mindsight.text import text
+
+
+def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item]) -> Iterator[Block]:
+    """Yield the blocks of a report in the order in which they are read."""
+    first, *rest = conditions_report.blocks(manifest, measures, items)
+    yield first
+    if manifest.subject.spec.startswith("baseline:"):
+        yield _geometry()
+    yield from rest
+    yield _conditions(manifest)
+    yield from _pictures(manifest, items)
+
+
+def _geometry() -> Note:
+    body = text(
+        "This subject is built in: it looks at the geometry behind the pictures and follows the task, not its words. No change "
+        "is what is to be expected, so that the run is a check of the machinery and says nothing of robustness."
+    )
+    return Note(id="information-built-in", title=text("A built-in subject"), role="information", body=body)
+
+
+def _conditions(manifest: Manifest) -> Table:
+    """Return what each condition is."""
+    titles = titles_of(manifest)
+    rows: list[tuple[Cell, ...]] = []
+    for one in manifest.plan["conditions"]:
+        setting: dict[str, Any] = one["setting"]
+        language = shown_value("language", setting["language"])
+        rows.append((titles[one["key"]], one["key"], setting["profile"], setting.get("wording", "–"), language))
+    heads = (text("Condition"), text("Name"), text("Renderer"), text("Words"), text("Prompts"))
+    return Table(
+        id="conditions",
+        title=text("What the conditions are"),
+        columns=tuple(Column(title=head, align="left") for head in heads),
+        rows=tuple(rows),
+    )
+
+
+def _pictures(manifest: Manifest, items: Sequence[Item]) -> Iterator[Strip]:
+    """Yield the first picture of one task under every condition; nothing where no pictures were kept."""
+    titles = titles_of(manifest)
+    shown = {
+        item.terms["condition"]: item for item in sorted(items, key=lambda item: item.id, reverse=True) if item.media
+    }
+    kept = [key for key in titles if key in shown]
+    if len(kept) < 2:
+        return
+    yield Strip(
+        id="views",
+        title=text("How a task looks under each condition"),
+        pictures=tuple(Picture(media=min(shown[key].media.items())[1], caption=titles[key]) for key in kept),
+    )

@@ -1,0 +1,169 @@
+"""What the report of a validation shows: the verdicts, the matrix of accuracies behind them, and how to read both."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mindsight.home.classes import title_of
+from mindsight.home.studies.conditions_names import named
+from mindsight.home.studies.conditions_report import Found, bounds, link, titles_of, untested
+from mindsight.home.studies.conditions_totals import Change
+from mindsight.home.studies.validity_verdicts import MISFITS, SIDES, Cell, Verdict, cells_of, dials_of
+from mindsight.record.blocks import Block, Column, Note, Table
+from mindsight.record.blocks import Cell as Shown
+from mindsight.record.model import Item, Manifest, Measure
+from mindsight.record.titles import Named, names_table
+from mindsight.text import Text, text
+
+SAID: Mapping[Verdict, Text] = {
+    "falls": text("▼ falls as declared"),
+    "flat": text("● flat as declared"),
+    "unsure": text("? declared to fall, too few tasks to tell"),
+    "no_fall": text("✗ misfit: declared to fall, does not"),
+    "rises": text("✗ misfit: rises with the damage"),
+    "undeclared": text("✗ misfit: moves, not declared"),
+}
+_COUNTED: Mapping[str, Text] = {
+    "falls": text("falls as declared"),
+    "flat": text("flat as declared"),
+    "unsure": text("too few tasks to tell"),
+    "misfits": text("misfits"),
+}
+_SIDES: Mapping[str, Text] = {"valid": text("valid tasks"), "irrelevant": text("irrelevant tasks")}
+
+
+def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item]) -> Iterator[Block]:
+    """Yield the blocks of a report in the order in which they are read."""
+    found = {measure.name: measure for measure in measures}
+    cells = list(cells_of(manifest, items))
+    yield summary(found)
+    yield from untested(items)
+    yield from _misfits(manifest, cells)
+    for side in SIDES:
+        yield verdicts(manifest, cells, side)
+        yield matrix(manifest, found, side)
+    yield _changes(manifest, cells, found)
+    yield _how()
+    yield names_table([*_counts(found), *named(titles_of(manifest), measures)])
+
+
+def summary(found: Found) -> Table:
+    """Return how many cells of the matrix are as declared, and how many are not."""
+    rows = tuple(
+        (name, *(link(found[f"home.validity.{one}.{side}"]) for one in _COUNTED)) for side, name in _SIDES.items()
+    )
+    return Table(
+        id="summary",
+        title=text("What the damaged solvers say: dials and classes by verdict"),
+        columns=(
+            Column(title=text("Tasks"), align="left"),
+            *(Column(title=head, decimals=0) for head in _COUNTED.values()),
+        ),
+        rows=rows,
+    )
+
+
+def _counts(found: Found) -> Iterator[Named]:
+    """Yield the numbers of the summary with their names."""
+    for side, name in _SIDES.items():
+        yield from ((found[f"home.validity.{one}.{side}"], title, name) for one, title in _COUNTED.items())
+
+
+def verdicts(manifest: Manifest, cells: Sequence[Cell], side: str) -> Table:
+    """Return the verdict on each dial and class."""
+    by_place = {(cell.dial, cell.task): cell for cell in cells if cell.side == side}
+    tasks = manifest.plan["tasks"]
+    rows = tuple(
+        (_dial(manifest, dial), *(SAID[by_place[dial, task].verdict] for task in tasks)) for dial in dials_of(manifest)
+    )
+    return Table(
+        id=f"verdicts-{side}",
+        title=text("Each dial and each class: {tasks}", tasks=_SIDES[side]),
+        columns=(
+            Column(title=text("Dial"), align="left"),
+            *(Column(title=title_of(key), align="left") for key in tasks),
+        ),
+        rows=rows,
+    )
+
+
+def matrix(manifest: Manifest, found: Found, side: str) -> Table:
+    """Return the accuracy of each class under good eyes and under every strength of every dial."""
+    tasks, titles = manifest.plan["tasks"], titles_of(manifest)
+    rows = tuple(
+        (title, *(link(found[f"home.f_{side}.{task}@{key}"]) for task in tasks)) for key, title in titles.items()
+    )
+    return Table(
+        id=f"matrix-{side}",
+        title=text("Share of tasks that end rightly, by dial and strength: {tasks}", tasks=_SIDES[side]),
+        columns=(
+            Column(title=text("Dial and strength"), align="left"),
+            *(Column(title=title_of(key), decimals=2) for key in tasks),
+        ),
+        rows=rows,
+    )
+
+
+def moved(cell: Cell) -> Text:
+    """Return in words how a cell moves: the changes at its strengths."""
+    stated = (f"{step.strength:g}: {_signed(step.change)}" for step in cell.steps)
+    return text("{changes} (n = {n})", changes=", ".join(stated), n=cell.steps[-1].change.n)
+
+
+def _signed(change: Change) -> str:
+    return "–" if change.value is None else f"{change.value:+.2f}".replace("-", "−")
+
+
+def _misfits(manifest: Manifest, cells: Sequence[Cell]) -> Iterator[Note]:
+    for cell in cells:
+        if cell.verdict in MISFITS:
+            body = text(
+                "{task}, {tasks}: {verdict}; changes by strength {changes}",
+                task=title_of(cell.task),
+                tasks=_SIDES[cell.side],
+                verdict=SAID[cell.verdict],
+                changes=moved(cell),
+            )
+            name = f"misfit-{cell.dial}-{cell.task}-{cell.side}"
+            yield Note(id=name, title=_dial(manifest, cell.dial), role="warning", body=body)
+
+
+def _changes(manifest: Manifest, cells: Sequence[Cell], found: Found) -> Table:
+    """Return every change with its interval, the needed ones and those that are not apart by their verdict."""
+    titles = titles_of(manifest)
+    rows: list[tuple[Shown, ...]] = []
+    for cell in cells:
+        for step in cell.steps:
+            measure = found[f"home.change.f_{cell.side}.{cell.task}@{step.condition}"]
+            needed = text("needed") if cell.needed else text("not needed")
+            of_n = f"{step.right}/{step.change.n}"
+            where = (titles[step.condition], title_of(cell.task), _SIDES[cell.side], needed)
+            rows.append((*where, of_n, link(measure), bounds(measure), SAID[cell.verdict]))
+    left = (text("Dial and strength"), text("Class"), text("Tasks"), text("Declared"))
+    return Table(
+        id="changes",
+        title=text("Every change from good eyes on the same tasks"),
+        columns=(
+            *(Column(title=head, align="left") for head in left),
+            Column(title=text("right")),
+            Column(title=text("change of f"), decimals=3),
+            Column(title=text("95 % interval")),
+            Column(title=text("Verdict"), align="left"),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _dial(manifest: Manifest, dial: str) -> Text:
+    """Return a dial's name as the record tells it."""
+    return text("{name}", name=Text.model_validate(manifest.plan["dials"][dial]))
+
+
+def _how() -> Note:
+    body = text(
+        "One solver with good eyes played every task, then again with one thing spoilt at a time. A class that needs what is "
+        "spoilt must fall, the more the worse: the interval at the greatest strength lies below 0, and no strength is better "
+        "than a weaker one. A class that does not must stay as it is: the interval holds 0 at every strength. Solver and rooms "
+        "are deterministic, so a dial that does not touch a task changes none of its steps: chance alone makes no misfit, and "
+        "the intervals are not widened for the number of cells. They speak of tasks that were not drawn. Irrelevant tasks here "
+        "are only those that a picture gives away; the others are declined by their words, by anybody."
+    )
+    return Note(id="how", title=text("How to read the matrix"), role="information", body=body)

@@ -1,0 +1,125 @@
+"""What a matrix of damaged solvers says of each class and dial: falls as declared, flat as declared, or a misfit.
+
+Every verdict rests on intervals of changes on the same tasks (``conditions_totals.change_of``, Tango's score interval, which
+leaves 0 out from four tasks on that all went the same way). The solver and the room are deterministic: a dial that touches
+nothing of a task changes no step of it, so in a sound matrix chance makes no misfit, however many cells it has, and no
+interval is widened for their number. What the intervals allow for is which tasks were drawn.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from mindsight.home.studies.conditions_totals import Change, by_condition, change_of, keys_of, pairs_of
+from mindsight.record.model import Item, Manifest, Measure, Signature
+
+Verdict = Literal["falls", "flat", "unsure", "no_fall", "rises", "undeclared"]
+"""As declared: ``falls``, ``flat``; too few tasks to tell: ``unsure``; misfits: the rest."""
+MISFITS: tuple[Verdict, ...] = ("no_fall", "rises", "undeclared")
+MISSED = 0.25
+"""A need is said not to show only where a fall of this size can be ruled out: from twelve tasks on of which none moved."""
+SIDES: Mapping[str, bool] = {"valid": True, "irrelevant": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A dial at a strength: the condition, and the change from good eyes and from the strength before (of the first: None)."""
+
+    condition: str
+    strength: float
+    right: int
+    change: Change
+    further: Change | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A dial and the valid or irrelevant tasks of a class; ``steps`` are in the order of harm."""
+
+    dial: str
+    task: str
+    side: str
+    needed: bool
+    steps: tuple[Step, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the steps say of what was declared.
+
+        A need falls if the interval of the change at the greatest strength lies below 0 and no strength is better than the
+        one before; it does not, if a fall of ``MISSED`` is ruled out. A class that does not need the dial is flat if every
+        change's interval holds 0.
+        """
+        last = self.steps[-1].change
+        if any(_above(step.further) for step in self.steps):
+            return "rises"
+        if not self.needed:
+            touched = any(_above(step.change) or _below(step.change) for step in self.steps)
+            return "undeclared" if touched else "flat"
+        if _below(last):
+            return "falls"
+        ruled_out = last.limits is not None and last.limits.low > -MISSED
+        return "no_fall" if ruled_out and not (last.value or 0) < 0 else "unsure"
+
+
+def cells_of(manifest: Manifest, items: Sequence[Item]) -> Iterator[Cell]:
+    """Yield the cells of a record: by dial, class and side."""
+    apart = by_condition(items, keys_of(manifest))
+    base, needs = keys_of(manifest)[0], manifest.plan["needs"]
+    for dial, conditions in dials_of(manifest).items():
+        for task in manifest.plan["tasks"]:
+            for side in SIDES:
+                own = {key: _of(apart[key], task, side) for key in (base, *(one["key"] for one in conditions))}
+                yield Cell(dial, task, side, dial in needs[task][side], tuple(_steps(conditions, own, base)))
+
+
+def measures_of(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Iterator[Measure]:
+    """Yield how many dials and classes are as declared, too few tasks to tell, and misfits: of valid and irrelevant tasks."""
+    cells = list(cells_of(manifest, items))
+    for side in SIDES:
+        own = [cell.verdict for cell in cells if cell.side == side]
+        counts = {"falls": own.count("falls"), "flat": own.count("flat"), "unsure": own.count("unsure")}
+        for name, count in {**counts, "misfits": sum(verdict in MISFITS for verdict in own)}.items():
+            yield Measure(
+                name=f"home.validity.{name}.{side}",
+                value=float(count),
+                status="scored",
+                unit="count",
+                clause="4.2",
+                n=len(own),
+                low=0.0,
+                high=float(len(own)),
+                better="lower" if name in {"unsure", "misfits"} else "higher",
+                signature=signature,
+            )
+
+
+def dials_of(manifest: Manifest) -> dict[str, list[dict[str, Any]]]:
+    """Return by dial its conditions in the order of harm."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for condition in manifest.plan["conditions"]:
+        if condition["facts"]:
+            found.setdefault(condition["facts"]["dial"], []).append(condition)
+    return found
+
+
+def _steps(conditions: Sequence[dict[str, Any]], own: Mapping[str, list[Item]], base: str) -> Iterator[Step]:
+    before: str | None = None
+    for condition in conditions:
+        key = condition["key"]
+        pairs = pairs_of(own[base], own[key])
+        further = change_of(pairs_of(own[before], own[key])) if before is not None else None
+        yield Step(key, condition["facts"]["strength"], sum(pair.then for pair in pairs), change_of(pairs), further)
+        before = key
+
+
+def _of(items: Sequence[Item], task: str, side: str) -> list[Item]:
+    return [item for item in items if item.terms["task"] == task and item.terms["valid"] is SIDES[side]]
+
+
+def _below(change: Change) -> bool:
+    return change.limits is not None and change.limits.high < 0
+
+
+def _above(change: Change | None) -> bool:
+    return change is not None and change.limits is not None and change.limits.low > 0

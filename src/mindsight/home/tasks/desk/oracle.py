@@ -1,0 +1,191 @@
+"""How somebody with good eyes tidies a desk: look, read the labels, open the drawer, bring each thing to its place."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mindsight.engine.geometry.frames import rotate
+from mindsight.engine.physics import measures
+from mindsight.engine.physics.actions import Action
+from mindsight.home.oracle.perception import Eyes
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.tasks.desk.rules import DRAWER, INSIDE, TRAYS, Sort, category_read, place_of
+from mindsight.home.tasks.tidying import Answer, Steps, Tidier, in_picture
+
+_AT_DESK = "desk"
+_READING = 3.0
+_PEN_SPOTS = ((0.0, 0.0), (0.02, 0.02), (-0.02, -0.02))
+_BOOK_M = 0.13
+_SHELVES = ("shelf_3", "shelf_4", "shelf_2")
+
+
+def solve(instance: Instance, eyes: Eyes) -> Steps:
+    """Tidy and finish; decline when something named is not there or a place cannot be used."""
+    if instance.reason in {"impossible", "not_home"}:
+        # What is asked is understood from the words alone.
+        yield Action(verb="decline", text="that cannot be done")
+        return
+    tidier = _DeskTidier(eyes, sorts=tuple(instance.details["sorts"]), says=dict(instance.details["says"]))
+    yield from tidier.survey()
+    named = set(instance.details["named"])
+    if not all(eyes.imagine(kind) for kind in sorted(named - {one.kind for one in eyes.known.values()})):
+        yield Action(verb="decline", text="something that was named is not on the desk")
+    elif not (yield from tidier.prepare()):
+        yield Action(verb="decline", text="there is a thing that has nowhere to go")
+    elif (yield from tidier.tidy()):
+        yield Action(verb="finish")
+    else:
+        yield Action(verb="decline", text="something could not be put in its place")
+
+
+@dataclass
+class _DeskTidier(Tidier):
+    """Somebody at a desk; ``says`` is what each tray and the drawer are for, as told or as read."""
+
+    sorts: tuple[Sort, ...] = ()
+    says: dict[str, str] = field(default_factory=dict)
+    shelved: list[str] = field(default_factory=list)
+
+    def survey(self) -> Steps:
+        """Look at the desk, its drawer, the bookcase and the bin, and read what labels there are if nobody said it."""
+        for place in self.eyes.places()[2:]:
+            yield from self.do(Action(verb="look", to=place))
+        if not self.says:
+            for box in (*TRAYS, DRAWER):
+                yield from self._read(box)
+
+    def _read(self, box: str) -> Steps:
+        """Come closer to a label until it can be read."""
+        found = self.eyes.known.get(box)
+        if found is None:
+            return
+        if category_read(self.eyes.read(box)) is None:
+            yield from self.do(Action(verb="look", to="drawer" if box == DRAWER else _AT_DESK))
+            shown = self.eyes.present.get(box)
+            if shown is not None:
+                yield Action(verb="look", point=_upper(shown.box), zoom=_READING)
+        key = category_read(self.eyes.read(box))
+        if key is not None:
+            self.says[box] = key
+
+    def tasks(self) -> list[tuple[str, str]]:
+        """Return what was seen on the desk that has a place, and the place, the large things first."""
+        world = self.eyes.episode.world
+        found = [
+            (one.name, place)
+            for one in self.eyes.known.values()
+            if one.what == "thing" and world.scene.things[one.name].movable
+            if (place := place_of(one.kind, self.sorts, self.says)) is not None
+        ]
+        return sorted(found, key=lambda pair: (pair[1], -float(np.prod(self.eyes.space.sides(pair[0]))), pair[0]))
+
+    def prepare(self) -> Answer:
+        """Make sure that every place that is needed is there, and open the drawer, before anything is touched."""
+        places = {place for _, place in self.tasks()}
+        if any(place not in self.best for place in places):
+            return False
+        drawer = yield from self.bring(DRAWER)
+        if drawer is None:
+            return False
+        yield from self.do(Action(verb="open", point=drawer.point))
+        return self.eyes.code in {"opened", "already"}
+
+    def tidy(self) -> Answer:
+        """Bring everything to its place and close the drawer."""
+        for name, place in self.tasks():
+            if not (yield from self._bring_home(name, place)):
+                return False
+        drawer = yield from self.bring(DRAWER)
+        if drawer is None:
+            return False
+        yield from self.do(Action(verb="close", point=drawer.point))
+        return self.eyes.code in {"closed", "already"}
+
+    def _bring_home(self, name: str, place: str) -> Answer:
+        inside = INSIDE.get(place, f"{place}/inside")
+        if place == "bookcase":
+            done = self.carry(name, lambda _: self._shelve(name), lambda: self._rests(name, place))
+        elif place == "coaster":
+            done = self.carry(
+                name,
+                lambda _: self._stand(name, place),
+                lambda: self._rests(name, place) and not self._rests(name, "desk"),
+            )
+        else:
+            done = self.carry(
+                name,
+                lambda attempt: self._drop(name, place, inside, attempt),
+                lambda: self.eyes.space.inside(name, inside) >= 0,
+            )
+        return (yield from done)
+
+    def _rests(self, name: str, place: str) -> bool:
+        return measures.rests_on(self.eyes.episode.world, name, place) > measures.CARRIED_N
+
+    def _drop(self, name: str, place: str, inside: str, attempt: int) -> Answer:
+        if place == "pen_holder":
+            return self._insert(name, inside, attempt)
+        if place in INSIDE:
+            return self.put_in(name, place, inside, at=_AT_DESK, side_by_side=True)
+        return self.put_in(name, place, inside, tipped=attempt > 0)
+
+    def _insert(self, name: str, inside: str, attempt: int) -> Answer:
+        """Stand a pen upright and let it down through the opening of the holder."""
+        yield from self.do(Action(verb="look", to=_AT_DESK))
+        world = self.eyes.episode.world
+        ahead = rotate(world.frame("hand").turn, (1.0, 0.0, 0.0))
+        if abs(ahead[2]) < 0.7:
+            yield Action(verb="rotate", degrees=-float(np.degrees(np.arctan2(ahead[1], ahead[0]))), axis="upright")
+            yield Action(verb="rotate", degrees=-90.0, axis="sideways")
+        hollow = world.scene.register.containers[inside]
+        space = self.eyes.space
+        x, y = _PEN_SPOTS[attempt % len(_PEN_SPOTS)]
+        opening = space.hollow(inside).point((x, y, hollow.half[2]))
+        yield from self.do(Action(verb="place", point=space.aim(np.asarray(opening))))
+        return world.held != name
+
+    def _stand(self, name: str, place: str) -> Answer:
+        """Stand a mug so that its foot, not its handle, is over the middle of what is below."""
+        world = self.eyes.episode.world
+        yield from self.do(Action(verb="look", to=_AT_DESK))
+        space = self.eyes.space
+        low, high = space.extent(name, np.eye(3), np.asarray(space.frame(name).at))
+        surface = world.scene.register.surfaces[f"{place}/top"]
+        at = np.asarray(space.frame(surface.body).point(surface.at))
+        at[:2] += (low + high)[:2] / 2
+        yield from self.do(Action(verb="place", point=space.aim(at)))
+        return world.held != name
+
+    def _shelve(self, name: str) -> Answer:
+        """Lay a book along a shelf, beside what was laid there."""
+        world = self.eyes.episode.world
+        yield from self.do(Action(verb="look", to="bookcase"))
+        case = self.eyes.space.frame("bookcase")
+        along, book = rotate(case.turn, (1.0, 0.0, 0.0)), rotate(world.frame("hand").turn, (0.0, 1.0, 0.0))
+        degrees = float(np.degrees(np.arctan2(along[1], along[0]) - np.arctan2(book[1], book[0])))
+        yield Action(verb="rotate", degrees=(degrees + 90.0) % 180.0 - 90.0, axis="upright")
+        for at in self._shelf_places()[len(self.shelved) :]:
+            self.shelved.append(name)
+            point = self.picture_point(np.asarray(case.point(at)))
+            if in_picture(point):
+                yield from self.do(Action(verb="place", point=point))
+            if world.held != name:
+                return True
+        return False
+
+    def _shelf_places(self) -> list[tuple[float, float, float]]:
+        """Return where on the shelves a book has room, in the frame of the bookcase; rows of books take part of some."""
+        register = self.eyes.episode.world.scene.register
+        shelves = [register.surfaces[f"bookcase/{shelf}"] for shelf in _SHELVES]
+        places = []
+        for shelf in sorted(shelves, key=lambda one: -one.half[0]):
+            x, y, z = shelf.at
+            aside = max(0.0, shelf.half[0] - _BOOK_M)
+            places += [(x + side * aside, y - 0.02, z) for side in (-1, 1)]
+        return places
+
+
+def _upper(box: tuple[float, float, float, float]) -> tuple[float, float]:
+    """Return the middle of the upper part of something: there its label is."""
+    left, top, right, bottom = box
+    return (left + right) / 2, top + 0.3 * (bottom - top)

@@ -1,0 +1,270 @@
+"""挑选礼物: of the things in a room choose the one that suits a person and an occasion, and put it into the gift chest.
+
+Irrelevant variants: what would suit is not in the room (absent), the chest is shut by a padlock (blocked), what is asked
+cannot be done (impossible), or it is no household task. The demand itself says that without a suitable thing, or with a
+chest that does not open, all is to be left alone: so only declining is right.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.random import Generator
+
+from mindsight.engine import catalogue
+from mindsight.engine.kinds import KINDS
+from mindsight.engine.scenes.layout import furnish
+from mindsight.engine.scenes.places import FLOOR, Footprint, NoPlaceError, Spot, footprint, free_spots, survey
+from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan
+from mindsight.engine.seeds import stream, subseed
+from mindsight.home.oracle.sight_lines import apparent_px, position
+from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.studies.ablations import Needs
+from mindsight.home.tasks import Rejected, Task, register
+from mindsight.home.tasks.gift.items import LABELLED, WISHES, Item
+from mindsight.home.tasks.gift.oracle import solve
+from mindsight.home.tasks.gift.people import PEOPLE, Person, against, fitting, possible, tempting
+from mindsight.home.tasks.gift.words import instruction, nonsense
+
+VERSION = 1
+ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study")
+CANDIDATES = ("4-6", "7-10")
+TEMPTING = (0, 1, 2, 3)
+"""How many things answer the wish and are yet wrong by a rule."""
+GROUNDS = ("custom", "health", "age", "occasion", "match")
+"""What the choice hangs on: the ground of the first rule that a tempting thing breaks, or the wish alone."""
+START = ("open", "closed")
+FEWEST, MOST = 4, 10
+LEAST_PX = 110.0
+"""Everything takes about as many pixels as this in some view, as one stands there at first."""
+READ_M = 2.6
+"""From so far one can read what is printed on a present."""
+_NEAR = 3
+_LAYOUTS = 20
+_OPEN_TOPS = ("mattress", "top", "seat", "shelf_2", "shelf_3")
+"""Places of fixtures where things lie in plain sight, at a height at which one reads what is printed on them."""
+_ON_FLOOR = ("clothes", "toy", "travel")
+"""What may lie on the floor where the furniture has no room left."""
+_TOO_HIGH = ("wardrobe", "upper_cabinet", "fridge", "luggage_bench", "shoe_rack")
+
+_MORE_ROOM: dict[RoomKind, tuple[str, ...]] = {
+    "living_room": (),
+    "bedroom": ("chest_of_drawers",),
+    "study": ("console",),
+}
+"""What a room has besides, so that there is somewhere to lay things."""
+_LIKE_PRESENTS = ("potted_plant",)
+"""Fixtures that look like something one could give."""
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """Who gets a present, the one thing that suits, the wrong ones, and one more of these to stand in for the right one."""
+
+    person: Person
+    right: Item
+    wrong: tuple[Item, ...]
+    stand_in: Item
+    tempting: int
+    ground: str
+
+
+def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
+    """Return the instance of a seed.
+
+    Raises:
+        Rejected: The room has no place for the chest, or the things find none in plain sight.
+    """
+    catalogue.load()
+    rng = stream(seed, "gift")
+    choice = _choice(rng)
+    room = ROOMS[int(rng.integers(len(ROOMS)))]
+    closed = bool(rng.random() < 0.5)
+    words = instruction(choice.person, rng)
+    if reason in {"impossible", "not_home"}:
+        words = nonsense(reason, stream(seed, "gift", "spoiled", reason))
+    right, *wrong = _things(seed, (choice.right, *choice.wrong))
+    things = [right, *wrong]
+    if reason == "absent":
+        things = [*wrong, *_things(seed, (*choice.wrong, choice.stand_in))[-1:]]
+    scene = _scene(seed, room, things, closed=closed, locked=reason == "blocked")
+    wanted = [] if reason == "absent" else [["inside", right.name, "gift_chest/inside"]]
+    others = [thing.name for thing in things if thing.name != right.name]
+    return Instance(
+        id=f"gift-{seed}-{reason or 'valid'}",
+        task="gift",
+        task_version=VERSION,
+        seed=seed,
+        reason=reason,
+        difficulty={
+            "candidates": CANDIDATES[len(wrong) > 5],
+            "tempting": choice.tempting,
+            "ground": choice.ground,
+            "room": room,
+            "start": START[closed],
+        },
+        instruction=words,
+        scene=scene,
+        goal=[
+            "all",
+            *wanted,
+            *(["not", ["inside", name, "gift_chest/inside"]] for name in others),
+            ["part_is", "gift_chest/lid", "closed"],
+        ],
+        needed=("gift_chest", *(thing.name for thing in things)),
+        details={"person": choice.person.key},
+    )
+
+
+def _choice(rng: Generator) -> _Choice:
+    """Draw a person, one thing that suits, things that are wrong by a rule, and things that answer another wish."""
+    person = PEOPLE[int(rng.integers(len(PEOPLE)))]
+    count = int(rng.integers(FEWEST, MOST + 1))
+    right = _shuffled(fitting(person), rng)[0]
+    lures = _shuffled(tempting(person), rng)
+    lures = lures[: int(rng.integers(1, max(TEMPTING) + 1))]
+    near = set(WISHES[person.wish].near)
+    rest = [item for item in _shuffled(possible(person), rng) if person.wish not in item.serves]
+    rest.sort(key=lambda item: item.kind not in near)
+    others = _apart(rest, near, [right, *lures])
+    wrong = (*lures, *others)[: count - 1]
+    grounds = [rule.ground for item in lures for rule in against(person, item)[:1]]
+    return _Choice(person, right, wrong, others[count], len(lures), grounds[0] if grounds else "match")
+
+
+def _shuffled(items: list[Item], rng: Generator) -> list[Item]:
+    return [items[int(index)] for index in rng.permutation(len(items))]
+
+
+def _apart(rest: list[Item], near: set[str], taken: list[Item]) -> list[Item]:
+    """Return things of other kinds than those taken, one of a kind; of near kinds some, several of a kind if need be."""
+    kinds = {item.kind for item in taken} - near
+    found: list[Item] = []
+    for item in rest:
+        close = item.kind in near and sum(one.kind in near for one in found) < _NEAR
+        if close or item.kind not in kinds | near:
+            found.append(item)
+            kinds.add(item.kind)
+    return found
+
+
+def _things(seed: int, items: tuple[Item, ...]) -> list[ThingPlan]:
+    """Return the things of a room, each with a name of its own; where they lie is not yet said."""
+    made: list[ThingPlan] = []
+    for item in items:
+        number = sum(one.kind == item.kind for one in made) + 1
+        made.append(
+            ThingPlan(
+                name=f"{item.kind}.{number}",
+                kind=item.kind,
+                seed=subseed(seed, "thing", item.kind, number),
+                on="",
+                at=(0, 0),
+                colour=item.colour or _colour(item, seed, number),
+                state=item.state,
+            )
+        )
+    return made
+
+
+def _colour(item: Item, seed: int, number: int) -> str:
+    """Return a colour for what may have any."""
+    colours = KINDS[item.kind].colours
+    if not colours:
+        return ""
+    return colours[int(stream(seed, "gift", "colour", item.kind, number).integers(len(colours)))]
+
+
+def _scene(seed: int, kind: RoomKind, things: list[ThingPlan], *, closed: bool, locked: bool) -> ScenePlan:
+    try:
+        room = furnish(kind, subseed(seed, "gift", "room"), wanted=("gift_chest", *_MORE_ROOM[kind]))
+    except ValueError as error:
+        raise Rejected("no_room", str(error)) from error
+    options: dict[str, object] = {"open": not (closed or locked), "locked": locked}
+    # What cannot be given must not be mistaken for a present.
+    fixtures = (fixture for fixture in room.fixtures if fixture.kind not in _LIKE_PRESENTS)
+    room = room.model_copy(update={"fixtures": tuple(_with(fixture, options) for fixture in fixtures)})
+    tops = [
+        name
+        for name in survey(room).surfaces
+        if name.rpartition("/")[2] in _OPEN_TOPS and not name.startswith(_TOO_HIGH)
+    ]
+    return _lay(room, things, tops, stream(seed, "gift", "places"))
+
+
+def _lay(room: ScenePlan, things: list[ThingPlan], allowed: list[str], rng: Generator) -> ScenePlan:
+    """Put everything somewhere in the room; what would show in no view is put elsewhere."""
+    # Large things first: what is small still finds a place between them.
+    left = sorted(things, key=lambda thing: -_room_for(thing).radius)
+    for attempt in range(_LAYOUTS):
+        for thing in tuple(left):
+            places = [name for name in allowed if thing.kind not in LABELLED or _is_near(room, name)]
+            if attempt > _LAYOUTS // 2 and KINDS[thing.kind].category in _ON_FLOOR:
+                places.append(FLOOR)
+            spot = _spot(room, thing, places, rng)
+            if spot is not None:
+                room = room.with_things(_at(thing, spot))
+                left.remove(thing)
+        if not left:
+            return room
+    raise Rejected("no_place", f"no place in plain sight for {', '.join(thing.name for thing in left)}")
+
+
+def _is_near(room: ScenePlan, top: str) -> bool:
+    """Return whether one stands near enough to the middle of a top to read what lies there."""
+    at = position(room, Spot(top, (0.0, 0.0), 0.0))
+    return any(float(np.linalg.norm(at - one.eye)) < READ_M for one in room.viewpoints)
+
+
+def _spot(room: ScenePlan, thing: ThingPlan, allowed: list[str], rng: Generator) -> Spot | None:
+    if not allowed:
+        return None
+    try:
+        spot = free_spots(room, rng, [_room_for(thing)], allowed)[0]
+    except NoPlaceError:
+        return None
+    return spot if _plain(room, thing, spot, _room_for(thing)) else None
+
+
+def _plain(room: ScenePlan, thing: ThingPlan, spot: Spot, size: Footprint) -> bool:
+    """Return whether a thing is in plain sight, and from near enough to be read if something must be read on it."""
+    if thing.kind in LABELLED:
+        at = position(room, spot)
+        near = tuple(one for one in room.viewpoints if float(np.linalg.norm(at - one.eye)) < READ_M)
+        room = room.model_copy(update={"viewpoints": near})
+    return bool(room.viewpoints) and apparent_px(room, spot, size) >= LEAST_PX
+
+
+def _room_for(thing: ThingPlan) -> Footprint:
+    return footprint(thing.kind, thing.seed, thing.colour, thing.state)
+
+
+def _at(thing: ThingPlan, spot: Spot) -> ThingPlan:
+    return thing.model_copy(update={"on": spot.on, "at": spot.at, "yaw": spot.yaw})
+
+
+def _with(fixture: FixturePlan, options: dict[str, object]) -> FixturePlan:
+    if fixture.kind != "gift_chest":
+        return fixture
+    return fixture.model_copy(update={"options": {**fixture.options, **options}})
+
+
+GIFT = register(
+    Task(
+        key="gift",
+        version=VERSION,
+        axes={
+            "candidates": CANDIDATES,
+            "tempting": TEMPTING,
+            "ground": GROUNDS,
+            "room": ROOMS,
+            "start": START,
+        },
+        draw=draw,
+        solve=solve,
+        needs=Needs(
+            valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"),
+            irrelevant=("hallucinates",),
+        ),
+    )
+)

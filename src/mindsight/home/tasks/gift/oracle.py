@@ -1,0 +1,158 @@
+"""How somebody with good eyes chooses a present: look at everything, read what is printed on it, and know the rules."""
+
+from collections.abc import Generator
+
+import numpy as np
+
+from mindsight.engine.drawing.sight import Sighting
+from mindsight.engine.drawing.views import FULL_SCALE
+from mindsight.engine.kinds import Look
+from mindsight.engine.physics.actions import Action
+from mindsight.home.oracle.packing import best_fit
+from mindsight.home.oracle.perception import Eyes
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.tasks.gift.items import LABELLED, Item
+from mindsight.home.tasks.gift.people import PEOPLE, Person, fitting
+
+Steps = Generator[Action, None, None]
+Answer = Generator[Action, None, bool]
+CHEST, LID, INSIDE = "gift_chest", "gift_chest/lid", "gift_chest/inside"
+_FILLS = 620.0
+"""How much of the picture's width or height a thing takes when one reads what is printed on it."""
+_TRIES = 3
+
+
+def solve(instance: Instance, eyes: Eyes) -> Steps:
+    """Choose, bring and finish; decline when nothing suits or the chest does not open."""
+    if instance.reason in {"impossible", "not_home"}:
+        # What is asked is understood from the words alone.
+        yield Action(verb="decline", text="that cannot be done")
+        return
+    person = next(one for one in PEOPLE if one.key == instance.details["person"])
+    giver = _Giver(eyes, person)
+    yield from giver.survey()
+    if not (yield from giver.read_labels()):
+        yield Action(verb="decline", text="something cannot be made out")
+        return
+    chosen = giver.suitable() or giver.imagined()
+    if len(chosen) != 1:
+        yield Action(verb="decline", text="nothing here is suitable")
+    elif not (yield from giver.open()):
+        yield Action(verb="decline", text="the chest is locked")
+    elif (yield from giver.bring(chosen[0])) and (yield from giver.close()):
+        yield Action(verb="finish")
+    else:
+        yield Action(verb="decline", text="it does not go in")
+
+
+class _Giver:
+    """Somebody who chooses a present for a person."""
+
+    def __init__(self, eyes: Eyes, person: Person) -> None:
+        self._eyes = eyes
+        self._person = person
+        self._world = eyes.episode.world
+        self._views: dict[str, list[tuple[int, str]]] = {}
+        eyes.note(self._views)
+
+    def survey(self) -> Steps:
+        """Walk to every place, and remember from where each thing is seen how large."""
+        for place in self._eyes.places():
+            yield Action(verb="look", to=place)
+            for one in self._eyes.present.values():
+                self._views.setdefault(one.name, []).append((-one.pixels, place))
+
+    def suitable(self) -> list[str]:
+        """Return what was seen in the room and suits the person."""
+        wanted = fitting(self._person)
+        return [one.name for one in self._seen() if any(self._is(one, item) for item in wanted)]
+
+    def imagined(self) -> list[str]:
+        """Look once more for something suitable where nothing is; good eyes find nothing."""
+        for item in fitting(self._person):
+            look = Look(item.colour, "", "", item.state)
+            seen = self._eyes.imagine(item.kind, look, (item.says,) if item.says else ())
+            if seen is not None:
+                return [seen.name]
+        return []
+
+    def read_labels(self) -> Answer:
+        """Go up to everything on which one must read what it is; return whether all could be read."""
+        for name in [one.name for one in self._seen() if one.kind in LABELLED]:
+            for _, place in sorted(self._views.get(name, [])):
+                if self._eyes.read(name):
+                    break
+                yield from self._peer(name, place)
+        return all(self._eyes.read(one.name) for one in self._seen() if one.kind in LABELLED)
+
+    def open(self) -> Answer:
+        """Open the chest if it is shut; False if it cannot be opened."""
+        lid = yield from self._eyes.find(LID)
+        if lid is None:
+            return False
+        yield Action(verb="open", point=lid.point)
+        return self._eyes.code in {"opened", "already"}
+
+    def close(self) -> Answer:
+        """Shut the chest."""
+        lid = yield from self._eyes.find(LID)
+        if lid is None:
+            return False
+        yield Action(verb="close", point=lid.point)
+        return self._eyes.code in {"closed", "already"}
+
+    def bring(self, name: str) -> Answer:
+        """Fetch one thing and put it into the chest; once more where it did not stay in."""
+        for _ in range(_TRIES):
+            one = yield from self._eyes.find(name)
+            if one is None:
+                return False
+            yield Action(verb="pick", point=one.point)
+            if self._eyes.code != "picked":
+                return False
+            if not (yield from self._put(name)):
+                return False
+            if self._eyes.space.inside(name, INSIDE) >= 0:
+                return True
+        return False
+
+    def _seen(self) -> list[Sighting]:
+        known = self._eyes.known.values()
+        return [one for one in known if one.what == "thing" and self._world.scene.things[one.name].movable]
+
+    def _is(self, one: Sighting, item: Item) -> bool:
+        """Return whether something seen is a certain present: by its label, or by its colour and state."""
+        if one.kind != item.kind or one.look is None:
+            return False
+        if item.says:
+            return item.says in self._eyes.read(one.name)
+        return item.colour in {"", one.look.colour} and item.state in {"", one.look.state}
+
+    def _peer(self, name: str, place: str) -> Steps:
+        """Look at something from a place as large as it fits into the picture."""
+        if self._eyes.viewpoint != place or name not in self._eyes.present:
+            yield Action(verb="look", to=place)
+        for _ in range(2):
+            one = self._eyes.present.get(name)
+            if one is None or self._eyes.read(name):
+                return
+            left, top, right, bottom = one.box
+            middle = ((left + right) / 2, (top + bottom) / 2)
+            zoom = min(10.0, max(0.2, _FILLS / max(right - left, bottom - top)))
+            yield Action(verb="look", point=middle, zoom=zoom)
+
+    def _put(self, name: str) -> Answer:
+        """Put what the hand holds into the chest."""
+        yield Action(verb="look", to=CHEST)
+        space = self._eyes.space
+        fit = best_fit(space, name, INSIDE)
+        if fit is not None:
+            for axis, degrees in fit.turns:
+                yield Action(verb="rotate", degrees=degrees, axis=axis)
+            yield Action(verb="place", point=space.aim(fit.point))
+        else:
+            point = space.project(np.asarray(space.hollow(INSIDE).at))
+            if not all(0 <= part <= FULL_SCALE for part in point):
+                return False
+            yield Action(verb="place", point=point)
+        return self._world.held != name

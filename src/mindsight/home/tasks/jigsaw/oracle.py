@@ -1,0 +1,173 @@
+"""How somebody with good eyes does a jigsaw: count the pieces, look closely at the lid and at each piece, fit them in.
+
+Which piece goes where is found by comparing the colours seen on the piece with those seen on the lid; see ``jigsaw_sight``.
+"""
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mindsight.engine.drawing.sight import Sighting
+from mindsight.engine.drawing.views import FULL_SCALE
+from mindsight.engine.fixtures.jigsaws import FLOOR_M, LEAN_DEG, lid_point
+from mindsight.engine.geometry.frames import Frame, rotate, turn
+from mindsight.engine.geometry.jigsaw import GRIDS, PITCH_M, Cut
+from mindsight.engine.geometry.shapes import Vector
+from mindsight.engine.physics.actions import Action
+from mindsight.engine.physics.world import World
+from mindsight.home.oracle.perception import Eyes
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.tasks.jigsaw.sight import Glance, Piece, Print, assign
+
+Steps = Generator[Action, None, None]
+Answer = Generator[Action, None, bool]
+FRAME, BOX, PIECE = "jigsaw_frame", "jigsaw_box", "jigsaw_piece"
+_CLOSE = 2.0
+_EDGE = 12.0
+_PARTS = tuple((x, y) for y in (350.0, 700.0) for x in (250.0, 500.0, 750.0))
+"""Where one looks closely at the table, part by part: always the same, so that equal tasks take equal steps everywhere."""
+_OFF_M = 0.010
+_TRIES = 2
+
+
+def solve(instance: Instance, eyes: Eyes) -> Steps:
+    """Do the jigsaw and finish; decline when a piece is missing or the picture does not go into the frame."""
+    if instance.reason in {"impossible", "not_home"}:
+        # What is asked is understood from the words alone.
+        yield Action(verb="decline", text="that cannot be done")
+        return
+    player = _Player(eyes, int(instance.details["pieces"]), str(instance.details["place"]))
+    yield Action(verb="look", to=player.place)
+    complaint = player.complaint()
+    if complaint:
+        yield Action(verb="decline", text=complaint)
+        return
+    yield from player.study()
+    done = yield from player.fit_all()
+    yield Action(verb="finish") if done else Action(verb="decline", text="a piece does not go in")
+
+
+@dataclass
+class _Player:
+    """Somebody who does a jigsaw of so many pieces at a place: what was seen on the lid and of each piece."""
+
+    eyes: Eyes
+    count: int
+    place: str
+    picture: dict[str, list[Print]] = field(default_factory=dict)
+    pieces: dict[str, Piece] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for notes in (self.picture, self.pieces):
+            self.eyes.note(notes)
+
+    @property
+    def pitch_m(self) -> float:
+        """Side of a piece: so large are those of a jigsaw of so many."""
+        return PITCH_M[self.count]
+
+    def complaint(self) -> str:
+        """Return why the picture cannot be completed; empty if it can."""
+        frame = self.eyes.present.get(FRAME)
+        if frame is None or frame.look is None or frame.look.state == "barred":
+            return "the picture does not go into the frame"
+        if len(self._lying()) == self.count or self.eyes.lens.imagines(PIECE):
+            return ""
+        return "a piece is missing"
+
+    def study(self) -> Steps:
+        """Look closely at the lid, then at the pieces, several at a time."""
+        if BOX in self.eyes.present:
+            yield Action(verb="look", point=self.eyes.present[BOX].point, zoom=_CLOSE)
+        self.picture[BOX] = Glance(self.eyes).prints(self._lid(), *GRIDS[self.count], self.pitch_m)
+        yield Action(verb="look", to=self.place)
+        points = {one.name: one.point for one in self._lying()}
+        for point in _PARTS:
+            yield Action(verb="look", to=self.place, point=point, zoom=_CLOSE)
+            self._take_in()
+        for name in sorted(set(points) - set(self.pieces)):
+            yield Action(verb="look", to=self.place, point=points[name], zoom=_CLOSE)
+            self._take_in()
+        yield Action(verb="look", to=self.place)
+
+    def fit_all(self) -> Answer:
+        """Fit every piece in where its print belongs; once more where one did not go in."""
+        names = sorted(self.pieces)
+        if not names or BOX not in self.picture:
+            return False
+        places = assign([self.pieces[name].printed for name in names], self.picture[BOX])
+        yaws = {
+            name: self.pieces[name].yaw_deg + 90.0 * -quarters
+            for name, (_, quarters) in zip(names, places, strict=True)
+        }
+        for name, (place, _) in zip(names, places, strict=True):
+            if not (yield from self._fit(name, yaws[name], self._meant(place))):
+                return False
+        return len(names) == self.count or self.eyes.lens.imagines(PIECE)
+
+    def _meant(self, place: int) -> int:
+        """Return the cell of the frame that a cell of the picture is taken to be; left and right may be mistaken."""
+        columns, _ = GRIDS[self.count]
+        row, column = divmod(place, columns)
+        return row * columns + columns - 1 - column if self.eyes.lens.mirrors(FRAME) else place
+
+    def _fit(self, name: str, yaw_deg: float, place: int) -> Answer:
+        """Fit a piece whose picture stands upright when it is turned to a yaw into a cell of the frame."""
+        x, y = self.eyes.space.aim(np.asarray(self._cell(place)))
+        for _ in range(_TRIES):
+            one = self.eyes.present.get(name)
+            if one is None:
+                return False
+            yield Action(verb="pick", point=one.point)
+            if self.eyes.code != "picked":
+                return False
+            degrees = (self._straight_deg() - yaw_deg + 180.0) % 360.0 - 180.0
+            yield Action(verb="rotate", degrees=round(degrees))
+            yield Action(verb="place", point=(round(x), round(y)))
+            if self._lies_at(name, place):
+                return True
+            yaw_deg = self._straight_deg()
+        return False
+
+    @property
+    def _world(self) -> World:
+        return self.eyes.episode.world
+
+    @property
+    def _cut(self) -> Cut:
+        """How a picture of so many pieces is cut; which picture, one has to see."""
+        return Cut("", *GRIDS[self.count], seed=0)
+
+    def _lid(self) -> Frame:
+        """Return where the picture on the lid is: its middle, x to the right, z up along it."""
+        return self.eyes.space.frame(BOX).inside(lid_point(self._cut, (0.0, 0.0)), turn("x", -LEAN_DEG))
+
+    def _cell(self, place: int) -> Vector:
+        """Return where the ground of a cell of the frame is."""
+        x, y = self._cut.middle(self._cut.cells[place])
+        return self.eyes.space.frame(FRAME).point((x, y, FLOOR_M))
+
+    def _straight_deg(self) -> float:
+        """Return how the frame is turned."""
+        ahead = rotate(self._world.frame(FRAME).turn, (1.0, 0.0, 0.0))
+        return float(np.degrees(np.arctan2(ahead[1], ahead[0])))
+
+    def _lies_at(self, name: str, place: int) -> bool:
+        """Return whether a piece is seen to lie in its cell."""
+        one = self.eyes.present.get(name)
+        found = Glance(self.eyes).pose(one, self.pitch_m) if one is not None else None
+        return found is not None and float(np.hypot(*(found.at - self._cell(place))[:2])) < _OFF_M
+
+    def _lying(self) -> list[Sighting]:
+        return [one for one in self.eyes.present.values() if one.kind == PIECE]
+
+    def _take_in(self) -> None:
+        """Take in every piece that the picture shows as a whole."""
+        glance = Glance(self.eyes)
+        for one in self._lying():
+            whole = min(one.box) > _EDGE and max(one.box) < FULL_SCALE - _EDGE
+            if whole and one.name not in self.pieces:
+                found = glance.piece(one, self.pitch_m)
+                if found is not None:
+                    self.pieces[one.name] = found

@@ -1,0 +1,217 @@
+"""How somebody with good eyes sorts and counts: read the signs, look at every thing, put each into its box, count, say it."""
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.engine.catalogue.tins import WORDS
+from mindsight.engine.drawing.sight import Sighting
+from mindsight.engine.kinds import Look
+from mindsight.engine.physics.actions import Action
+from mindsight.home.oracle.packing import Fit, Turns, best_fit
+from mindsight.home.oracle.perception import Eyes
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.tasks.sort_count.sets import CRITERIA, Criterion, Group
+
+Steps = Generator[Action, None, None]
+Answer = Generator[Action, None, bool]
+Array = NDArray[np.float64]
+_TRIES = 3
+_CLOSE, _CLOSER = 1.8, 3.0
+_MOST_LOOKS = 16
+_PLAY_M = (0.020, 0.008)
+"""Room to leave beside others, if there is any: what is put too near to something leans on it."""
+_AS_IT_IS: tuple[Turns, ...] = ((), (("upright", 90.0),))
+"""Ways to hold something that lies straight already: as it is, or turned by a quarter."""
+
+
+def solve(instance: Instance, eyes: Eyes) -> Steps:
+    """Sort, say the counts and finish; decline when nothing fits a sign or a box is shut."""
+    if instance.reason in {"impossible", "not_home"}:
+        # What is asked is understood from the words alone.
+        yield Action(verb="decline", text="that cannot be done")
+        return
+    criterion = next(one for one in CRITERIA if one.key == instance.details["criterion"])
+    sorter = _Sorter(eyes, str(instance.details["table"]), criterion)
+    yield from sorter.survey()
+    if not sorter.usable() and not sorter.imagines():
+        yield Action(verb="decline", text="there is nothing to sort, or a box cannot be used")
+    elif (yield from sorter.sort()):
+        yield Action(verb="say", text=sorter.report())
+        yield Action(verb="finish")
+    else:
+        yield Action(verb="decline", text="it does not all go into the boxes")
+
+
+@dataclass
+class _Sorter:
+    """Somebody at a work table; remembers which box is for what and where each thing is."""
+
+    eyes: Eyes
+    table: str
+    criterion: Criterion
+    signs: dict[str, Group] = field(default_factory=dict)
+    """What each box is for, as its sign was read."""
+    lies: dict[str, str] = field(default_factory=dict)
+    """In which box each thing was last seen."""
+    facing: bool = False
+    """Whether the whole table is in view."""
+
+    def __post_init__(self) -> None:
+        for notes in (self.signs, self.lies):
+            self.eyes.note(notes)
+
+    def survey(self) -> Steps:
+        """Read every sign and, if words count, every lid."""
+        yield from self._face()
+        for name in [one.name for one in self.eyes.known.values() if one.kind == "sorting_box"]:
+            if not self.eyes.read(name):
+                yield from self._face()
+                if name in self.eyes.present:
+                    yield from self._near(self.eyes.present[name].point, _CLOSE)
+        for _ in range(_MOST_LOOKS):
+            unread = [one.name for one in self.eyes.known.values() if self._is_unread(one)]
+            if not unread:
+                break
+            yield from self._face()
+            shown = [name for name in unread if name in self.eyes.present]
+            if not shown:
+                break
+            yield from self._near(self.eyes.present[shown[0]].point, _CLOSER)
+        yield from self._face()
+        for one in self.eyes.known.values():
+            if one.kind == "sorting_box":
+                self._read(one)
+
+    def _is_unread(self, one: Sighting) -> bool:
+        return self.criterion.key == "label" and one.kind == "round_tin" and not self.eyes.read(one.name)
+
+    def _read(self, box: Sighting) -> None:
+        for group in self.criterion.groups:
+            if f"{group.zh} {group.en}" in self.eyes.read(box.name):
+                self.signs[box.name] = group
+
+    def usable(self) -> bool:
+        """Return whether every box has a sign and is open, and something fits one of them."""
+        return self._boxes_usable() and bool(self._wanted())
+
+    def _boxes_usable(self) -> bool:
+        seen = [one for one in self.eyes.known.values() if one.kind == "sorting_box"]
+        shut = any(one.look is None or one.look.state == "closed" for one in seen)
+        return bool(self.signs) and len(self.signs) == len(seen) and not shut
+
+    def imagines(self) -> bool:
+        """Look once more for something that fits a sign where nothing does; good eyes find nothing."""
+        if not self._boxes_usable():
+            return False
+        for group in self.signs.values():
+            kind, colour, state = next(group.members())
+            words = (" ".join(WORDS[state]),) if state in WORDS else ()
+            if self.eyes.imagine(kind, Look(colour, "", "", state), words):
+                return bool(self._wanted())
+        return False
+
+    def _wanted(self) -> dict[str, str]:
+        """Return by thing the box that it belongs into, of all things that fit a sign."""
+        found = {}
+        for one in self.eyes.known.values():
+            for box, group in self.signs.items():
+                if one.what == "thing" and self._fits(one, group):
+                    found[one.name] = box
+        return found
+
+    def _fits(self, one: Sighting, group: Group) -> bool:
+        if one.look is None:
+            return False
+        state = one.look.state
+        if self.criterion.key == "label":
+            # The word is what was read on the lid.
+            read = [key for key, words in WORDS.items() if " ".join(words) in self.eyes.read(one.name)]
+            state = read[0] if read else ""
+        return group.holds(one.kind, one.look.colour, state)
+
+    def sort(self) -> Answer:
+        """Put everything that is known into its box, until a look at all finds nothing out of place."""
+        for _ in range(_TRIES):
+            yield from self._face()
+            left = self._misplaced()
+            if not left:
+                return True
+            for name in left:
+                box = self._wanted().get(name)
+                if box is not None and not (yield from self._move(name, box)):
+                    return False
+        return not self._misplaced()
+
+    def _misplaced(self) -> list[str]:
+        """Return what is not in its box as far as one sees or remembers; the largest first, what is in a wrong box before."""
+        self._watch()
+        left = [name for name, box in self._wanted().items() if self.lies.get(name) != box]
+        return sorted(left, key=lambda name: (name not in self.lies, -self.eyes.where[name][1], name))
+
+    def _watch(self) -> None:
+        """Remember of everything in view in which box it lies, if in any."""
+        things = self.eyes.episode.world.scene.things
+        for one in self.eyes.present.values():
+            if one.what != "thing" or not things[one.name].movable:
+                continue
+            inside = next((box for box in self.signs if self._in(one.name, box)), None)
+            if inside is not None:
+                self.lies[one.name] = inside
+            else:
+                self.lies.pop(one.name, None)
+
+    def _in(self, name: str, box: str) -> bool:
+        return self.eyes.space.inside(name, f"{box}/inside") >= 0
+
+    def _move(self, name: str, box: str) -> Answer:
+        """Bring one thing into a box, where it lies lowest."""
+        if name not in self.eyes.present:
+            self.facing = False
+            if (yield from self.eyes.find(name)) is None:
+                return False
+        yield Action(verb="pick", point=self.eyes.present[name].point)
+        if self.eyes.code != "picked":
+            return self.eyes.code == "covered"
+        world = self.eyes.episode.world
+        yield from self._face()
+        inside = f"{box}/inside"
+        space = self.eyes.space
+        tried = (best_fit(space, name, inside, _AS_IT_IS, play_m=play) for play in _PLAY_M)
+        fit = next((one for one in tried if one is not None), None) or best_fit(space, name, inside)
+        for axis, degrees in fit.turns if fit is not None else ():
+            yield Action(verb="rotate", degrees=degrees, axis=axis)
+        yield Action(verb="place", point=self._aim(box, fit))
+        if self.eyes.code == "placed_in":
+            self.lies[name] = box  # so one is told; what stands before it may hide it
+            self.eyes.remember(name)
+        return world.held != name
+
+    def _aim(self, box: str, fit: Fit | None) -> tuple[float, float]:
+        """Return where in the picture to put something: where it fits, else somewhere on the box."""
+        if fit is None:
+            return self.eyes.known[box].point if box in self.eyes.known else self.eyes.space.aim(self._middle(box))
+        return self.eyes.space.aim(fit.point)
+
+    def _middle(self, box: str) -> Array:
+        return np.asarray(self.eyes.space.hollow(f"{box}/inside").at)
+
+    def _face(self) -> Steps:
+        """Look at the whole table."""
+        if not self.facing:
+            yield Action(verb="look", to=self.table)
+            self.facing = True
+
+    def _near(self, point: tuple[float, float], zoom: float) -> Steps:
+        """Look closely at a place that was seen in the view of the whole table."""
+        yield Action(verb="look", to=self.table, point=point, zoom=zoom)
+        self.facing = False
+
+    def report(self) -> str:
+        """Return the counts of what was seen in each box, in the language that is spoken here."""
+        chinese = self.eyes.episode.setting.language == "zh"
+        numbers = {box: sum(1 for lies in self.lies.values() if lies == box) for box in self.signs}
+        said = [f"{group.zh if chinese else group.en.lower()}: {numbers[box]}" for box, group in self.signs.items()]
+        return "，".join(said) if chinese else ", ".join(said)

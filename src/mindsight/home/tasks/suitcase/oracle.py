@@ -1,0 +1,111 @@
+"""How somebody with good eyes packs: look around, open the suitcase, large things first, each where it lies lowest."""
+
+from collections.abc import Generator
+
+import numpy as np
+
+from mindsight.engine.physics.actions import Action
+from mindsight.home.oracle import boxes
+from mindsight.home.oracle.packing import best_fit
+from mindsight.home.oracle.perception import Eyes
+from mindsight.home.preparation.instances import Instance
+from mindsight.home.tasks.suitcase.trips import TRIPS
+
+Steps = Generator[Action, None, None]
+Answer = Generator[Action, None, bool]
+_TRIES = 3
+
+
+def solve(instance: Instance, eyes: Eyes) -> Steps:
+    """Pack and finish; decline when a thing that must be taken is nowhere, or the suitcase does not open."""
+    if instance.reason in {"impossible", "not_home"}:
+        # What is asked is understood from the words alone.
+        yield Action(verb="decline", text="that cannot be done")
+        return
+    trip = next(trip for trip in TRIPS if trip.key == instance.details["trip"])
+    for place in eyes.places():
+        if place != eyes.viewpoint:
+            yield Action(verb="look", to=place)
+    seen = {sighting.kind for sighting in eyes.known.values()}
+    if not all(kind in seen or eyes.imagine(kind) for kind in instance.details["must"]):
+        yield Action(verb="decline", text="something that must be packed is not here")
+        return
+    packer = _Packer(eyes, str(instance.details["case"]))
+    if not (yield from packer.open()):
+        yield Action(verb="decline", text="the suitcase is locked")
+        return
+    wanted = [one.name for one in eyes.known.values() if one.what == "thing" and one.kind in trip.needed]
+    done = yield from packer.pack_all(wanted)
+    yield Action(verb="finish") if done else Action(verb="decline", text="it does not fit")
+
+
+class _Packer:
+    """Somebody who packs one suitcase."""
+
+    def __init__(self, eyes: Eyes, case: str) -> None:
+        self._eyes = eyes
+        self._case = case
+        self._world = eyes.episode.world
+
+    def open(self) -> Answer:
+        """Open the lid if it is shut; False if it cannot be opened."""
+        case = self._eyes.known.get(self._case)
+        if case is not None and case.look is not None and case.look.state == "open":
+            return True
+        lid = yield from self._eyes.find(f"{self._case}/lid")
+        if lid is None:
+            return False
+        yield Action(verb="open", point=lid.point)
+        return self._eyes.code in {"opened", "already"}
+
+    def pack_all(self, wanted: list[str]) -> Answer:
+        """Pack everything in an order that works out in one's head, and put right what slid out or lies badly."""
+        left = self._ordered(wanted)
+        for _ in range(_TRIES):
+            for name in left:
+                if not (yield from self._pack(name)):
+                    return False
+            left = [name for name in wanted if not self._lies_well(name)]
+            if not left:
+                return True
+        return False
+
+    def _ordered(self, wanted: list[str]) -> list[str]:
+        sides = [self._eyes.space.sides(name) for name in wanted]
+        hollow = self._world.scene.register.containers[f"{self._case}/inside"]
+        found = boxes.order(sides, 2 * np.asarray(hollow.half))
+        by_volume = sorted(range(len(wanted)), key=lambda index: -float(np.prod(sides[index])))
+        return [wanted[index] for index in found or by_volume]
+
+    def _pack(self, name: str) -> Answer:
+        """Fetch one thing and put it into the suitcase where it lies lowest; once more where it did not stay."""
+        for _ in range(_TRIES):
+            one = yield from self._eyes.find(name)
+            if one is None:
+                return False
+            yield Action(verb="pick", point=one.point)
+            if self._eyes.code != "picked":
+                return False
+            if not (yield from self._put(name)):
+                return False
+            if self._lies_well(name):
+                return True
+        return True
+
+    def _put(self, name: str) -> Answer:
+        """Put what the hand holds into the suitcase."""
+        if self._eyes.viewpoint != self._case:
+            yield Action(verb="look", to=self._case)
+        fit = best_fit(self._eyes.space, name, f"{self._case}/inside")
+        if fit is None:
+            return False
+        for axis, degrees in fit.turns:
+            yield Action(verb="rotate", degrees=degrees, axis=axis)
+        yield Action(verb="place", point=self._eyes.space.aim(fit.point))
+        return self._world.held != name
+
+    def _lies_well(self, name: str) -> bool:
+        """Return whether a thing lies below the closed lid as far as one sees; what lies under others is not seen."""
+        if name not in self._eyes.present:
+            return True
+        return self._eyes.space.inside(name, f"{self._case}/inside") >= 0

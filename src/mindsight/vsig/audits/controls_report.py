@@ -1,0 +1,395 @@
+"""What the report of a test under controls shows: the scores under each condition, what is left of them, what they need."""
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from mindsight.record.blocks import Block, Cell, Column, Link, Note, Range, Ranges, Table
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Item, Manifest, Measure
+from mindsight.record.spelling import range_of
+from mindsight.record.titles import Named, names_table
+from mindsight.statistics import least_p, mean_interval
+from mindsight.text import Text, text
+from mindsight.vsig.audits.controls import AT, Put, Takes
+from mindsight.vsig.audits.controls_totals import Change, changes_of, headline, profile_of
+from mindsight.vsig.canaries import report
+from mindsight.vsig.canaries.marks import STATE
+from mindsight.vsig.media.conditions import GIVEN
+from mindsight.vsig.profile import Profile
+from mindsight.vsig.reporting.metrics_file import ENDINGS
+
+SIGNIFICANT = 0.05
+_DECIMALS = 3
+Apart = Mapping[str, Sequence[Item]]
+_NEEDS: dict[Takes, tuple[Text, Text]] = {
+    "pictures": (text("the pictures"), text("that the subject looks at them")),
+    "speech": (text("what is said"), text("that the subject hears or reads it")),
+    "match": (text("the speech of this very clip"), text("that the subject attends to what is said")),
+}
+"""Of the controls without which a score proves little: what is taken away, and what the score then does not show."""
+
+
+def puts_of(manifest: Manifest) -> dict[str, Put]:
+    """Return the conditions by their keys, the full one first."""
+    return {one["key"]: Put.model_validate(one) for one in manifest.plan["conditions"]}
+
+
+def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterator[Block]:
+    """Yield the blocks of a report in the order in which they are read."""
+    from mindsight.vsig.reporting.run_report import no_width
+
+    manifest = run.manifest
+    profile, puts = profile_of(manifest), puts_of(manifest)
+    found = {measure.name: measure for measure in measures}
+    changes = changes_of(apart, profile)
+    yield _summary(puts, found, profile)
+    yield from report.warnings(manifest)
+    yield from _notes(manifest, apart)
+    if not manifest.subject.spec.startswith("baseline:"):
+        yield from _verdicts(puts, changes)
+    yield _headline(puts, found, profile)
+    yield from no_width(measures)
+    yield _left(puts, found, profile)
+    yield from _panel(puts, found, profile)
+    yield _changes(puts, changes, found)
+    yield _how()
+    yield _sent(run, puts)
+    yield from report.blocks(manifest)
+    yield _endings(puts, apart)
+    yield names_table(_named(puts, measures))
+
+
+def _named(puts: Mapping[str, Put], measures: Sequence[Measure]) -> Iterator[Named]:
+    """Yield every measure with its score and its condition; of changes and shares that they are that."""
+    for measure in measures:
+        name, _, key = measure.name.partition(AT)
+        family, _, rest = name.partition(".")
+        what, _, score = rest.partition(".")
+        if key not in puts:
+            continue
+        title = puts[key].title
+        if what == "change":
+            yield measure, _title(f"{family}.{score}"), text("change, {condition}", condition=title)
+        elif what == "left":
+            yield measure, _title(f"{family}.{score}"), text("share that is left, {condition}", condition=title)
+        else:
+            yield measure, _title(name), title
+
+
+def title_of(name: str, profile: Profile) -> Text:
+    """Return what a score is called."""
+    from mindsight.vsig.reporting.run_report import title_of as whole
+
+    return whole(name)[0] if profile.family == "vsig" else text("{name}", name=name.removeprefix("ecog."))
+
+
+def finding_of(change: Change) -> Text:
+    """Return what a change shows: it needs both a p below 5 % and an interval without 0."""
+    if change.p is None:
+        return text("not_estimable")
+    limits = mean_interval(change.differences, change.clusters)
+    apart = limits is not None and (limits.low > 0 or limits.high < 0)
+    if change.p >= SIGNIFICANT or not apart:
+        return text("no clear change")
+    return text("clearly higher") if change.value > 0 else text("clearly lower")
+
+
+def falls(change: Change) -> bool:
+    """Say whether a score clearly falls under a control."""
+    return finding_of(change).message == "clearly lower"
+
+
+def _summary(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Table:
+    kinds = headline(profile)
+    rows: list[tuple[Cell, ...]] = [
+        (put.title, *(_link(found[f"{kind.name}{AT}{key}"]) for kind in kinds)) for key, put in puts.items()
+    ]
+    return Table(
+        id="summary",
+        title=text("Scores under each condition"),
+        columns=(_left_column(text("Condition")), *(_number(title_of(kind.name, profile)) for kind in kinds)),
+        rows=tuple(rows),
+    )
+
+
+def _headline(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Table:
+    """Return the scores under the full condition: what the controls are held against, and what stands large on a page."""
+    first = next(iter(puts))
+    own = [(kind, found[f"{kind.name}{AT}{first}"]) for kind in headline(profile)]
+    rows: list[tuple[Cell, ...]] = [
+        (title_of(kind.name, profile), _link(one), _bounds(one), one.n) for kind, one in own
+    ]
+    columns = (
+        _left_column(text("Score")),
+        _number(text("with everything")),
+        Column(title=text("95 % interval")),
+        Column(title=text("Targets or samples"), decimals=0),
+    )
+    return Table(id="headline", title=text("Scores with everything"), columns=columns, rows=tuple(rows))
+
+
+def _left(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Table:
+    kinds = headline(profile)
+    rows: list[tuple[Cell, ...]] = []
+    for key, put in itertools.islice(puts.items(), 1, None):
+        own = [found[_name(kind.name, "left", key)] for kind in kinds]
+        rows.append((put.title, *(cell for one in own for cell in (_link(one), _bounds(one)))))
+    heads = [
+        column
+        for kind in kinds
+        for column in (_number(title_of(kind.name, profile)), Column(title=text("95 % interval")))
+    ]
+    return Table(
+        id="left",
+        title=text("What is left of each score, as a share of the full condition's"),
+        columns=(_left_column(text("Condition")), *heads),
+        rows=tuple(rows),
+    )
+
+
+def _panel(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Iterator[Ranges]:
+    """Yield, for each score, its changes with their intervals on one axis."""
+    for kind in headline(profile):
+        rows = []
+        for key, put in itertools.islice(puts.items(), 1, None):
+            one = found[_name(kind.name, "change", key)]
+            if one.value is not None:
+                low, high = (None, None) if one.interval is None else (one.interval.low, one.interval.high)
+                rows.append(
+                    Range(
+                        name=put.title,
+                        value=round(one.value, 6),
+                        low=None if low is None else round(low, 6),
+                        high=None if high is None else round(high, 6),
+                        target=f"measure-{one.name}",
+                    )
+                )
+        if rows:
+            title = text("{score}: change from the full condition", score=title_of(kind.name, profile))
+            yield Ranges(id=f"panel-{kind.name}", title=title, ranges=tuple(rows), low=-1.0, high=1.0)
+
+
+def _changes(puts: Mapping[str, Put], changes: Sequence[Change], found: Mapping[str, Measure]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for one in changes:
+        limits = mean_interval(one.differences, one.clusters)
+        bounds = text("not_estimable") if limits is None else range_of(limits.low, limits.high, _DECIMALS)
+        p = text("not_estimable") if one.p is None else round(one.p, 6)
+        counts = (len(one.differences), len(set(one.clusters)))
+        name = text("{title}: {part}", title=puts[one.key].title, part=_title(one.name))
+        values = (round(one.first, 6), round(one.then, 6), _link(found[_name(one.name, "change", one.key)]))
+        rows.append((name, *values, bounds, p, finding_of(one), *counts))
+    columns = (
+        _left_column(text("Condition and score")),
+        _number(text("with everything")),
+        _number(text("under the control")),
+        _number(text("Change")),
+        Column(title=text("95 % interval")),
+        Column(title=text("p, corrected"), decimals=4),
+        _left_column(text("Finding")),
+        Column(title=text("Samples"), decimals=0),
+        Column(title=text("Recordings"), decimals=0),
+    )
+    return Table(id="changes", title=text("Change of each score, sample by sample"), columns=columns, rows=tuple(rows))
+
+
+def _how() -> Note:
+    body = text(
+        "Each change is the condition less the full one, over the samples that count under both, with its 95 % interval over "
+        "recordings; p comes from sign flips and is corrected for the number of tests (Holm). A score “clearly” falls if p is "
+        "below {limit} and the interval lies below zero.",
+        limit=SIGNIFICANT,
+    )
+    return Note(id="how", title=text("How to read this"), role="information", body=body)
+
+
+def _notes(manifest: Manifest, apart: Apart) -> Iterator[Note]:
+    if manifest.subject.spec.startswith("baseline:"):
+        body = text(
+            "A built-in subject answers from the data's own truth or by chance and is shown nothing: that nothing changes "
+            "is what is expected, and says that the machinery works."
+        )
+        if not all(put.is_asked for put in puts_of(manifest).values()):
+            body = text(
+                "A built-in subject answers from the data's own truth or by chance and is shown nothing: that nothing changes "
+                "is what is expected, but where the other built-in subject answers in its place."
+            )
+        yield _note("baseline", body, "information")
+    elif manifest.canaries.get(STATE) not in {None, "off"}:
+        yield from _unasked(puts_of(manifest))
+    failed = sum(item.status == "failed" for items in apart.values() for item in items)
+    if failed:
+        body = text("{count} samples could not be tested through nobody's fault and count for nothing.", count=failed)
+        yield _note("untested", body)
+
+
+def _unasked(puts: Mapping[str, Put]) -> Iterator[Note]:
+    """Yield a note for each control that sends what the full condition does not: no canary tells whether that arrives."""
+    first, *others = puts.values()
+    for put in others:
+        if put.is_asked and put.condition.forms - first.condition.forms:
+            body = text(
+                "{control}: pictures or sound are sent in a form in which the full condition does not send them, so no canary has "
+                "tried whether they arrive. Before a change is put down to the subject, run mindsight vsig run with "
+                "--input {given} and read its canaries.",
+                control=put.title,
+                given=put.condition.given if put.condition.given in GIVEN else "frames-audio",
+            )
+            yield _note(f"no-canary-{put.key}", body)
+
+
+def _verdicts(puts: Mapping[str, Put], changes: Sequence[Change]) -> Iterator[Note]:
+    """Yield, for each control without which a score proves little, which scores need what it takes away; or that none does."""
+    clusters = max((len(set(change.clusters)) for change in changes), default=0)
+    tests = sum(change.p is not None for change in changes)
+    if clusters < 2 or tests * least_p(clusters) >= SIGNIFICANT:
+        needed = next(c for c in itertools.count(2) if max(tests, 1) * least_p(c) < SIGNIFICANT)
+        body = text(
+            "Too few recordings for a claim: with {clusters} of them and {tests} tests no change, however large, can be called "
+            "clear; {needed} are needed. Read the changes and their intervals only.",
+            clusters=clusters,
+            tests=tests,
+            needed=needed,
+        )
+        yield _note("few", body)
+        return
+    for key, put in puts.items():
+        own = [change for change in changes if change.key == key]
+        if put.takes in _NEEDS:
+            yield _verdict(put, own)
+        elif not put.is_asked:
+            yield _above(put, own)
+
+
+def _verdict(put: Put, changes: Sequence[Change]) -> Note:
+    taken, shown = _NEEDS[put.takes]
+    fallen = [change for change in changes if falls(change)]
+    if not fallen:
+        body = text(
+            "{control}: no score falls clearly without {taken}. Nothing here shows {shown}.",
+            control=put.title,
+            taken=taken,
+            shown=shown,
+        )
+        return _note(f"needs-nothing-{put.key}", body)
+    listed = [
+        text(
+            "{score} ({share} % of it is left)",
+            score=_title(change.name),
+            share=round(100 * change.then / change.first) if change.first else 0,
+        )
+        for change in fallen
+    ]
+    body = text(
+        "{control}: without {taken} these scores fall clearly: {scores}.",
+        control=put.title,
+        taken=taken,
+        scores=_joined(listed),
+    )
+    return _note(f"needs-{put.key}", body, "information")
+
+
+def _above(put: Put, changes: Sequence[Change]) -> Note:
+    """Say in which scores the subject is above a built-in one that was put beside it; or that it is in none."""
+    fallen = [change for change in changes if falls(change)]
+    if not fallen:
+        body = text(
+            "{control}: the subject is clearly above it in no score. Nothing here shows that it does more than follow the hand.",
+            control=put.title,
+        )
+        return _note(f"above-nothing-{put.key}", body)
+    listed = [
+        text(
+            "{score} ({share} % of it can be had so)",
+            score=_title(change.name),
+            share=round(100 * change.then / change.first) if change.first else 0,
+        )
+        for change in fallen
+    ]
+    body = text("{control}: the subject is clearly above it in {scores}.", control=put.title, scores=_joined(listed))
+    return _note(f"above-{put.key}", body, "information")
+
+
+def _joined(parts: Sequence[Text]) -> Text:
+    found = parts[0]
+    for part in parts[1:]:
+        found = text("{one}, {other}", one=found, other=part)
+    return found
+
+
+def _sent(run: RunFolder, puts: Mapping[str, Put]) -> Table:
+    """Return what really went out under each condition, as the items tell it."""
+    sums: dict[str, Counter[str]] = {key: Counter() for key in puts}
+    for item in run.items:
+        own, sent = sums[item.id.rpartition(AT)[2]], item.answer.get("sent")
+        own["samples"] += 1
+        if isinstance(sent, dict) and sent:
+            size: Any = sent.get("bytes")
+            own["known"] += 1
+            own["frames"] += sent.get("frames") or 0
+            own["sound"] += sent.get("sound_s") or 0
+            own["another"] += "speech_of" in sent
+            own["video"] += isinstance(size, dict) and "video" in size
+    rows: list[tuple[Cell, ...]] = []
+    for key, put in puts.items():
+        own, of = sums[key], sums[key]["known"]
+        means = (own["frames"] / of, own["sound"] / of) if of else (None, None)
+        counts = (own["video"], own["another"]) if of else (None, None)
+        rows.append((put.title, put.sends, own["samples"], *means, *counts))
+    columns = (
+        _left_column(text("Condition")),
+        _left_column(text("what is sent")),
+        Column(title=text("Samples"), decimals=0),
+        Column(title=text("pictures per sample"), decimals=1),
+        Column(title=text("seconds of sound per sample"), decimals=1),
+        Column(title=text("with the clip itself"), decimals=0),
+        Column(title=text("with another's speech"), decimals=0),
+    )
+    return Table(id="sent", title=text("What was really sent"), columns=columns, rows=tuple(rows))
+
+
+def _endings(puts: Mapping[str, Put], apart: Apart) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for key, put in puts.items():
+        found = Counter(item.outcome for item in apart[key])
+        rows.append((put.title, *(found[name] for name in ENDINGS)))
+    columns = (_left_column(text("Condition")), *(Column(title=words, decimals=0) for words in ENDINGS.values()))
+    return Table(id="endings", title=text("How the answers ended"), columns=columns, rows=tuple(rows))
+
+
+def _title(name: str) -> Text:
+    from mindsight.vsig.reporting.run_report import title_of as whole
+
+    return text("{name}", name=name.removeprefix("ecog.")) if name.startswith("ecog.") else whole(name)[0]
+
+
+def _name(name: str, what: str, key: str) -> str:
+    family, _, rest = name.partition(".")
+    return f"{family}.{what}.{rest}{AT}{key}"
+
+
+def _link(measure: Measure) -> Link:
+    shown = text(measure.status) if measure.value is None else round(measure.value, 6)
+    return Link(value=shown, target=f"measure-{measure.name}")
+
+
+def _bounds(measure: Measure) -> Cell:
+    if measure.interval is None or not math.isfinite(measure.interval.high):
+        return None if measure.value is None else text("not_estimable")
+    return range_of(measure.interval.low, measure.interval.high, _DECIMALS)
+
+
+def _note(name: str, body: Text, role: Any = "warning") -> Note:
+    title = text("Warning") if role == "warning" else text("What the controls show")
+    return Note(id=f"{role}-{name}", title=title, role=role, clause="results", body=body)
+
+
+def _left_column(title: Text) -> Column:
+    return Column(title=title, align="left")
+
+
+def _number(title: Text) -> Column:
+    return Column(title=title, decimals=_DECIMALS)

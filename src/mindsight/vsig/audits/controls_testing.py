@@ -1,0 +1,203 @@
+"""A test under controls: the same samples put to one subject with everything, and with something taken away."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from mindsight.parallel import Engine, map_items
+from mindsight.record import canonical
+from mindsight.record.blocks import Note
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Draft, Item, Manifest, Results, Scalar, Subject
+from mindsight.record.scores import ScoreTable
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import text
+from mindsight.vsig.audits.controls import AT, Put, speakers, unmoved
+from mindsight.vsig.audits.controls_totals import results_of, table_of
+from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.models import prompts
+from mindsight.vsig.models.answering import Means, lasting, reach
+from mindsight.vsig.models.baselines import BASELINES
+from mindsight.vsig.models.fingertip import Fingertip
+from mindsight.vsig.models.said import Recorder, Said
+from mindsight.vsig.suite import Plan, VsigTest
+
+if TYPE_CHECKING:
+    from mindsight.harness.runs.settings import Prices
+    from mindsight.vsig.estimate import Forecast
+
+KIND = "controls"
+
+
+class Asked(NamedTuple):
+    """A sample under a condition: an item of the record."""
+
+    sample: Sample
+    put: Put
+
+    @property
+    def id(self) -> str:
+        """The item's id."""
+        return f"{self.sample.id}{AT}{self.put.key}"
+
+    def recorded(self, draft: Draft) -> Draft:
+        """Return what became of the sample as the item that it is."""
+        terms = {**draft.terms, "condition": self.put.key}
+        return draft.model_copy(update={"id": self.id, "terms": terms})
+
+
+class ControlsTest:
+    """The same samples under every condition, put to one subject, as the walk wants it."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        puts: Sequence[Put],
+        root: Path,
+        data: Path,
+        spec: SubjectSpec,
+        subject: Subject,
+        means: Means = Means(),  # noqa: B008  (frozen)
+    ) -> None:
+        self.data, self.plan, self.puts = data, plan, tuple(puts)
+        self._root, self._spec, self._means = root, spec, means
+        whole = VsigTest(plan, root, data, spec, subject, means)
+        self.samples = whole.samples
+        self._speakers = speakers(self.samples, plan.seed)
+        self.manifest = _manifest(whole.manifest, self.puts, plan, len(self.samples))
+        if any(put.takes == "match" for put in self.puts):
+            self._say_unmoved(unmoved(self.samples, self._speakers))
+
+    def instances(self) -> Iterator[Asked]:
+        """Yield every sample under the first condition, then under the next."""
+        return (Asked(sample, put) for put in self.puts for sample in self.samples)
+
+    def id_of(self, instance: Asked) -> str:
+        """Return an item's id."""
+        return instance.id
+
+    def drafts(self, run: RunFolder, missing: Iterable[Asked], *, engine: Engine, workers: int) -> Iterator[Draft]:
+        """Put what is missing to the subject, condition by condition, then to built-in ones where these answer."""
+        begun = any(item.status == "scored" for item in run.items)
+        asked: list[Asked] = []
+        others: list[Asked] = []
+        for one in missing:
+            (asked if one.put.is_asked else others).append(one)
+        if self._spec.scheme == "model":
+            self._ask_canaries(run)
+        # What a built-in subject answers does not say that the one under test could be asked.
+        yield from lasting(self._drafts(run, asked, engine, workers), begun=begun)
+        yield from self._drafts(run, others, engine, workers)
+
+    def table(self, run: RunFolder) -> ScoreTable:
+        """Return the scores of the record's items."""
+        return table_of(run)
+
+    def results(self, run: RunFolder, table: ScoreTable) -> Results:
+        """Return measures and blocks."""
+        return results_of(run, table)
+
+    def forecast(self, finished: Sequence[Item], prices: "Prices | None", canaries: Sequence[Sample]) -> "Forecast":
+        """Return what the missing samples and canaries will take of a model, all conditions together."""
+        from mindsight.vsig.estimate import Forecast, forecast
+
+        done = {item.id for item in finished}
+        whole = Forecast(0, 0, 0, None if prices is None else 0.0, 0)
+        for put in (put for put in self.puts if put.is_asked):
+            missing = [sample for sample in self.samples if Asked(sample, put).id not in done]
+            own = [item for item in finished if item.id.rpartition(AT)[2] == put.key]
+            first = canaries if put is self.puts[0] else ()
+            one = forecast(self.plan_under(put), missing, own, prices, canaries=first)
+            whole = whole._replace(
+                requests=whole.requests + one.requests,
+                sent=whole.sent + one.sent,
+                received=whole.received + one.received,
+                cost=None if whole.cost is None or one.cost is None else whole.cost + one.cost,
+                learnt_from=whole.learnt_from + one.learnt_from,
+                canaries=whole.canaries + one.canaries,
+            )
+        return whole
+
+    def plan_under(self, put: Put) -> Plan:
+        """Return the plan of a condition."""
+        return replace(self.plan, input=put.input)
+
+    def _ask_canaries(self, run: RunFolder) -> None:
+        """Ask a model once, under the full condition, whether it sees and hears what is sent."""
+        from mindsight.vsig.canaries.running import ask_canaries, refuse
+        from mindsight.vsig.models.outside import asking_of, sound_within
+
+        asking = asking_of(self._spec, self.plan, self._means, run)
+        ask_canaries(run, self.plan, asking, within=sound_within(self._spec, self.plan))
+        if self._means.strict_canaries:
+            refuse(run.manifest)
+
+    def _drafts(self, run: RunFolder, missing: Iterable[Asked], engine: Engine, workers: int) -> Iterator[Draft]:
+        recorder = Recorder(self._root, None, self.plan.profile, self.plan.model_profile, self.plan.cluster)
+        for _, group in groupby(missing, key=lambda asked: asked.put.key):
+            asked = {one.sample.id: one for one in group}
+            put = next(iter(asked.values())).put
+            said = self._said(run, [one.sample for one in asked.values()], put)
+            drafts: Iterator[Draft]
+            if self._spec.scheme == "baseline" or not put.is_asked:
+                drafts = map_items(recorder, said, engine=engine, workers=workers, name=lambda pair: pair[0].id)
+            else:
+                drafts = map(recorder, said)
+            for draft in drafts:
+                yield asked[draft.id].recorded(draft)
+
+    def _said(self, run: RunFolder, samples: Sequence[Sample], put: Put) -> Iterator[tuple[Sample, Said]]:
+        if self._spec.scheme == "baseline" or not put.is_asked:
+            plan, answer = self.plan, BASELINES[self._spec.rest] if put.is_asked else Fingertip(self._root)
+            return ((sample, Said(text=answer(sample, plan.seed, plan.model_profile))) for sample in samples)
+        from mindsight.vsig.models.outside import ask_model
+
+        plan = self.plan_under(put)
+        instead = self._speakers if put.condition.speech_of == "another" else None
+        return ask_model(self._spec, samples, plan, self._root, self._means, run, instead)
+
+    def _say_unmoved(self, count: int) -> None:
+        if not count:
+            return
+        body = text(
+            "{count} samples keep their own speech under “the speech of another clip”: no other clip of their language speaks.",
+            count=count,
+        )
+        note = Note(id="departure-unmoved", title=text("Departure"), role="departure", clause="results", body=body)
+        self.manifest = self.manifest.model_copy(update={"departures": (*self.manifest.departures, note)})
+
+
+def reach_all(spec: SubjectSpec, plan: Plan, puts: Sequence[Put]) -> dict[str, Scalar]:
+    """See whether a subject takes what each condition sends, and return what was found under the first.
+
+    Raises:
+        SubjectError: It does not; better said now than in every item of that condition.
+    """
+    found = [reach(spec, replace(plan, input=put.input)) for put in puts if put.is_asked]
+    return found[0]
+
+
+def _manifest(whole: Manifest, puts: Sequence[Put], plan: Plan, samples: int) -> Manifest:
+    """Return what is tested, how and on what: as without controls, but for the conditions."""
+    page = [put.model_dump(mode="json") for put in puts]
+    identity: dict[str, Scalar] = {
+        **whole.identity,
+        "kind": KIND,
+        "n": samples * len(puts),
+        "conditions": ",".join(put.key for put in puts),
+        "conditions_hash": f"sha256-{canonical.digest(page)}",
+    }
+    if any(put.takes == "last" for put in puts):
+        identity["controls_prompt_hash"] = f"sha256-{prompts.prompt_hash(plan.language, prompts.CONTROLS)}"
+    title = text("Controls of visual-speech intent grounding")
+    return whole.model_copy(
+        update={
+            "kind": KIND,
+            "plan": {**whole.plan, "conditions": page},
+            "identity": identity,
+            "document": whole.document.model_copy(update={"title": title}),
+            "data": whole.data.model_copy(update={"instances": samples * len(puts)}),
+        }
+    )

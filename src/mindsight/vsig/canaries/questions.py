@@ -1,0 +1,229 @@
+"""Canaries: what a model is asked before a run to see whether it sees and hears at all what is sent.
+
+Two films are drawn and two sounds made, all of them by chance from a seed: a film shows letters one after another, a white
+flash, a red disc, and on its last frame alone one more letter; a sound holds a spoken digit and a beep. Each film goes out
+with its own sound and with the other's, in the way in which the run's clips will go out. Nothing of the answers can be
+known without having seen or heard it: how likely a blind guess is right stands beside every result.
+"""
+
+import math
+import random
+from typing import Literal, NamedTuple
+
+from mindsight.text import Language
+from mindsight.vsig.dataset.samples import Data, Sample, Speech, Target, Word
+from mindsight.vsig.media.conditions import FPS, Condition
+
+RULE = 1
+"""Moves with anything that changes what is shown, asked or passed."""
+
+Name = Literal["digit", "swap", "beep", "word", "order", "flash", "disc", "last"]
+"""``digit``: which digit is said; ``swap``: the same of two clips whose sounds changed places; ``beep``, ``flash``: when
+each comes; ``word``: when the digit is said, of words with times; ``order``: letters in their order; ``disc``: where it
+is; ``last``: what only the last frame shows."""
+Kind = Literal["sight", "speech"]
+
+LETTERS = "ACEFHJKLMNPRTUXY"
+"""None that is taken for another, or for a digit."""
+DIGITS = (0, 1, 2, 3, 4, 5, 8, 9)
+"""Not 6 and 7: 六 is taken for 九, 七 for 一, and synthetic "six" and "seven" for other digits."""
+GRID = 4
+CELLS = tuple(
+    (column, row) for row in range(GRID) for column in range(GRID) if column != row and {column, row} != {1, 2}
+)
+"""Cells of the disc: not on the diagonal, where swapped axes show nothing, and not where the letters stand."""
+BEEP_MS = 300.0
+SIZE = (640, 360)
+_SLOTS, _FEWEST_SLOTS, _SHOWN_LETTERS = 13, 4, 5
+_SLOT_MS, _FILM_SLOT_MS, _LONGEST_SLOT_MS = 500.0, 1000.0, 5000.0
+_LENGTH_MS = 7200.0
+_DIGIT_MS = 700.0
+"""A little longer than any of the spoken digits is."""
+_DIGITS: dict[Language, tuple[str, ...]] = {
+    "zh": ("零", "一", "二", "三", "四", "五", "六", "七", "八", "九"),
+    "en": ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+}
+
+
+class Timeline(NamedTuple):
+    """How a film's time is parted: ``slots`` pieces of ``slot_ms``, then the last frame.
+
+    Every piece is long enough for a frame of it to be sent; with fewer than four, what changes cannot be asked about.
+    """
+
+    slots: int
+    slot_ms: float
+
+    @property
+    def last_ms(self) -> float:
+        """When the last frame is shown."""
+        return self.slots * self.slot_ms
+
+    @property
+    def tells_time(self) -> bool:
+        """Whether enough frames are sent to ask what happens when."""
+        return self.slots >= _FEWEST_SLOTS
+
+
+class Film(Data):
+    """What is drawn; ``letters`` are (slot, letter) in their order, ``flash`` is the white slot, ``cell`` (column, row)."""
+
+    name: str
+    letters: tuple[tuple[int, str], ...]
+    flash: int
+    cell: tuple[int, int]
+    last: str
+
+    @property
+    def disc(self) -> tuple[float, float]:
+        """Where the disc's middle is, as (x, y) in [0, 1]."""
+        return (self.cell[0] + 0.5) / GRID, (self.cell[1] + 0.5) / GRID
+
+
+class Sound(Data):
+    """What is heard: a digit and a beep, with the ms at which each begins."""
+
+    name: str
+    digit: int
+    digit_ms: float
+    beep_ms: float
+
+
+class Canary(NamedTuple):
+    """A question: about what is seen or what is said, of a film with a sound."""
+
+    kind: Kind
+    film: Film
+    sound: Sound
+
+    @property
+    def clip(self) -> str:
+        """What the clip is called."""
+        return f"{self.film.name}{self.sound.name}"
+
+    @property
+    def id(self) -> str:
+        """What the question is called."""
+        return f"{self.kind}-{self.clip}"
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the sound is another film's."""
+        return self.sound.name != {"A": "x", "B": "y"}[self.film.name]
+
+
+def timeline(condition: Condition) -> Timeline:
+    """Return a timeline of which every slot is seen under a condition."""
+    if condition.shows_video:
+        # Many servers look at one frame per second.
+        return Timeline(_SLOTS, _FILM_SLOT_MS)
+    if condition.frames is not None and condition.shows_frames:
+        slots = min(_SLOTS, condition.frames - 1)
+        return Timeline(slots, _LENGTH_MS / slots) if slots > 0 else Timeline(1, _LENGTH_MS)
+    slot_ms = 1200 / (condition.fps or FPS)
+    if slot_ms > _LONGEST_SLOT_MS:
+        return Timeline(1, _LENGTH_MS)
+    return Timeline(_SLOTS, max(_SLOT_MS, slot_ms))
+
+
+def canaries(condition: Condition, seed: int) -> tuple[Canary, ...]:
+    """Return the questions of a run: two about pictures, two about words, or four about sound."""
+    times = timeline(condition)
+    chance = random.Random(f"canaries {RULE} {seed}")  # noqa: S311  (a seed, not a secret)
+    films, sounds = _films(chance, times), _sounds(chance, times)
+    own = tuple(zip(films, sounds, strict=True))
+    asked = [Canary("sight", film, sound) for film, sound in own if condition.shows_last]
+    if condition.heard or condition.read:
+        asked += [Canary("speech", film, sound) for film, sound in own]
+    if condition.heard:
+        asked += [Canary("speech", film, sound) for film, sound in zip(films, reversed(sounds), strict=True)]
+    return tuple(asked)
+
+
+def asked_for(canary: Canary, condition: Condition) -> tuple[Name, ...]:
+    """Return what a question asks for, entry by entry; a swapped clip's digit counts as ``swap``."""
+    if canary.kind == "sight":
+        return ("order", "flash", "disc", "last") if timeline(condition).tells_time else ("disc", "last")
+    digit: Name = "swap" if canary.swapped else "digit"
+    if condition.heard:
+        return digit, "beep"
+    return (digit, "word") if condition.words_timed else (digit,)
+
+
+def guessed(name: Name, condition: Condition) -> float:
+    """Return how likely one blind guess is right."""
+    times = timeline(condition)
+    options: dict[Name, int] = {
+        "digit": len(DIGITS),
+        "swap": len(DIGITS),
+        # Held against who reads every letter and has lost their order.
+        "order": math.factorial(_letters(times)),
+        "disc": len(CELLS),
+        "last": len(LETTERS),
+    }
+    if name in options:
+        return 1 / options[name]
+    spread = times.last_ms - (times.slot_ms if name == "flash" else 0)
+    lasts = {"flash": times.slot_ms, "beep": BEEP_MS}.get(name, _DIGIT_MS)
+    return min(1.0, (lasts + 2 * tolerance_ms(name, condition)) / spread)
+
+
+def tolerance_ms(name: Name, condition: Condition) -> float:
+    """Return by how much an answered time may lie beside what it names; more where frames come without their times."""
+    if name == "beep":
+        return 300.0
+    if name == "flash" and not (condition.timestamps and condition.shows_frames):
+        return timeline(condition).slot_ms / 4
+    return 50.0
+
+
+def digit_word(digit: int, language: Language) -> str:
+    """Return a digit as it is said."""
+    return _DIGITS[language][digit]
+
+
+def sample_of(canary: Canary, condition: Condition, language: Language) -> Sample:
+    """Return a question's clip as a sample, as far as it is known before it is made."""
+    times, sound = timeline(condition), canary.sound
+    word = Word(text=digit_word(sound.digit, language), begin_ms=sound.digit_ms, end_ms=sound.digit_ms + _DIGIT_MS)
+    return Sample(
+        id=canary.id, layout="vsig", template=2, scene="", language=language, recording="", folder="",
+        video=f"{canary.clip}.mp4", sha256="", size=SIZE, last_ms=times.last_ms, length_ms=times.last_ms,
+        has_sound=True, speech=Speech(text=word.text, words=(word,)),
+        targets=(Target(kind="object", name="", points=(canary.film.disc,)),),
+    )  # fmt: skip
+
+
+def _letters(times: Timeline) -> int:
+    return min(_SHOWN_LETTERS, times.slots - 1)
+
+
+def _films(chance: random.Random, times: Timeline) -> list[Film]:
+    # Not at the beginning: 0 is what is answered where nothing is known.
+    flashes = chance.sample(range(1, times.slots), 2) if times.tells_time else [-1, -1]
+    # No letter twice: whoever answers the same of both films is right of one at most.
+    letters = iter(chance.sample(LETTERS, len(LETTERS)))
+    films = []
+    for name, flash, cell in zip("AB", flashes, chance.sample(CELLS, 2), strict=True):
+        count = _letters(times) if times.tells_time else 0
+        shown, last = [next(letters) for _ in range(count)], next(letters)
+        slots = sorted(chance.sample([slot for slot in range(times.slots) if slot != flash], count))
+        films.append(Film(name=name, letters=tuple(zip(slots, shown, strict=True)), flash=flash, cell=cell, last=last))
+    return films
+
+
+def _sounds(chance: random.Random, times: Timeline) -> list[Sound]:
+    """Return two sounds: the digit comes first in one, the beep in the other, so that no one time is right of both."""
+    digits = chance.sample(DIGITS, 2)
+    half = times.last_ms / 2
+    sounds = []
+    for name, digit, digit_begin, beep_begin in zip("xy", digits, (0, half), (half, 0), strict=True):
+        first = digit_begin + _pause(chance, half - _DIGIT_MS)
+        sounds.append(
+            Sound(name=name, digit=digit, digit_ms=first, beep_ms=beep_begin + _pause(chance, half - BEEP_MS))
+        )
+    return sounds
+
+
+def _pause(chance: random.Random, most_ms: float) -> float:
+    return float(round(chance.uniform(300, most_ms - 300), -1))

@@ -1,0 +1,153 @@
+"""``annotations.json`` and ``eval_gt.json``, as the benchmarks publish them.
+
+Points are ``[y, x]`` in 0–1000 of the last frame, boxes ``[x1, y1, x2, y2]`` in its pixels, times in ms. Fields that are
+not listed are allowed and not used. Numbers are numbers: a string that looks like one is refused.
+"""
+
+from collections import Counter
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, ValidationError
+
+from mindsight.reasons import reason_of
+from mindsight.text import text
+from mindsight.vsig.dataset.checks import Findings
+from mindsight.vsig.dataset.samples import Kind
+
+_MOST_CHARACTERS = 2000
+_MOST_POINTS = 1000
+_MOST_WORDS = 10_000
+_MOST_SHOWN = 3
+
+Per1000 = Annotated[float, Field(ge=0, le=1000)]
+Pixels = Annotated[float, Field(ge=-100_000, le=100_000)]
+Milliseconds = Annotated[float, Field(ge=0, le=86_400_000)]
+Name = Annotated[str, Field(min_length=1, max_length=_MOST_CHARACTERS)]
+
+
+def _in_list(value: Any) -> Any:
+    """Take a single point for a list of one, as EcoG-Bench does."""
+    single = isinstance(value, list) and value and all(isinstance(number, int | float) for number in value)
+    return [value] if single else value
+
+
+def _as_string(value: Any) -> Any:
+    """Take an id that was saved as a number for its digits."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore", allow_inf_nan=False)
+
+
+PointYX = Annotated[list[Per1000], Field(min_length=2, max_length=2, description="[y, x], 0 to 1000")]
+_Any = Annotated[list[PointYX], Field(max_length=_MOST_POINTS)]
+_Some = Annotated[list[PointYX], Field(min_length=1, max_length=_MOST_POINTS)]
+Points = Annotated[_Any, BeforeValidator(_in_list, json_schema_input_type=_Any | PointYX)]
+SomePoints = Annotated[_Some, BeforeValidator(_in_list, json_schema_input_type=_Some | PointYX)]
+_Word = Annotated[str, Field(min_length=1, max_length=200)]
+Id = Annotated[_Word, BeforeValidator(_as_string, json_schema_input_type=_Word | int)]
+Box = Annotated[list[Pixels], Field(min_length=4, max_length=4, description="[x1, y1, x2, y2] in pixels")]
+
+
+class AnnotatedMask(_Part):
+    """The pixels of an object: a PNG of the whole frame, or of the box alone."""
+
+    mask_base64: str | None = None
+    bbox: Box | None = None
+    score: float | None = None
+    point_on_mask: bool | None = None
+
+
+class Entry(_Part):
+    """An object or a space of ``object_space``, in the order of the template."""
+
+    name: Name
+    type: Kind
+    points: SomePoints
+    mask: AnnotatedMask | None = None
+
+
+class RecognisedWord(_Part):
+    """A piece of speech with its time, and the punctuation that follows it."""
+
+    text: str = Field(max_length=_MOST_CHARACTERS)
+    begin_time: Milliseconds
+    end_time: Milliseconds
+    punctuation: str | None = Field(default="", max_length=_MOST_CHARACTERS)
+
+
+class Recognised(_Part):
+    """What speech recognition heard."""
+
+    text: str = Field(default="", max_length=100_000)
+    words: list[RecognisedWord] | None = Field(default=None, max_length=_MOST_WORDS)
+
+
+class Annotation(_Part):
+    """One sample. ``folder`` is a path of the annotator's machine: it informs, and is never followed."""
+
+    id: Id
+    video_name: Annotated[str, Field(min_length=1, max_length=255)]
+    task_template: str = ""
+    scene: Annotated[str, Field(max_length=_MOST_CHARACTERS)] = ""
+    folder: str | None = None
+    is_invalid: bool = False
+    asr_result: Recognised | None = None
+    object_space: Annotated[list[Entry], Field(max_length=100)]
+
+
+class Annotations(RootModel[list[Annotation]]):
+    """``annotations.json``: the samples of one folder."""
+
+
+class Referent(_Part):
+    """The right answer for one target: its option, the time of the stroke, and where it is."""
+
+    choice: Annotated[str, Field(pattern="^[A-Z]{1,2}$|^[a-z]{1,2}$")]
+    stroke_begin_time: Milliseconds | None = None
+    stroke_end_time: Milliseconds | None = None
+    points: Points = []
+    mask: AnnotatedMask | None = None
+
+
+Options = Annotated[list[Name], Field(max_length=1000)]
+
+
+class Truth(_Part):
+    """The options of a clip and the right answer. A clip without lists of its own has those of the file."""
+
+    object_choices: Options | None = None
+    space_choices: Options | None = None
+    answer: Annotated[list[Referent], Field(max_length=100)]
+
+
+class Truths(RootModel[dict[str, Truth | Options]]):
+    """``eval_gt.json`` of EcoG-Bench: what is right, by the name of the clip; lists of options may hold for all clips."""
+
+
+def parse(model: type[_Part], value: Any, findings: Findings, *, place: str = "") -> Any:
+    """Return the value as a model; None where it is none, and then every fault is a finding.
+
+    Args:
+        model: ``Annotation`` or ``Truth``.
+        value: What the file holds.
+        findings: Where faults go.
+        place: What stands before the names of fields.
+    """
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        shown: Counter[object] = Counter()
+        for fault in error.errors(include_url=False, include_context=False, include_input=False):
+            # A hundred bad points are one fault.
+            kind = (fault["type"], tuple(part for part in fault["loc"] if isinstance(part, str)))
+            shown[kind] += 1
+            if shown[kind] <= _MOST_SHOWN:
+                field = place + _field(fault["loc"])
+                findings.refuse(field.lstrip("."), reason_of(fault["msg"], text("pydantic")))
+        return None
+
+
+def _field(loc: tuple[int | str, ...]) -> str:
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)

@@ -1,0 +1,231 @@
+"""From a data set's folder to prepared samples: everything is read and checked once, and nothing is mended by guessing.
+
+A sample that cannot be used is left out and named, and hides no other; so is a whole file that cannot be read.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from mindsight.errors import InputError
+from mindsight.pipeline import Progress
+from mindsight.text import text
+from mindsight.vsig.dataset.annotations import Annotation, parse
+from mindsight.vsig.dataset.checks import Finding, Findings, refused_in
+from mindsight.vsig.dataset.data_file import SampleFile, read_samples, write_file
+from mindsight.vsig.dataset.discovery import MADE, TRUTHS, Folder, find_folders, video_of
+from mindsight.vsig.dataset.raw_samples import Raw, below, raws_of
+from mindsight.vsig.dataset.recognition import speech_of
+from mindsight.vsig.dataset.rests import rests_of
+from mindsight.vsig.dataset.samples import Sample, Speech, Target
+from mindsight.vsig.dataset.strict_json import oddities
+from mindsight.vsig.dataset.targets.objects import check_order, targets_of
+from mindsight.vsig.dataset.truths import targets_of_truth, truth_of
+from mindsight.vsig.language.speech import spans_of
+from mindsight.vsig.language.templates import NUMBERS, language_of, number_in
+
+__all__ = ["Facts", "Prepared", "prepare", "read_samples", "write_samples"]
+
+_MOST_ODDITIES = 20
+
+
+class Facts(Protocol):
+    """What is known of a clip from its file."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(width, height) of the upright frame."""
+
+    @property
+    def last_ms(self) -> float:
+        """When the last frame is shown."""
+
+    @property
+    def length_ms(self) -> float:
+        """How long the clip is."""
+
+    @property
+    def has_sound(self) -> bool:
+        """Whether anything can be heard."""
+
+    @property
+    def sha256(self) -> str:
+        """The file's hash."""
+
+
+class Prepared(NamedTuple):
+    """The samples that can be used, everything that was found, and the ids of those marked ``is_invalid``."""
+
+    samples: tuple[Sample, ...]
+    findings: tuple[Finding, ...]
+    skipped: tuple[str, ...]
+
+    @property
+    def refused(self) -> int:
+        """How many samples cannot be used; a file that cannot be read counts as one."""
+        return refused_in(self.findings)
+
+
+def prepare(root: Path, *, facts: Callable[[Path], Facts], progress: Progress = lambda _done, _all: None) -> Prepared:
+    """Read and check a data set of either layout.
+
+    Args:
+        root: The data set, one of its scenes, or the folder of one template.
+        facts: Returns what is known of a clip; raises InputError for one that cannot be decoded.
+        progress: Called as samples are checked.
+
+    Raises:
+        InputError: There is no such folder, or no annotations in it.
+    """
+    found = find_folders(root)
+    findings = list(found.findings)
+    raws = [raw for folder in found.folders for raw in raws_of(folder, root, findings)]
+    samples: list[Sample] = []
+    skipped: list[str] = []
+    seen: dict[str, str] = {}
+    known = cache(facts)  # several samples may be of one clip
+    for done, raw in enumerate(raws):
+        progress(done, len(raws))
+        if raw.is_skipped:
+            skipped.append(raw.findings.sample)
+            continue
+        sample = _sample(raw, root, known, seen)
+        findings += raw.findings.found
+        if sample is not None:
+            samples.append(sample)
+    progress(len(raws), len(raws))
+    return Prepared(tuple(samples), tuple(findings), tuple(skipped))
+
+
+def write_samples(path: Path, prepared: Prepared) -> None:
+    """Write what was prepared as a data file; equal data gives equal bytes."""
+    write_file(path, SampleFile(samples=prepared.samples, findings=prepared.findings, skipped=prepared.skipped))
+
+
+def _sample(raw: Raw, root: Path, facts: Callable[[Path], Facts], seen: dict[str, str]) -> Sample | None:
+    """Return a checked sample; None where it cannot be used."""
+    findings = raw.findings
+    annotation = _annotation(raw, seen)
+    if annotation is None:
+        return None
+    number = _template(annotation, raw.folder, findings)
+    video = video_of(raw.folder, root, annotation.video_name, findings)
+    clip = None if video is None else _facts(video, facts, findings)
+    if number is None or video is None or clip is None:
+        return None
+    targets, choices = _targets(raw, annotation, number, clip, video.name)
+    speech = speech_of(annotation.asr_result, number, clip.length_ms, findings)
+    _check_speech(number, speech, targets, clip, findings)
+    beside = Findings(below(raw.folder, MADE), findings.sample)
+    rests = rests_of(raw.made, video.name, len(targets), clip.size, beside)
+    findings.found += beside.found
+    if findings.refused():
+        return None
+    return Sample(
+        id=annotation.id,
+        layout=raw.folder.layout,
+        template=number,
+        scene=annotation.scene.strip() or raw.folder.scene,
+        language=_language(targets, speech),
+        recording=clip.sha256,
+        folder=raw.folder.name,
+        video=video.name,
+        sha256=clip.sha256,
+        size=clip.size,
+        last_ms=clip.last_ms,
+        length_ms=clip.length_ms,
+        has_sound=clip.has_sound,
+        speech=speech,
+        targets=targets,
+        object_choices=choices[0],
+        space_choices=choices[1],
+        rests=rests,
+    )
+
+
+def _annotation(raw: Raw, seen: dict[str, str]) -> Annotation | None:
+    """Return what is annotated; None where it cannot be used, or its id stood before. ``seen`` holds each id's file."""
+    findings = raw.findings
+    for field, message in islice(oddities(raw.value), _MOST_ODDITIES):
+        findings.refuse(field, message)
+    annotation: Annotation | None = parse(Annotation, raw.value, findings)
+    if annotation is None or findings.refused():
+        return None
+    if not annotation.id.strip() or not annotation.id.isprintable():
+        findings.refuse("id", text("the id is empty or holds characters that cannot be printed"))
+        return None
+    if annotation.id in seen:
+        findings.refuse("id", text("the id stands before, in {file}; only the first counts", file=seen[annotation.id]))
+        return None
+    seen[annotation.id] = findings.file
+    return annotation
+
+
+def _targets(
+    raw: Raw, annotation: Annotation, number: int, clip: Facts, video: str
+) -> tuple[tuple[Target, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return the targets and the options, of objects and of spaces."""
+    entries, findings, none = annotation.object_space, raw.findings, ((), ())
+    if raw.folder.layout == "vsig":
+        fits = check_order(number, entries, findings)
+        return (targets_of(number, entries, clip.size, findings) if fits else ()), none
+    beside = Findings(below(raw.folder, TRUTHS), findings.sample)
+    name = annotation.video_name if annotation.video_name in raw.truths else video
+    truth = truth_of(raw.truths, name, beside)
+    targets: tuple[Target, ...] = ()
+    if truth is not None:
+        fits = check_order(number, entries, findings, needed=False)
+        annotated = targets_of(number, entries, clip.size, findings) if fits else None
+        targets = targets_of_truth(truth, annotated, number, clip.size, clip.length_ms, beside, place=name)
+    findings.found += beside.found
+    return targets, none if truth is None else (tuple(truth.object_choices or ()), tuple(truth.space_choices or ()))
+
+
+def _template(annotation: Annotation, folder: Folder, findings: Findings) -> int | None:
+    """Return the template's number: that of the folder, or where the folder has none that of the annotation."""
+    said = number_in(annotation.task_template) if annotation.task_template else None
+    number = folder.template or said
+    if number is None or number not in NUMBERS:
+        findings.refuse("task_template", text("“{name}” is no template", name=annotation.task_template[:80]))
+        return None
+    if annotation.task_template and said != number:
+        findings.warn(
+            "task_template",
+            text("is “{name}”, but the folder holds template {number}, which counts", name=annotation.task_template[:80],
+                 number=number),
+        )  # fmt: skip
+    return number
+
+
+def _check_speech(
+    number: int, speech: Speech | None, targets: tuple[Target, ...], clip: Facts, findings: Findings
+) -> None:
+    if speech is not None and not clip.has_sound:
+        findings.warn("asr_result", text("holds words, but the clip has no sound"))
+    if targets and all(target.stroke is not None for target in targets):
+        return
+    status = spans_of(number, speech).status
+    if status == "no_match":
+        findings.warn(
+            "asr_result", text("the words are not those of template {number}: no time is scored", number=number)
+        )
+    elif status == "ambiguous":
+        findings.warn(
+            "asr_result", text("which words mean which target is not certain: no time is scored, a person should look")
+        )
+
+
+def _facts(video: Path, facts: Callable[[Path], Facts], findings: Findings) -> Facts | None:
+    try:
+        return facts(video)
+    except InputError as error:
+        # Findings go into the data's fingerprint: where the data lies on this machine is none of it.
+        here = {"file": video.name} if "file" in error.text.args else {}
+        findings.refuse("video_name", error.text.model_copy(update={"args": {**error.text.args, **here}}))
+        return None
+
+
+def _language(targets: tuple[Target, ...], speech: Speech | None) -> Any:
+    return language_of((*(target.name for target in targets), speech.text if speech else ""))

@@ -1,0 +1,93 @@
+"""What speech recognition heard, held against itself and against the clip.
+
+Words whose times cannot be right are left out, and with them the temporal score of the sample: it is not counted, rather
+than counted on a span that nobody spoke in.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+
+from mindsight.text import Text, text
+from mindsight.vsig.dataset.annotations import Recognised, RecognisedWord
+from mindsight.vsig.dataset.checks import Findings
+from mindsight.vsig.dataset.samples import Speech, Word
+from mindsight.vsig.language.templates import template
+
+_PLACE = "asr_result"
+_MOST_SHOWN = 60
+
+
+def speech_of(recognised: Recognised | None, number: int, length_ms: float, findings: Findings) -> Speech | None:
+    """Return what is said in a clip; None where nothing is known of it.
+
+    Args:
+        recognised: What the annotation holds.
+        number: The template.
+        length_ms: The clip's length.
+        findings: Where faults go.
+    """
+    words = recognised.words or [] if recognised else []
+    said = recognised.text.strip() if recognised else ""
+    if recognised is None:
+        return None
+    if not said and not words:
+        if template(number).speaks:
+            findings.warn(_PLACE, text("nothing was recognised: the time of the targets is not scored"))
+        return None
+    fault = _fault(words, said, length_ms)
+    if fault is not None:
+        field, reason = fault
+        findings.warn(f"{_PLACE}.{field}", text("{reason}: the words are left out, no time is scored", reason=reason))
+        words = []
+    elif words and words[-1].end_time > length_ms:
+        findings.warn(
+            f"{_PLACE}.words[{len(words) - 1}]",
+            text("the word ends at {end} ms, the clip at {length} ms", end=words[-1].end_time, length=length_ms),
+        )
+    return Speech(
+        text=said or "".join(_written(word) for word in words),
+        words=tuple(Word(text=_written(word), begin_ms=word.begin_time, end_ms=word.end_time) for word in words),
+    )
+
+
+def _fault(words: Sequence[RecognisedWord], said: str, length_ms: float) -> tuple[str, Text] | None:
+    """Return what makes the words unusable, and where."""
+    if not words:
+        return "words", text("the text has no words with times")
+    heard = "".join(_written(word) for word in words)
+    if said and _bare(heard) != _bare(said):
+        return "words", text(
+            "the words are “{heard}”, the text “{said}”", heard=heard[:_MOST_SHOWN], said=said[:_MOST_SHOWN]
+        )
+    before = 0.0
+    for number, word in enumerate(words):
+        reason = _fault_of(word, before, length_ms)
+        if reason is not None:
+            return f"words[{number}]", reason
+        before = word.end_time
+    return None
+
+
+def _fault_of(word: RecognisedWord, before: float, length_ms: float) -> Text | None:
+    """Return why a word's time cannot be; ``before`` is when the word before it ends."""
+    if word.end_time < word.begin_time:
+        return text("the word ends before it begins")
+    if word.end_time == 0:
+        return text("the word has no time: it begins and ends at 0 ms")
+    if word.begin_time < before:
+        return text("the word begins before the one before it ends")
+    if word.begin_time >= length_ms:
+        return text(
+            "the word begins at {begin} ms, the clip ends at {length} ms", begin=word.begin_time, length=length_ms
+        )
+    return None
+
+
+def _written(word: RecognisedWord) -> str:
+    return f"{word.text}{word.punctuation or ''}"
+
+
+def _bare(words: str) -> str:
+    """Return what is said without spaces, punctuation, and differences of form."""
+    plain = unicodedata.normalize("NFKC", words).casefold()
+    return "".join(character for character in plain if unicodedata.category(character)[0] in "LNM")

@@ -1,0 +1,124 @@
+"""The parts of a PNG, and whether its packed pixels are all there: decoders fill up missing rows without a word."""
+
+import zlib
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mindsight.vsig.dataset.targets.masks import SIGNATURE, Header
+
+_KNOWN = (b"IHDR", b"IDAT", b"IEND", b"pHYs", b"tEXt")
+_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""Of each colour type."""
+_PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+"""Of an interlaced picture: the first column and row of each, and the steps."""
+_AT_ONCE = 1 << 20
+_CACHED = 1 << 18
+"""Bytes that are unpacked at a time: they stay in the processor's cache."""
+_SUB, _UP, _LAST = 1, 2, 4
+"""How a row is filtered: against the pixel to the left, or the one above; what comes behind these takes both."""
+
+
+class Band(NamedTuple):
+    """Rows of a picture, from the first to the last that hold anything; at least one. What lies around them is empty."""
+
+    rows: NDArray[np.uint8]
+    first: int
+
+
+class Parts(NamedTuple):
+    """The packed pixels; ``plain``: all parts are as they were written, and none changes what the pixels mean."""
+
+    stream: bytes
+    plain: bool
+
+
+def parts_of(data: bytes) -> Parts:
+    """Return the parts of a PNG."""
+    place, names, stream, plain = len(SIGNATURE), [], [], True
+    while place + 12 <= len(data):
+        end = place + 8 + int.from_bytes(data[place : place + 4], "big")
+        name = data[place + 4 : place + 8]
+        names.append(name)
+        stream += [data[place + 8 : end]] if name == b"IDAT" else []
+        check = zlib.crc32(data[place + 4 : end]).to_bytes(4, "big")
+        plain = plain and name in _KNOWN and data[end : end + 4] == check
+        place = end + 4
+    framed = place == len(data) and names.count(b"IHDR") == 1 and names[:1] == [b"IHDR"] and names[-1:] == [b"IEND"]
+    return Parts(b"".join(stream), plain and framed)
+
+
+def unpacked(stream: bytes, header: Header) -> Band | None:
+    """Return the rows of a grey picture of 8 bits that hold anything, if unpacking them is nearly all there is to it.
+
+    None where they are not all there, or where most of the work would be to undo the filters of its rows. A few rows are
+    unpacked at a time: nearly all of a mask is empty, and memory that stays in the processor's cache costs least.
+    """
+    width, height = header.width, header.height
+    at_once = max(1, _CACHED // (width + 1))
+    unpacking = zlib.decompressobj()
+    found: list[NDArray[np.uint8]] = []
+    first = last = 0
+    above: NDArray[np.uint8] | None = None
+    for top in range(0, height, at_once):
+        count = min(at_once, height - top)
+        try:
+            raw = unpacking.decompress(unpacking.unconsumed_tail if top else stream, (width + 1) * count)
+        except zlib.error:
+            return None
+        if len(raw) != (width + 1) * count:
+            return None
+        rows = np.frombuffer(raw, np.uint8).reshape(count, width + 1)
+        # A row without anything in it is empty, or as the one above: nearly all rows of a mask are.
+        ways = rows[:, 0].tolist()
+        filled: list[bool] = np.asarray(rows[:, 1:].any(axis=1)).tolist()
+        if max(ways) > _LAST:
+            return None
+        for number, way in enumerate(ways):
+            above = above if way >= _UP else None
+            if way > _UP and (filled[number] or above is not None):
+                return None
+            if filled[number]:
+                line = rows[number, 1:]
+                line = np.add.accumulate(line, dtype=np.uint8) if way == _SUB else line
+                above = line if above is None else above + line
+            if above is not None:
+                if not found:
+                    first = top + number
+                last = top + number
+                found += [np.zeros(width, np.uint8)] * (last - first - len(found))
+                found.append(above)
+    return Band(np.stack(found) if found else np.zeros((1, width), np.uint8), first) if _ended(unpacking) else None
+
+
+def _ended(unpacking: "zlib._Decompress") -> bool:
+    """Whether nothing is left to unpack; it has given all that was asked for."""
+    try:
+        return not unpacking.decompress(unpacking.unconsumed_tail, 1) and unpacking.eof
+    except zlib.error:
+        return False
+
+
+def is_complete(stream: bytes, header: Header) -> bool | None:
+    """Whether the packed pixels are exactly those of the picture; None where there are too few of them."""
+    expected, found = raw_size(header), 0
+    unpacking = zlib.decompressobj()
+    try:
+        while stream and found <= expected:
+            found += len(unpacking.decompress(stream, _AT_ONCE))
+            stream = unpacking.unconsumed_tail
+    except zlib.error:
+        return False
+    if found < expected:
+        return None
+    return unpacking.eof and found == expected
+
+
+def raw_size(header: Header) -> int:
+    """Return how many bytes the pixels have; each row begins with one for its filter."""
+    bits, colour, _, _, interlace = header.form
+    per_pixel = bits * _CHANNELS.get(colour, 1)
+    passes = _PASSES if interlace else ((0, 0, 1, 1),)
+    sides = ((-(-(header.width - x) // across), -(-(header.height - y) // down)) for x, y, across, down in passes)
+    return sum(rows * (1 + -(-columns * per_pixel // 8)) for columns, rows in sides if columns > 0 and rows > 0)

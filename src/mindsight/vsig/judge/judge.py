@@ -1,0 +1,113 @@
+"""A judge: a language model that marks, by a fixed rubric, whether descriptions mean their targets.
+
+Its marks stand beside the score by slots and never in its place. Who it is, by which rubric and how it was asked is part of a result's
+identity. It is another model than the one under test, unless the user insists.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from mindsight.errors import InputError
+from mindsight.record.blocks import Note
+from mindsight.record.model import Scalar
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import Language, text
+from mindsight.vsig.judge.rubric import VERSION, rubric_hash
+from mindsight.vsig.models.replays import subject_at
+
+ATTEMPTS = 3
+"""How often a judge is asked for one answer until its reply can be read."""
+_DATED = re.compile(r"[-@:_](?:20\d{2}[-_]?\d{2}[-_]?\d{2}|\d{4}|latest|preview)$")
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Who judges and how; what was found by asking once stands in ``version``, ``server``, ``form`` and ``trial``.
+
+    ``version`` is what the server calls the model, ``trial`` the marks that it gave three answers of which the right marks are
+    known (``right wrong wrong``, the last one arguing for itself), ``is_subject`` whether it marks its own answers.
+    """
+
+    name: str
+    language: Language = "zh"
+    rubric: int = VERSION
+    rubric_hash: str = ""
+    temperature: float = 0.0
+    attempts: int = ATTEMPTS
+    is_subject: bool = False
+    version: str = ""
+    server: str = ""
+    form: str = "json_schema"
+    trial: str = ""
+
+    def identity(self) -> dict[str, Scalar]:
+        """Return what of a judge can move a mark, as it stands in a result's identity."""
+        return {
+            "judge": self.name,
+            "judge.version": self.version,
+            "judge.rubric": self.rubric,
+            "judge.rubric_hash": self.rubric_hash,
+            "judge.lang": self.language,
+            "judge.temperature": self.temperature,
+            "judge.attempts": self.attempts,
+        }
+
+
+TRIAL = ("right", "wrong", "wrong")
+"""What a judge is expected to mark before a run."""
+
+
+def judge_of(name: str, language: Language, subject: SubjectSpec, *, insist: bool = False) -> Judge:
+    """Return a judge that was not asked anything yet.
+
+    Args:
+        name: The model.
+        language: Language of the rubric.
+        subject: Who is judged.
+        insist: Let a model judge itself.
+
+    Raises:
+        InputError: It is the model under test.
+    """
+    own = same_model(name, tested_model(subject))
+    if own and not insist:
+        raise InputError(
+            "--judge: {model} is the model under test; a model judges itself too kindly. Name another one, or insist with "
+            "--judge-self",
+            model=name,
+        )
+    return Judge(name, language, rubric_hash=f"sha256-{rubric_hash(language)}", is_subject=own)
+
+
+def tested_model(subject: SubjectSpec) -> str:
+    """Return the model whose answers are judged: of stored answers the one that gave them; empty where it is none or unknown."""
+    if subject.scheme == "replay":
+        spec = subject_at(Path(subject.rest))
+        return spec.removeprefix("model:") if spec.startswith("model:") else ""
+    return subject.rest if subject.scheme == "model" else ""
+
+
+def same_model(one: str, other: str) -> bool:
+    """Say whether two names are of one model: whoever serves it, and whatever date its version has."""
+    return bool(one and other) and _plain_name(one) == _plain_name(other)
+
+
+def departures(judge: Judge) -> tuple[Note, ...]:
+    """Return what a reader has to know of a judge beside its marks."""
+    told = []
+    if judge.is_subject:
+        body = text("The judge {model} is the model under test itself.", model=judge.name)
+        told.append(Note(id="judge-self", title=text("Departure"), role="departure", clause="task.1", body=body))
+    if judge.trial and judge.trial.split() != list(TRIAL):
+        body = text(
+            "Before the run the judge marked three answers whose marks are known as {found}; expected was {expected}.",
+            found=judge.trial,
+            expected=" ".join(TRIAL),
+        )
+        told.append(Note(id="judge-trial", title=text("Departure"), role="departure", clause="task.1", body=body))
+    return tuple(told)
+
+
+def _plain_name(name: str) -> str:
+    return _DATED.sub("", name.rpartition("/")[2].strip().lower())

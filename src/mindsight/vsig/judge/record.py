@@ -1,0 +1,49 @@
+"""``judgements.jsonl``: what a judge said of each answer, a line each, chained like the items and kept beside them.
+
+Judging comes after answering. A run that was killed goes on with what is not judged; scoring anew needs no judge.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from mindsight.harness.episodes.outcomes import Usage
+from mindsight.record.folder import RunFolder
+from mindsight.record.log import ItemLog, read_items
+from mindsight.record.model import Item
+from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.judge.asking import JudgeMeans, judged
+from mindsight.vsig.judge.judge import Judge
+from mindsight.vsig.judge.matters import matters_of
+from mindsight.vsig.models.outside import usage_of
+
+JUDGEMENTS = "judgements.jsonl"
+
+
+def judge_run(run: RunFolder, judge: Judge, samples: Sequence[Sample], means: JudgeMeans | None) -> None:
+    """Let a judge mark the answers of a run that it has not marked yet, and record each judgement as it ends.
+
+    Raises:
+        SubjectError: The judge cannot be asked; what was judged is kept.
+        BudgetSpent: What judging may cost is spent; what was judged is kept.
+    """
+    by_id = {sample.id: sample for sample in samples}
+    with ItemLog(run.path / JUDGEMENTS) as log:
+        before = list(judgements_of(run))
+        missing = [matter for matter in matters_of(by_id, run.items) if matter.id not in log.finished]
+        used = sum(map(usage_of, before), Usage())
+        begun = any(one.status == "scored" and one.answer for one in before)
+        for draft in judged(judge, missing, means or JudgeMeans(), used, begun=begun):
+            log.append(draft)
+
+
+def judgements_of(run: RunFolder) -> Iterator[Item]:
+    """Yield the judgements of a run in the order in which they ended; none of a run without a judge."""
+    path = run.path / JUDGEMENTS
+    if path.exists():
+        yield from read_items(path)
+
+
+def judged_before(path: Path) -> set[str]:
+    """Return the samples of a run that are judged already."""
+    file = path / JUDGEMENTS
+    return {one.id for one in read_items(file)} if file.exists() else set()

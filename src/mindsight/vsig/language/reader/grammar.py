@@ -1,0 +1,221 @@
+"""How words make a description: in Chinese what a thing is like comes before it, in English much of it comes after."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from mindsight.vsig.language.reader.reading import Draft, Phrase, Reading
+from mindsight.vsig.language.reader.tokens import has_verb, is_chinese, marks_of, tokens_of
+from mindsight.vsig.language.reader.words import VERBS, Quality, Token, words
+
+_CONTENT = ("noun", "quality", "unknown", "plea")
+_BORDERS = frozenset(("edge", "corner", "middle"))
+_STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
+
+
+@lru_cache(maxsize=4096)
+def read(text: str) -> Reading:
+    """Return what a description says."""
+    tokens = tokens_of(text)
+    found = read_tokens(tokens, chinese=is_chinese(text))
+    return replace(found, marks=marks_of(tokens), acts=has_verb(tokens))
+
+
+def read_tokens(tokens: Sequence[Token], *, chinese: bool) -> Reading:
+    """Return what some words say."""
+    draft = Draft()
+    take = _chinese if chinese else _english
+    for place in range(len(tokens)):
+        take(draft, tokens, place)
+    draft.close()
+    return Reading(tuple(draft.things), tuple(draft.places))
+
+
+def _kind(tokens: Sequence[Token], place: int) -> str:
+    return tokens[place].kind if 0 <= place < len(tokens) else "break"
+
+
+def _is_plain_noun(tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a thing is named, or described, here, and no mere place."""
+    if _kind(tokens, place) not in _CONTENT:
+        return False
+    return not (tokens[place].noun and words().nouns[tokens[place].noun].space)
+
+
+def _stop(draft: Draft) -> None:
+    if draft.has_thing or draft.joined or (draft.things and draft.items):
+        draft.close()
+
+
+def _chinese(draft: Draft, tokens: Sequence[Token], place: int) -> None:
+    token = tokens[place]
+    kind = token.kind
+    if kind in _CONTENT:
+        draft.items.append(token)
+    elif kind in ("side", "preposition", "weak"):
+        _chinese_side(draft, tokens, place)
+    elif kind == "of":
+        # What stands before 的 describes what follows: a thing does so as its part or owner.
+        draft.collapse()
+    elif kind in ("with", "without"):
+        draft.reopen()
+        draft.mark(kind)
+    elif kind == "and":
+        if draft.has_thing and (phrase := draft.taken()) is not None:
+            draft.joined.append(phrase)
+    elif kind in _STOPS:
+        _stop(draft)
+
+
+def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
+    sides = tokens[place].sides
+    before, after = _kind(tokens, place - 1), place + 1
+    if draft.has_thing or draft.joined:
+        if draft.places and draft.places[-1].references and not draft.joined and _is_said_of(tokens, place):
+            draft.places.pop()  # 杯子左边的瓶子的右边: the first side only says which bottle.
+        phrase = draft.taken()
+        references = [*draft.joined, *([phrase] if phrase is not None else [])]
+        draft.joined = []
+        draft.put_place(sides, references)
+        return
+    if before in ("side", "of") and draft.places and _kind(tokens, place - (1 if before == "side" else 2)) == "side":
+        last = draft.places.pop()
+        draft.put_place(last.sides | sides, last.references)
+        return
+    after += _kind(tokens, after) == "of"
+    if _is_plain_noun(tokens, after):
+        draft.items.extend(Token("quality", side, quality=Quality("side", side)) for side in sorted(sides))
+    else:
+        draft.put_place(sides)
+
+
+def _is_said_of(tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether the thing before a side has a place of its own that was named just before."""
+    begin = place - 1
+    while _kind(tokens, begin) in (*_CONTENT, "of"):
+        begin -= 1
+    had = begin >= 0 and tokens[begin].kind == "side" and begin < place - 1
+    return had and _kind(tokens, begin - 1) in (*_CONTENT, "of") and not _is_mere_place(tokens, begin + 1, place)
+
+
+def _is_mere_place(tokens: Sequence[Token], begin: int, end: int) -> bool:
+    nouns = [words().nouns[token.noun] for token in tokens[begin:end] if token.noun]
+    return not any(_is_plain_noun(tokens, place) for place in range(begin, end)) or any(one.surface for one in nouns)
+
+
+def _english(draft: Draft, tokens: Sequence[Token], place: int) -> None:
+    token = tokens[place]
+    if token.kind in _CONTENT:
+        draft.items.append(token)
+    elif token.kind in ("side", "preposition", "weak"):
+        _english_place(draft, tokens, place)
+    elif token.kind in ("of", "with", "without"):
+        _english_part(draft, tokens, place)
+    elif token.kind == "owner":
+        draft.collapse()
+    elif token.kind == "and":
+        _and(draft, tokens, place)
+    elif token.kind in _STOPS:
+        _stop(draft)
+
+
+def _english_part(draft: Draft, tokens: Sequence[Token], place: int) -> None:
+    kind = tokens[place].kind
+    if kind != "of":
+        draft.reopen()
+        draft.mark(kind)
+    elif draft.has_thing and _kind(tokens, place + 1) in _CONTENT:
+        draft.mark("with")
+
+
+def _english_place(draft: Draft, tokens: Sequence[Token], place: int) -> None:
+    token = tokens[place]
+    if token.kind == "side":
+        _english_side(draft, tokens, place)
+    elif token.kind == "preposition" or not _says_nothing(tokens, place):
+        _open(draft, token.sides)
+
+
+def _says_nothing(tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether "on", "in", "at" only leads to a stronger word, or to a colour (in red)."""
+    after = _kind(tokens, place + 1)
+    if after == "quality":
+        end = place + 1
+        while _kind(tokens, end) in ("quality", "and"):
+            end += 1
+        return _kind(tokens, end) not in _CONTENT
+    return after in ("side", "preposition", "weak", "break")
+
+
+def _open(draft: Draft, sides: frozenset[str]) -> None:
+    """Begin a place, whose reference follows; two sides in a row are one place."""
+    open_already = draft.at is not None and not draft.items and not draft.places[draft.at].references
+    if open_already and draft.at is not None:
+        sides |= draft.places[draft.at].sides
+        draft.places[draft.at] = type(draft.places[draft.at])(sides)
+        return
+    _stop_or_keep(draft)
+    draft.at = draft.put_place(sides)
+
+
+def _stop_or_keep(draft: Draft) -> None:
+    if draft.items or draft.joined:
+        draft.close()
+    draft.at = None
+
+
+def _english_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
+    if _kind(tokens, place - 1) == "side":
+        return
+    end, sides = place, frozenset[str]()
+    while _kind(tokens, end) == "side":
+        sides |= tokens[end].sides
+        end += 1
+    before, after = _kind(tokens, place - 1), _kind(tokens, end)
+    if tokens[place].word == "right" and after in ("preposition", "weak") and before not in ("of", "weak"):
+        return  # right behind it
+    if after == "of":
+        _open(draft, sides)
+    elif _belongs(draft, before, after, sides):
+        _of_what_is_named(draft, sides)
+    elif after in _CONTENT and (_is_plain_noun(tokens, end) or draft.items):
+        draft.items.extend(Token("quality", side, quality=Quality("side", side)) for side in sorted(sides))
+    else:
+        _stop_or_keep(draft)
+        draft.put_place(sides, holds=before in ("weak", "of"))
+
+
+def _belongs(draft: Draft, before: str, after: str, sides: frozenset[str]) -> bool:
+    """Tell whether a side stands after the thing that has it."""
+    if before == "owner":
+        return bool(draft.items) and isinstance(draft.items[0], Phrase)
+    return before in _CONTENT and after not in _CONTENT and (draft.at is not None or bool(sides & _BORDERS))
+
+
+def _of_what_is_named(draft: Draft, sides: frozenset[str]) -> None:
+    """Add a side that stands after the thing that has it: the table edge."""
+    phrase = draft.taken()
+    if draft.at is not None and not draft.places[draft.at].references:
+        draft.places.pop(draft.at)
+    draft.at = None
+    draft.put_place(sides, [phrase] if phrase is not None else [])
+
+
+def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:
+    if not draft.has_thing or (draft.is_colour and _kind(tokens, place + 1) == "quality"):
+        return  # orange and black
+    draft.anded = True
+    parted = any(not isinstance(item, Token | Phrase) for item in draft.items)
+    if parted and _kind(tokens, place + 1) in _CONTENT:
+        draft.mark("with")
+    else:
+        end = place + 1
+        while _kind(tokens, end) in _CONTENT:
+            end += 1
+        # "right of the banana and the cup left of the bowl": what has a place of its own is no second reference.
+        has_place = end > place + 1 and _kind(tokens, end) in ("side", "preposition", "weak") and not _is_between(draft)
+        draft.close(stay=end > place + 1 and not has_place)
+
+
+def _is_between(draft: Draft) -> bool:
+    return draft.at is not None and "middle" in draft.places[draft.at].sides

@@ -1,0 +1,86 @@
+"""How far one place is another: the same side of the same thing."""
+
+from typing import NamedTuple
+
+from mindsight.vsig.language.reader.reading import Place
+from mindsight.vsig.language.reader.reasons import ANOTHER_REFERENCE, ANOTHER_SIDE, NO_REFERENCE, NO_SIDE
+from mindsight.vsig.language.reader.things import BROAD, NOTHING, Match, match_all, merged
+from mindsight.vsig.language.reader.words import words
+
+VAGUE, UNSAID = 0.4, 0.25
+"""Worth of a side that holds all around (beside), and of a place of which only the side, or only the thing, is said."""
+_UNSAID = (NO_SIDE, NO_REFERENCE)
+
+
+class Sides(NamedTuple):
+    """How far the side and the reference of two places agree."""
+
+    relation: float | None
+    reference: Match | None
+    why: str = ""
+
+    @property
+    def score(self) -> float:
+        """The whole: a quarter where one of both was not said."""
+        if self.relation is None:
+            return self.reference.score if self.reference is not None else 0.0
+        if self.reference is None:
+            return self.relation
+        if not self.why:
+            return self.relation * self.reference.score
+        return UNSAID * max(self.relation, self.reference.score) if self.why in _UNSAID else 0.0
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether anything contradicts, rather than is left out."""
+        return bool(self.why) and self.why not in _UNSAID
+
+
+def match_place(name: Place, said: Place) -> Sides:
+    """Return how far one place is the other."""
+    mine, theirs = _sides(name), _sides(said)
+    relation, why = relation_of(mine, theirs)
+    if not name.references:
+        return Sides(relation, None, why)
+    if not said.references:
+        return Sides(relation if mine else 0.0, NOTHING, why or NO_REFERENCE)
+    reference = match_all(name.references, merged(said.references))
+    if reference.wrong:
+        return Sides(relation, reference, ANOTHER_REFERENCE)
+    return Sides(relation, reference, why)
+
+
+def _sides(place: Place) -> frozenset[str]:
+    """Return the sides that say something: a table is the same place as on it, and in a plate as on it."""
+    sides = place.sides
+    if len(place.references) == 1:
+        noun = place.references[0].noun
+        if noun.surface and sides <= {"top", "inside"}:
+            return frozenset()
+        if noun.flat and "inside" in sides:
+            return sides - {"inside"} | {"top"}
+    return sides
+
+
+def relation_of(mine: frozenset[str], theirs: frozenset[str]) -> tuple[float | None, str]:
+    """Return how far one side is another; None where none is meant."""
+    vague = words().vague
+    if len(theirs) > 1 and theirs & vague:
+        theirs -= vague
+    if mine == theirs:
+        return (1.0 if mine else None), ""
+    if not mine:
+        return _unsided(theirs)
+    if not theirs:
+        return 0.0, NO_SIDE
+    if theirs <= vague or mine <= vague:
+        return VAGUE, ""
+    if theirs < mine:
+        return BROAD, ""
+    return 0.0, ANOTHER_SIDE
+
+
+def _unsided(theirs: frozenset[str]) -> tuple[float, str]:
+    if theirs & {"under", "outside", "opposite"}:
+        return 0.0, ANOTHER_SIDE
+    return (1.0 if theirs <= {"top", "inside"} else BROAD), ""

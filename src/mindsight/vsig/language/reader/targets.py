@@ -1,0 +1,176 @@
+"""How far a reading describes a target: an object, or a space."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from mindsight.vsig.language.reader.places import Sides, match_place, relation_of
+from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
+from mindsight.vsig.language.reader.reasons import ANOTHER_SIDE, MORE_PLACES, NO_PLACE, NO_SIDE, NOTHING_NAMED
+from mindsight.vsig.language.reader.things import ADDED, NAMED, NOTHING, TOLD, Match, match_all, merged
+from mindsight.vsig.language.reader.words import Quality
+
+MOST_PLACES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A score with what it comes from; a slot that is missing had nothing to compare. ``wrong``: something contradicts."""
+
+    score: float
+    slots: dict[str, float] = field(default_factory=dict)
+    why: str = ""
+    wrong: bool = False
+
+
+def missing(why: str) -> Found:
+    """Return the score of an answer that is wrong as a whole."""
+    return Found(0.0, {}, why, wrong=True)
+
+
+def object_found(name: Reading, said: Reading) -> Found:
+    """Return how far a reading describes the object of another one."""
+    if len(said.places) > MOST_PLACES:
+        return missing(MORE_PLACES)
+    names, things = merged(name.things), merged(said.things)
+    wanted = [place for place in name.places if place.sides]
+    here = [place for place in said.places if place.sides]
+    if wanted:
+        here += [Place(own) for thing in things if (own := _own_sides(thing))]
+    elif any(_own_sides(one) for one in names):
+        told = frozenset(side for place in here for side in place.sides)
+        things = [thing if _own_sides(thing) else _with_sides(thing, told) for thing in things]
+    found = match_all(names, things)
+    slots = _slots(found)
+    if found.wrong:
+        return Found(0.0, slots, found.why, wrong=True)
+    if not wanted:
+        return Found(found.score, slots, found.why)
+    sides = [_best(place, here) for place in wanted]
+    relation = sum(_share(one) for one in sides) / len(sides)
+    slots["relation"] = relation
+    if wrong := next((one.why for one in sides if one.is_wrong), ""):
+        return Found(0.0, slots, wrong, wrong=True)
+    return Found(found.score * (NAMED + TOLD * relation), slots, found.why)
+
+
+def _share(one: Sides) -> float:
+    if one.reference is None or one.reference.wrong:
+        return one.relation or 0.0
+    return (1.0 if one.relation is None else one.relation) * one.reference.score
+
+
+def _own_sides(thing: Phrase) -> frozenset[str]:
+    return frozenset(one.value for one in thing.qualities if one.family == "side")
+
+
+def _with_sides(thing: Phrase, sides: Iterable[str]) -> Phrase:
+    return replace(thing, qualities=thing.qualities | {Quality("side", side) for side in sides})
+
+
+def _slots(found: Match) -> dict[str, float]:
+    slots = {"object": found.head}
+    if found.told is not None:
+        slots["attribute"] = found.told
+    return slots
+
+
+def space_found(name: Sequence[Place], said: Reading) -> Found:
+    """Return how far a reading describes a space: a side of something, or the thing that something is put on."""
+    here = places_of(said)
+    if len(here) > MOST_PLACES:
+        return missing(MORE_PLACES)
+    if not here:
+        return missing(NOTHING_NAMED)
+    if not said.acts and said.places and any(_is_thing(thing) for thing in _rest(said)):
+        return missing(NO_PLACE)
+    if _contradictory(here):
+        return missing(MORE_PLACES)
+    best = [_best(place, here) for place in name]
+    slots = _space_slots(best)
+    if wrong := next((one.why for one in best if one.is_wrong), ""):
+        return Found(0.0, slots, wrong, wrong=True)
+    score = sum(one.score for one in best) / len(best)
+    if len(here) > len(name) + 1:
+        score *= ADDED
+    return Found(score, slots, next((why for one in best if (why := _why(one))), ""))
+
+
+def _why(sides: Sides) -> str:
+    return sides.why or (sides.reference.why if sides.reference is not None else "")
+
+
+def _space_slots(best: Sequence[Sides]) -> dict[str, float]:
+    relations = [one.relation for one in best if one.relation is not None]
+    references = [one.reference for one in best if one.reference is not None]
+    told = [one.told for one in references if one.told is not None]
+    slots = {"relation": sum(relations) / len(relations)} if relations else {}
+    if references:
+        slots["reference"] = sum(one.head for one in references) / len(references)
+    if told:
+        slots["attribute"] = sum(told) / len(told)
+    return slots
+
+
+def _best(name: Place, said: Sequence[Place]) -> Sides:
+    # Of several places the one counts that fits best; one that is wrong only where none is right.
+    return max(
+        (match_place(name, one) for one in said),
+        key=lambda one: (one.score, not one.is_wrong),
+        default=Sides(0.0, NOTHING if name.references else None, NO_SIDE),
+    )
+
+
+def places_of(reading: Reading) -> list[Place]:
+    """Return the places that a reading names; a thing alone is a place too (on the table: the table)."""
+    places = list(reading.places)
+    things = [thing for thing in reading.things if _is_thing(thing)]
+    if not places:
+        references = [thing for thing in merged(reading.things) if not thing.noun.space]
+        owners = [part for thing in reading.things if thing.noun.space for part in thing.parts]
+        named = references or owners or list(reading.things)
+        return [Place(frozenset(), tuple(named))] if named else []
+    if things and not reading.acts:
+        # The cup, left side: the side is the cup's.
+        places = [replace(one, references=tuple(merged(things))) if _is_open(one) else one for one in places]
+    # In the area of the table, on the table right of the cup: neither area nor table says anything.
+    places = [_of_owner(one) for one in places]
+    telling = [one for one in places if not _is_surface(one)]
+    return telling or places
+
+
+def _is_open(place: Place) -> bool:
+    return not (place.references or place.holds)
+
+
+def _of_owner(place: Place) -> Place:
+    if len(place.references) != 1 or not place.references[0].noun.space or not place.references[0].parts:
+        return place
+    return Place(frozenset(), place.references[0].parts)
+
+
+def _rest(reading: Reading) -> list[Phrase]:
+    """Return the things of a reading that no place took as its reference."""
+    if any(_is_open(one) for one in reading.places):
+        return []
+    return list(reading.things)
+
+
+def _is_thing(thing: Phrase) -> bool:
+    noun = thing.noun
+    return bool(thing.head) and not (noun.space or noun.surface)
+
+
+def _is_surface(place: Place) -> bool:
+    if len(place.references) != 1:
+        return False
+    noun = place.references[0].noun
+    return (noun.surface or noun.space) and place.sides <= {"top", "inside", "beside"}
+
+
+def _contradictory(places: Sequence[Place]) -> bool:
+    for number, one in enumerate(places):
+        for other in places[number + 1 :]:
+            alike = not (one.references and other.references) or not match_all(one.references, other.references).wrong
+            if alike and one.sides and other.sides and relation_of(one.sides, other.sides)[1] == ANOTHER_SIDE:
+                return True
+    return False

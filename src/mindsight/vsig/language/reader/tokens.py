@@ -1,0 +1,146 @@
+"""A text as the words that it is made of, in order, without those that say nothing."""
+
+import re
+from functools import lru_cache
+
+from mindsight.vsig.language.reader.words import HAN, VERBS, Token, longest_at, units, words
+
+LONGEST = 1500
+"""More characters than this are no description of one thing, and no command."""
+
+_HAN_TEXT = re.compile(f"[{HAN}]")
+_LATIN = re.compile(r"[^\W\d_]+")
+_COMPOUND = re.compile(r"[a-z]{6,24}")
+_BREAK = Token("break", "")
+# Verbs of one character that are no part of names; others count only where a clause begins or ends.
+_PLAIN_VERBS = frozenset("放摆搁挪移")
+_ENDS = "。！？!?.…·,，;；:：\n\r\t \"'`*"
+_MARKS = frozenset(("not", "or", "refusal", "plea"))
+_NUMBERS = frozenset(".)、")
+"""What ends the number of a list: 1. Take …"""
+_SUFFIXES = frozenset("子儿")
+"""What may follow a noun and says nothing: 方盒子."""
+_GOES_ON = frozenset(("break", "then", "and"))
+
+
+def trimmed(text: str) -> str | None:
+    """Return a text without signs at its ends; None where it is longer than any answer."""
+    bare = text.strip(_ENDS)
+    return bare if len(bare) <= LONGEST else None
+
+
+def spelling(text: str) -> tuple[str, ...]:
+    """Return the characters and words of a text however it is written: wide, capital, traditional, with signs at its ends."""
+    return tuple(units(text.strip(_ENDS)))
+
+
+def is_chinese(text: str) -> bool:
+    """Tell whether a text is built the Chinese way: more of it is Chinese than of another language, word for word."""
+    if text.isascii():
+        return False
+    han = len(_HAN_TEXT.findall(text))
+    return han > 0 and 3 * han >= sum(len(word) for word in _LATIN.findall(_HAN_TEXT.sub(" ", text)))
+
+
+def tokens_of(text: str, *, command: bool = False) -> list[Token]:
+    """Return the words of a text; unknown Chinese characters in a row are one word.
+
+    Outside of a command "open" is what something is like, not what is to be done.
+    """
+    found: list[Token] = []
+    held = units(text.strip(_ENDS))
+    place, starts, glued = 0, True, False
+    while place < len(held):
+        word, end = _word_at(held, place, starts=starts, command=command)
+        if word is None:
+            end = place + 1
+            word = _unknown(held[place], found, glued=glued)
+            glued = word is not None and word.kind == "unknown" and _HAN_TEXT.match(held[place]) is not None
+        else:
+            glued = False
+        if word is not None and word.kind != "skip":
+            found.append(word)
+            starts = word.kind in _GOES_ON or (starts and word.word == "to")
+        place = end
+    return found
+
+
+def _word_at(held: list[str], place: int, *, starts: bool, command: bool) -> tuple[Token | None, int]:
+    """Return the word that begins at a unit, if any is known, and the unit after it."""
+    known, unit = words(), held[place]
+    if unit.isdigit() and place + 1 < len(held) and held[place + 1] in _NUMBERS:
+        return _BREAK, place + 2
+    word, end = longest_at(known.tree, held, place)
+    if unit in known.verbs:
+        verb, verb_end = longest_at(known.verbs, held, place)
+        acts = verb is not None and (command or word is None or not (verb.kind == "act" or verb.passive))
+        if verb is not None and acts and verb_end >= end:
+            passive = command and verb.passive
+            if passive or _is_verb(held, place, verb_end, starts=starts):
+                return verb, verb_end
+    if word is not None and len(word.word) == 1 and (_is_letter(held, place, word) or _is_syllable(held, place, word)):
+        return None, place
+    return word, end
+
+
+def _unknown(unit: str, found: list[Token], *, glued: bool) -> Token | None:
+    """Return what nobody knows: a sign, a word, or one more character of the word before, which it then replaces."""
+    if not unit[0].isalnum():
+        return _BREAK
+    if unit in _SUFFIXES and found and found[-1].kind == "noun":
+        return None
+    if glued and _HAN_TEXT.match(unit):
+        return Token("unknown", found.pop().word + unit)
+    if (both := _compound(unit)) is not None:
+        found.append(both[0])
+        return both[1]
+    return Token("unknown", unit)
+
+
+@lru_cache(maxsize=1024)
+def _compound(unit: str) -> tuple[Token, Token] | None:
+    """Return the two things whose names one word is made of: a shoebox."""
+    if not _COMPOUND.fullmatch(unit):
+        return None
+    tree = words().tree
+    for cut in range(len(unit) - 3, 2, -1):
+        (first, _), (last, _) = longest_at(tree, [unit[:cut]], 0), longest_at(tree, [unit[cut:]], 0)
+        if first is not None and last is not None and first.kind == last.kind == "noun":
+            return first, last
+    return None
+
+
+def _is_verb(held: list[str], begin: int, end: int, *, starts: bool) -> bool:
+    if not _HAN_TEXT.match(held[begin]):
+        return starts
+    if end - begin > 1 or starts or held[begin] in _PLAIN_VERBS:
+        return True
+    return end == len(held) or not (_HAN_TEXT.match(held[end]) or held[end][0].isalnum())
+
+
+def _is_letter(held: list[str], place: int, word: Token) -> bool:
+    """Tell whether an "a" names something: A盒."""
+    return word.word == "a" and place + 1 < len(held) and _HAN_TEXT.match(held[place + 1]) is not None
+
+
+def _is_syllable(held: list[str], place: int, word: Token) -> bool:
+    """Tell whether a side is only a character of an unknown word: 中 in 中国结."""
+    if word.kind != "side" or place + 1 >= len(held):
+        return False
+    after = held[place + 1]
+    known = words()
+    return (
+        _HAN_TEXT.match(after) is not None
+        and longest_at(known.tree, held, place + 1)[0] is None
+        and longest_at(known.verbs, held, place + 1)[0] is None
+    )
+
+
+def marks_of(tokens: list[Token]) -> frozenset[str]:
+    """Return the words that deny, leave open, refuse, or ask for a score."""
+    return frozenset(f"{token.kind} {token.word}" for token in tokens if token.kind in _MARKS)
+
+
+def has_verb(tokens: list[Token]) -> bool:
+    """Tell whether any of the words is an action."""
+    return any(token.kind in VERBS for token in tokens)

@@ -1,0 +1,239 @@
+"""The words that descriptions are read by: what each of them means, found longest first, Chinese and English in one tree."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, NamedTuple
+
+Kind = Literal[
+    "noun", "quality", "side", "preposition", "weak", "of", "owner", "and", "or", "not", "with", "without", "refusal",
+    "plea", "at", "then", "take", "put", "pick", "point", "act", "skip", "unknown", "break",
+]  # fmt: skip
+_FIRST: tuple[Kind, ...] = ("of", "refusal")
+_LEADING: tuple[Kind, ...] = ("preposition", "weak")
+VERBS = frozenset(("put", "pick", "point", "act"))
+
+HAN = "㐀-鿿豈-﫿"
+_UNIT = re.compile(
+    rf"[{HAN}]|'s(?![^\W_])|(?:[^\W_{HAN}]|(?<=\d)\.(?=\d))+(?:'(?!s(?![^\W_]))[^\W_{HAN}]+)?|[^\w\s\-'*`#]|_"
+)
+_END = None
+_FLAGS = ("broad", "part", "bound", "skin", "surface", "flat", "space", "form")
+
+
+Tree = dict[Any, Any]
+"""Unit → tree of what may follow it; None → the word that ends there."""
+
+
+class Quality(NamedTuple):
+    """What something is like: a value of a family (colour, red)."""
+
+    family: str
+    value: str
+
+
+class Token(NamedTuple):
+    """A word as it is understood; a word may be a thing as well as a quality (orange, glass)."""
+
+    kind: Kind
+    word: str
+    noun: str = ""
+    quality: Quality | None = None
+    sides: frozenset[str] = frozenset()
+    passive: bool = False
+
+
+class Family(NamedTuple):
+    """How qualities of a family count: its weight, which of its values may stand for each other, which exclude each other."""
+
+    weight: float
+    near: frozenset[frozenset[str]]
+    free: bool
+    opposed: frozenset[frozenset[str]]
+
+
+class Noun(NamedTuple):
+    """What a noun says besides its name."""
+
+    more_general: str = ""
+    broad: bool = False
+    part: bool = False
+    bound: bool = False
+    skin: bool = False
+    surface: bool = False
+    flat: bool = False
+    space: bool = False
+    form: bool = False
+    qualities: frozenset[Quality] = frozenset()
+
+
+class Words(NamedTuple):
+    """All that is known of words: a tree of their units, and tables of what they mean."""
+
+    tree: Tree
+    verbs: Tree
+    nouns: Mapping[str, Noun]
+    families: Mapping[str, Family]
+    vague: frozenset[str]
+
+
+def units(text: str) -> list[str]:
+    """Part a text into what words are made of: Chinese characters, words of other scripts, and signs."""
+    if text.isascii():
+        return _UNIT.findall(text.lower())
+    plain = unicodedata.normalize("NFKC", text).lower().translate(_simplified())
+    return _UNIT.findall(plain)
+
+
+@cache
+def words() -> Words:
+    """Return the vocabulary of descriptions; the files are read once."""
+    things, qualities, grammar = (_file(name) for name in ("things.toml", "qualities.toml", "grammar.toml"))
+    grammatical = list(_grammar(grammar))
+    others = [(word, token) for word, token in grammatical if token.kind not in VERBS]
+    verbs = [(word, token) for word, token in grammatical if token.kind in VERBS]
+    vague = frozenset(side for side, entry in grammar["sides"].items() if entry.get("vague"))
+    return Words(
+        _tree((*_nouns(things["things"]), *_qualities(qualities), *others)),
+        _tree(verbs),
+        _noun_table(things["things"]),
+        _families(qualities),
+        vague,
+    )
+
+
+def _tree(entries: Iterable[tuple[str, Token]]) -> Tree:
+    """Return the tree of words; of two meanings of one word the first counts, but a thing may be a quality as well."""
+    tree: Tree = {}
+    for word, token in entries:
+        node = tree
+        for unit in units(word):
+            node = node.setdefault(unit, {})
+        known = node.get(_END)
+        if known is None:
+            node[_END] = token
+        elif known.kind == "noun" and token.kind == "quality" and known.quality is None:
+            node[_END] = known._replace(quality=token.quality)
+    return tree
+
+
+def longest_at(tree: Tree, of: list[str], begin: int) -> tuple[Token | None, int]:
+    """Return the longest known word that begins at a unit, and the unit after it."""
+    found: Token | None = None
+    end, node = begin, tree
+    for place in range(begin, len(of)):
+        below: Tree | None = node.get(of[place])
+        if below is None:
+            break
+        node = below
+        if _END in node:
+            found, end = node[_END], place + 1
+    return found, end
+
+
+def _nouns(things: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
+    for name, entry in things.items():
+        for word in _chinese(entry):
+            yield word, Token("noun", word, noun=name)
+        for word in _english(entry):
+            yield word, Token("noun", word, noun=name)
+    # Glasses are no glass: a word of its own comes before another one's plural.
+    for name, entry in things.items():
+        for word in _english(entry):
+            yield _plural(word), Token("noun", word, noun=name)
+
+
+def _noun_table(things: Mapping[str, Any]) -> dict[str, Noun]:
+    return {
+        name: Noun(
+            more_general=entry.get("is", ""),
+            **{flag: bool(entry.get(flag)) for flag in _FLAGS},
+            qualities=frozenset(
+                [Quality(family, entry[family]) for family in ("shape", "material", "texture") if family in entry]
+                + ([Quality("hollow", "yes")] if entry.get("hollow") else [])
+            ),
+        )
+        for name, entry in things.items()
+    }
+
+
+def _qualities(families: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
+    for family, entry in families.items():
+        for value, one in entry["values"].items():
+            for word in (*_chinese(one), *_english(one)):
+                yield word, Token("quality", word, quality=Quality(family, value))
+
+
+def _families(families: Mapping[str, Any]) -> dict[str, Family]:
+    return {
+        family: Family(
+            entry["weight"],
+            frozenset(
+                frozenset((value, other)) for value, one in entry["values"].items() for other in one.get("near", ())
+            ),
+            bool(entry.get("free")),
+            frozenset(
+                frozenset((value, other)) for value, one in entry["values"].items() for other in one.get("not", ())
+            ),
+        )
+        for family, entry in families.items()
+    }
+
+
+def _grammar(grammar: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
+    for kind in _FIRST:
+        entry = grammar["words"][kind]
+        yield from ((word, Token(kind, word)) for word in (*_chinese(entry), *_english(entry)))
+    for side, entry in grammar["sides"].items():
+        yield from (
+            (word, Token("side", word, sides=frozenset((side,)))) for word in (*_chinese(entry), *_english(entry))
+        )
+    for word, sides in grammar["corners"].items():
+        yield word, Token("side", word, sides=frozenset(sides))
+    for kind in _LEADING:
+        for side, english in grammar[kind].items():
+            yield from ((word, Token(kind, word, sides=frozenset((side,)))) for word in _split(english))
+    yield "'s", Token("owner", "'s")
+    for kind, entry in grammar["words"].items():
+        yield from ((word, Token(kind, word)) for word in _combined(entry))
+        yield from ((word, Token(kind, word, passive=True)) for word in _split(str(entry.get("en_passive", ""))))
+        yield from ((word, Token(kind, word)) for word in (*_chinese(entry), *_english(entry)))
+
+
+def _combined(entry: Mapping[str, Any]) -> Iterable[str]:
+    endings = str(entry.get("zh_endings", "")).split()
+    return [stem + ending for stem in str(entry.get("zh_stems", "")).split() for ending in endings]
+
+
+def _chinese(entry: Mapping[str, Any]) -> Iterable[str]:
+    return str(entry.get("zh", "")).split()
+
+
+def _english(entry: Mapping[str, Any]) -> Iterable[str]:
+    return _split(str(entry.get("en", "")))
+
+
+def _split(english: str) -> Iterable[str]:
+    return [" ".join(word.split()) for word in english.split(",") if word.strip()]
+
+
+def _plural(word: str) -> str:
+    if word.endswith(("s", "x", "ch", "sh")):
+        return word + "es"
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    return word[:-2] + "ves" if word.endswith(("fe", "lf", "af")) else word + "s"
+
+
+@cache
+def _simplified() -> dict[int, str]:
+    table = _file("characters.toml")
+    pairs = zip(table["traditional"].strip(), table["simplified"].strip(), strict=True)
+    return {ord(one): other for one, other in (*pairs, ("’", "'"), ("‘", "'"))}
+
+
+def _file(name: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files("mindsight.vsig.language").joinpath("data", name).read_text("utf-8"))

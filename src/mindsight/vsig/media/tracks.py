@@ -1,0 +1,67 @@
+"""The sound in a clip as it is sent: taken out where it goes beside the clip, and measured where it stays in."""
+
+import io
+import tempfile
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from mindsight.vsig.media.decoding import library
+
+
+def without_sound(clip: bytes) -> bytes:
+    """Return a clip of ours without its sound; the pictures are not touched."""
+    av = library()
+    options = {"movflags": "faststart", "fflags": "bitexact"}
+    # A file of its own: what stands first in a clip is written last.
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
+        target = Path(folder) / "clip.mp4"
+        with (
+            av.open(io.BytesIO(clip)) as source,
+            av.open(str(target), "w", format="mp4", container_options=options) as container,
+        ):
+            pictures = source.streams.video[0]
+            stream: Any = container.add_stream_from_template(pictures)
+            for packet in source.demux(pictures):
+                if packet.dts is not None:
+                    packet.stream = stream
+                    container.mux(packet)
+        return target.read_bytes()
+
+
+def with_sound(clip: bytes, wav: bytes | None) -> bytes:
+    """Return a clip without sound with the sound of a WAV file, cut at the clip's end; the pictures are not touched."""
+    if wav is None:
+        return clip
+    av = library()
+    options = {"movflags": "faststart", "fflags": "bitexact"}
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
+        target = Path(folder) / "clip.mp4"
+        with (
+            av.open(io.BytesIO(clip)) as source,
+            av.open(io.BytesIO(wav)) as heard,
+            av.open(str(target), "w", format="mp4", container_options=options) as container,
+        ):
+            pictures, sound = source.streams.video[0], heard.streams.audio[0]
+            film: Any = container.add_stream_from_template(pictures)
+            voice: Any = container.add_stream("aac", rate=sound.rate, layout="mono")
+            end_s = 0.0
+            for packet in source.demux(pictures):
+                if packet.dts is not None:
+                    end_s = max(end_s, float(((packet.pts or 0) + (packet.duration or 0)) * (packet.time_base or 0)))
+                    packet.stream = film
+                    container.mux(packet)
+            for frame in heard.decode(sound):
+                if frame.time is not None and frame.time < end_s:
+                    container.mux(voice.encode(frame))
+            container.mux(voice.encode())
+        return target.read_bytes()
+
+
+def sound_s(medium: bytes) -> float:
+    """Return how many seconds of sound a clip or a WAV file holds."""
+    with library().open(io.BytesIO(medium)) as source:
+        if not source.streams.audio:
+            return 0.0
+        stream = source.streams.audio[0]
+        return round(float((stream.duration or 0) * Fraction(stream.time_base or 0)), 3)

@@ -1,0 +1,207 @@
+"""Who answers: built-in subjects, stored answers, a Python function, a model; each is asked for what is missing only."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mindsight.harness.runs.accounts import gone
+from mindsight.harness.runs.settings import Prices
+from mindsight.parallel import Engine, map_items
+from mindsight.record.blocks import Note
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Draft, Scalar, Subject
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.text import text
+from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.models.baselines import BASELINES
+from mindsight.vsig.models.fingertip import Fingertip
+from mindsight.vsig.models.replays import Matched, identity_at, match, read_replay
+from mindsight.vsig.models.said import INFRASTRUCTURE, Recorder, Said
+
+if TYPE_CHECKING:
+    from mindsight.vsig.judge.asking import JudgeMeans
+    from mindsight.vsig.suite import Plan
+
+GIVE_UP_AFTER = 20
+"""Samples in a row that could not be tested before a run ends."""
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a run may use of a model, at once and in all. None of it can move a score, and none of it is recorded.
+
+    ``strict_canaries``: no sample is tested unless every canary has passed.
+    ``human_marks`` is a table with marks of people, which is laid beside the record.
+    """
+
+    connections: int | None = None
+    cost: float | None = None
+    prices: Prices | None = None
+    strict_canaries: bool = False
+    judging: "JudgeMeans | None" = None
+    human_marks: bytes | None = None
+
+
+def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
+    """See whether a subject can be asked, and return what was found: before a run, and once only.
+
+    Raises:
+        SubjectError: It cannot; says why in one sentence.
+    """
+    if spec.scheme == "python":
+        from mindsight.vsig.models.python_subject import check_python
+
+        check_python(spec.rest)
+    elif spec.scheme == "model":
+        from mindsight.vsig.models.outside import find_model
+
+        return find_model(spec, plan)
+    return {}
+
+
+class Answering:
+    """Puts samples to a subject."""
+
+    def __init__(self, plan: "Plan", root: Path, spec: SubjectSpec, means: Means) -> None:
+        self._plan = plan
+        self._root = root
+        self._spec = spec
+        self._means = means
+        self._matched: Matched | None = None
+
+    def facts(self, subject: Subject) -> dict[str, Scalar]:
+        """Return how the subject was told its task and, where it begins with ``subject.``, how it was set."""
+        if self._spec.scheme == "replay":
+            identity = identity_at(Path(self._spec.rest))
+            return {name: identity[name] for name in ("prompt", "prompt_hash") if name in identity}
+        from mindsight.vsig.models import prompts
+
+        words = prompts.identity(self._plan.language)
+        if self._spec.scheme != "model":
+            return words
+        return {**words, "subject.temperature": self._plan.temperature, "subject.server": subject.details.get("server")}
+
+    def departures(self, samples: Sequence[Sample]) -> Iterator[Note]:
+        """Yield what has to be told of the subject's answers before any of them is read."""
+        if self._spec.scheme != "replay":
+            return
+        matched = self.matched(samples)
+        if matched.samples_left:
+            body = text(
+                "{count} samples have no stored answer and count like one that cannot be read: {names}",
+                count=len(matched.samples_left),
+                names=_few(sample.id for sample in matched.samples_left),
+            )
+            yield _departure("unanswered", body)
+        if matched.answers_left:
+            body = text(
+                "{count} stored answers belong to no sample, or to several, and are left out: {names}",
+                count=len(matched.answers_left),
+                names=_few(stored.id or stored.video for stored in matched.answers_left),
+            )
+            yield _departure("strangers", body)
+        changed = matched.changed(samples)
+        if changed:
+            body = text(
+                "{count} samples are not what they were when they were answered: {names}",
+                count=len(changed),
+                names=_few(sample.id for sample in changed),
+            )
+            yield _departure("changed", body)
+
+    def matched(self, samples: Sequence[Sample]) -> Matched:
+        """Return the stored answers of all samples, read once."""
+        if self._matched is None:
+            self._matched = match(read_replay(Path(self._spec.rest)), samples)
+        return self._matched
+
+    def drafts(
+        self, run: RunFolder, missing: Sequence[Sample], recorder: Recorder, *, engine: Engine, workers: int
+    ) -> Iterator[Draft]:
+        """Ask for the missing samples and yield what each became, as it ends.
+
+        Raises:
+            SubjectError: The subject cannot be reached, or nothing could be tested.
+        """
+        begun = any(item.status == "scored" for item in run.items)
+        if self._spec.scheme in {"baseline", "replay"}:
+            pairs = self._stored(missing) if self._spec.scheme == "replay" else self._built_in(missing)
+            return map_items(recorder, pairs, engine=engine, workers=workers, name=lambda pair: pair[0].id)
+        if self._spec.scheme == "python":
+            from mindsight.vsig.models.python_subject import ask_python
+
+            answers: Iterator[tuple[Sample, Said]] = ask_python(
+                self._spec.rest, missing, self._plan, self._root, workers
+            )
+        else:
+            from mindsight.vsig.canaries.running import ask_canaries, refuse
+            from mindsight.vsig.models.outside import ask_model, asking_of, sound_within
+
+            asking = asking_of(self._spec, self._plan, self._means, run)
+            ask_canaries(run, self._plan, asking, within=sound_within(self._spec, self._plan))
+            if self._means.strict_canaries:
+                refuse(run.manifest)
+            answers = ask_model(self._spec, missing, self._plan, self._root, self._means, run)
+        return lasting(_recorded(answers, recorder), begun=begun)
+
+    def _built_in(self, missing: Sequence[Sample]) -> Iterator[tuple[Sample, Said]]:
+        answer = Fingertip(self._root) if self._spec.rest == "fingertip" else BASELINES[self._spec.rest]
+        for sample in missing:
+            yield sample, Said(text=answer(sample, self._plan.seed, self._plan.model_profile))
+
+    def _stored(self, missing: Sequence[Sample]) -> Iterator[tuple[Sample, Said]]:
+        answers = self._matched.answers if self._matched is not None else {}
+        for sample in missing:
+            stored = answers.get(sample.id)
+            if stored is None:
+                yield sample, Said(error=text("there is no stored answer"))
+            elif stored.lost:
+                yield sample, Said(ending=INFRASTRUCTURE, error=text("the subject could not be asked at the time"))
+            else:
+                said, sent = stored.more.get("said") or {}, stored.more.get("sent") or {}
+                yield sample, Said(text=stored.text, stop=stored.stop, size=stored.size, said=said, sent=sent)
+
+
+def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
+    """Hold back what could not be tested until something else has been: where all fails, no sample is to blame.
+
+    What is held back when a run ends is not recorded, and a resume asks for it again. At the end of a run that has tested
+    others, in this or an earlier part (``begun``), it is recorded: it would fail again.
+
+    Raises:
+        SubjectError: Too many in a row, or all, could not be tested.
+    """
+    held: list[Draft] = []
+    with closing(drafts):  # type: ignore[type-var]
+        for draft in drafts:
+            if draft.status == "failed":
+                held.append(draft)
+                if len(held) == GIVE_UP_AFTER:
+                    raise gone(len(held), draft.error)
+                continue
+            begun = True
+            yield from held
+            held.clear()
+            yield draft
+    if held and not begun:
+        raise gone(len(held), held[-1].error)
+    yield from held
+
+
+def _recorded(answers: Iterator[tuple[Sample, Said]], recorder: Recorder) -> Iterator[Draft]:
+    with closing(answers):  # type: ignore[type-var]
+        for pair in answers:
+            yield recorder(pair)
+
+
+def _departure(name: str, body: object) -> Note:
+    return Note.model_validate(
+        {"id": f"departure-{name}", "title": text("Departure"), "role": "departure", "clause": "results", "body": body}
+    )
+
+
+def _few(names: Iterable[str], most: int = 20) -> str:
+    listed = list(names)
+    return ", ".join(listed[:most]) + ("…" if len(listed) > most else "")

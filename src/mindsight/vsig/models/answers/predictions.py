@@ -1,0 +1,36 @@
+"""What a subject answers, as scores understand it, whatever form it came in."""
+
+from typing import Literal
+
+from mindsight.vsig.dataset.samples import Data, Kind, Point
+
+Status = Literal["scored", "parse_error", "refused", "model_error", "infrastructure_error"]
+"""How an answer ended: ``scored`` (it could be read), ``parse_error`` (it could not), ``refused`` (the model would not),
+``model_error`` (the model cannot take the task), ``infrastructure_error`` (nobody's fault: not scored, listed apart)."""
+
+
+class Prediction(Data):
+    """What was said of one target.
+
+    ``point`` is ``(x, y)`` in [0, 1] of the last frame; one outside is kept as it is and never hits. ``time_ms`` is the
+    moment, or the middle of an interval, whose ends are then in ``interval``. None: nothing usable was said.
+    """
+
+    kind: Kind | None = None
+    description: str = ""
+    point: Point | None = None
+    time_ms: float | None = None
+    interval: tuple[float, float] | None = None
+    choice: str | None = None
+
+
+class Answer(Data):
+    """What was said of a sample: the command in words, and a prediction for each target, matched by position.
+
+    ``repairs`` names what was overlooked to read it at all; ``unusable`` what could not be used, such as ``2.time: NaN``.
+    """
+
+    command: str = ""
+    predictions: tuple[Prediction, ...] = ()
+    repairs: tuple[str, ...] = ()
+    unusable: tuple[str, ...] = ()

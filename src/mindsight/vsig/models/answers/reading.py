@@ -1,0 +1,224 @@
+"""From a subject's raw words to an ``Answer``: read as far as its meaning is beyond doubt, and what was overlooked is named.
+
+Nothing that a subject writes is an error. What could not be read at all is a parse error, and a value that could not be
+used is named in ``unusable``; coordinates outside the picture stay as they are and never hit. Only one thing is inferred:
+that times are seconds where milliseconds were asked for and none would be longer than the clip (and the other way
+round). It is named in ``repairs``, and profiles that repeat others' code leave it out.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from mindsight.harness.episodes import tolerant
+from mindsight.harness.episodes.answers import spoken
+from mindsight.vsig.models.answers.forms import Form, form_of
+from mindsight.vsig.models.answers.parts import ReadPoint, read_choice, tagged_points
+from mindsight.vsig.models.answers.predictions import Answer, Prediction, Status
+from mindsight.vsig.models.answers.units import place, resolve
+from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile
+
+READING_RULE = 1
+"""Moves with anything that changes how an answer is understood; part of a result's identity."""
+
+Problem = Literal["", "empty", "refused", "cut", "no_answer", "unreadable"]
+_MOST_PREDICTIONS = 100
+_MOST_NOTES = 50
+_LONGEST_REFUSAL = 800
+_FENCE = re.compile(r"```[\w-]*")
+_BETWEEN = re.compile(r"[\s\[\](),，;]*")
+_NUMBERS = re.compile(r"[\[(]\s*([-+]?\d{1,30}(?:\.\d{1,30})?)\s*,\s*([-+]?\d{1,30}(?:\.\d{1,30})?)\s*[\])]")
+_REFUSAL = re.compile(
+    r"\bI(?:'m| am)? (?:really |very )?sorry\b.{0,40}\b(?:can(?:no|')t|can not|unable|not able|won't)\b"
+    r"|\bI (?:can(?:no|')t|can not|won't|will not|am unable to|am not able to)\b.{0,30}"
+    r"\b(?:help|assist|comply|fulfil|answer|provide|do (?:that|this)|process|identify|respond)"
+    r"|\bI'm (?:unable|not able) to\b"
+    r"|(?:抱歉|对不起|不好意思).{0,20}(?:无法|不能|不便|没有办法|没办法|拒绝)"
+    r"|我(?:无法|不能|没办法|拒绝).{0,12}(?:回答|提供|协助|帮助|完成|处理|满足)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+class Reading(NamedTuple):
+    """How an answer ended, what it says, and where it could not be read, why."""
+
+    status: Status
+    answer: Answer
+    problem: Problem = ""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What an answer is about, as far as reading it depends on that.
+
+    ``size`` is that of the picture that was sent, which pixels count in. ``length_ms`` is the clip's; ``infer_unit`` lets
+    times be understood as seconds by it. ``choices`` are the options that were offered.
+    """
+
+    size: tuple[int, int] = (1, 1)
+    length_ms: float | None = None
+    choices: tuple[str, ...] = ()
+    infer_unit: bool = True
+
+
+def read_answer(said: str, frame: Frame, profile: ModelProfile | None = None, *, stop: str = "stop") -> Reading:
+    """Return what was said, in our own coordinates and times.
+
+    Args:
+        said: The subject's words, verbatim.
+        frame: What they are about.
+        profile: How the subject was asked to write places and times; by default as the original asks.
+        stop: Why it ended: ``stop``, ``max_tokens``, ``content_filter``, …
+    """
+    if stop == "content_filter":
+        return Reading("refused", Answer(), "refused")
+    heard = spoken(said).strip()[: tolerant.MOST_CHARACTERS]
+    if not heard:
+        return Reading("parse_error", Answer(), "cut" if stop == "max_tokens" else "empty")
+    form = _found(heard)
+    if form is None:
+        return _unread(heard, stop)
+    return Reading("scored", _answer(form, frame, profile or model_profile(DEFAULT)))
+
+
+def _unread(heard: str, stop: str) -> Reading:
+    if len(heard) <= _LONGEST_REFUSAL and _REFUSAL.search(heard):
+        return Reading("refused", Answer(), "refused")
+    if stop == "max_tokens":
+        return Reading("parse_error", Answer(), "cut")
+    return Reading("parse_error", Answer(), "unreadable" if "{" in heard or "[" in heard else "no_answer")
+
+
+def _found(heard: str) -> Form | None:
+    """Return the answer in a text: the first that has something to use, else the first that looks like one."""
+    unfenced = _FENCE.sub(" ", heard).strip() if "```" in heard else heard
+    general = () if unfenced == heard else ("fence",)
+    forms = _direct(unfenced)
+    if forms is None:
+        forms = _inside(unfenced) or _without_json(unfenced)
+    if not forms:
+        return None
+    chosen = next((form for form in forms if form.usable), forms[0])
+    several = ("several_answers",) if len(forms) > 1 else ()
+    return chosen._replace(repairs=(*general, *chosen.repairs, *several))
+
+
+def _direct(unfenced: str) -> list[Form] | None:
+    """Return the answer of a text that is JSON as a whole; None if it is not."""
+    repairs: dict[str, None] = {}
+
+    def constant(word: str) -> float:
+        repairs["word"] = None
+        return float(word)
+
+    try:
+        value = json.loads(unfenced, parse_constant=constant)
+        if isinstance(value, str):
+            value = json.loads(value, parse_constant=constant)
+            repairs["json_in_text"] = None
+    except (ValueError, RecursionError):
+        return None
+    form = form_of(value)
+    return [] if form is None else [form._replace(repairs=(*repairs, *form.repairs))]
+
+
+def _inside(unfenced: str) -> list[Form]:
+    """Return the answers among the objects of a text, or the one that its bare objects are together."""
+    objects = tolerant.objects(unfenced)
+    outside, last = [], 0
+    for _, _, begin, end in objects:
+        outside.append(unfenced[last:begin])
+        last = end
+    around = "".join([*outside, unfenced[last:]])
+    general = ("text_around",) if around.strip("[], \t\r\n") else ()
+    # Where an object breaks off, those inside it are found: half an answer is none.
+    whole = "{" not in around and "｛" not in around
+    forms, bare = [], []
+    for value, repairs, _, _ in objects:
+        form = form_of(value)
+        if form is not None and not form.bare:
+            forms.append(form._replace(repairs=(*repairs, *form.repairs, *general)))
+        elif form is not None:
+            bare.append((form, repairs))
+    if forms or not bare or not whole:
+        return forms if whole or forms else []
+    repairs = tuple(repair for _, some in bare for repair in some)
+    items = tuple(item for form, _ in bare for item in form.items)
+    return [Form(items=items, bare=True, repairs=(*repairs, "bare_list", *general))]
+
+
+def _without_json(unfenced: str) -> list[Form]:
+    """Return the points of a text that is none but points: tags, or pairs of numbers."""
+    tags = tagged_points(unfenced)
+    if tags:
+        return [Form(items=tuple({"point": point} for point in tags), bare=True, repairs=("point_tag",))]
+    pairs = list(_NUMBERS.finditer(unfenced[:2_000]))
+    if not pairs or len(unfenced) > 2_000 or not _BETWEEN.fullmatch(_NUMBERS.sub("", unfenced)):
+        return []
+    points = tuple({"point": ReadPoint(float(pair[1]), float(pair[2]))} for pair in pairs)
+    return [Form(items=points, bare=True, repairs=("bare_list",))]
+
+
+def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
+    """Return what a form says in our own terms."""
+    unusable = [*form.unusable]
+    options = [read_choice(option, frame.choices) for option in form.options[:_MOST_PREDICTIONS]]
+    count = max(len(form.items), len(options))
+    if count > _MOST_PREDICTIONS:
+        unusable.append(f"point_list: {count} entries, the first {_MOST_PREDICTIONS} are kept")
+        count = _MOST_PREDICTIONS
+    items = [form.item(number) for number in range(count)]
+    times, unit = resolve([item.time for item in items], profile.time, frame.length_ms if frame.infer_unit else None)
+    repairs = [*form.repairs, *unit]
+    predictions = []
+    for number, item in enumerate(items):
+        option = item.choice(frame.choices)
+        if option.value is None and number < len(options):
+            option = options[number]
+        repairs += [*_real(item.repairs, profile), *option.repairs]
+        problems = (*item.unusable, ("choice", option.problem))
+        unusable += [f"{number + 1}.{name}: {problem}" for name, problem in problems if problem]
+        predictions.append(
+            _prediction(item.kind, item.description, item.point, times[number], option.value, frame, profile)
+        )
+    return Answer(
+        command=form.command,
+        predictions=tuple(predictions),
+        repairs=tuple(dict.fromkeys(repairs))[:_MOST_NOTES],
+        unusable=tuple(unusable)[:_MOST_NOTES],
+    )
+
+
+def _real(repairs: Sequence[str], profile: ModelProfile) -> Sequence[str]:
+    """Leave out what was asked for: a clock's time is a text."""
+    return [repair for repair in repairs if repair != "time_text" or profile.time != "clock"]
+
+
+def _prediction(
+    kind: Any,
+    description: str,
+    point: ReadPoint | None,
+    time: tuple[float, ...],
+    choice: str | None,
+    frame: Frame,
+    profile: ModelProfile,
+) -> Prediction:
+    # Checked above, value by value: validating each again would take half of the time that reading takes.
+    return Prediction.model_construct(
+        kind=kind,
+        description=description,
+        point=None if point is None else place(point, profile, frame.size),
+        time_ms=sum(time) / len(time) if time else None,
+        interval=(min(time), max(time)) if len(time) == 2 else None,
+        choice=choice,
+    )
+
+
+def raw_points(said: str) -> Sequence[ReadPoint | None]:
+    """Return the points of an answer as they were written, for the audit of profiles."""
+    form = _found(spoken(said).strip()[: tolerant.MOST_CHARACTERS])
+    if form is None:
+        return ()
+    return tuple(form.item(number).point for number in range(min(len(form.items), _MOST_PREDICTIONS)))

@@ -1,0 +1,55 @@
+"""From the numbers of an answer to our own: places in [0, 1] as (x, y), times in ms."""
+
+from collections.abc import Sequence
+
+from mindsight.vsig.dataset.samples import Point
+from mindsight.vsig.models.answers.parts import ReadPoint, ReadTime
+from mindsight.vsig.models.model_profiles import ModelProfile, Unit
+
+_MARGIN_S = 1.0
+_FEWEST_MS = 100.0
+_LENGTHS = 10.0
+
+
+def place(point: ReadPoint, profile: ModelProfile, size: tuple[int, int]) -> Point:
+    """Return a point in [0, 1] of the picture; where the subject named its axes, the order is its own."""
+    if point.named and profile.order == "yx":
+        return profile.canonical(point.second, point.first, size)
+    return profile.canonical(point.first, point.second, size)
+
+
+def resolve(
+    times: Sequence[ReadTime | None], asked: Unit, length_ms: float | None
+) -> tuple[list[tuple[float, ...]], tuple[str, ...]]:
+    """Return times in ms, and what was inferred of their unit.
+
+    Args:
+        times: As they were read; None where nothing was said.
+        asked: The unit that was asked for.
+        length_ms: The clip's length; None infers nothing.
+    """
+    bare = [value for time in times if time is not None and not time.unit for value in time.values]
+    expected = "ms" if asked == "ms" else "s"
+    unit = expected if length_ms is None else _inferred(bare, expected, length_ms)
+    found = [
+        () if time is None else tuple(_milliseconds(value, time.unit or unit) for value in time.values)
+        for time in times
+    ]
+    return found, () if unit == expected else ("time_in_seconds" if unit == "s" else "time_in_milliseconds",)
+
+
+def _inferred(values: Sequence[float], expected: str, length_ms: float) -> str:
+    """Return the unit that all of an answer's numbers are in: another than was asked for only where that is plain.
+
+    Within the first seconds' worth of milliseconds nobody has said or shown a thing yet: such numbers are seconds.
+    """
+    if not any(values):
+        return expected
+    if expected == "ms":
+        return "s" if all(0 <= value <= length_ms / 1000 + _MARGIN_S for value in values) else "ms"
+    least = max(_FEWEST_MS, _LENGTHS * length_ms / 1000)
+    return "ms" if all(value >= least for value in values) else "s"
+
+
+def _milliseconds(value: float, unit: str) -> float:
+    return value * 1000 if unit == "s" else value

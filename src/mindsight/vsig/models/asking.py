@@ -1,0 +1,206 @@
+"""From a sample to the message that a model gets, and from its reply to what is recorded.
+
+A message is made just before it is sent. What it really held is noted on the way: the record tells bytes, frames and seconds
+of sound that were sent, not those that were planned.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mindsight.harness.questions.asking import Medium, Part, Question, Replied, Words
+from mindsight.record.folder import put_media
+from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.media import tracks
+from mindsight.vsig.media.cache import MediaCache
+from mindsight.vsig.media.conditions import Condition, condition_of
+from mindsight.vsig.media.decoding import fitted
+from mindsight.vsig.models.prompts import Wording, has_options, schema
+from mindsight.vsig.models.said import Said
+
+if TYPE_CHECKING:
+    from mindsight.vsig.suite import Plan
+
+_KEPT_SIZE, _KEPT_QUALITY = 1280, 85
+_SUFFIXES = {"image/jpeg": ".jpg", "audio/wav": ".wav", "video/mp4": ".mp4"}
+
+
+@dataclass
+class _Made:
+    """What a message held; ``last`` is the last frame as the record keeps it."""
+
+    sent: dict[str, Any]
+    size: tuple[int, int]
+    last: bytes | None = None
+    media: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What a model gets to see and hear of a clip."""
+
+    parts: list[Part]
+    frames: tuple[float, ...] = ()
+    last: bytes | None = None
+
+
+class Asker:
+    """Makes questions of samples.
+
+    ``within``: sound goes inside the clip, where one is sent, and not beside it. ``kept`` is the folder in which everything
+    that is sent is kept; None keeps nothing. ``cache`` makes media of clips, or has them already. ``wording`` are other words
+    than the run's. ``speakers``: of which sample the speech is that goes with another's pictures, by that one's id; a control.
+    """
+
+    def __init__(
+        self,
+        plan: "Plan",
+        root: Path,
+        *,
+        within: bool,
+        kept: Path | None = None,
+        cache: MediaCache | None = None,
+        wording: Wording | None = None,
+        speakers: Mapping[str, Sample] | None = None,
+    ) -> None:
+        self.condition: Condition = condition_of(plan.input)
+        self._plan = plan
+        self._root = root
+        self._cache = cache or MediaCache()
+        self._within = within
+        self._kept = kept
+        self._speakers = speakers or {}
+        self._wording = wording or Wording(plan.language, self.condition, plan.model_profile)
+        self._made: dict[str, _Made] = {}
+
+    def questions(self, samples: Iterable[Sample]) -> list[Question]:
+        """Return the questions; what they hold is made when they are put."""
+        return [self.question(sample) for sample in samples]
+
+    def question(self, sample: Sample) -> Question:
+        """Return the question that a sample makes."""
+        return Question(
+            id=sample.id,
+            parts=partial(self._parts, sample),
+            system=self._wording.system(sample, self._size(sample)),
+            schema=schema(self._plan.model_profile, options=has_options(sample)),
+        )
+
+    def said(self, sample: Sample, reply: Replied) -> Said:
+        """Return a reply as it is recorded; what was made for its question is let go."""
+        made = self._made.pop(sample.id, None) or _Made({}, self._size(sample))
+        tokens = reply.usage.model_dump(mode="json") if reply.usage.total else None
+        return Said(
+            text=reply.text,
+            stop="content_filter" if reply.error == "refused" else reply.stop or "stop",
+            ending=reply.error if reply.error in {"model_error", "infrastructure_error"} else "",
+            error=reply.reason,
+            said={**reply.said, **({"tokens": tokens} if tokens else {})},
+            sent={**made.sent, "bytes": reply.sent or made.sent.get("bytes", {}), "form": reply.rung},
+            size=made.size,
+            last=made.last,
+            media=made.media,
+            took_s=reply.time_s,
+        )
+
+    def _parts(self, sample: Sample) -> list[Part]:
+        size = self._size(sample)
+        seen = self._shown(sample)
+        parts = [
+            Words(self._wording.before(sample, len(seen.frames), size)),
+            *seen.parts,
+            Words(self._wording.question(self._spoken(sample), blind=self._plan.blind_targets)),
+        ]
+        told = [self._wording.system(sample, size), *(part.text for part in parts if isinstance(part, Words))]
+        facts = _facts(told, parts, seen, size)
+        if sample.id in self._speakers:
+            facts["speech_of"] = self._speakers[sample.id].id
+        self._made[sample.id] = _Made(facts, size, seen.last, self._keep(parts))
+        return parts
+
+    def _shown(self, sample: Sample) -> _Seen:
+        condition, wording = self.condition, self._wording
+        if not condition.shown:
+            return _Seen(self._sound(sample) if condition.heard else [])
+        of = (self._root / sample.folder / sample.video, sample.sha256)
+        sampling: dict[str, Any] = condition.sampling if condition.shows_frames else {"count": 1}
+        stills = self._cache.frames(*of, longest=condition.size, quality=condition.quality, **sampling)
+        *others, last = stills
+        parts: list[Part] = self._clip(sample, *of) if condition.shows_video else []
+        for still in others:
+            told = wording.frame(still.ms)
+            parts += [Words(told)] if told else []
+            parts.append(Medium("image", "image/jpeg", still.jpeg))
+        parts.append(Words(wording.last(last.ms)))
+        if condition.last:
+            parts.append(Medium("image", "image/jpeg", last.jpeg))
+        if condition.heard and not self._sound_in_clip:
+            parts += self._sound(sample)
+        kept = self._cache.last(*of, longest=_KEPT_SIZE, quality=_KEPT_QUALITY).jpeg if self._plan.keep_last else None
+        shown = stills if condition.last else others
+        return _Seen(parts, tuple(still.ms for still in shown), kept)
+
+    @property
+    def _sound_in_clip(self) -> bool:
+        return self._within and self.condition.shows_video
+
+    def _clip(self, sample: Sample, path: Path, sha256: str) -> list[Part]:
+        clip = self._cache.clip(path, sha256, longest=self.condition.size)
+        if not self._within:
+            return [Medium("video", "video/mp4", tracks.without_sound(clip))]
+        speaker = self._spoken(sample)
+        told = self._wording.sound(has_sound=speaker.has_sound, within=True)
+        if sample.id in self._speakers:
+            clip = tracks.with_sound(tracks.without_sound(clip), self._wav(sample))
+        return [Words(told), Medium("video", "video/mp4", clip)]
+
+    def _sound(self, sample: Sample) -> list[Part]:
+        told = Words(self._wording.sound(has_sound=self._spoken(sample).has_sound, within=False))
+        heard = self._wav(sample)
+        return [told] if heard is None else [told, Medium("audio", "audio/wav", heard)]
+
+    def _wav(self, sample: Sample) -> bytes | None:
+        """Return what is heard with a sample's pictures: its own sound, or that of the one who speaks in its place."""
+        speaker = self._speakers.get(sample.id, sample)
+        path = self._root / speaker.folder / speaker.video
+        return self._cache.sound(path, speaker.sha256) if speaker.has_sound else None
+
+    def _spoken(self, sample: Sample) -> Sample:
+        """Return a sample with what is said in it, or by the one who speaks in its place."""
+        speaker = self._speakers.get(sample.id, sample)
+        return sample.model_copy(update={"speech": speaker.speech, "has_sound": speaker.has_sound})
+
+    def _size(self, sample: Sample) -> tuple[int, int]:
+        """Return the size of the last frame as it is sent."""
+        return fitted(*sample.size, self.condition.size)
+
+    def _keep(self, parts: list[Part]) -> dict[str, str]:
+        if self._kept is None:
+            return {}
+        held = [part for part in parts if isinstance(part, Medium)]
+        return {
+            f"sent-{number:02d}": put_media(self._kept, part.data, _SUFFIXES[part.mime])
+            for number, part in enumerate(held, 1)
+        }
+
+
+def _facts(told: list[str], parts: list[Part], seen: _Seen, size: tuple[int, int]) -> dict[str, Any]:
+    """Return what a message holds, as the record tells it; of the words their hash."""
+    counted: dict[str, int] = {}
+    heard = 0.0
+    for part in parts:
+        if isinstance(part, Words):
+            continue
+        counted[part.kind] = counted.get(part.kind, 0) + len(part.data)
+        heard += tracks.sound_s(part.data) if part.kind != "image" else 0.0
+    return {
+        "frames": len(seen.frames),
+        "frames_ms": [round(ms, 1) for ms in seen.frames],
+        "size": list(size),
+        "sound_s": round(heard, 3),
+        "bytes": counted,
+        "words": hashlib.sha256("\n".join(told).encode()).hexdigest(),
+    }

@@ -1,0 +1,125 @@
+"""A built-in subject that follows the hand and nothing else: it means the thing nearest to where the finger rested last.
+
+It hears nothing and cannot count: what it scores is what pointing alone gives away. It reads the finger's track and the
+things' places from the ``truth.json`` that made clips carry.
+"""
+
+import math
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mindsight.errors import InputError
+from mindsight.text import Text, text
+from mindsight.vsig.dataset.discovery import MADE
+from mindsight.vsig.dataset.samples import Point, Sample, Target
+from mindsight.vsig.dataset.strict_json import read_json
+from mindsight.vsig.models.answers.parts import letter_of
+from mindsight.vsig.models.baselines import Saying, written
+from mindsight.vsig.models.model_profiles import ModelProfile
+
+_CUT_SHORT = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
+
+
+class Fingertip:
+    """Answers every target with the thing nearest to the last place where the fingertip rested in sight."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def __call__(self, sample: Sample, _seed: int, form: ModelProfile) -> str:
+        """Return the answer for a sample.
+
+        Raises:
+            InputError: The clip carries no track of the finger.
+        """
+        page = self._truth(sample)
+        try:
+            tip, time_ms = last_rest(page)
+            thing = nearest(page["things"], tip)
+            name, (x, y) = str(thing["name"]), thing["middle"]
+            width, height = page["camera"]["size"]
+            point = ((float(x) + 0.5) / width, (float(y) + 0.5) / height)
+        except _CUT_SHORT as error:
+            raise self._unusable(
+                sample, text("the finger never rests in sight, or what stands there is cut short")
+            ) from error
+        said = [Saying(target, name, point, time_ms, _choice(target, sample, name)) for target in sample.targets]
+        command = f"把{name}拿起来" if sample.language == "zh" else f"pick up the {name}"
+        return written(command, said, sample, form)
+
+    def knows(self, sample: Sample) -> bool:
+        """Say whether a sample can be answered: whether its clip carries a track of the finger."""
+        try:
+            page = self._truth(sample)
+            last_rest(page)
+            nearest(page["things"], (0.0, 0.0))
+        except (InputError, *_CUT_SHORT):
+            return False
+        return True
+
+    def _truth(self, sample: Sample) -> dict[str, Any]:
+        try:
+            held = _read(self._root / sample.folder / MADE)
+        except InputError as error:
+            raise self._unusable(sample, error.text) from error
+        page = held.get(sample.video) if isinstance(held, dict) else None
+        if not isinstance(page, dict):
+            raise self._unusable(sample, text("it says nothing of {clip}", clip=sample.video))
+        return page
+
+    def _unusable(self, sample: Sample, reason: Text) -> InputError:
+        return InputError(
+            "baseline:fingertip: sample {name} has no track of the finger in {file} ({reason}); this subject is for data that "
+            "mindsight vsig synth made",
+            name=sample.id,
+            file=MADE,
+            reason=reason,
+        )
+
+
+def last_rest(page: dict[str, Any]) -> tuple[Point, float]:
+    """Return where the fingertip rested last, in pixels, and when, ms.
+
+    Raises:
+        ValueError: It never did, or at no place.
+    """
+    rests = [number for number, rest in enumerate(page["at_rest"]) if rest and page["fingertip"][number] is not None]
+    if not rests:
+        raise ValueError("the finger never rests in sight")
+    x, y = (float(part) for part in page["fingertip"][rests[-1]])
+    if not math.isfinite(x + y):
+        raise ValueError("a place that is no number")
+    return (x, y), rests[-1] * 1000 / float(page["order"]["fps"])
+
+
+def nearest(things: list[dict[str, Any]], point: Point) -> dict[str, Any]:
+    """Return the named thing whose box on the last frame is nearest to a point in pixels; of several, that of the nearest middle.
+
+    Raises:
+        ValueError: None is in sight.
+    """
+    seen = [one for one in things if one["named"] and one["bbox"] is not None]
+    if not seen:
+        raise ValueError("no thing is in sight")
+
+    def distance(one: dict[str, Any]) -> tuple[float, float]:
+        low, high = np.array(one["bbox"][:2], float), np.array(one["bbox"][2:], float)
+        outside = np.maximum(np.maximum(low - point, point - high), 0.0)
+        return float(np.linalg.norm(outside)), float(np.linalg.norm(np.array(one["middle"]) - point))
+
+    return min(seen, key=distance)
+
+
+def _choice(target: Target, sample: Sample, name: str) -> str | None:
+    """Return the letter of the option that names the thing; for a space, of the first beside it."""
+    choices = sample.object_choices if target.kind == "object" else sample.space_choices
+    letters = [letter_of(choice) for choice in choices if name in choice] or [letter_of(choice) for choice in choices]
+    return next((letter for letter in letters if letter), None)
+
+
+@lru_cache(maxsize=32)
+def _read(path: Path) -> Any:
+    return read_json(path)

@@ -1,0 +1,165 @@
+"""How families of models write places and times: which number comes first, how far the numbers run, which unit of time.
+
+A model that answers [y, x] where [x, y] is read scores nothing however well it sees. Every model is therefore asked for
+the form that it was trained on, and its answers are read in that form and in no other. Profiles are TOML files; those of
+known families are built in and chosen by the model's name.
+"""
+
+import re
+import tomllib
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, ValidationError, field_validator
+
+from mindsight.errors import InputError
+from mindsight.harness.models.dialects import Dialect
+from mindsight.reasons import reason_of, system_reason
+from mindsight.record import canonical
+from mindsight.vsig.dataset.samples import Data, Point
+
+Order = Literal["xy", "yx"]
+Scale = Literal["unit", "percent", "thousand", "999", "1023", "pixels"]
+Unit = Literal["ms", "s", "clock"]
+"""``s``: seconds with decimals; ``clock``: ``MM:SS.mmm``."""
+
+DEFAULT = "default"
+_FULL: dict[Scale, float] = {"unit": 1.0, "percent": 100.0, "thousand": 1000.0, "999": 999.0, "1023": 1023.0}
+_ALIBABA = ("dashscope", "aliyuncs.com")
+
+
+class ModelProfile(Data):
+    """The form in which a model is asked for places and times.
+
+    ``scale`` says which number stands for the right and the lower edge; with ``pixels`` it is the size of the last frame as
+    it was sent, with its sides rounded to a ``multiple``. ``match`` are patterns that the names of its models hold.
+    ``confirmed`` is false where the convention is known by hearsay only.
+    """
+
+    name: str
+    order: Order = "xy"
+    scale: Scale = "thousand"
+    time: Unit = "ms"
+    dialect: Dialect = "openai"
+    multiple: int = Field(default=1, ge=1, le=256)
+    match: tuple[str, ...] = ()
+    confirmed: bool = True
+    notes: str = ""
+
+    @field_validator("match")
+    @classmethod
+    def _compiles(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
+        for pattern in patterns:
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise ValueError(f"{pattern} is no regular expression") from error
+        return patterns
+
+    @property
+    def fingerprint(self) -> str:
+        """The hash of what decides how answers are asked for and read; part of a result's identity."""
+        return canonical.digest(self.model_dump(mode="json", include={"order", "scale", "time", "multiple"}))
+
+    def full(self, size: tuple[int, int]) -> tuple[float, float]:
+        """Return which numbers stand for the right and the lower edge of a picture that was sent in a size."""
+        if self.scale != "pixels":
+            return _FULL[self.scale], _FULL[self.scale]
+        width, height = (max(self.multiple, round(side / self.multiple) * self.multiple) for side in size)
+        return float(width), float(height)
+
+    def canonical(self, first: float, second: float, size: tuple[int, int]) -> Point:
+        """Return two numbers of an answer as (x, y) in [0, 1]; what lies outside stays outside."""
+        x, y = (first, second) if self.order == "xy" else (second, first)
+        width, height = self.full(size)
+        return x / width, y / height
+
+    def said(self, point: Point, size: tuple[int, int]) -> tuple[float, float]:
+        """Return (x, y) in [0, 1] as the two numbers that the model would write."""
+        width, height = self.full(size)
+        x, y = point[0] * width, point[1] * height
+        return (x, y) if self.order == "xy" else (y, x)
+
+    def moment(self, ms: float) -> str:
+        """Return a time as it stands in a prompt."""
+        if self.time == "ms":
+            return f"{ms:.0f}"
+        if self.time == "s":
+            return f"{ms / 1000:.3f}"
+        minutes, rest = divmod(round(ms), 60_000)
+        return f"{minutes:02d}:{rest // 1000:02d}.{rest % 1000:03d}"
+
+
+def model_profile(name: str) -> ModelProfile:
+    """Return a built-in profile, or the one that a TOML file holds.
+
+    Raises:
+        InputError: There is none of that name, or the file cannot be used; says which ones there are.
+    """
+    if name.endswith(".toml"):
+        return _own(Path(name))
+    found = built_in().get(name)
+    if found is None:
+        raise InputError(
+            'no model profile "{name}"; there are {names}; a file of your own ends in .toml',
+            name=name,
+            names=", ".join(built_in()),
+        )
+    return found
+
+
+def profile_for(model: str) -> ModelProfile:
+    """Return the profile of the family that a model's name speaks of, else the default one.
+
+    Where several fit, the longest piece of the name decides, and the later one of two as long: what a model was built on
+    stands before what it is.
+    """
+    best, profile = (0, -1), built_in()[DEFAULT]
+    for candidate in built_in().values():
+        for pattern in candidate.match:
+            for found in re.finditer(pattern, model.casefold()):
+                if (rank := (len(found[0]), found.start())) > best:
+                    best, profile = rank, candidate
+    return profile
+
+
+def dialect_for(profile: ModelProfile, base_url: str = "") -> Dialect:
+    """Return how media stand in requests: as the server's address has it, else as is usual for the family."""
+    return "dashscope" if any(name in base_url for name in _ALIBABA) else profile.dialect
+
+
+@lru_cache(maxsize=1)
+def built_in() -> dict[str, ModelProfile]:
+    """Return the built-in profiles by their names."""
+    folder = resources.files("mindsight.vsig.models") / "profiles"
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    return {
+        name: _read(name, file.name, file.read_bytes()) for file in files for name in [file.name.removesuffix(".toml")]
+    }
+
+
+def _own(path: Path) -> ModelProfile:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
+    return _read(path.stem, str(path), data)
+
+
+def _read(name: str, file: str, data: bytes) -> ModelProfile:
+    try:
+        return ModelProfile.model_validate({"name": name, **tomllib.loads(data.decode("utf-8-sig"))})
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(
+            "{file}: is not valid TOML ({reason})", file=file, reason=reason_of(error, "tomllib")
+        ) from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise InputError(
+            "{file}: {field}: {reason}",
+            file=file,
+            field=".".join(map(str, first["loc"])) or "-",
+            reason=reason_of(str(first["msg"]), "pydantic"),
+        ) from error

@@ -1,0 +1,174 @@
+"""Models from outside, asked through the harness: whether one can be used at all, and what it says of each sample."""
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+import numpy as np
+
+from mindsight.harness.episodes.outcomes import Usage
+from mindsight.harness.processes.background import Background
+from mindsight.harness.questions.asking import Asking, Rung, ask_all, meet
+from mindsight.harness.runs.settings import Budget, ModelSpec
+from mindsight.record.folder import MEDIA, RunFolder
+from mindsight.record.model import Item, Scalar
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.vsig.canaries import running as canaries_running
+from mindsight.vsig.dataset.samples import Sample, Speech, Target, Word
+from mindsight.vsig.media.cache import MediaCache
+from mindsight.vsig.models.asking import Asker
+from mindsight.vsig.models.said import Said
+
+if TYPE_CHECKING:
+    from mindsight.vsig.models.answering import Means
+    from mindsight.vsig.suite import Plan
+
+ANSWER_TOKENS = 4096
+"""A model that thinks aloud must come to an end too."""
+CONNECTIONS = 8
+_HEARS_CLIPS = ("google/", "vertex/", "mindsight/google/")
+_TRIAL_FRAMES, _TRIAL_RATE, _TRIAL_SIZE = 48, 16, (320, 180)
+
+
+def model_spec(spec: SubjectSpec, plan: "Plan") -> ModelSpec:
+    """Return the model in the harness's terms."""
+    return ModelSpec(name=spec.rest, dialect=plan.model_profile.dialect, temperature=plan.temperature)
+
+
+def open_once(spec: SubjectSpec) -> None:
+    """See whether a model can be opened, its key above all, before any time is spent on the data. Nothing is asked.
+
+    Raises:
+        SubjectError: It cannot; says why in one sentence.
+    """
+    try:
+        from mindsight.harness.models.inspect_model import open_model
+    except ImportError:
+        return  # `find_model` tells what is to be installed.
+
+    async def opens() -> None:
+        async with open_model(ModelSpec(name=spec.rest), connections=1, answer_tokens=ANSWER_TOKENS):
+            pass
+
+    running = Background(opens())
+    try:
+        running.result()
+    finally:
+        running.stop()
+
+
+def find_model(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
+    """Ask a model about a clip made for it, in the way in which it will be asked, and return what was found.
+
+    ``server`` is where it was asked, without any secret; ``form`` how its server lets the answer's form be asked for.
+
+    Raises:
+        SubjectError: It cannot be used, or not with what is to be sent; says why in one sentence.
+        MissingExtra: Inspect is not installed.
+    """
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
+        # A clip that differs from machine to machine is of no use to a later run: what is made of it goes with it.
+        cache = MediaCache(Path(folder) / "cache")
+        asker = Asker(plan, Path(folder), within=sound_within(spec, plan), cache=cache)
+        met = meet(Asking(model_spec(spec, plan), answer_tokens=ANSWER_TOKENS), asker.question(trial(Path(folder))))
+    return {"server": met.server, "form": met.rung}
+
+
+def ask_model(
+    spec: SubjectSpec,
+    missing: Sequence[Sample],
+    plan: "Plan",
+    root: Path,
+    means: "Means",
+    run: RunFolder,
+    speakers: Mapping[str, Sample] | None = None,
+) -> Iterator[tuple[Sample, Said]]:
+    """Yield what a model says of each sample, as it ends; ``speakers`` may speak in the place of others.
+
+    Raises:
+        SubjectError: The model cannot be used, or too many questions in a row could not be put to it.
+        BudgetSpent: The run has cost what it may; what was begun is finished.
+    """
+    kept = run.path / MEDIA if plan.keep_media else None
+    asker = Asker(plan, root, within=sound_within(spec, plan), kept=kept, speakers=speakers)
+    asking = asking_of(spec, plan, means, run)
+    by_id = {sample.id: sample for sample in missing}
+    with closing(ask_all(asking, asker.questions(missing))) as replies:
+        for reply in replies:
+            sample = by_id[reply.id]
+            yield sample, asker.said(sample, reply)
+
+
+def asking_of(spec: SubjectSpec, plan: "Plan", means: "Means", run: RunFolder) -> Asking:
+    """Return how a run's questions are put, with what it has used so far."""
+    used = sum(map(usage_of, run.items), canaries_running.usage_of(run.manifest.canaries))
+    return Asking(
+        model_spec(spec, plan),
+        answer_tokens=ANSWER_TOKENS,
+        connections=means.connections or CONNECTIONS,
+        budget=Budget(cost=means.cost, prices=means.prices, used=used),
+        rung=_rung(run.manifest.subject.details.get("form")),
+    )
+
+
+def sound_within(spec: SubjectSpec, plan: "Plan") -> bool:
+    """Whether sound goes inside a clip: where a message may hold one medium, and where clips are known to be heard.
+
+    Everywhere else it goes beside the clip: many servers drop a clip's sound without a word.
+    """
+    return plan.model_profile.dialect == "dashscope" or spec.rest.startswith(_HEARS_CLIPS)
+
+
+def usage_of(item: Item) -> Usage:
+    """Return the tokens that a recorded sample took, as far as the server said."""
+    said = item.answer.get("said")
+    return Usage.model_validate((said.get("tokens") if isinstance(said, dict) else None) or {})
+
+
+def trial(folder: Path) -> Sample:
+    """Make a clip of three seconds, grey with a tone, and return it as a sample to ask about."""
+    from mindsight.vsig.media.clips import probe
+
+    path = folder / "trial.mp4"
+    _write_trial(path)
+    facts = probe(path)
+    word = Word(text="这个", begin_ms=500.0, end_ms=1000.0)
+    return Sample(
+        id="trial", layout="vsig", template=2, scene="", language="zh", recording="", folder="", video=path.name,
+        sha256=facts.sha256, size=facts.size, last_ms=facts.last_ms, length_ms=facts.length_ms,
+        has_sound=facts.has_sound, speech=Speech(text=word.text, words=(word,)),
+        targets=(Target(kind="object", name="", points=((0.5, 0.5),)),),
+    )  # fmt: skip
+
+
+def _write_trial(path: Path) -> None:
+    from mindsight.vsig.media.decoding import library
+    from mindsight.vsig.media.sound import RATE
+
+    av = library()
+    width, height = _TRIAL_SIZE
+    with av.open(str(path), "w", format="mp4") as container:
+        film: Any = container.add_stream("libx264", rate=_TRIAL_RATE, options={"preset": "ultrafast"})
+        film.width, film.height, film.pix_fmt = width, height, "yuv420p"
+        voice: Any = container.add_stream("aac", rate=RATE, layout="mono")
+        for _ in range(_TRIAL_FRAMES):
+            grey = np.full((height, width, 3), 128, np.uint8)
+            container.mux(film.encode(av.VideoFrame.from_ndarray(grey, format="rgb24")))
+        container.mux(film.encode())
+        times = np.arange(RATE * _TRIAL_FRAMES // _TRIAL_RATE)
+        tone = (6000 * np.sin(2 * np.pi * 440 * times / RATE)).astype(np.int16)
+        for place in range(0, len(tone), 1024):
+            piece = av.AudioFrame.from_ndarray(tone[None, place : place + 1024], format="s16", layout="mono")
+            piece.sample_rate, piece.time_base, piece.pts = RATE, Fraction(1, RATE), place
+            container.mux(voice.encode(piece))
+        container.mux(voice.encode())
+
+
+def _rung(found: Scalar) -> Rung:
+    for rung in get_args(Rung):
+        if found == rung:
+            return rung  # type: ignore[no-any-return]
+    return "json_schema"

@@ -1,0 +1,112 @@
+"""``metrics.json`` and the block that ends a run: the results under the key names of the original benchmark.
+
+The four keys hold the headline, in which an answer that cannot be read is wrong; the same four under ``as_published``
+leave such answers out, as the original's table does. What was not scored is null, never 0.
+"""
+
+import functools
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mindsight.record import canonical
+from mindsight.record.model import Item
+from mindsight.text import Text, text
+from mindsight.vsig.profile import Profile
+from mindsight.vsig.scoring.measures import DIMENSIONS, PUBLISHED, Pool, Reading, ecog_scores, overall_of, reading_of
+
+NAME = "metrics.json"
+KEYS = {"intent": "intent_grounding_accuracy", "spatial": "spatial_grounding_accuracy"}
+KEYS |= {"temporal": "temporal_grounding_accuracy", "overall": "overall_score"}
+_OWN_KEYS = {"intent": "intent_accuracy", "spatial": "spatial_grounding", "temporal": "temporal_grounding"}
+_OWN_KEYS |= {"overall": "overall"}
+_ECOG = ("acc_cls", "acc_s", "acc_t", "acc_eco", "acc_seq")
+
+ENDINGS: Mapping[str, Text] = {
+    "scored": text("read and scored"),
+    "parse_error": text("could not be read"),
+    "refused": text("refused by the model"),
+    "model_error": text("error of the model"),
+    "infrastructure_error": text("infrastructure error, not scored"),
+}
+"""How an answer can have ended, in words."""
+
+Metrics = dict[str, Any]
+
+
+def metrics_of(items: Sequence[Item], profile: Profile) -> Metrics:
+    """Return the results of a run as the original names them.
+
+    Args:
+        items: All items of the run, in any order.
+        profile: The reading under which they were scored.
+    """
+    groups: dict[str, list[Item]] = {}
+    for item in sorted(items, key=lambda item: item.id):
+        groups.setdefault(f"指令{item.terms['template']}", []).append(item)
+    groups = dict(sorted(groups.items()))
+    if profile.family == "ecog":
+        found: Metrics = {**_ecog(items), "instruction_breakdown": {name: _ecog(own) for name, own in groups.items()}}
+    else:
+        reading = reading_of(profile)
+        found = {KEYS[name]: value for name, value in _values(items, reading).items()}
+        found["as_published"] = {KEYS[name]: value for name, value in _values(items, PUBLISHED).items()}
+        found["instruction_breakdown"] = {
+            name: {**{_OWN_KEYS[key]: value for key, value in _values(own, reading).items()}, "count": len(own)}
+            for name, own in groups.items()
+        }
+    endings = Counter(item.outcome for item in items)
+    found["statistics"] = {
+        "total_samples": len(items),
+        "processed_samples": endings["scored"],
+        "failed_samples": {ending: count for ending, count in sorted(endings.items()) if ending != "scored"},
+        "samples_by_instruction": {name: len(own) for name, own in groups.items()},
+    }
+    found["profile"] = profile.name
+    return found
+
+
+def ending(name: str) -> Text:
+    """Return how an answer ended in words; what is no ending of this version stays as it is."""
+    return ENDINGS.get(name, text("{name}", name=name))
+
+
+def page(metrics: Mapping[str, Any]) -> bytes:
+    """Return the file's content."""
+    return canonical.page(metrics)
+
+
+def heading(metrics: Mapping[str, Any]) -> Text:
+    """Return the sentence above the result block: how many samples there were and how many answers could be read."""
+    counts = metrics["statistics"]
+    failed = [
+        text("{ending}: {count}", ending=ending(name), count=count) for name, count in counts["failed_samples"].items()
+    ]
+    return text(
+        "Samples: {total}; answers that could be read: {read}; others: {failed}",
+        total=counts["total_samples"],
+        read=counts["processed_samples"],
+        failed=functools.reduce(lambda one, other: text("{one}, {other}", one=one, other=other), failed)
+        if failed
+        else 0,
+    )
+
+
+def result_block(metrics: Mapping[str, Any]) -> str:
+    """Return the results as the original prints them: its keys, a line each, with every digit."""
+    keys = [key for key in (*KEYS.values(), *_ECOG) if key in metrics]
+    return ",\n".join(f"    {json.dumps(key)}: {json.dumps(metrics[key])}" for key in keys)
+
+
+def _values(items: Sequence[Item], reading: Reading) -> dict[str, float | None]:
+    pool = Pool(items, reading)
+    values = {name: pool.value(name) for name in DIMENSIONS}
+    parts = [value for name in pool.overall_parts() if (value := values[name]) is not None]
+    return {**values, "overall": overall_of(parts)}
+
+
+def _ecog(items: Sequence[Item]) -> Metrics:
+    own = [ecog_scores(item.terms) for item in items if item.status == "scored" and item.terms["counted"]]
+    means = {name: sum(one[f"ecog.{name}"] for one in own) / len(own) if own else None for name in _ECOG}
+    return {**means, "count": len(own)}

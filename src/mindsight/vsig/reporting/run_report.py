@@ -1,0 +1,271 @@
+"""What the report of a vsig run shows: the headline, where it comes from, what went wrong, and samples as pictures."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from mindsight.record.blocks import Block, Cell, Column, Link, Note, Range, Ranges, Table
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Item, Measure
+from mindsight.record.spelling import range_of
+from mindsight.text import Text, text
+from mindsight.vsig.audits import convention_blocks, diagnoses
+from mindsight.vsig.canaries import report
+from mindsight.vsig.judge import blocks as judge_blocks
+from mindsight.vsig.profile import Profile
+from mindsight.vsig.reporting import sample_blocks
+from mindsight.vsig.reporting.item_words import named_template
+from mindsight.vsig.reporting.metrics_file import KEYS
+from mindsight.vsig.scoring import ecog_analyses, measures
+from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, ecog_scores, overall_of, reading_of
+from mindsight.vsig.scoring.slimming import slim
+
+_MOST_UNTESTED = 0.02
+_DECIMALS = 4
+_NO_WIDTH = 1e-9
+_Found = Mapping[str, Measure]
+
+
+def title_of(name: str) -> tuple[Text, Text]:
+    """Return what a measure is called and what it says."""
+    return _TITLES[name]
+
+
+def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
+    """Yield the blocks of a report in the order in which they are read."""
+    manifest = run.manifest
+    profile = Profile.model_validate(manifest.plan["profile"])
+    items = slim(run.items)
+    by_name = {measure.name: measure for measure in found}
+    conventions = convention_blocks.audit_of(run)
+    yield _summary(by_name, profile)
+    if manifest.plan.get("demonstration"):
+        yield _warning("demonstration", text("Demonstration data: these numbers say nothing about a model."))
+    yield from report.warnings(manifest)
+    yield from _warnings(items)
+    yield from convention_blocks.warnings(conventions)
+    yield _headline(found)
+    yield from no_width(found)
+    yield from _panel(found)
+    yield from report.blocks(manifest)
+    for name, title, named in _GROUPS:
+        yield _group(name, title, items, named, profile)
+    yield from judge_blocks.blocks(run, items, by_name)
+    yield from diagnoses.blocks(items, profile)
+    if profile.family == "ecog":
+        yield from ecog_analyses.blocks(items)
+    yield from convention_blocks.blocks(conventions)
+    yield from sample_blocks.blocks(run, items)
+
+
+def _summary(found: _Found, profile: Profile) -> Table:
+    """Return the results in the form of the document."""
+    title = text("Results in the form of the document")
+    if profile.family == "ecog":
+        heads = [kind.name.removeprefix("ecog.") for kind in measures.ECOG]
+        columns = tuple(Column(title=text("{name}", name=head), decimals=_DECIMALS) for head in heads)
+        return Table(
+            id="summary", title=title, columns=columns, rows=(tuple(link(found[kind.name]) for kind in measures.ECOG),)
+        )
+    columns = (
+        Column(title=text("Key"), align="left"),
+        Column(title=text("all answers count"), decimals=_DECIMALS),
+        Column(title=text("as published: unreadable answers left out"), decimals=_DECIMALS),
+    )
+    if profile.failures == "left_out":
+        columns = (columns[0], Column(title=text("under this profile"), decimals=_DECIMALS), columns[2])
+    rows = tuple(
+        (text("{name}", name=key), link(found[f"vsig.{name}"]), link(found[f"vsig.{name}_as_published"]))
+        for name, key in KEYS.items()
+    )
+    return Table(id="summary", title=title, columns=columns, rows=rows)
+
+
+def _warnings(items: Sequence[Item]) -> Iterator[Note]:
+    untested = sum(item.status == "failed" for item in items)
+    unread = sum(item.outcome != "scored" for item in items) - untested
+    unclear = sum(item.terms["speech"] in {"ambiguous", "no_match"} for item in items)
+    clusters = len({item.cluster for item in items})
+    if untested > _MOST_UNTESTED * len(items):
+        body = text("More than {share} % of the samples could not be tested: the result is provisional.", share=2)
+        yield _warning("provisional", body)
+    if untested:
+        body = text("{count} samples could not be tested through nobody's fault and count for nothing.", count=untested)
+        yield _warning("untested", body)
+    if unread:
+        body = text(
+            "{count} of {all} answers could not be read, were refused or ended in an error of the model.",
+            count=unread,
+            all=len(items),
+        )
+        yield _warning("unread", body)
+    if unclear:
+        body = text("The times of {count} samples are not scored: their words cannot be parted safely.", count=unclear)
+        yield _warning("unclear", body)
+    if clusters < 2:
+        body = text("All samples are of one recording: no interval can be estimated.")
+        yield _warning("one-cluster", body)
+
+
+def _warning(name: str, body: Text) -> Note:
+    return Note(id=f"warning-{name}", title=text("Warning"), role="warning", clause="results", body=body)
+
+
+def no_width(found: Sequence[Measure]) -> Iterator[Note]:
+    """Yield what an interval of width 0 says, where there is one."""
+    if any(one.interval and one.interval.high - one.interval.low < _NO_WIDTH for one in found):
+        body = text(
+            "Where all samples have the same score, the interval has a width of 0: no spread was seen, which does not prove "
+            "that there is none. It does not say how exact the score is."
+        )
+        yield Note(id="no-width", title=text("Intervals of width 0"), role="information", body=body)
+
+
+def _headline(found: Sequence[Measure]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for measure in found:
+        title, meaning = title_of(measure.name)
+        rows.append((title, link(measure), bounds(measure), measure.n, meaning))
+    columns = (
+        Column(title=text("Score"), align="left"),
+        Column(title=text("Value"), decimals=_DECIMALS),
+        Column(title=text("95 % interval")),
+        Column(title=text("Targets or samples"), decimals=0),
+        Column(title=text("What it says"), align="left"),
+    )
+    return Table(id="headline", title=text("Scores"), columns=columns, rows=tuple(rows))
+
+
+def _panel(found: Sequence[Measure]) -> Iterator[Ranges]:
+    """Yield the main scores with their intervals, one below the other."""
+    rows = [
+        Range(
+            name=title_of(measure.name)[0],
+            value=round(measure.value, 6),
+            low=None if measure.interval is None else round(measure.interval.low, 6),
+            high=None if measure.interval is None else round(measure.interval.high, 6),
+            target=f"measure-{measure.name}",
+        )
+        for measure in found
+        if measure.name in _MAIN and measure.value is not None
+    ]
+    if rows:
+        yield Ranges(id="panel", title=text("The main scores with their 95 % intervals"), ranges=tuple(rows))
+
+
+_MAIN = {
+    "vsig.intent",
+    "vsig.intent_judged",
+    "vsig.command",
+    "vsig.spatial",
+    "vsig.temporal",
+    "vsig.joint",
+    "vsig.overall",
+}
+_MAIN |= {kind.name for kind in measures.ECOG}
+
+
+def _group(name: str, title: Text, items: Sequence[Item], named: Callable[[Any], Text], profile: Profile) -> Table:
+    """Return the scores of the samples that have something in common, a row for each such group."""
+    groups: dict[str | int, list[Item]] = {}
+    for item in items:
+        groups.setdefault(item.terms[name], []).append(item)
+    ordered = sorted(groups, key=str)
+    own = _ecog_row if profile.family == "ecog" else _row
+    rows = tuple((named(group), *own(groups[group], profile)) for group in ordered)
+    if len(rows) > 1:
+        rows = (*rows, (text("all"), *own(items, profile)))
+    heads = [text("{name}", name=kind.name.removeprefix("ecog.")) for kind in measures.ECOG]
+    if profile.family == "vsig":
+        heads = [text("intent"), text("spatial"), text("temporal"), text("joint"), text("overall")]
+    counts = [text("Samples"), text("answers read"), text("Targets"), text("timed targets")]
+    columns = (
+        Column(title=title, align="left"),
+        *(Column(title=head, decimals=0) for head in counts),
+        *(Column(title=head, decimals=3) for head in heads),
+    )
+    return Table(id=f"by-{name}", title=text("Scores by: {group}", group=title), columns=columns, rows=rows)
+
+
+_LANGUAGES = {"zh": text("Chinese"), "en": text("English")}
+_GROUPS: tuple[tuple[str, Text, Callable[[Any], Text]], ...] = (
+    ("template", text("template"), named_template),
+    ("level", text("level"), lambda level: text("{name}", name=f"L{level}")),
+    ("scene", text("scene"), lambda scene: text("{name}", name=str(scene))),
+    ("language", text("language of the data"), lambda code: _LANGUAGES.get(code, text("{name}", name=str(code)))),
+)
+"""What samples have in common: its name in their terms, what it is called, and what each of its values is."""
+
+
+def _counts(items: Sequence[Item]) -> tuple[Cell, ...]:
+    targets = [target for item in items for target in item.terms["targets"]]
+    timed = sum(target["window"] is not None for target in targets)
+    return len(items), sum(item.outcome == "scored" for item in items), len(targets), timed
+
+
+def _row(items: Sequence[Item], profile: Profile) -> tuple[Cell, ...]:
+    pool = Pool(items, reading_of(profile))
+    values = {name: pool.value(name) for name in (*DIMENSIONS, "joint")}
+    overall = overall_of([one for name in pool.overall_parts() if (one := values[name]) is not None])
+    return *_counts(items), *(values[name] for name in (*DIMENSIONS, "joint")), overall
+
+
+def _ecog_row(items: Sequence[Item], _profile: Profile) -> tuple[Cell, ...]:
+    own = [ecog_scores(item.terms) for item in items if item.status == "scored" and item.terms["counted"]]
+    means = (sum(one[kind.name] for one in own) / len(own) if own else None for kind in measures.ECOG)
+    return *_counts(items), *means
+
+
+def link(measure: Measure) -> Link:
+    """Return a cell that holds a measure's value and leads to it."""
+    shown = text(measure.status) if measure.value is None else round(measure.value, 6)
+    return Link(value=shown, target=f"measure-{measure.name}")
+
+
+def bounds(measure: Measure) -> Cell:
+    """Return the cell of a measure's interval; it says so where there can be none."""
+    if measure.interval is None:
+        return None if measure.value is None else text("not_estimable")
+    return range_of(measure.interval.low, measure.interval.high, 3)
+
+
+_TITLES: dict[str, tuple[Text, Text]] = {
+    "vsig.intent": (text("intent"), text("how well the descriptions mean the targets, mean over targets")),
+    "vsig.intent_macro": (text("intent, mean over samples"), text("each sample weighs the same")),
+    "vsig.intent_right": (text("intent, right targets"), text("share of targets whose description is right")),
+    "vsig.command": (text("whole command"), text("how well the command in words means what the user wants")),
+    "vsig.spatial": (text("spatial"), text("share of targets whose point hits")),
+    "vsig.spatial_macro": (text("spatial, mean over samples"), text("each sample weighs the same")),
+    "vsig.spatial_object": (text("spatial, objects"), text("share of objects whose point hits")),
+    "vsig.spatial_space": (text("spatial, spaces"), text("share of spaces whose point is near enough")),
+    "vsig.temporal": (text("temporal"), text("share of timed targets whose time lies in the span")),
+    "vsig.temporal_macro": (text("temporal, mean over samples"), text("each sample weighs the same")),
+    **{
+        f"vsig.temporal_{tolerance}": (
+            text("temporal, ±{tolerance} ms", tolerance=tolerance),
+            text("with spans widened by that on either side"),
+        )
+        for tolerance in measures.TOLERANCES_MS
+    },
+    "vsig.joint": (text("joint"), text("share of timed targets with what, where and when all right")),
+    "vsig.joint_macro": (text("joint, mean over samples"), text("each sample weighs the same")),
+    "vsig.overall": (text("overall"), text("mean of intent, spatial and temporal, of those that were scored")),
+    "vsig.intent_as_published": (
+        text("intent as published"),
+        text("mean over samples of the command's score; unreadable answers left out"),
+    ),
+    "vsig.spatial_as_published": (text("spatial as published"), text("unreadable answers left out")),
+    "vsig.temporal_as_published": (text("temporal as published"), text("unreadable answers left out")),
+    "vsig.overall_as_published": (
+        text("overall as published"),
+        text("unreadable answers left out; a temporal score of 0 left out too"),
+    ),
+    "vsig.choice": (text("options"), text("share of targets whose option of the multiple choice is right")),
+    "vsig.readable": (text("answers that could be read"), text("share of all answers")),
+    "vsig.repaired": (text("repaired answers"), text("share of the answers read in which something was overlooked")),
+    "ecog.acc_cls": (text("Acc_cls"), text("what: right options, mean over samples")),
+    "ecog.acc_s": (text("Acc_s"), text("where: points in the mask or within 100 px, mean over samples")),
+    "ecog.acc_t": (text("Acc_t"), text("when: times within the stroke, mean over samples")),
+    "ecog.acc_eco": (text("Acc_eco"), text("what, where and when of a referent all right, mean over samples")),
+    "ecog.acc_seq": (text("Acc_seq"), text("share of samples in which everything is right")),
+    **judge_blocks.TITLES,
+}

@@ -1,0 +1,152 @@
+"""A worker process of a built-in subject that is killed is replaced; a task that kills every one of them is listed as failed."""
+
+import os
+import signal
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from home.household import TRIALS, cache_of, household, played, prepared
+from mindsight.errors import SubjectError
+from mindsight.home import suite
+from mindsight.home.episodes.running import GIVE_UP_AFTER, INFRASTRUCTURE, BaselinePlayer, lasting
+from mindsight.home.preparation.drawing import TRIES
+from mindsight.home.preparation.instances import Instance
+from mindsight.pipeline import walk
+from mindsight.record import checker
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Draft
+from mindsight.report import write_report
+from mindsight.text import text
+
+DEADLY = "MINDSIGHT_TEST_DEADLY"
+"""Ids of the tasks that kill the process which plays them, and how often they do."""
+
+
+class Mortal(BaselinePlayer):
+    """Plays a task and is killed before it can say how it went, once half of a picture is on the disk."""
+
+    def __call__(self, instance: Instance) -> Draft:
+        ids, times = os.environ[DEADLY].split(":")
+        draft = super().__call__(instance)
+        if instance.id in ids.split(",") and self._deaths(instance.id) < int(times):
+            if self.media is not None:
+                (self.media / f"{'0' * 64}.jpg").write_bytes(b"half a picture")
+            os.kill(os.getpid(), signal.SIGKILL)
+        return draft
+
+    def _deaths(self, name: str) -> int:
+        """Count one more death of a task and return how many there were before."""
+        with Path(os.environ[DEADLY + "_FILE"]).open("a+") as file:
+            file.seek(0)
+            before = file.read().split().count(name)
+            file.write(f"{name}\n")
+        return before
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return prepared(cache_of(tmp_path_factory), tmp_path_factory.mktemp("tasks"))
+
+
+@pytest.fixture
+def deaths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(suite, "BaselinePlayer", Mortal)
+    monkeypatch.setenv(DEADLY + "_FILE", str(tmp_path / "deaths"))
+    return tmp_path / "deaths"
+
+
+def run_of(data: Path, folder: Path, *, resume: bool = False) -> RunFolder:
+    run = walk(household(data, "refuse", keep_pictures=True), folder, engine="local", workers=2, resume=resume)
+    write_report(run)
+    assert [finding.say() for finding in checker.check(str(folder))[0]] == []
+    return run
+
+
+@pytest.mark.slow
+def test_a_killed_worker_costs_nothing(
+    data: Path, deaths: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DEADLY, f"buttons-0001,buttons-0003:{TRIES - 1}")
+    run = run_of(data, tmp_path / "run")
+    assert sorted(deaths.read_text().split()) == [f"buttons-000{n}" for n in (1, 3) for _ in range(TRIES)]
+    monkeypatch.setattr(suite, "BaselinePlayer", BaselinePlayer)
+    undisturbed = played(data, tmp_path / "undisturbed", "refuse", keep_pictures=True)
+    for name in ("results.json", "scores.csv"):
+        assert (run.path / name).read_bytes() == (undisturbed / name).read_bytes()
+    assert {file.name for file in (run.path / "media").iterdir()} == {
+        file.name for file in (undisturbed / "media").iterdir()
+    }
+
+
+@pytest.mark.slow
+def test_a_task_that_kills_every_worker_is_listed_and_the_run_goes_on(
+    data: Path, deaths: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DEADLY, "buttons-0003:99")
+    run = run_of(data, tmp_path / "run")
+    assert deaths.read_text().split() == ["buttons-0003"] * TRIES
+    items = {item.id: item for item in run.items}
+    assert len(items) == TRIALS
+    assert {id_: item.outcome for id_, item in items.items() if item.status == "failed"} == {
+        "buttons-0003": INFRASTRUCTURE
+    }
+    assert "buttons-0003 ended its worker process (signal 9)" in str(items["buttons-0003"].error)
+    warnings = [block.id for block in run.results.blocks if block.id.startswith("warning-")]
+    assert {"warning-untested", "warning-provisional"} <= set(warnings)
+
+
+@pytest.mark.slow
+def test_where_every_task_kills_its_worker_none_is_to_blame(
+    data: Path, deaths: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DEADLY, ",".join(f"buttons-{n:04}" for n in range(1, TRIALS + 1)) + ":99")
+    with pytest.raises(SubjectError, match=r"4 items in a row could not be tested .*signal 9.*--resume"):
+        run_of(data, tmp_path / "run")
+    run = RunFolder(tmp_path / "run")
+    assert (run.manifest.state, list(run.items)) == ("interrupted", [])
+    assert len(deaths.read_text().split()) == TRIALS * TRIES
+    monkeypatch.setenv(DEADLY, ":0")
+    assert {item.status for item in run_of(data, tmp_path / "run", resume=True).items} == {"scored"}
+
+
+def drafts(pattern: str) -> Generator[Draft, None, None]:
+    """Yield drafts numbered from 0: F failed, any other letter scored."""
+    for number, letter in enumerate(pattern):
+        failed = letter == "F"
+        yield Draft(
+            id=str(number),
+            instance="",
+            cluster="",
+            status="failed" if failed else "scored",
+            outcome=INFRASTRUCTURE if failed else "TN",
+            error=text("the task could not be tested") if failed else None,
+        )
+
+
+@pytest.mark.parametrize(
+    ("pattern", "begun", "recorded"),
+    [
+        ("", False, ""),
+        ("ssFs", False, "0123"),
+        ("FFss", False, "0123"),
+        ("sFF", False, "012"),
+        ("F", True, "0"),
+        ("F", False, None),
+        ("F" * GIVE_UP_AFTER, True, None),
+        ("s" + "F" * (GIVE_UP_AFTER - 1) + "s", False, "012345"),
+        ("s" + "F" * GIVE_UP_AFTER, False, None),
+    ],
+)
+def test_failures_are_held_back(pattern: str, begun: bool, recorded: str | None) -> None:
+    found: list[str] = []
+    source = drafts(pattern)
+    taken = (draft.id for draft in lasting(source, begun=begun))
+    if recorded is None:
+        with pytest.raises(SubjectError, match="in a row could not be tested"):
+            found.extend(taken)
+        assert found == ["0"] * pattern.startswith("s")
+    else:
+        assert list(taken) == list(recorded)
+    assert list(source) == []  # closed: its workers are gone

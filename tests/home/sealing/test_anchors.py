@@ -1,0 +1,130 @@
+"""Public anchors: the same tasks in every session, and nothing else may be called by their name."""
+
+import importlib.util
+import re
+from collections import Counter
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from mindsight.cli.home.choices import Choices, anchored, beside, plan_of
+from mindsight.errors import InputError
+from mindsight.home import tasks
+from mindsight.home.preparation.drawing import slots
+from mindsight.home.preparation.instances import RULE_VERSION, Instance
+from mindsight.home.sealing import anchors
+from mindsight.home.sealing.anchors import Anchor
+from mindsight.record import canonical
+
+FILE = resources.files("mindsight.home") / "data" / "anchors.json"
+KNOWN = anchors.load()
+KEYS = tuple(dict.fromkeys(one.task for one in KNOWN.items))
+
+
+def test_the_file_is_spelled_as_its_program_spells_it() -> None:
+    assert FILE.read_bytes() == canonical.model_page(KNOWN)
+
+
+def test_the_anchors_are_of_the_classes_and_rules_as_they_are_now() -> None:
+    # Fails where a class or the rules got another version: draw them anew with the next number, scripts/anchors.py NUMBER.
+    pool = tasks.load()
+    assert {key: pool[key].version for key in KEYS} == KNOWN.versions
+    assert KNOWN.rule == RULE_VERSION
+
+
+def test_they_are_the_places_of_a_plan_in_public() -> None:
+    wanted = slots(KEYS, trials=KNOWN.trials, irrelevant=KNOWN.irrelevant, seed=KNOWN.seed)
+    assert [(one.id, one.task, one.reason) for one in KNOWN.items] == [
+        (slot.id, slot.task, slot.reason) for slot in wanted
+    ]
+    # Not the seed with which anybody begins by chance.
+    assert KNOWN.seed not in {0, 1, 7, 42}
+    assert Counter(bool(one.reason) for one in KNOWN.items) == dict.fromkeys((True, False), len(wanted) // 2)
+    assert len({one.sha256 for one in KNOWN.items}) == len(wanted)
+    assert all(re.fullmatch("[0-9a-f]{64}", one.sha256) for one in KNOWN.items)
+
+
+def test_what_they_are_known_by_says_which_they_are() -> None:
+    names = {KNOWN.known_by(keys) for keys in (KEYS, KEYS[:1], KEYS[1:2], KEYS[::-1])}
+    assert len(names) == 4
+    assert all(name.startswith(f"{KNOWN.number}/sha256-") for name in names)
+    other = KNOWN.model_copy(update={"items": KNOWN.items[1:]})
+    assert other.known_by(KEYS) != KNOWN.known_by(KEYS)
+
+
+def test_a_class_without_anchors_is_refused() -> None:
+    with pytest.raises(
+        InputError,
+        match="there are no public anchors of the class juggling; there are some of blocks, buttons, clean_room",
+    ):
+        KNOWN.refuse_unknown(["buttons", "juggling"])
+
+
+# A run of them
+
+
+def test_the_run_beside_puts_all_of_them_and_nothing_else() -> None:
+    sealed = Choices(spec="baseline:refuse", tasks=("buttons",), trials=50, irrelevant=0.2, seed=3, interface="menu")
+    own = anchored(sealed)
+    plan = plan_of(own)
+    assert (plan.seed, plan.trials, plan.irrelevant) == (KNOWN.seed, KNOWN.trials, KNOWN.irrelevant)
+    assert (plan.sealed, plan.anchors) == ("", KNOWN.known_by(["buttons"]))
+    # How the subject is tested stays as it is.
+    assert (own.spec, plan.tasks, plan.interface) == (sealed.spec, ("buttons",), "menu")
+    assert beside(Path("runs/first")) == Path("runs/first-anchors")
+
+
+# What is no anchor
+
+
+def redrawn(one: Anchor) -> Instance | None:
+    """Return an anchor as its seed gives it; how many steps a solver takes is not proved anew but tried out."""
+    task = tasks.load()[one.task].draw(one.seed, one.reason).model_copy(update={"id": one.id})  # type: ignore[arg-type]
+    proved = (task.model_copy(update={"oracle_steps": steps}) for steps in range(1, 121))
+    return next((instance for instance in proved if not KNOWN.different([instance])), None)
+
+
+@pytest.fixture
+def drawn() -> Instance:
+    """The first anchor of a class, drawn anew."""
+    found = redrawn(KNOWN.of(["buttons"])[0])
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    "one",
+    [pytest.param(one, marks=() if one.task == "buttons" else pytest.mark.slow, id=one.id) for one in KNOWN.items],
+)
+def test_each_comes_out_of_its_seed_again(one: Anchor) -> None:
+    assert redrawn(one) is not None
+
+
+def test_a_task_of_another_version_is_no_anchor_and_the_version_is_named(drawn: Instance) -> None:
+    for update, words in (
+        ({"task_version": 99}, "version 99 of the class and 1 of the rules, not 1 and 1"),
+        ({"rule": 99}, "version 1 of the class and 99 of the rules, not 1 and 1"),
+    ):
+        (sentence,) = KNOWN.different([drawn.model_copy(update=update)])
+        assert words in str(sentence)
+        assert "buttons-0001" in str(sentence)
+
+
+def test_a_task_that_no_version_explains_is_no_anchor_either(drawn: Instance) -> None:
+    (sentence,) = KNOWN.different([drawn.model_copy(update={"oracle_steps": 99}), drawn])
+    assert "though no version says why; another MuJoCo or NumPy may draw it otherwise" in str(sentence)
+    (stranger,) = KNOWN.different([drawn.model_copy(update={"id": "buttons-0099"})])
+    assert "buttons-0099" in str(stranger)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_the_file_comes_out_of_its_program_again() -> None:
+    file = Path(__file__).parents[3] / "scripts" / "anchors.py"
+    spec = importlib.util.spec_from_file_location("scripts_anchors", file)
+    assert spec is not None
+    assert spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert canonical.model_page(script.drawn_anew(KNOWN.number)) == FILE.read_bytes()

@@ -1,0 +1,42 @@
+"""What a model's run is expected to take: by what is sent, and by what finished samples took."""
+
+import pytest
+
+from mindsight.harness.runs.estimates import picture_tokens
+from mindsight.harness.runs.settings import Prices
+from mindsight.record.model import Item
+from mindsight.vsig.estimate import Forecast, forecast
+from mindsight.vsig.media.conditions import Condition
+from mindsight.vsig.suite import Plan
+from vsig.grounding import sample_of
+
+SAMPLES = [sample_of(4, str(number)) for number in range(10)]
+
+
+def expected(**condition: object) -> Forecast:
+    plan = Plan(input=Condition.model_validate(condition).identity())
+    return forecast(plan, SAMPLES, [], Prices(input=2, output=10))
+
+
+def test_every_picture_costs_what_one_costs() -> None:
+    one, fifteen = expected(given="frames", frames=1), expected(given="frames", frames=15)
+    assert fifteen.sent - one.sent == 10 * 14 * picture_tokens(640, 360)
+    assert one.requests == 10
+    assert one.cost == pytest.approx((one.sent * 2 + one.received * 10) / 1e6)
+    # 5 s at 2 per second, and the last frame.
+    assert expected(given="frames").sent == expected(given="frames", frames=12).sent
+
+
+def test_words_and_sound_cost_more_than_nothing() -> None:
+    bare = expected(given="frames", frames=1).sent
+    assert expected(given="frames-words", frames=1).sent > bare
+    assert expected(given="frames-audio", frames=1).sent > bare
+    assert expected(given="text").sent < bare < expected(given="video").sent
+
+
+def test_finished_samples_set_it_right() -> None:
+    answer = {"text": "", "said": {"tokens": {"input": 1000, "output": 50}}, "sent": {}}
+    item = Item(id="0", instance="", cluster="", status="scored", outcome="scored", answer=answer, previous="0" * 64)
+    without = item.model_copy(update={"answer": {"text": "", "said": {}, "sent": {}}})
+    found = forecast(Plan(), SAMPLES[2:], [item, without], None)
+    assert found == Forecast(requests=8, sent=8000, received=400, cost=None, learnt_from=1)
