@@ -37,7 +37,7 @@ def _package(module: ModuleType) -> Iterator[str]:
 
 def _name(module: ModuleType, name: str) -> Iterator[str]:
     value = getattr(module, name)
-    yield f"### `{name}` {{ #{module.__name__}.{name} }}\n"
+    yield f"### `{name}` {{ #{module.__name__}.{name.strip('_')} }}\n"
     if not callable(value):
         yield f"```python\n{name}: {type(value).__name__}\n```\n"
         return

@@ -187,7 +187,7 @@ def test_generated_references_are_in_the_site(site: Path) -> None:
 
 
 def test_clause_tables_are_in_the_site(site: Path) -> None:
-    assert "album.enhancement.psnr_points" in (site / "reference" / "clauses.html").read_text("utf-8")
+    assert re.search(r"album\.enhancement\.[\w.]*psnr_points", (site / "reference" / "clauses.html").read_text("utf-8"))
     assert "峰值信噪比评分" in (site / "reference" / "clauses.zh.html").read_text("utf-8")
     assert (site / "generated" / "gallery.html").is_file()
 
