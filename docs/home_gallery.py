@@ -42,7 +42,7 @@ _HEADS = {
 
 [中文](home-gallery.zh.md)
 
-Made by `python -m docs.home_gallery`: of each of the eight classes of annex A one task, as a subject is told it, and the view that shows
+Made by `python -m docs.home_gallery`: of each of the eight classes of annex A one task, as a subject is given it, and the view that shows
 most of what it needs, drawn with `--renderer fast` (left) and `fine` (right). `mindsight home show CLASS --seed N` draws any
 other, from every viewpoint.
 """,
