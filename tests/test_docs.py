@@ -149,7 +149,7 @@ def test_a_reader_sees_his_language_around_the_page(site: Path) -> None:
 
 
 def test_clause_tables_are_in_the_site(site: Path) -> None:
-    assert "album.enhancement.psnr_points" in (site / "clauses.html").read_text("utf-8")
+    assert "album.enhancement.formulas.psnr_points" in (site / "clauses.html").read_text("utf-8")
     assert "峰值信噪比评分" in (site / "clauses.zh.html").read_text("utf-8")
     assert (site / "generated" / "gallery.html").is_file()
 
