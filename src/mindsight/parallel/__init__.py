@@ -1,20 +1,9 @@
 """Run one function over many items: here, in processes of this machine, or on a cluster.
 
-What it does:
-
-- calls a function on every item and yields the results in the order of the items;
-- reads the items lazily, never more than a bounded window ahead, so memory stays flat;
-- names the item when the function fails or when the process that worked on it dies;
-- replaces a process of this machine that died, and tries its items again, where that is asked for;
-- cuts a list of items into shards for machines that know nothing of each other;
-- repeats work that a cluster lost together with one of its machines.
-
-What it is not aware of:
-
-- models, subjects and documents;
-- metrics and scores;
-- files and run folders;
-- logs and progress bars.
+Results come in the order of the items; items are read lazily, never more than a bounded window ahead, so memory stays flat. An
+error names its item. A process that dies is replaced and its items tried again where that is asked for; a cluster repeats what
+it lost with a machine. ``machine`` runs processes of this machine, ``cluster`` a Ray cluster (nothing else knows Ray), ``batches``
+is what travels to either. Nothing here knows models, documents, scores, run folders or progress bars.
 """
 
 import pickle

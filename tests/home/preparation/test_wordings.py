@@ -18,7 +18,7 @@ QUICK = ("buttons", "jigsaw", "sort_count")
 MODULES = [
     importlib.import_module(f"mindsight.home.tasks.{name}")
     for task in CLASSES
-    for name in (task, f"{task}_words", "clean_words")
+    for name in (task, f"{task}.words")
     if importlib.util.find_spec(f"mindsight.home.tasks.{name}") is not None
 ]
 

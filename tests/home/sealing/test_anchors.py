@@ -17,7 +17,7 @@ from mindsight.home.sealing import anchors
 from mindsight.home.sealing.anchors import Anchor
 from mindsight.record import canonical
 
-FILE = resources.files("mindsight.home") / "data" / "anchors.json"
+FILE = resources.files("mindsight.home.sealing") / "data" / "anchors.json"
 KNOWN = anchors.load()
 KEYS = tuple(dict.fromkeys(one.task for one in KNOWN.items))
 

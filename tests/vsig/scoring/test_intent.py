@@ -286,7 +286,7 @@ def test_dots_without_end_do_no_harm() -> None:
 
 
 def entries(file: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files("mindsight.vsig").joinpath("data", file).read_text("utf-8"))
+    return tomllib.loads(resources.files("mindsight.vsig.language").joinpath("data", file).read_text("utf-8"))
 
 
 def spoken(entry: dict[str, Any]) -> tuple[list[str], list[str]]:
