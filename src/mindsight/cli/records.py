@@ -308,7 +308,7 @@ def _recompute(folder: RunFolder) -> tuple[ScoreTable, Results]:
 
         return rescore_vsig(folder)
     if kind == ("vsig", "controls"):
-        from mindsight.vsig.audits.controls_totals import rescore as rescore_controls
+        from mindsight.vsig.controls.totals import rescore as rescore_controls
 
         return rescore_controls(folder)
     raise RecordError(

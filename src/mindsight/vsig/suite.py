@@ -1,7 +1,7 @@
 """A test of visual-speech intent grounding, from prepared samples to its scores and report."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +14,18 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.text import Language, Text, text
+from mindsight.text import Text, text
 from mindsight.vsig import readings
-from mindsight.vsig.canaries.running import at_rest
+from mindsight.vsig.canaries.running import ask_canaries, at_rest
 from mindsight.vsig.dataset.checks import refused_in
 from mindsight.vsig.dataset.data_file import read_file
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.judge import human, judge
-from mindsight.vsig.judge.judge import Judge
 from mindsight.vsig.language.vocabulary import fingerprint
-from mindsight.vsig.models.answering import Answering, Means
+from mindsight.vsig.models.answering import Answering
 from mindsight.vsig.models.answers.reading import READING_RULE
-from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile
-from mindsight.vsig.models.said import Cluster, Recorder
-from mindsight.vsig.profile import Profile, load_profile
+from mindsight.vsig.plan import Means, Plan
+from mindsight.vsig.recording import Recorder
 from mindsight.vsig.totals import metrics_page, results_of, table_of
 
 DATA_FILE = "samples.json"
@@ -35,31 +33,6 @@ KIND = "grounding"
 RULE = 1
 """Moves with any change of the scoring that can change a number."""
 _SOFTWARE = ("numpy", "scipy", "pydantic", "av", "opencv-python-headless", "pillow", "inspect-ai", "openai")
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Everything that a user may choose about a vsig run."""
-
-    profile: Profile = field(default_factory=load_profile)
-    model_profile: ModelProfile = field(default_factory=lambda: model_profile(DEFAULT))
-    input: dict[str, Scalar] = field(default_factory=dict)
-    """The input condition, option by option."""
-    language: Language = "zh"
-    blind_targets: bool = False
-    seed: int = 7
-    cluster: Cluster = "recording"
-    limit: int | None = None
-    demonstration: bool = False
-    """Whether the clips are those of ``mindsight demo``, whose scores say nothing about a model."""
-    temperature: float = 0.0
-    keep_last: bool = True
-    keep_media: bool = False
-    canaries: bool = True
-    """Whether a model is asked canaries before its first sample."""
-    judge: Judge | None = None
-    human_marks: str | None = None
-    """The hash of a table with marks that people gave; no score depends on it."""
 
 
 class VsigTest:
@@ -79,7 +52,7 @@ class VsigTest:
         self._root = root
         held = read_file(data)
         self._samples = tuple(sorted(held.samples, key=lambda sample: sample.id))
-        self._means = means
+        self._spec, self._means = spec, means
         self._answering = Answering(plan, root, spec, means)
         manifest = vsig_manifest(plan, data, self._samples, subject)
         left = [*_left_out(refused_in(held.findings), held.skipped)]
@@ -110,9 +83,11 @@ class VsigTest:
         return instance.id
 
     def drafts(self, run: RunFolder, missing: Iterable[Sample], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Put the missing samples to the subject; then let a judge mark the answers, if there is one."""
+        """Ask a model its canaries, run the subject on the missing samples, then let a judge mark the answers, if there is one."""
         media = run.path / "media" if self.plan.keep_last else None
         recorder = Recorder(self._root, media, self.plan.profile, self.plan.model_profile, self.plan.cluster)
+        if self._spec.scheme == "model":
+            ask_canaries(run, self.plan, self._spec, self._means)
         yield from self._answering.drafts(run, list(missing), recorder, engine=engine, workers=workers)
         if self.plan.judge is not None:
             from mindsight.vsig.judge.record import judge_run

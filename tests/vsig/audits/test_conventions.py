@@ -55,7 +55,8 @@ def items_of(
     samples: list[Sample], written: Written, *, profile: Profile = VSIG, form: ModelProfile = DEFAULT, time: float = 1.0
 ) -> list[Item]:
     """Return the items of a subject that sees everything and writes it in its own way."""
-    from mindsight.vsig.models.said import Recorder, Said
+    from mindsight.vsig.models.said import Said
+    from mindsight.vsig.recording import Recorder
 
     recorder = Recorder(Path(), None, profile, form)
     items = []
@@ -137,7 +138,8 @@ def test_a_subject_that_always_answers_the_same_is_not_called_another_convention
 
 
 def test_who_names_his_axes_is_not_said_to_swap_them(samples: list[Sample]) -> None:
-    from mindsight.vsig.models.said import Recorder, Said
+    from mindsight.vsig.models.said import Said
+    from mindsight.vsig.recording import Recorder
 
     recorder = Recorder(Path(), None, VSIG, DEFAULT)
     items = []
@@ -175,7 +177,8 @@ def test_numbers_of_frames_are_found(samples: list[Sample]) -> None:
         )
         for sample in there
     ]
-    from mindsight.vsig.models.said import Recorder, Said
+    from mindsight.vsig.models.said import Said
+    from mindsight.vsig.recording import Recorder
 
     recorder, items = Recorder(Path(), None, ECOG, DEFAULT), []
     for sample in there:

@@ -21,7 +21,7 @@ from mindsight.record import checker
 from mindsight.record.blocks import Note
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import MANIFEST, RunFolder
-from mindsight.vsig.canaries.running import usage_of
+from mindsight.vsig.models.usage import usage_of_canaries
 
 pytestmark = LEFT_BY_INSPECT
 Script = Callable[[dict[str, Any], int], Any]
@@ -149,4 +149,4 @@ def test_a_comparison_repeats_what_failed(data: Path, capsys: Any) -> None:
 def test_a_manifest_that_does_not_hold_what_was_asked_is_named(asked: object) -> None:
     held = {"state": "running", "asked": asked}
     with pytest.raises(RecordError, match=r"manifest\.json: field canaries\.asked is not as it should be"):
-        usage_of(held)
+        usage_of_canaries(held)

@@ -71,9 +71,9 @@ def _write_sheet(folder: RunFolder, sheet: Path) -> int:
 def _show(folder: RunFolder, human_marks: Path | None, *, as_json: bool) -> int:
     from mindsight.cli.terminal import block_view
     from mindsight.vsig.judge.agreement import agreements, strays, table
-    from mindsight.vsig.judge.blocks import human_marks_of
     from mindsight.vsig.judge.human import marks_in, read_bytes
     from mindsight.vsig.judge.record import judgements_of
+    from mindsight.vsig.reporting.judge_blocks import human_marks_of
 
     human = human_marks_of(folder)
     if human_marks is not None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Scalar
     from mindsight.subjects.spec import SubjectSpec
-    from mindsight.vsig.audits.controls_testing import ControlsTest
-    from mindsight.vsig.models.answering import Means
+    from mindsight.vsig.controls.testing import ControlsTest
+    from mindsight.vsig.plan import Means
 
 _SCHEMES = ("baseline", "model")
 _DEFAULT_INPUT = "frames-words"
@@ -160,7 +160,7 @@ def _subject(model: str | None, subject: str | None) -> str:
 
 def keys_in(names: str) -> list[str]:
     """Return the controls that are named; ``ecog`` stands for those of EcoG-Bench."""
-    from mindsight.vsig.audits.controls import ECOG
+    from mindsight.vsig.controls.conditions import ECOG
 
     keys: list[str] = []
     for name in filter(None, (name.strip() for name in names.split(","))):
@@ -236,12 +236,12 @@ def make_controls(
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import parse_subject
-    from mindsight.vsig.audits.controls import conditions_of
-    from mindsight.vsig.audits.controls_testing import ControlsTest, reach_all
+    from mindsight.vsig.controls.conditions import conditions_of
+    from mindsight.vsig.controls.testing import ControlsTest, reach_all
     from mindsight.vsig.dataset.data_file import read_samples
     from mindsight.vsig.media.conditions import condition_of
-    from mindsight.vsig.models.answering import Means
     from mindsight.vsig.models.fingertip import Fingertip
+    from mindsight.vsig.plan import Means
 
     spec: SubjectSpec = parse_subject(choices.spec)
     samples = read_samples(file)

@@ -8,8 +8,8 @@ from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Series, Ta
 from mindsight.record.model import Item
 from mindsight.text import Text, text
 from mindsight.vsig.audits import misses
+from mindsight.vsig.models.answers.predictions import ENDINGS, ending
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.reporting.metrics_file import ENDINGS, ending
 from mindsight.vsig.scoring import intent, spatial, temporal
 
 _SWEEP_MS = tuple(range(0, 1001, 50))

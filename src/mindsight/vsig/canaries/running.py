@@ -1,17 +1,17 @@
 """Canaries put to a model: once for a run, before its first sample, and kept in its manifest answer by answer."""
 
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mindsight.errors import RecordError, SubjectError
-from mindsight.harness.episodes.outcomes import Usage
+from mindsight.errors import SubjectError
 from mindsight.harness.questions.asking import Asking, Replied, ask_all
 from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.record.model import Manifest
+from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language, Text, storable, text
 from mindsight.vsig.canaries.clips import write_clip
 from mindsight.vsig.canaries.marks import STATE, marks_of, page, told
@@ -24,11 +24,11 @@ from mindsight.vsig.models.answers.predictions import Answer
 from mindsight.vsig.models.answers.reading import Frame, read_answer
 from mindsight.vsig.models.asking import Asker
 from mindsight.vsig.models.model_profiles import ModelProfile
+from mindsight.vsig.models.outside import asking_of, sound_within
 from mindsight.vsig.models.prompts import Wording, filled, prompt_hash, sections
 from mindsight.vsig.models.said import plain
-
-if TYPE_CHECKING:
-    from mindsight.vsig.suite import Plan
+from mindsight.vsig.models.usage import readable_canaries
+from mindsight.vsig.plan import Means, Plan
 
 PROMPTS = "canaries-"
 _SECTIONS: dict[str, str] = {"swap": "digit"}
@@ -64,7 +64,7 @@ class CanaryWording(Wording):
         )
 
 
-def at_rest(plan: "Plan", scheme: str) -> dict[str, Any]:
+def at_rest(plan: Plan, scheme: str) -> dict[str, Any]:
     """Return what a manifest holds before any canary is asked: that they are to come, or why none will."""
     if scheme != "model":
         reason = text("Canaries are for models: what this subject answers does not come from what is sent")
@@ -74,27 +74,25 @@ def at_rest(plan: "Plan", scheme: str) -> dict[str, Any]:
     return {STATE: "running", "rule": RULE, "prompt": f"sha256-{prompt_hash(plan.language, PROMPTS)}", "asked": []}
 
 
-def usage_of(held: dict[str, Any]) -> Usage:
-    """Return the tokens that the canaries took."""
-    with _readable():
-        return sum(
-            (Usage.model_validate(one["answer"]["said"].get("tokens") or {}) for one in held.get("asked", ())), Usage()
-        )
-
-
-def ask_canaries(run: RunFolder, plan: "Plan", asking: Asking, *, within: bool) -> None:
-    """Ask what is missing of a run's canaries and write down what they prove.
+def ask_canaries(run: RunFolder, plan: Plan, spec: SubjectSpec, means: Means) -> None:
+    """Ask a model what is missing of a run's canaries, before its first sample, and write down what they prove.
 
     Raises:
-        SubjectError: The model cannot be used.
+        SubjectError: The model cannot be used, or with ``strict_canaries`` not every canary has passed.
         BudgetSpent: The run has cost what it may.
     """
+    asking = asking_of(spec, plan, means, run)
+    if run.manifest.canaries.get(STATE) in _OPEN:
+        _ask(run, plan, asking, within=sound_within(spec, plan))
+    if means.strict_canaries:
+        _refuse(run.manifest)
+
+
+def _ask(run: RunFolder, plan: Plan, asking: Asking, *, within: bool) -> None:
     held = dict(run.manifest.canaries)
     condition = condition_of(plan.input)
     asked = canaries(condition, plan.seed)
     missing = _missing(held, asked)
-    if held.get(STATE) not in _OPEN:
-        return
     with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
         studio = _Studio(Path(folder), plan, condition, asked, within=within)
         with closing(ask_all(asking, [studio.asker.question(studio.sample(canary)) for canary in missing])) as replies:
@@ -102,43 +100,26 @@ def ask_canaries(run: RunFolder, plan: "Plan", asking: Asking, *, within: bool) 
                 if reply.tested:
                     held = {**held, "asked": [*held["asked"], studio.entry(reply)]}
                     _keep(run, held)
-    with _readable():
+    with readable_canaries():
         proved = _proved(held, asked, condition, plan)
     _keep(run, {**held, **proved})
 
 
-def still_to_ask(held: dict[str, Any], plan: "Plan") -> list[Sample]:
+def still_to_ask(held: dict[str, Any], plan: Plan) -> list[Sample]:
     """Return the canaries that a run has still to ask, as samples of which only what costs is known."""
     condition = condition_of(plan.input)
     return [sample_of(canary, condition, plan.language) for canary in _missing(held, canaries(condition, plan.seed))]
 
 
-@contextmanager
-def _readable() -> Iterator[None]:
-    """Say in one sentence that a manifest does not hold canaries as they were written there.
-
-    Raises:
-        RecordError: It does not.
-    """
-    try:
-        yield
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise RecordError(
-            "{file}: field {field} is not as it should be; the file was damaged or changed",
-            file=MANIFEST,
-            field="canaries.asked",
-        ) from error
-
-
 def _missing(held: dict[str, Any], asked: Sequence[Canary]) -> list[Canary]:
     if held.get(STATE) not in _OPEN:
         return []
-    with _readable():
+    with readable_canaries():
         done = {one["id"] for one in held["asked"]}
     return [canary for canary in asked if canary.id not in done]
 
 
-def refuse(manifest: Manifest) -> None:
+def _refuse(manifest: Manifest) -> None:
     """Refuse to go on with a condition of which a canary has failed, or could not be decided.
 
     Raises:
@@ -165,7 +146,7 @@ class _Studio:
     """Makes the clips of the canaries, their questions, and of replies what is kept."""
 
     def __init__(
-        self, folder: Path, plan: "Plan", condition: Condition, asked: Sequence[Canary], *, within: bool
+        self, folder: Path, plan: Plan, condition: Condition, asked: Sequence[Canary], *, within: bool
     ) -> None:
         self._folder = folder
         self._plan = plan
@@ -227,7 +208,7 @@ class _Studio:
         }
 
 
-def _proved(held: dict[str, Any], asked: Sequence[Canary], condition: Condition, plan: "Plan") -> dict[str, Any]:
+def _proved(held: dict[str, Any], asked: Sequence[Canary], condition: Condition, plan: Plan) -> dict[str, Any]:
     """Return verdicts, marks and the state that they make, from what is kept alone."""
     by_id = {canary.id: canary for canary in asked}
     replies = [

@@ -1,13 +1,9 @@
 """Who answers: built-in subjects, stored answers, a Python function, a model; each is asked for what is missing only."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from mindsight.harness.runs.accounts import gone
-from mindsight.harness.runs.settings import Prices
 from mindsight.parallel import Engine, map_items
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -15,36 +11,18 @@ from mindsight.record.model import Draft, Scalar, Subject
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.models import prompts
 from mindsight.vsig.models.baselines import BASELINES
 from mindsight.vsig.models.fingertip import Fingertip
 from mindsight.vsig.models.replays import Matched, identity_at, match, read_replay
-from mindsight.vsig.models.said import INFRASTRUCTURE, Recorder, Said
+from mindsight.vsig.models.said import INFRASTRUCTURE, Said, lasting
+from mindsight.vsig.plan import Means, Plan
 
-if TYPE_CHECKING:
-    from mindsight.vsig.judge.asking import JudgeMeans
-    from mindsight.vsig.suite import Plan
-
-GIVE_UP_AFTER = 20
-"""Samples in a row that could not be tested before a run ends."""
+Record = Callable[[tuple[Sample, Said]], Draft]
+"""Makes a line of the record of what was said of a sample."""
 
 
-@dataclass(frozen=True)
-class Means:
-    """What a run may use of a model, at once and in all. None of it can move a score, and none of it is recorded.
-
-    ``strict_canaries``: no sample is tested unless every canary has passed.
-    ``human_marks`` is a table with marks of people, which is laid beside the record.
-    """
-
-    connections: int | None = None
-    cost: float | None = None
-    prices: Prices | None = None
-    strict_canaries: bool = False
-    judging: "JudgeMeans | None" = None
-    human_marks: bytes | None = None
-
-
-def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
+def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
     """See whether a subject can be asked, and return what was found: before a run, and once only.
 
     Raises:
@@ -64,7 +42,7 @@ def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
 class Answering:
     """Puts samples to a subject."""
 
-    def __init__(self, plan: "Plan", root: Path, spec: SubjectSpec, means: Means) -> None:
+    def __init__(self, plan: Plan, root: Path, spec: SubjectSpec, means: Means) -> None:
         self._plan = plan
         self._root = root
         self._spec = spec
@@ -76,8 +54,6 @@ class Answering:
         if self._spec.scheme == "replay":
             identity = identity_at(Path(self._spec.rest))
             return {name: identity[name] for name in ("prompt", "prompt_hash") if name in identity}
-        from mindsight.vsig.models import prompts
-
         words = prompts.identity(self._plan.language)
         if self._spec.scheme != "model":
             return words
@@ -118,7 +94,7 @@ class Answering:
         return self._matched
 
     def drafts(
-        self, run: RunFolder, missing: Sequence[Sample], recorder: Recorder, *, engine: Engine, workers: int
+        self, run: RunFolder, missing: Sequence[Sample], recorder: Record, *, engine: Engine, workers: int
     ) -> Iterator[Draft]:
         """Ask for the missing samples and yield what each became, as it ends.
 
@@ -136,13 +112,8 @@ class Answering:
                 self._spec.rest, missing, self._plan, self._root, workers
             )
         else:
-            from mindsight.vsig.canaries.running import ask_canaries, refuse
-            from mindsight.vsig.models.outside import ask_model, asking_of, sound_within
+            from mindsight.vsig.models.outside import ask_model
 
-            asking = asking_of(self._spec, self._plan, self._means, run)
-            ask_canaries(run, self._plan, asking, within=sound_within(self._spec, self._plan))
-            if self._means.strict_canaries:
-                refuse(run.manifest)
             answers = ask_model(self._spec, missing, self._plan, self._root, self._means, run)
         return lasting(_recorded(answers, recorder), begun=begun)
 
@@ -164,33 +135,7 @@ class Answering:
                 yield sample, Said(text=stored.text, stop=stored.stop, size=stored.size, said=said, sent=sent)
 
 
-def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
-    """Hold back what could not be tested until something else has been: where all fails, no sample is to blame.
-
-    What is held back when a run ends is not recorded, and a resume asks for it again. At the end of a run that has tested
-    others, in this or an earlier part (``begun``), it is recorded: it would fail again.
-
-    Raises:
-        SubjectError: Too many in a row, or all, could not be tested.
-    """
-    held: list[Draft] = []
-    with closing(drafts):  # type: ignore[type-var]
-        for draft in drafts:
-            if draft.status == "failed":
-                held.append(draft)
-                if len(held) == GIVE_UP_AFTER:
-                    raise gone(len(held), draft.error)
-                continue
-            begun = True
-            yield from held
-            held.clear()
-            yield draft
-    if held and not begun:
-        raise gone(len(held), held[-1].error)
-    yield from held
-
-
-def _recorded(answers: Iterator[tuple[Sample, Said]], recorder: Recorder) -> Iterator[Draft]:
+def _recorded(answers: Iterator[tuple[Sample, Said]], recorder: Record) -> Iterator[Draft]:
     with closing(answers):  # type: ignore[type-var]
         for pair in answers:
             yield recorder(pair)

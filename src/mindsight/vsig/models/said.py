@@ -1,32 +1,25 @@
-"""What a subject said of a sample, whoever it was, and how that becomes an item of the record."""
+"""What a subject said of a sample, whoever it was; ``recording`` makes an item of the record of it."""
 
 import math
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from mindsight.errors import InputError
-from mindsight.record.folder import put_media
+from mindsight.harness.runs.accounts import gone
 from mindsight.record.model import Draft
-from mindsight.text import Text, storable, text
+from mindsight.text import Text, storable
 from mindsight.vsig.dataset.samples import Sample
-from mindsight.vsig.models.answers.predictions import Answer
-from mindsight.vsig.models.answers.reading import Frame, Problem, Reading, read_answer
-from mindsight.vsig.models.model_profiles import ModelProfile
-from mindsight.vsig.profile import Profile
-from mindsight.vsig.scoring.terms import score
 
 Cluster = Literal["recording", "session", "scene"]
 CLUSTERS: tuple[Cluster, ...] = ("recording", "session", "scene")
 INFRASTRUCTURE: Literal["infrastructure_error"] = "infrastructure_error"
 LAST = "last"
+GIVE_UP_AFTER = 20
+"""Samples in a row that could not be tested before a run ends."""
 _LONGEST, _QUALITY = 1280, 85
-_WHY: dict[Problem, Text] = {
-    "empty": text("the answer is empty"),
-    "cut": text("the answer was cut off at the limit of tokens"),
-    "no_answer": text("there is no answer in the form that was asked for"),
-    "unreadable": text("the answer is damaged, or nothing in it is known"),
-}
 
 
 @dataclass(frozen=True)
@@ -48,61 +41,6 @@ class Said:
     last: bytes | None = None
     media: dict[str, str] = field(default_factory=dict)
     took_s: float = 0.0
-
-
-@dataclass(frozen=True)
-class Recorder:
-    """Reads, scores and writes down what was said; may travel to another process.
-
-    ``root`` is the data's folder, ``media`` where the last frame is kept (None keeps none).
-    """
-
-    root: Path
-    media: Path | None
-    profile: Profile
-    model_profile: ModelProfile
-    cluster: Cluster = "recording"
-
-    def __call__(self, pair: tuple[Sample, Said]) -> Draft:
-        """Return the item that a sample and what was said of it make."""
-        sample, said = pair
-        reading = self._read(sample, said)
-        failed = said.ending == INFRASTRUCTURE
-        status = said.ending or reading.status
-        why = _WHY.get(reading.problem) if reading.status == "parse_error" and not said.ending else None
-        return Draft(
-            id=sample.id,
-            instance=sample.fingerprint,
-            cluster=cluster_of(sample, self.cluster),
-            status="failed" if failed else "scored",
-            outcome=status,
-            answer={"text": said.text, "said": plain(said.said), "sent": plain(said.sent)},
-            parsed=reading.answer.model_dump(mode="json") if status == "scored" else {},
-            terms=score(sample, reading.answer if status == "scored" else None, status, self.profile),
-            notes=tuple(note for note in (why, None if failed else said.error) if note is not None),
-            error=(said.error or text("the sample could not be tested")) if failed else None,
-            media={**self._kept(sample, said), **said.media},
-            time_s=round(said.took_s, 3),
-        )
-
-    def _read(self, sample: Sample, said: Said) -> Reading:
-        if said.ending:
-            return Reading(said.ending, Answer())
-        frame = Frame(
-            size=said.size or sample.size,
-            length_ms=sample.length_ms,
-            choices=(*sample.object_choices, *sample.space_choices),
-            # The other benchmarks' own rules knew of no other unit than the one that they asked for.
-            infer_unit=not self.profile.name.startswith(("vsig-as-published", "ecog")),
-        )
-        return read_answer(said.text, frame, self.model_profile, stop=said.stop)
-
-    def _kept(self, sample: Sample, said: Said) -> dict[str, str]:
-        """Store the last frame by its hash, once however often it is asked about."""
-        if self.media is None:
-            return {}
-        picture = said.last if said.last is not None else last_picture(self.root, sample)
-        return {LAST: put_media(self.media, picture, ".jpg")}
 
 
 def last_picture(root: Path, sample: Sample) -> bytes:
@@ -132,9 +70,30 @@ def clip_of(root: Path, sample: Sample) -> Path:
     return path
 
 
-def cluster_of(sample: Sample, by: Cluster) -> str:
-    """Return what a sample shares with those that it is not independent of: its recording, folder or scene."""
-    return {"recording": sample.recording, "session": sample.folder, "scene": sample.scene}[by]
+def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
+    """Hold back what could not be tested until something else has been: where all fails, no sample is to blame.
+
+    What is held back when a run ends is not recorded, and a resume asks for it again. At the end of a run that has tested
+    others, in this or an earlier part (``begun``), it is recorded: it would fail again.
+
+    Raises:
+        SubjectError: Too many in a row, or all, could not be tested.
+    """
+    held: list[Draft] = []
+    with closing(drafts):  # type: ignore[type-var]
+        for draft in drafts:
+            if draft.status == "failed":
+                held.append(draft)
+                if len(held) == GIVE_UP_AFTER:
+                    raise gone(len(held), draft.error)
+                continue
+            begun = True
+            yield from held
+            held.clear()
+            yield draft
+    if held and not begun:
+        raise gone(len(held), held[-1].error)
+    yield from held
 
 
 def plain(value: Any) -> Any:

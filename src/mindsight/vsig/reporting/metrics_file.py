@@ -13,6 +13,7 @@ from typing import Any
 from mindsight.record import canonical
 from mindsight.record.model import Item
 from mindsight.text import Text, text
+from mindsight.vsig.models.answers.predictions import ending
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.scoring.measures import DIMENSIONS, PUBLISHED, Pool, Reading, ecog_scores, overall_of, reading_of
 
@@ -22,15 +23,6 @@ KEYS |= {"temporal": "temporal_grounding_accuracy", "overall": "overall_score"}
 _OWN_KEYS = {"intent": "intent_accuracy", "spatial": "spatial_grounding", "temporal": "temporal_grounding"}
 _OWN_KEYS |= {"overall": "overall"}
 _ECOG = ("acc_cls", "acc_s", "acc_t", "acc_eco", "acc_seq")
-
-ENDINGS: Mapping[str, Text] = {
-    "scored": text("read and scored"),
-    "parse_error": text("could not be read"),
-    "refused": text("refused by the model"),
-    "model_error": text("error of the model"),
-    "infrastructure_error": text("infrastructure error, not scored"),
-}
-"""How an answer can have ended, in words."""
 
 Metrics = dict[str, Any]
 
@@ -65,11 +57,6 @@ def metrics_of(items: Sequence[Item], profile: Profile) -> Metrics:
     }
     found["profile"] = profile.name
     return found
-
-
-def ending(name: str) -> Text:
-    """Return how an answer ended in words; what is no ending of this version stays as it is."""
-    return ENDINGS.get(name, text("{name}", name=name))
 
 
 def page(metrics: Mapping[str, Any]) -> bytes:

@@ -10,12 +10,11 @@ from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
 from mindsight.vsig.audits import convention_blocks, diagnoses
 from mindsight.vsig.canaries import report
-from mindsight.vsig.judge import blocks as judge_blocks
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.reporting import sample_blocks
+from mindsight.vsig.reporting import ecog_blocks, judge_blocks, sample_blocks
 from mindsight.vsig.reporting.item_words import named_template
 from mindsight.vsig.reporting.metrics_file import KEYS
-from mindsight.vsig.scoring import ecog_analyses, measures
+from mindsight.vsig.scoring import measures
 from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, ecog_scores, overall_of, reading_of
 from mindsight.vsig.scoring.slimming import slim
 
@@ -52,7 +51,7 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     yield from judge_blocks.blocks(run, items, by_name)
     yield from diagnoses.blocks(items, profile)
     if profile.family == "ecog":
-        yield from ecog_analyses.blocks(items)
+        yield from ecog_blocks.blocks(items)
     yield from convention_blocks.blocks(conventions)
     yield from sample_blocks.blocks(run, items)
 

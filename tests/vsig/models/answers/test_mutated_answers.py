@@ -12,8 +12,9 @@ from mindsight.record import canonical
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.model_profiles import built_in
-from mindsight.vsig.models.said import Recorder, Said
+from mindsight.vsig.models.said import Said
 from mindsight.vsig.profile import load_profile
+from mindsight.vsig.recording import Recorder
 from mindsight.vsig.reporting import metrics_file
 from mindsight.vsig.scoring.measures import item_scores
 from vsig.running import Prepared, truth

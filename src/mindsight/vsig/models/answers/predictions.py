@@ -1,12 +1,22 @@
 """What a subject answers, as scores understand it, whatever form it came in."""
 
+from collections.abc import Mapping
 from typing import Literal
 
+from mindsight.text import Text, text
 from mindsight.vsig.dataset.samples import Data, Kind, Point
 
 Status = Literal["scored", "parse_error", "refused", "model_error", "infrastructure_error"]
 """How an answer ended: ``scored`` (it could be read), ``parse_error`` (it could not), ``refused`` (the model would not),
 ``model_error`` (the model cannot take the task), ``infrastructure_error`` (nobody's fault: not scored, listed apart)."""
+ENDINGS: Mapping[str, Text] = {
+    "scored": text("read and scored"),
+    "parse_error": text("could not be read"),
+    "refused": text("refused by the model"),
+    "model_error": text("error of the model"),
+    "infrastructure_error": text("infrastructure error, not scored"),
+}
+"""How an answer can have ended, in words."""
 
 
 class Prediction(Data):
@@ -34,3 +44,8 @@ class Answer(Data):
     predictions: tuple[Prediction, ...] = ()
     repairs: tuple[str, ...] = ()
     unusable: tuple[str, ...] = ()
+
+
+def ending(name: str) -> Text:
+    """Return how an answer ended in words; what is no ending of this version stays as it is."""
+    return ENDINGS.get(name, text("{name}", name=name))

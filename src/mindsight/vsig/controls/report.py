@@ -13,13 +13,15 @@ from mindsight.record.spelling import range_of
 from mindsight.record.titles import Named, names_table
 from mindsight.statistics import least_p, mean_interval
 from mindsight.text import Text, text
-from mindsight.vsig.audits.controls import AT, Put, Takes
-from mindsight.vsig.audits.controls_totals import Change, changes_of, headline, profile_of
 from mindsight.vsig.canaries import report
 from mindsight.vsig.canaries.marks import STATE
+from mindsight.vsig.controls.changes import Change, changes_of, headline
+from mindsight.vsig.controls.conditions import AT, Put, Takes
 from mindsight.vsig.media.conditions import GIVEN
+from mindsight.vsig.models.answers.predictions import ENDINGS
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.reporting.metrics_file import ENDINGS
+from mindsight.vsig.reporting import run_report
+from mindsight.vsig.totals import profile_of
 
 SIGNIFICANT = 0.05
 _DECIMALS = 3
@@ -39,8 +41,6 @@ def puts_of(manifest: Manifest) -> dict[str, Put]:
 
 def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterator[Block]:
     """Yield the blocks of a report in the order in which they are read."""
-    from mindsight.vsig.reporting.run_report import no_width
-
     manifest = run.manifest
     profile, puts = profile_of(manifest), puts_of(manifest)
     found = {measure.name: measure for measure in measures}
@@ -51,7 +51,7 @@ def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterato
     if not manifest.subject.spec.startswith("baseline:"):
         yield from _verdicts(puts, changes)
     yield _headline(puts, found, profile)
-    yield from no_width(measures)
+    yield from run_report.no_width(measures)
     yield _left(puts, found, profile)
     yield from _panel(puts, found, profile)
     yield _changes(puts, changes, found)
@@ -81,9 +81,7 @@ def _named(puts: Mapping[str, Put], measures: Sequence[Measure]) -> Iterator[Nam
 
 def title_of(name: str, profile: Profile) -> Text:
     """Return what a score is called."""
-    from mindsight.vsig.reporting.run_report import title_of as whole
-
-    return whole(name)[0] if profile.family == "vsig" else text("{name}", name=name.removeprefix("ecog."))
+    return run_report.title_of(name)[0] if profile.family == "vsig" else text("{name}", name=name.removeprefix("ecog."))
 
 
 def finding_of(change: Change) -> Text:
@@ -361,9 +359,7 @@ def _endings(puts: Mapping[str, Put], apart: Apart) -> Table:
 
 
 def _title(name: str) -> Text:
-    from mindsight.vsig.reporting.run_report import title_of as whole
-
-    return text("{name}", name=name.removeprefix("ecog.")) if name.startswith("ecog.") else whole(name)[0]
+    return text("{name}", name=name.removeprefix("ecog.")) if name.startswith("ecog.") else run_report.title_of(name)[0]
 
 
 def _name(name: str, what: str, key: str) -> str:

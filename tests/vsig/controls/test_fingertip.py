@@ -18,10 +18,10 @@ from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import parse_subject
 from mindsight.text import text
-from mindsight.vsig.audits.controls import FULL, conditions_of, usual
-from mindsight.vsig.audits.controls_report import _unasked
-from mindsight.vsig.audits.controls_testing import ControlsTest, reach_all
-from mindsight.vsig.audits.controls_totals import rescore
+from mindsight.vsig.controls.conditions import FULL, conditions_of, usual
+from mindsight.vsig.controls.report import _unasked
+from mindsight.vsig.controls.testing import ControlsTest, reach_all
+from mindsight.vsig.controls.totals import rescore
 from mindsight.vsig.dataset.discovery import MADE
 from mindsight.vsig.media.conditions import Condition
 from mindsight.vsig.models import outside
@@ -153,7 +153,7 @@ def test_only_the_subject_is_reached(monkeypatch: pytest.MonkeyPatch, tracked: P
         seen.append(plan.input)
         return {}
 
-    monkeypatch.setattr("mindsight.vsig.audits.controls_testing.reach", reach)
+    monkeypatch.setattr("mindsight.vsig.controls.testing.reach", reach)
     reach_all(parse_subject("model:x/y"), test.plan, test.puts)
     assert seen == [test.puts[0].input]
 
@@ -175,7 +175,7 @@ def test_that_it_answers_does_not_hide_that_the_subject_cannot_be_asked(
     monkeypatch.setattr(outside, "ask_model", lost)
     monkeypatch.setattr(ControlsTest, "_ask_canaries", lambda *_: None)
     monkeypatch.setattr("mindsight.cli.vsig.choices.find_model", lambda *_: {}, raising=False)
-    monkeypatch.setattr("mindsight.vsig.audits.controls_testing.reach", lambda *_: {})
+    monkeypatch.setattr("mindsight.vsig.controls.testing.reach", lambda *_: {})
     folder = tmp_path / "run"
     test = make_controls(chosen(tracked, "model:x/y"), ["fingertip"], tracked.file, folder)
     with pytest.raises(SubjectError):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mindsight.record.blocks import Curve, Table
-from mindsight.vsig.scoring.ecog_analyses import DELTAS_PX, acc_s_at, blocks, bottleneck
+from mindsight.vsig.reporting.ecog_blocks import DELTAS_PX, acc_s_at, blocks, bottleneck
 from mindsight.vsig.scoring.measures import ecog_scores
 from mindsight.vsig.scoring.terms import score
 from vsig.grounded import grounded

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from mindsight.harness.runs.settings import Prices
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.record.blocks import Note
@@ -14,19 +15,19 @@ from mindsight.record.model import Draft, Item, Manifest, Results, Scalar, Subje
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
-from mindsight.vsig.audits.controls import AT, Put, speakers, unmoved
-from mindsight.vsig.audits.controls_totals import results_of, table_of
+from mindsight.vsig.canaries.running import ask_canaries
+from mindsight.vsig.controls.conditions import AT, Put, speakers, unmoved
+from mindsight.vsig.controls.totals import results_of, table_of
 from mindsight.vsig.dataset.samples import Sample
+from mindsight.vsig.estimate import Forecast, forecast
 from mindsight.vsig.models import prompts
-from mindsight.vsig.models.answering import Means, lasting, reach
+from mindsight.vsig.models.answering import reach
 from mindsight.vsig.models.baselines import BASELINES
 from mindsight.vsig.models.fingertip import Fingertip
-from mindsight.vsig.models.said import Recorder, Said
-from mindsight.vsig.suite import Plan, VsigTest
-
-if TYPE_CHECKING:
-    from mindsight.harness.runs.settings import Prices
-    from mindsight.vsig.estimate import Forecast
+from mindsight.vsig.models.said import Said, lasting
+from mindsight.vsig.plan import Means, Plan
+from mindsight.vsig.recording import Recorder
+from mindsight.vsig.suite import VsigTest
 
 KIND = "controls"
 
@@ -86,7 +87,8 @@ class ControlsTest:
         for one in missing:
             (asked if one.put.is_asked else others).append(one)
         if self._spec.scheme == "model":
-            self._ask_canaries(run)
+            # Once, under the full condition.
+            ask_canaries(run, self.plan, self._spec, self._means)
         # What a built-in subject answers does not say that the one under test could be asked.
         yield from lasting(self._drafts(run, asked, engine, workers), begun=begun)
         yield from self._drafts(run, others, engine, workers)
@@ -99,10 +101,8 @@ class ControlsTest:
         """Return measures and blocks."""
         return results_of(run, table)
 
-    def forecast(self, finished: Sequence[Item], prices: "Prices | None", canaries: Sequence[Sample]) -> "Forecast":
+    def forecast(self, finished: Sequence[Item], prices: Prices | None, canaries: Sequence[Sample]) -> Forecast:
         """Return what the missing samples and canaries will take of a model, all conditions together."""
-        from mindsight.vsig.estimate import Forecast, forecast
-
         done = {item.id for item in finished}
         whole = Forecast(0, 0, 0, None if prices is None else 0.0, 0)
         for put in (put for put in self.puts if put.is_asked):
@@ -123,16 +123,6 @@ class ControlsTest:
     def plan_under(self, put: Put) -> Plan:
         """Return the plan of a condition."""
         return replace(self.plan, input=put.input)
-
-    def _ask_canaries(self, run: RunFolder) -> None:
-        """Ask a model once, under the full condition, whether it sees and hears what is sent."""
-        from mindsight.vsig.canaries.running import ask_canaries, refuse
-        from mindsight.vsig.models.outside import asking_of, sound_within
-
-        asking = asking_of(self._spec, self.plan, self._means, run)
-        ask_canaries(run, self.plan, asking, within=sound_within(self._spec, self.plan))
-        if self._means.strict_canaries:
-            refuse(run.manifest)
 
     def _drafts(self, run: RunFolder, missing: Iterable[Asked], engine: Engine, workers: int) -> Iterator[Draft]:
         recorder = Recorder(self._root, None, self.plan.profile, self.plan.model_profile, self.plan.cluster)
