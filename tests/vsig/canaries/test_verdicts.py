@@ -35,7 +35,7 @@ from mindsight.vsig.canaries.verdicts import (
     needed,
     verdicts,
 )
-from mindsight.vsig.media import clips as media
+from mindsight.vsig.media.clips import probe, sampled
 from mindsight.vsig.media.conditions import Condition
 from mindsight.vsig.models.answers.predictions import Prediction
 from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
@@ -203,9 +203,9 @@ def test_a_clip_holds_what_was_drawn(tmp_path: Any) -> None:
     times, canary = timeline(condition), canaries(condition, 7)[0]
     path = tmp_path / "clip.mp4"
     clips.write_clip(path, canary, times, "zh")
-    facts = media.probe(path)
+    facts = probe(path)
     assert (facts.size, facts.has_sound, facts.last_ms) == ((640, 360), True, times.last_ms)
-    shown = media.sampled(path, count=5)
+    shown = sampled(path, count=5)
     for slot, frame in enumerate(shown[:-1]):
         drawn = clips.picture(canary.film, dict(canary.film.letters).get(slot, ""), flash=slot == canary.film.flash)
         assert np.abs(frame.image.astype(int) - drawn.astype(int)).mean() < 4, slot

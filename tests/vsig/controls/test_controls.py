@@ -20,8 +20,9 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.record.titles import titles_of
 from mindsight.vsig.comparison import compare
+from mindsight.vsig.controls.changes import changes_of, lines_of
 from mindsight.vsig.controls.conditions import CONTROLS, ECOG, FULL, HAND, conditions_of, speakers, unmoved, usual
-from mindsight.vsig.controls.totals import changes_of, lines_of, rescore
+from mindsight.vsig.controls.totals import rescore
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media import clips, tracks
 from mindsight.vsig.media.conditions import GIVEN, Condition, condition_of

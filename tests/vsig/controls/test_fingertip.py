@@ -20,7 +20,7 @@ from mindsight.subjects.spec import parse_subject
 from mindsight.text import text
 from mindsight.vsig.controls.conditions import FULL, conditions_of, usual
 from mindsight.vsig.controls.report import _unasked
-from mindsight.vsig.controls.testing import ControlsTest, reach_all
+from mindsight.vsig.controls.testing import reach_all
 from mindsight.vsig.controls.totals import rescore
 from mindsight.vsig.dataset.discovery import MADE
 from mindsight.vsig.media.conditions import Condition
@@ -173,7 +173,7 @@ def test_that_it_answers_does_not_hide_that_the_subject_cannot_be_asked(
             yield sample, Said(ending=INFRASTRUCTURE, error=text("gone"))
 
     monkeypatch.setattr(outside, "ask_model", lost)
-    monkeypatch.setattr(ControlsTest, "_ask_canaries", lambda *_: None)
+    monkeypatch.setattr("mindsight.vsig.controls.testing.ask_canaries", lambda *_: None)
     monkeypatch.setattr("mindsight.cli.vsig.choices.find_model", lambda *_: {}, raising=False)
     monkeypatch.setattr("mindsight.vsig.controls.testing.reach", lambda *_: {})
     folder = tmp_path / "run"

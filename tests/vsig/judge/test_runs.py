@@ -26,8 +26,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.vsig.comparison import compare
 from mindsight.vsig.dataset.data_file import SampleFile, write_file
 from mindsight.vsig.dataset.samples import Sample
-from mindsight.vsig.judge import asking as judge_asking
-from mindsight.vsig.judge import quoting
+from mindsight.vsig.judge import asking, quoting
 from mindsight.vsig.judge.attacks import attacks
 from mindsight.vsig.judge.judge import JudgeMeans
 from mindsight.vsig.judge.record import judgements_of
@@ -49,13 +48,13 @@ def _collected() -> Iterator[None]:
 def _apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     apart(monkeypatch, tmp_path / "cache")
     monkeypatch.chdir(tmp_path)
-    original = judge_asking._asking
+    original = asking._asking
 
     def quick(*arguments: Any) -> Any:
-        asking = original(*arguments)
-        return asking._replace(spec=asking.spec.model_copy(update={"first_wait_s": 0.01, "retries": 2}))
+        made = original(*arguments)
+        return made._replace(spec=made.spec.model_copy(update={"first_wait_s": 0.01, "retries": 2}))
 
-    monkeypatch.setattr(judge_asking, "_asking", quick)
+    monkeypatch.setattr(asking, "_asking", quick)
 
 
 @pytest.fixture(scope="module")
@@ -333,7 +332,7 @@ def test_a_judgement_that_is_done_is_never_asked_for_again(
     ten: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The judge's server dies after three replies; the run goes on where it was, and ends with the same bytes."""
-    monkeypatch.setattr(judge_asking, "CONNECTIONS", 1)
+    monkeypatch.setattr(asking, "CONNECTIONS", 1)
     answers = {name: saying(sample, WRONG) for name, sample in ten.samples.items()}
     honest = Gullible()
 

@@ -12,10 +12,9 @@ import pytest
 from PIL import Image
 
 from mindsight.errors import InputError
-from mindsight.vsig.media import cache as media_cache
 from mindsight.vsig.media import clips
 from mindsight.vsig.media.blob_store import BlobStore
-from mindsight.vsig.media.cache import MediaCache
+from mindsight.vsig.media.cache import MediaCache, cache_folder
 from vsig.making import Made
 
 
@@ -151,7 +150,7 @@ def test_parts_of_dead_processes_are_removed(tmp_path: Path) -> None:
 
 def test_the_folder_is_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert media_cache.cache_folder() == tmp_path / "mindsight" / "vsig"
+    assert cache_folder() == tmp_path / "mindsight" / "vsig"
     MediaCache()._store.put(key(1), b"x")
     (file,) = files_in(tmp_path)
     assert file.parent.stat().st_mode & 0o077 == 0, "only its owner reads what people recorded"

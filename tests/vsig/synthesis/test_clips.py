@@ -15,8 +15,7 @@ pytest.importorskip("av")
 
 from mindsight.vsig.dataset.preparation import Prepared, prepare
 from mindsight.vsig.language.speech import spans_of
-from mindsight.vsig.media import clips as media
-from mindsight.vsig.media.clips import probe
+from mindsight.vsig.media.clips import probe, sampled, sound
 from mindsight.vsig.models.baselines import oracle
 from mindsight.vsig.models.fingertip import Fingertip
 from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
@@ -92,9 +91,7 @@ def test_masks_are_what_the_last_frame_shows_and_no_two_of_them_meet(made, truth
 def test_a_hand_is_seen_where_the_track_says_and_not_on_the_last_frame(made, prepared: Prepared, truths) -> None:
     for sample in prepared.samples:
         page = truths[sample.video]
-        frames = [
-            frame.image.astype(np.int16) for frame in media.sampled(made[0] / sample.folder / sample.video, fps=_FPS)
-        ]
+        frames = [frame.image.astype(np.int16) for frame in sampled(made[0] / sample.folder / sample.video, fps=_FPS)]
         assert page["fingertip"][-1] is None
         assert len(page["fingertip"]) == page["frames"] == len(page["camera"]["frames"])
         for stroke in page["strokes"]:
@@ -139,7 +136,7 @@ def test_words_are_heard_when_they_are_annotated(made, prepared: Prepared, truth
     for sample in prepared.samples:
         if sample.speech is None:
             continue
-        with wave.open(io.BytesIO(media.sound(made[0] / sample.folder / sample.video))) as opened:
+        with wave.open(io.BytesIO(sound(made[0] / sample.folder / sample.video))) as opened:
             rate = opened.getframerate()
             heard = np.frombuffer(opened.readframes(opened.getnframes()), "<i2").astype(float)
         loud = np.abs(heard) > 0.02 * np.abs(heard).max()

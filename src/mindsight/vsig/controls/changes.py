@@ -18,7 +18,7 @@ from mindsight.record.scores import MeasureKind
 from mindsight.statistics import holm, sign_flip_test
 from mindsight.vsig.controls.conditions import AT
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.scoring import measures as vsig
+from mindsight.vsig.scoring import measures
 from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, ecog_scores, reading_of
 from mindsight.vsig.scoring.slimming import slim
 
@@ -69,9 +69,9 @@ def by_condition(run: RunFolder) -> dict[str, list[Item]]:
 def headline(profile: Profile) -> tuple[MeasureKind, ...]:
     """Return the scores that are held against each other."""
     if profile.family == "ecog":
-        return vsig.ECOG
-    pooled = {kind.name: kind for kind in vsig.MICRO}
-    return (*(pooled[f"vsig.{name}"] for name in DIMENSIONS), vsig.OVERALL, pooled["vsig.joint"])
+        return measures.ECOG
+    pooled = {kind.name: kind for kind in measures.MICRO}
+    return (*(pooled[f"vsig.{name}"] for name in DIMENSIONS), measures.OVERALL, pooled["vsig.joint"])
 
 
 def lines_of(first: Sequence[Item], then: Sequence[Item], profile: Profile) -> dict[str, Lines]:
@@ -83,7 +83,7 @@ def lines_of(first: Sequence[Item], then: Sequence[Item], profile: Profile) -> d
         return {}
     if profile.family == "ecog":
         own = [[ecog_scores(item.terms) for item in side] for side in sides]
-        pairs = {kind.name: [[one[kind.name] for one in side] for side in own] for kind in vsig.ECOG}
+        pairs = {kind.name: [[one[kind.name] for one in side] for side in own] for kind in measures.ECOG}
     else:
         pools = [Pool(side, reading_of(profile)) for side in sides]
         clusters = pools[0].clusters
@@ -111,7 +111,7 @@ def changes_of(apart: Mapping[str, Sequence[Item]], profile: Profile) -> list[Ch
 
 
 def _linearised(kind: MeasureKind, pool: Pool) -> list[float]:
-    return pool.linearised_overall() if kind is vsig.OVERALL else pool.linearised(vsig.shown_as(kind))
+    return pool.linearised_overall() if kind is measures.OVERALL else pool.linearised(measures.shown_as(kind))
 
 
 def _counts(item: Item) -> bool:

@@ -16,7 +16,7 @@ from mindsight.statistics import mean_interval
 from mindsight.vsig.canaries.marks import condition_of_marks
 from mindsight.vsig.controls.changes import Lines, by_condition, headline, keys_of, lines_of
 from mindsight.vsig.controls.conditions import AT
-from mindsight.vsig.scoring import measures as vsig
+from mindsight.vsig.scoring import measures
 from mindsight.vsig.scoring.measures import Pool, item_scores, reading_of
 from mindsight.vsig.totals import profile_of
 
@@ -59,7 +59,7 @@ def _measures(manifest: Manifest, apart: Mapping[str, Sequence[Item]], signature
         if profile.family == "vsig":
             pool = Pool(items, reading_of(profile))
             for kind in headline(profile):
-                own = vsig.overall if kind is vsig.OVERALL else vsig.micro
+                own = measures.overall if kind is measures.OVERALL else measures.micro
                 yield own(kind, pool, signature).model_copy(update={"name": f"{kind.name}{AT}{key}"})
         if key != first:
             lines = lines_of(apart[first], items, profile)
@@ -123,5 +123,5 @@ def _measure(
 def _columns(manifest: Manifest) -> list[MeasureKind]:
     """Return the measures that are means over samples, for each condition."""
     profile = profile_of(manifest)
-    kinds = [kind for kind in vsig.columns_of(profile) if kind.name != "vsig.repaired"]
+    kinds = [kind for kind in measures.columns_of(profile) if kind.name != "vsig.repaired"]
     return [replace(kind, name=f"{kind.name}{AT}{key}") for key in keys_of(manifest) for kind in kinds]

@@ -1,7 +1,7 @@
 """The rubric: what a judge is told, in Chinese or English, how an answer is laid before it, and the form of its reply.
 
 The words stand in files with a version in their names. Their hash, with the rules of quoting and of reading replies, is part of a
-result's identity. Whatever comes from a program under test or from the data stands between quotes (see ``judge_quoting``), on a
+result's identity. Whatever comes from a program under test or from the data stands between quotes (see ``quoting``), on a
 line that begins with a code drawn for that one question: whoever wrote the text could not know it.
 """
 

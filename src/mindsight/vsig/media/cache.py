@@ -39,7 +39,7 @@ class MediaCache:
         self._store = BlobStore(cache_folder() if folder is None else folder, most_bytes)
 
     def facts(self, path: Path) -> ClipFacts:
-        """Return what ``media.probe`` tells of a clip: decoded whole once, however often it is asked about.
+        """Return what ``clips.probe`` tells of a clip: decoded whole once, however often it is asked about.
 
         Raises:
             InputError: The file cannot be used as a video.
@@ -64,7 +64,7 @@ class MediaCache:
         longest: int = 640,
         quality: int = 85,
     ) -> list[Still]:
-        """Return the frames that ``media.sampled`` chooses, ready to be sent; the exact last one stands at their end.
+        """Return the frames that ``clips.sampled`` chooses, ready to be sent; the exact last one stands at their end.
 
         Raises:
             InputError: The clip is not what it was, or the choice is none.
@@ -85,7 +85,7 @@ class MediaCache:
         return self.frames(path, sha256, count=1, longest=longest, quality=quality)[-1]
 
     def sound(self, path: Path, sha256: str) -> bytes | None:
-        """Return the sound as ``media.sound`` does: 16 kHz mono WAV; None where there is none.
+        """Return the sound as ``clips.sound`` does: 16 kHz mono WAV; None where there is none.
 
         Raises:
             InputError: The clip is not what it was.
@@ -94,7 +94,7 @@ class MediaCache:
         return self._kept(path, sha256, "sound", {}, lambda: clips.sound(path) or b"") or None
 
     def clip(self, path: Path, sha256: str, *, longest: int = 1280) -> bytes:
-        """Return the clip as ``media.clip`` does: MP4 with its sound.
+        """Return the clip as ``clips.clip`` does: MP4 with its sound.
 
         Raises:
             InputError: The clip is not what it was.

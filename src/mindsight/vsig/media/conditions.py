@@ -89,7 +89,7 @@ class Condition(Data):
 
     @property
     def sampling(self) -> dict[str, Any]:
-        """Which frames, as ``media.sampled`` wants to be told."""
+        """Which frames, as ``clips.sampled`` wants to be told."""
         return {"count": self.frames} if self.frames is not None else {"fps": self.fps or FPS}
 
     def identity(self) -> dict[str, Scalar]:
