@@ -8,29 +8,9 @@ from mindsight.record.model import Item
 
 _OF_SAMPLE: tuple[str, ...] = ("template", "level", "scene", "language", "counted", "speech", "command")
 _OF_SAMPLE += ("extra", "missing", "wrong_kinds", "any_order", "repairs", "unusable")
-_OF_TARGET: tuple[str, ...] = (
-    "kind",
-    "intent",
-    "slots",
-    "choice",
-    "what",
-    "where",
-    "when",
-    "point",
-    "masked",
-    "in_mask",
-    "area",
-)
-_OF_TARGET += (
-    "distance_units",
-    "distance_px",
-    "reference_hit",
-    "other_hit",
-    "window",
-    "interpolated",
-    "time_ms",
-    "overlap",
-)
+_OF_TARGET: tuple[str, ...] = ("kind", "intent", "slots", "choice", "what", "where", "when")
+_OF_TARGET += ("point", "masked", "in_mask", "area", "distance_units", "distance_px")
+_OF_TARGET += ("reference_hit", "other_hit", "window", "interpolated", "time_ms", "overlap")
 
 
 def slim(items: Iterable[Item]) -> list[Item]:
