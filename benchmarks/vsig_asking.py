@@ -98,7 +98,7 @@ def _questions(count: int) -> tuple[Any, dict[str, Any], list[Any]]:
     from mindsight.vsig.media.cache import MediaCache, Still
     from mindsight.vsig.media.conditions import Condition
     from mindsight.vsig.models.asking import Asker
-    from mindsight.vsig.suite import Plan
+    from mindsight.vsig.plan import Plan
 
     class Ready(MediaCache):
         """Media that are there already; a clip is named by its number."""

@@ -20,7 +20,8 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.record.titles import titles_of
 from mindsight.vsig.audits.controls import CONTROLS, ECOG, FULL, HAND, conditions_of, speakers, unmoved, usual
-from mindsight.vsig.audits.controls_totals import changes_of, lines_of, rescore
+from mindsight.vsig.audits.controls_changes import changes_of, lines_of
+from mindsight.vsig.audits.controls_totals import rescore
 from mindsight.vsig.comparison import compare
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media import clips, tracks

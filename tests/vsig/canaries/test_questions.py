@@ -22,10 +22,9 @@ from mindsight.vsig.canaries.questions import Canary, Timeline
 from mindsight.vsig.dataset.data_file import SampleFile, write_file
 from mindsight.vsig.media.cache import MediaCache
 from mindsight.vsig.media.conditions import GIVEN
-from mindsight.vsig.models.answering import Means
 from mindsight.vsig.models.model_profiles import model_profile
 from mindsight.vsig.models.outside import asking_of, sound_within
-from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Means, Plan
 from vsig.asked import MODEL
 from vsig.grounding import sample_of
 from vsig.perceiving import Perceiver

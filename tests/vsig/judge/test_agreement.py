@@ -20,7 +20,7 @@ from mindsight.text import text
 from mindsight.vsig.judge.agreement import Verdicts, agreement, agreements, table
 from mindsight.vsig.judge.human import marks_in, read_bytes
 from mindsight.vsig.judge.measures import ALPHA, KAPPA, Pair, alpha_interval, kappa_interval, within
-from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Plan
 from vsig.running import Prepared, stored, truth
 
 HEAD = "sample,target,rater,mark\n"

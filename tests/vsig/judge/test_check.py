@@ -18,10 +18,9 @@ pytest.importorskip("inspect_ai")
 
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError
-from mindsight.vsig.judge.asking import JudgeMeans
 from mindsight.vsig.judge.attacks import CASES, attacks
 from mindsight.vsig.judge.check import questions
-from mindsight.vsig.judge.judge import Judge
+from mindsight.vsig.judge.judge import Judge, JudgeMeans
 
 pytestmark = LEFT_BY_INSPECT
 LIMIT = 10

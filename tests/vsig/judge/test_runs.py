@@ -28,8 +28,8 @@ from mindsight.vsig.dataset.data_file import SampleFile, write_file
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.judge import asking as judge_asking
 from mindsight.vsig.judge import quoting
-from mindsight.vsig.judge.asking import JudgeMeans
 from mindsight.vsig.judge.attacks import attacks
+from mindsight.vsig.judge.judge import JudgeMeans
 from mindsight.vsig.judge.record import judgements_of
 from mindsight.vsig.totals import rescore
 
@@ -385,7 +385,7 @@ def test_money_ends_judging_and_what_is_judged_is_kept(
 
     answers = stored(tmp_path / "answers.jsonl", {name: truth(sample) for name, sample in six.samples.items()})
     chosen = choices.Choices(data=six.root, spec=f"replay:{answers}", judging=JUDGE, keep_last=False)
-    from mindsight.vsig.models.answering import Means
+    from mindsight.vsig.plan import Means
 
     test = make_test(chosen, six.file, tmp_path / "run", Means(judging=means))
     with pytest.raises(BudgetSpent):

@@ -21,7 +21,7 @@ from mindsight.vsig.media.conditions import GIVEN
 from mindsight.vsig.models import outside
 from mindsight.vsig.models.asking import Asker
 from mindsight.vsig.models.said import Said
-from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Plan
 
 pytestmark = LEFT_BY_INSPECT
 GOLDEN = Path(__file__).parents[1] / "data" / "requests.json"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mindsight.record.model import Scalar
     from mindsight.subjects.spec import SubjectSpec
     from mindsight.vsig.audits.controls_testing import ControlsTest
-    from mindsight.vsig.models.answering import Means
+    from mindsight.vsig.plan import Means
 
 _SCHEMES = ("baseline", "model")
 _DEFAULT_INPUT = "frames-words"
@@ -240,8 +240,8 @@ def make_controls(
     from mindsight.vsig.audits.controls_testing import ControlsTest, reach_all
     from mindsight.vsig.dataset.data_file import read_samples
     from mindsight.vsig.media.conditions import condition_of
-    from mindsight.vsig.models.answering import Means
     from mindsight.vsig.models.fingertip import Fingertip
+    from mindsight.vsig.plan import Means
 
     spec: SubjectSpec = parse_subject(choices.spec)
     samples = read_samples(file)

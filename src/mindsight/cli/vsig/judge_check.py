@@ -57,9 +57,9 @@ def judge_check(
 ) -> int:
     """Put a judge to the test; 1 where an attack has moved a mark."""
     from mindsight.record.folder import write_whole
-    from mindsight.vsig.judge.asking import JudgeMeans, find_judge
+    from mindsight.vsig.judge.asking import find_judge
     from mindsight.vsig.judge.check import check_judge, questions
-    from mindsight.vsig.judge.judge import Judge
+    from mindsight.vsig.judge.judge import Judge, JudgeMeans
     from mindsight.vsig.judge.rubric import rubric_hash
 
     chosen = judge_choices(

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from mindsight.harness.runs.settings import Prices
     from mindsight.subjects.spec import SubjectSpec
     from mindsight.text import Language
-    from mindsight.vsig.judge.asking import JudgeMeans
-    from mindsight.vsig.judge.judge import Judge
-    from mindsight.vsig.suite import Plan
+    from mindsight.vsig.judge.judge import Judge, JudgeMeans
+    from mindsight.vsig.plan import Plan
 
 JUDGE = typer.Option(
     None,
@@ -162,7 +161,7 @@ def _judge(choices: JudgeChoices, subject: SubjectSpec) -> Judge:
 
 
 def _means(choices: JudgeChoices, prices: Prices | None) -> JudgeMeans:
-    from mindsight.vsig.judge.asking import JudgeMeans
+    from mindsight.vsig.judge.judge import JudgeMeans
 
     return JudgeMeans(url=choices.url or "", cost=choices.cost, prices=prices)
 

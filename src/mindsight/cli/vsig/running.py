@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mindsight.record.model import Scalar
     from mindsight.vsig.dataset.preparation import Prepared
     from mindsight.vsig.dataset.samples import Sample
-    from mindsight.vsig.models.answering import Means
+    from mindsight.vsig.plan import Means
     from mindsight.vsig.suite import VsigTest
 
 _MOST_FAILURES = 20
@@ -93,7 +93,8 @@ def make_test(
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import parse_subject
     from mindsight.vsig.dataset.data_file import read_samples
-    from mindsight.vsig.models.answering import Means, reach
+    from mindsight.vsig.models.answering import reach
+    from mindsight.vsig.plan import Means
     from mindsight.vsig.suite import VsigTest
 
     spec = parse_subject(choices.spec)
