@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from mindsight.errors import InputError
 
 if TYPE_CHECKING:
+    from mindsight.home.plan import Plan
     from mindsight.home.sealing.seal import Seal
-    from mindsight.home.suite import Plan
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import SubjectSpec
 
@@ -54,7 +54,7 @@ class Choices:
 def plan_of(choices: Choices) -> Plan:
     """Return what the suite is asked for."""
     from mindsight.home.episodes.episode import Setting
-    from mindsight.home.suite import Plan
+    from mindsight.home.plan import Plan
 
     chosen: dict[str, Any] = {"language": choices.prompt_lang, "profile": choices.renderer}
     rest: dict[str, Any] = {"interface": choices.interface}

@@ -11,7 +11,7 @@ from mindsight.errors import InputError
 if TYPE_CHECKING:
     from mindsight.cli.home.choices import Choices
     from mindsight.harness.runs.settings import Prices
-    from mindsight.home.adapters.outside import Means
+    from mindsight.home.plan import Means
     from mindsight.subjects.spec import SubjectSpec
 
 
@@ -22,7 +22,7 @@ def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> M
         InputError: There is a limit of money and no price.
         MissingExtra: Inspect, whose prices are looked up, is not installed.
     """
-    from mindsight.home.adapters.outside import Means
+    from mindsight.home.plan import Means
 
     prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
     means = Means(cost=choices.max_cost, prices=prices)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from mindsight.cli.home.choices import Choices
     from mindsight.harness.runs.settings import Found
-    from mindsight.home.adapters.outside import Means
+    from mindsight.home.plan import Means
     from mindsight.home.studies.conditions import Condition, ConditionsTest
     from mindsight.text import Text
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mindsight.harness.runs.settings import Found
-    from mindsight.home.adapters.outside import Means
+    from mindsight.home.plan import Means
     from mindsight.home.preparation.drawing import Prepared
     from mindsight.home.preparation.instances import WordingSet
     from mindsight.home.suite import HomeTest
@@ -244,7 +244,7 @@ def _test(
     choices: Choices, data: Path, folder: Path, means: Means | None, *, resume: bool
 ) -> tuple[HomeTest, Found | None]:
     """Return the test of a subject, and what was found where it had to be asked: before a run, and once only."""
-    from mindsight.home.adapters.outside import Means
+    from mindsight.home.plan import Means
     from mindsight.home.suite import HomeTest
     from mindsight.subjects.spec import parse_subject
 

@@ -17,7 +17,7 @@ from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
-    from mindsight.home.suite import Plan
+    from mindsight.home.plan import Plan
     from mindsight.record.folder import RunFolder
 
 
@@ -72,7 +72,7 @@ def _named(words: str) -> tuple[str, ...]:
 
 def _dials(words: str | None) -> tuple[str, ...]:
     """Return the dials that are asked for, in the order in which they are always shown."""
-    from mindsight.home.studies.ablations import DIALS, dial_of
+    from mindsight.home.oracle.ablations import DIALS, dial_of
 
     if words is None:
         return tuple(DIALS)

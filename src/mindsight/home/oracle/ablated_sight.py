@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.seeds import stream
+from mindsight.home.oracle.ablations import DIALS, Lesion
 from mindsight.home.preparation.instances import Instance
-from mindsight.home.studies.ablations import DIALS, Lesion
 
 MISTAKEN: dict[str, tuple[str, ...]] = {
     "red": ("orange", "green", "brown"),

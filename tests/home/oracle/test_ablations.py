@@ -22,13 +22,13 @@ from mindsight.errors import InputError
 from mindsight.home.episodes.baselines import agent_of, play
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.episodes.stages import Stages
+from mindsight.home.oracle import ablations
+from mindsight.home.oracle.ablated_hands import MISSED, damaged
+from mindsight.home.oracle.ablated_sight import DEUTAN, MISTAKEN, Lens
+from mindsight.home.oracle.ablations import DIALS, Lesion, parse, written
 from mindsight.home.oracle.perception import Eyes
 from mindsight.home.oracle.space import Space
 from mindsight.home.preparation.instances import Instance
-from mindsight.home.studies import ablations
-from mindsight.home.studies.ablated_hands import MISSED, damaged
-from mindsight.home.studies.ablated_sight import DEUTAN, MISTAKEN, Lens
-from mindsight.home.studies.ablations import DIALS, Lesion, parse, written
 from mindsight.home.tasks import load
 
 SHARES = [key for key, dial in DIALS.items() if dial.bounds == (0, 1)]
