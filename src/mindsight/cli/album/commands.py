@@ -326,7 +326,7 @@ def _options(
     conventions: Conventions,
 ) -> Options:
     from mindsight.album.products.execution import Options
-    from mindsight.subjects.products import DEFAULT_TIMEOUT_S
+    from mindsight.subjects.product import DEFAULT_TIMEOUT_S
 
     if only not in {None, "normative"}:
         raise InputError("--only: {value} is not known; use normative", value=str(only))

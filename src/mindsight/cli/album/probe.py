@@ -14,7 +14,7 @@ from mindsight.text import text
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from mindsight.subjects.products import Product
+    from mindsight.subjects.product import Product
 
 _PROBED = ("command", "http", "python")
 """Subjects that can be given a picture there and then."""
@@ -60,7 +60,8 @@ def _measured(probe: str, photos: Path, megapixels: float) -> Fraction | None:
 
 def _opened(probe: str) -> Product:
     """Open the product that ``--probe`` names, by itself or as the enhancement function of a product file."""
-    from mindsight.subjects.products import DEFAULT_TIMEOUT_S, open_product
+    from mindsight.subjects.product import DEFAULT_TIMEOUT_S
+    from mindsight.subjects.products import open_product
     from mindsight.subjects.spec import SCHEMES, parse_subject
 
     timeout, key, spec = DEFAULT_TIMEOUT_S, None, None
