@@ -31,7 +31,7 @@ from mindsight.cli.home.choices import (
     plan_of,
 )
 from mindsight.cli.home.dry_run import show_dry_run
-from mindsight.cli.home.testing import asked, prepare_data
+from mindsight.cli.home.testing import asked, data_of
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.interrupts import tasks_left
@@ -49,7 +49,6 @@ from mindsight.cli.shared.options import (
     subject_named,
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
-from mindsight.errors import RecordError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -139,7 +138,8 @@ def _run(
     had = [one for one in wanted if one.key not in missing]
     folder = resume or where or default_folder("home", f"robustness-{choices.name or name_of(spec)}")
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = _data(choices, had, Path(workspace), resume, workers)
+        words = [one.setting.wording for one in had]
+        data = data_of(choices, Path(workspace), resume, workers, words)
         test, found = _test(choices, had, missing, data, means, resume)
         if dry_run:
             from mindsight.pipeline import rehearse
@@ -149,22 +149,6 @@ def _run(
             show_dry_run(test, found, folder, means, done=done, resume=again, workers=workers, as_json=as_json)
             return 0
         return _walk(test, folder, resume, workers=workers, as_json=as_json)
-
-
-def _data(
-    choices: Choices, conditions: Sequence[Condition], workspace: Path, resume: Path | None, workers: int
-) -> Path:
-    """Return the data file of the run: that of the folder to resume, or a new one."""
-    from mindsight.home.suite import DATA_FILE
-
-    data = workspace / DATA_FILE
-    if resume is None:
-        prepare_data(choices, data, workers, [one.setting.wording for one in conditions])
-    elif not (resume / DATA_FILE).is_file():
-        raise RecordError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(resume))
-    else:
-        data.write_bytes((resume / DATA_FILE).read_bytes())
-    return data
 
 
 def _test(

@@ -36,7 +36,7 @@ from mindsight.cli.home.choices import (
     plan_of,
 )
 from mindsight.cli.home.dry_run import show_dry_run
-from mindsight.cli.home.testing import make_test, play_tasks, prepare_data
+from mindsight.cli.home.testing import data_of, make_test, play_tasks
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import (
@@ -53,7 +53,7 @@ from mindsight.cli.shared.options import (
     subject_named,
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
-from mindsight.errors import InputError, RecordError
+from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -142,7 +142,8 @@ def run_and_show(
         jobs.append(_anchor_job(choices, folder, resume))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         # Both are prepared before either is played: what is amiss with the anchors is said before anything is tested.
-        prepared = [(job, _data(job, Path(workspace), workers)) for job in jobs]
+        places = [(job, Path(workspace) / str(number)) for number, job in enumerate(jobs)]
+        prepared = [(job, data_of(job.choices, place, job.resume, workers)) for job, place in places]
         if dry_run:
             for job, data in prepared:
                 _announce(job)
@@ -194,23 +195,6 @@ def _rehearse(job: _Job, data: Path, means: Means, *, workers: int, as_json: boo
     test, found = make_test(job.choices, data, folder, means, resume=resume)
     done = rehearse(test, folder, resume=resume)
     show_dry_run(test, found, folder, means, done=done, resume=resume, workers=workers, as_json=as_json)
-
-
-def _data(job: _Job, workspace: Path, workers: int) -> Path:
-    """Return the data file of the run: that of the folder to resume, or a new one."""
-    from mindsight.home.suite import DATA_FILE
-
-    choices, resume = job.choices, job.resume
-    place = workspace / "anchors" if job.beside else workspace
-    place.mkdir(exist_ok=True)
-    data = place / DATA_FILE
-    if resume is not None:
-        if not (resume / DATA_FILE).is_file():
-            raise RecordError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(resume))
-        data.write_bytes((resume / DATA_FILE).read_bytes())
-    else:
-        prepare_data(choices, data, workers)
-    return data
 
 
 _DECIDED = (

@@ -9,7 +9,7 @@ from mindsight.cli.home.choices import Choices, plan_of, subject_of
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.interrupts import explained, tasks_left
 from mindsight.cli.shared.runs import run_test
-from mindsight.errors import InputError
+from mindsight.errors import InputError, RecordError
 from mindsight.text import text
 
 if TYPE_CHECKING:
@@ -41,6 +41,23 @@ def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[Wor
     wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
     write_instances(data, prepared, wordings, tasks_per_scene=choices.tasks_per_scene)
     tell_rejections(prepared)
+
+
+def data_of(
+    choices: Choices, workspace: Path, resume: Path | None, workers: int, words: Sequence[WordingSet] = ()
+) -> Path:
+    """Return the data file of a run, in a folder that is made if need be: that of the folder to resume, or a new one."""
+    from mindsight.home.suite import DATA_FILE
+
+    workspace.mkdir(exist_ok=True)
+    data = workspace / DATA_FILE
+    if resume is None:
+        prepare_data(choices, data, workers, words)
+    elif not (resume / DATA_FILE).is_file():
+        raise RecordError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(resume))
+    else:
+        data.write_bytes((resume / DATA_FILE).read_bytes())
+    return data
 
 
 def _refuse_other_anchors(prepared: Sequence[Prepared]) -> None:

@@ -26,24 +26,9 @@ from mindsight.cli.shared.options import (
 )
 from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
 from mindsight.cli.shared.settings import settings
+from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices, check_choices, means_of, plan_of
 from mindsight.cli.vsig.dry_run import lines_of
-from mindsight.cli.vsig.options import (
-    CLUSTER,
-    CONNECTIONS,
-    DATA,
-    DIALECT,
-    DRY_RUN,
-    FPS,
-    FRAMES,
-    LIMIT,
-    MAX_COST,
-    NO_CANARIES,
-    PROFILE,
-    SEED,
-    SIZE,
-    STRICT_CANARIES,
-)
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -63,7 +48,7 @@ _DEFAULT_INPUT = "frames-words"
 
 
 def controls(
-    data: Path = DATA,
+    data: Path = options.DATA,
     model: str = MODEL,
     subject: str = typer.Option(None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle or model:….")),
     names: str = typer.Option(
@@ -86,12 +71,12 @@ def controls(
     name: str = NAME,
     where: Path = OUT,
     resume: Path = RESUME,
-    limit: int = LIMIT,
+    limit: int = options.LIMIT,
     workers: int = WORKERS,
-    connections: int = CONNECTIONS,
-    fps: float = FPS,
-    frames: int = FRAMES,
-    size: int = SIZE,
+    connections: int = options.CONNECTIONS,
+    fps: float = options.FPS,
+    frames: int = options.FRAMES,
+    size: int = options.SIZE,
     prompt_lang: str = PROMPT_LANG,
     model_profile: str = typer.Option(
         None,
@@ -99,16 +84,16 @@ def controls(
         metavar="NAME|FILE",
         help=mark("How the subject writes places and times, by default as its name tells; or a TOML file."),
     ),
-    dialect: str = DIALECT,
+    dialect: str = options.DIALECT,
     temperature: float = TEMPERATURE,
-    profile: str = PROFILE,
-    max_cost: float = MAX_COST,
+    profile: str = options.PROFILE,
+    max_cost: float = options.MAX_COST,
     price: str = PRICE,
-    seed: int = SEED,
-    cluster: str = CLUSTER,
-    no_canaries: bool = NO_CANARIES,
-    strict_canaries: bool = STRICT_CANARIES,
-    dry_run: bool = DRY_RUN,
+    seed: int = options.SEED,
+    cluster: str = options.CLUSTER,
+    no_canaries: bool = options.NO_CANARIES,
+    strict_canaries: bool = options.STRICT_CANARIES,
+    dry_run: bool = options.DRY_RUN,
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over the samples of a data set under controls."""

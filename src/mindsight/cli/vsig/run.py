@@ -22,6 +22,7 @@ from mindsight.cli.shared.options import (
     one_of,
     subject_named,
 )
+from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.judging import (
     HUMAN_MARKS,
@@ -34,24 +35,6 @@ from mindsight.cli.vsig.judging import (
     JUDGE_URL,
     judge_choices,
 )
-from mindsight.cli.vsig.options import (
-    CLUSTER,
-    CONNECTIONS,
-    DATA,
-    DIALECT,
-    DRY_RUN,
-    FPS,
-    FRAMES,
-    INPUT,
-    LIMIT,
-    MAX_COST,
-    MODEL_PROFILE,
-    NO_CANARIES,
-    PROFILE,
-    SEED,
-    SIZE,
-    STRICT_CANARIES,
-)
 from mindsight.text import mark
 
 _SOURCES = ("PROMPT", "COMMANDLINE", "ENVIRONMENT", "DEFAULT_MAP", "DEFAULT")
@@ -61,7 +44,7 @@ _FOR_MODELS = ("temperature", "connections", "max_cost", "price", "dialect")
 
 def run(
     context: typer.Context,
-    data: Path = DATA,
+    data: Path = options.DATA,
     model: str = MODEL,
     subject: str = typer.Option(
         None,
@@ -72,31 +55,31 @@ def run(
     name: str = NAME,
     where: Path = OUT,
     resume: Path = RESUME,
-    limit: int = LIMIT,
+    limit: int = options.LIMIT,
     workers: int = WORKERS,
-    connections: int = CONNECTIONS,
-    given: str = INPUT,
+    connections: int = options.CONNECTIONS,
+    given: str = options.INPUT,
     no_timestamps: bool = typer.Option(False, "--no-timestamps", help=mark("Do not tell when each frame is shown.")),
-    fps: float = FPS,
-    frames: int = FRAMES,
-    size: int = SIZE,
+    fps: float = options.FPS,
+    frames: int = options.FRAMES,
+    size: int = options.SIZE,
     quality: int = typer.Option(85, "--quality", min=1, max=100, help=mark("JPEG quality of the frames.")),
     prompt_lang: str = PROMPT_LANG,
-    model_profile: str = MODEL_PROFILE,
-    dialect: str = DIALECT,
+    model_profile: str = options.MODEL_PROFILE,
+    dialect: str = options.DIALECT,
     temperature: float = TEMPERATURE,
-    profile: str = PROFILE,
+    profile: str = options.PROFILE,
     blind_targets: bool = typer.Option(
         False, "--blind-targets", help=mark("Do not tell the subject how many targets there are, nor of which kinds.")
     ),
-    max_cost: float = MAX_COST,
+    max_cost: float = options.MAX_COST,
     price: str = PRICE,
-    seed: int = SEED,
-    cluster: str = CLUSTER,
+    seed: int = options.SEED,
+    cluster: str = options.CLUSTER,
     no_media: bool = NO_MEDIA,
     keep_media: bool = typer.Option(False, "--keep-media", help=mark("Keep everything that was sent.")),
-    no_canaries: bool = NO_CANARIES,
-    strict_canaries: bool = STRICT_CANARIES,
+    no_canaries: bool = options.NO_CANARIES,
+    strict_canaries: bool = options.STRICT_CANARIES,
     judge: str = JUDGE,
     judge_self: bool = JUDGE_SELF,
     judge_lang: str = JUDGE_LANG,
@@ -105,7 +88,7 @@ def run(
     judge_max_cost: float = JUDGE_COST,
     judge_temperature: float = JUDGE_TEMPERATURE,
     human_marks: Path = HUMAN_MARKS,
-    dry_run: bool = DRY_RUN,
+    dry_run: bool = options.DRY_RUN,
     as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over the samples of a data set."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from mindsight.cli.shared.options import AS_JSON, NAME, NO_MEDIA, OUT, RESUME, WORKERS, one_of
+from mindsight.cli.vsig import options
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.judging import (
     HUMAN_MARKS,
@@ -19,7 +20,6 @@ from mindsight.cli.vsig.judging import (
     JUDGE_URL,
     judge_choices,
 )
-from mindsight.cli.vsig.options import CLUSTER, INPUT, LIMIT, MODEL_PROFILE, PROFILE
 from mindsight.text import mark
 
 
@@ -29,12 +29,12 @@ def score(
     name: str = NAME,
     where: Path = OUT,
     resume: Path = RESUME,
-    limit: int = LIMIT,
+    limit: int = options.LIMIT,
     workers: int = WORKERS,
-    given: str = INPUT,
-    profile: str = PROFILE,
-    model_profile: str = MODEL_PROFILE,
-    cluster: str = CLUSTER,
+    given: str = options.INPUT,
+    profile: str = options.PROFILE,
+    model_profile: str = options.MODEL_PROFILE,
+    cluster: str = options.CLUSTER,
     no_media: bool = NO_MEDIA,
     judge: str = JUDGE,
     judge_self: bool = JUDGE_SELF,
