@@ -9,7 +9,8 @@ from typing import Any
 
 from mindsight.errors import RecordError, SubjectError
 from mindsight.harness.episodes.outcomes import Usage
-from mindsight.harness.questions.asking import Asking, Replied, ask_all
+from mindsight.harness.questions.asking import ask_all
+from mindsight.harness.questions.question import Asking, Replied
 from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.text import Language, Text, storable, text

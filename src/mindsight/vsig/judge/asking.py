@@ -11,7 +11,8 @@ from typing import Any, cast, get_args
 
 from mindsight.errors import SubjectError
 from mindsight.harness.episodes.outcomes import Usage
-from mindsight.harness.questions.asking import Asking, Question, Replied, Rung, Words, ask_all, meet
+from mindsight.harness.questions.asking import ask_all, meet
+from mindsight.harness.questions.question import Asking, Question, Replied, Rung, Words
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.record.model import Draft
 from mindsight.text import Text, text
