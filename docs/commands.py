@@ -7,7 +7,7 @@ import typer
 from docs.markdown import code, plain, table
 
 from mindsight.cli.app import app
-from mindsight.cli.variables import variable
+from mindsight.cli.parser.variables import variable
 from mindsight.text import Language, translate
 
 _HEADS = {

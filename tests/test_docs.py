@@ -20,7 +20,7 @@ from mindsight import album
 from mindsight.album.kits.demonstration import compose_cutouts, cut_classes, cut_photographs
 from mindsight.clauses import DOCUMENTS, clauses_of
 from mindsight.cli.app import app
-from mindsight.cli.common import take_global_options
+from mindsight.cli.shared.settings import take_global_options
 from mindsight.statistics import mean_interval
 
 ENGLISH = [page for page in PAGES if not page.name.endswith(".zh.md")]

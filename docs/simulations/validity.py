@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mindsight.home.classes import title_of
-from mindsight.home.studies.ablations import DIALS, Lesion, titled
+from mindsight.home.oracle.ablations import DIALS, Lesion, titled
 from mindsight.home.studies.validity_verdicts import MISFITS, SIDES, Cell, cells_of
 from mindsight.record.folder import RunFolder
 from mindsight.text import Language, say

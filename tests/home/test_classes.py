@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from docs_pages import page_named
-from mindsight.cli.home.options import TASKS
+from mindsight.cli.home.choices import TASKS
 from mindsight.home import tasks
 from mindsight.home.adapters.inspect_task import inspect_items
 from mindsight.home.classes import CLASSES, DIMENSIONS, DOMAINS, groups_of

@@ -1,4 +1,4 @@
-"""What a user may choose of a vsig run: what is tested and how (``Plan``), and what may be used for it (``Means``)."""
+"""What a user may choose about a vsig run: what decides its scores, and what it may use to get them."""
 
 from dataclasses import dataclass, field
 

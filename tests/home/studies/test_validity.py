@@ -15,13 +15,14 @@ from docs_pages import page_named
 from home.household import cache_of
 from mindsight.errors import InputError
 from mindsight.home.episodes.episode import Setting
+from mindsight.home.oracle.ablations import DIALS
+from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import prepare, write_instances
 from mindsight.home.studies import conditions
-from mindsight.home.studies.ablations import DIALS
 from mindsight.home.studies.conditions_totals import rescore
 from mindsight.home.studies.validity import BASE, ValidityTest, needs_of, validity_conditions, validity_slots
 from mindsight.home.studies.validity_verdicts import MISFITS, Cell, cells_of
-from mindsight.home.suite import DATA_FILE, Plan
+from mindsight.home.suite import DATA_FILE
 from mindsight.home.tasks import load
 from mindsight.pipeline import walk
 from mindsight.record import canonical, checker

@@ -13,7 +13,7 @@ from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import keys_in, make_controls
 from mindsight.errors import InputError
-from mindsight.harness.questions.asking import Medium, Words
+from mindsight.harness.questions.question import Medium, Words
 from mindsight.pipeline import finish, walk
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder

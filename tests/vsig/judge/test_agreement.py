@@ -215,7 +215,7 @@ def test_without_a_judge_or_people_there_is_nothing_to_compare(answered: Path, t
 
 def test_marks_of_people_lie_beside_the_record_and_in_the_report(ready: Prepared, tmp_path: Path) -> None:
     from mindsight.cli.vsig.choices import Choices, means_of
-    from mindsight.cli.vsig.running import make_test
+    from mindsight.cli.vsig.testing import make_test
     from mindsight.subjects.spec import parse_subject
 
     marks = tmp_path / "marks.csv"

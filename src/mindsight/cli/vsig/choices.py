@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mindsight.cli.shared.money import prices_of
 from mindsight.errors import InputError
 
 if TYPE_CHECKING:
@@ -224,7 +225,6 @@ def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> M
         InputError: There is a limit of money and no price.
         MissingExtra: Inspect, whose prices are looked up, is not installed.
     """
-    from mindsight.cli.home.models import prices_of
     from mindsight.cli.vsig.judging import judging_means
     from mindsight.vsig.judge.human import read_bytes
     from mindsight.vsig.plan import Means

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.shared.money import prices_of
 from mindsight.errors import InputError, RecordError
 from mindsight.text import mark
 
@@ -189,7 +190,6 @@ def _asked(judge: Judge) -> Judge:
 
 
 def _prices(choices: JudgeChoices, *, dry_run: bool) -> Prices | None:
-    from mindsight.cli.home.models import prices_of
     from mindsight.subjects.spec import SubjectSpec
 
     counted = dry_run or choices.cost is not None

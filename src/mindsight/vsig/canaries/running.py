@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.errors import SubjectError
-from mindsight.harness.questions.asking import Asking, Replied, ask_all
+from mindsight.harness.questions.asking import ask_all
+from mindsight.harness.questions.question import Asking, Replied
 from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.subjects.spec import SubjectSpec

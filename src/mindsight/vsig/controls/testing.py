@@ -24,7 +24,8 @@ from mindsight.vsig.models import prompts
 from mindsight.vsig.models.answering import reach
 from mindsight.vsig.models.baselines import BASELINES
 from mindsight.vsig.models.fingertip import Fingertip
-from mindsight.vsig.models.said import Said, lasting
+from mindsight.vsig.models.lasting import lasting
+from mindsight.vsig.models.said import Said
 from mindsight.vsig.plan import Means, Plan
 from mindsight.vsig.recording import Recorder
 from mindsight.vsig.suite import VsigTest

@@ -11,7 +11,8 @@ from typing import Any, cast, get_args
 
 from mindsight.errors import SubjectError
 from mindsight.harness.episodes.outcomes import Usage
-from mindsight.harness.questions.asking import Asking, Question, Replied, Rung, Words, ask_all, meet
+from mindsight.harness.questions.asking import ask_all, meet
+from mindsight.harness.questions.question import Asking, Question, Replied, Rung, Words
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.record.model import Draft
 from mindsight.text import Text, text
@@ -20,7 +21,8 @@ from mindsight.vsig.judge.matters import COMMAND, Entry, Matter
 from mindsight.vsig.judge.replies import MARKS, Judged, read_reply
 from mindsight.vsig.judge.rubric import Told, told
 from mindsight.vsig.judge.signs import signs_of
-from mindsight.vsig.models.said import lasting, plain
+from mindsight.vsig.models.lasting import lasting
+from mindsight.vsig.models.said import plain
 
 ANSWER_TOKENS = 4096
 CONNECTIONS = 8

@@ -14,8 +14,9 @@ from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models import prompts
 from mindsight.vsig.models.baselines import BASELINES
 from mindsight.vsig.models.fingertip import Fingertip
+from mindsight.vsig.models.lasting import lasting
 from mindsight.vsig.models.replays import Matched, identity_at, match, read_replay
-from mindsight.vsig.models.said import INFRASTRUCTURE, Said, lasting
+from mindsight.vsig.models.said import INFRASTRUCTURE, Said
 from mindsight.vsig.plan import Means, Plan
 
 Record = Callable[[tuple[Sample, Said]], Draft]

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from mindsight.harness.questions.asking import Medium, Part, Question, Replied, Words
+from mindsight.harness.questions.question import Medium, Part, Question, Replied, Words
 from mindsight.record.folder import put_media
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media import tracks

@@ -10,7 +10,8 @@ from typing import Any, get_args
 import numpy as np
 
 from mindsight.harness.processes.background import Background
-from mindsight.harness.questions.asking import Asking, Rung, ask_all, meet
+from mindsight.harness.questions.asking import ask_all, meet
+from mindsight.harness.questions.question import Asking, Rung
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Scalar

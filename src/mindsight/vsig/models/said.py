@@ -1,15 +1,11 @@
 """What a subject said of a sample, whoever it was; ``recording`` makes an item of the record of it."""
 
 import math
-from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from mindsight.errors import InputError
-from mindsight.harness.runs.accounts import gone
-from mindsight.record.model import Draft
 from mindsight.text import Text, storable
 from mindsight.vsig.dataset.samples import Sample
 
@@ -17,8 +13,6 @@ Cluster = Literal["recording", "session", "scene"]
 CLUSTERS: tuple[Cluster, ...] = ("recording", "session", "scene")
 INFRASTRUCTURE: Literal["infrastructure_error"] = "infrastructure_error"
 LAST = "last"
-GIVE_UP_AFTER = 20
-"""Samples in a row that could not be tested before a run ends."""
 _LONGEST, _QUALITY = 1280, 85
 
 
@@ -68,32 +62,6 @@ def clip_of(root: Path, sample: Sample) -> Path:
     if sha256(path) != sample.sha256:
         raise InputError("{file}: was changed since the run began; start a new run", file=str(path))
     return path
-
-
-def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
-    """Hold back what could not be tested until something else has been: where all fails, no sample is to blame.
-
-    What is held back when a run ends is not recorded, and a resume asks for it again. At the end of a run that has tested
-    others, in this or an earlier part (``begun``), it is recorded: it would fail again.
-
-    Raises:
-        SubjectError: Too many in a row, or all, could not be tested.
-    """
-    held: list[Draft] = []
-    with closing(drafts):  # type: ignore[type-var]
-        for draft in drafts:
-            if draft.status == "failed":
-                held.append(draft)
-                if len(held) == GIVE_UP_AFTER:
-                    raise gone(len(held), draft.error)
-                continue
-            begun = True
-            yield from held
-            held.clear()
-            yield draft
-    if held and not begun:
-        raise gone(len(held), held[-1].error)
-    yield from held
 
 
 def plain(value: Any) -> Any:

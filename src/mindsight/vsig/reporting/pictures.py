@@ -15,8 +15,8 @@ from mindsight.vsig.reporting import item_words, pencil
 from mindsight.vsig.reporting.item_marks import Given, Meant, given_of, meant_of
 from mindsight.vsig.reporting.lettering import clipped, harmless, typeface, width_of, wrapped
 from mindsight.vsig.reporting.pencil import ANSWER, BESIDE, INK, PAPER, RULE, SOFT, TINT, TRUTH
+from mindsight.vsig.reporting.picture_parts import INNER, MARGIN, WIDTH, Shown, heading, sheet
 from mindsight.vsig.reporting.picture_timeline import timeline
-from mindsight.vsig.reporting.sheets import INNER, MARGIN, WIDTH, Shown, heading, sheet
 
 if TYPE_CHECKING:
     from PIL.Image import Image
