@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mindsight.cli.vsig.running import make_test
 
 from mindsight.cli.vsig.choices import Choices
+from mindsight.cli.vsig.testing import make_test
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.questions.question import Question, Replied, Words
 from mindsight.record import checker

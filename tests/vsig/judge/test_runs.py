@@ -15,10 +15,9 @@ from vsig.running import Prepared, stored, truth
 
 pytest.importorskip("inspect_ai")
 
-from mindsight.cli.vsig.running import some_of
-
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.judging import JudgeChoices
+from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import IdentityError, InputError, RecordError, SubjectError
 from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.harness.runs.settings import Prices
@@ -380,8 +379,7 @@ def test_money_ends_judging_and_what_is_judged_is_kept(
     means = JudgeMeans(connections=1, cost=0.25, prices=Prices(input=1000, output=0))
     original = choices.means_of
     monkeypatch.setattr(choices, "means_of", lambda *a, **k: replace(original(*a, **k), judging=means))
-    from mindsight.cli.vsig.running import make_test
-
+    from mindsight.cli.vsig.testing import make_test
     from mindsight.pipeline import walk
 
     answers = stored(tmp_path / "answers.jsonl", {name: truth(sample) for name, sample in six.samples.items()})
