@@ -98,7 +98,7 @@ def _questions(count: int) -> tuple[Any, dict[str, Any], list[Any]]:
     from mindsight.vsig.media.cache import MediaCache, Still
     from mindsight.vsig.media.conditions import Condition
     from mindsight.vsig.models.asking import Asker
-    from mindsight.vsig.suite import Plan
+    from mindsight.vsig.plan import Plan
 
     class Ready(MediaCache):
         """Media that are there already; a clip is named by its number."""
@@ -131,7 +131,8 @@ def _questions(count: int) -> tuple[Any, dict[str, Any], list[Any]]:
 
 
 def _through_mindsight(url: str, count: int) -> None:
-    from mindsight.harness.questions.asking import Asking, ask_all
+    from mindsight.harness.questions.asking import ask_all
+    from mindsight.harness.questions.question import Asking
     from mindsight.harness.runs.settings import ModelSpec
 
     asker, samples, questions = _questions(count)
@@ -162,8 +163,8 @@ def _through_inspect(url: str, asked: Asked) -> None:
     )  # fmt: skip
     from inspect_ai.solver import solver
 
-    from mindsight.harness.questions.asking import Words
     from mindsight.harness.questions.fallbacks import response_format
+    from mindsight.harness.questions.question import Words
     from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
     from mindsight.vsig.models.prompts import schema
 

@@ -114,8 +114,9 @@ def _record(root: Path, count: int) -> Path:
     from mindsight.record.model import Draft, Subject
     from mindsight.subjects.spec import SubjectSpec
     from mindsight.vsig.dataset.preparation import prepare, write_samples
+    from mindsight.vsig.plan import Plan
     from mindsight.vsig.profile import load_profile
-    from mindsight.vsig.suite import Plan, VsigTest
+    from mindsight.vsig.suite import VsigTest
 
     answers = write(root / "data", root / "answers.jsonl", 60, (320, 180))
     prepared = prepare(root / "data", facts=lambda _: Facts(size=(320, 180)))

@@ -22,7 +22,8 @@ from mindsight.home.preparation.instances import Instance
 from mindsight.text import Language, say
 
 DOCS = Path(__file__).resolve().parent
-PICTURES = Path("pictures") / "home"
+PAGES = DOCS / "reference"
+PICTURES = DOCS / "pictures" / "home"
 SEEDS = {
     "suitcase": 3,
     "buttons": 3,
@@ -41,7 +42,7 @@ _HEADS = {
 
 [中文](home-gallery.zh.md)
 
-Made by `python -m docs.home_gallery`: of each of the eight classes of annex A one task, as a subject is told it, and the view that shows
+Made by `python -m docs.home_gallery`: of each of the eight classes of annex A one task, as a subject is given it, and the view that shows
 most of what it needs, drawn with `--renderer fast` (left) and `fine` (right). `mindsight home show CLASS --seed N` draws any
 other, from every viewpoint.
 """,
@@ -83,8 +84,7 @@ def _section(language: Language, key: str, instance: Instance) -> Iterator[str]:
     yield ""
     yield f"> {instance.instruction[language]}\n"
     yield " ".join(
-        f'![{title}, {profile}]({(PICTURES / f"{key}-{profile}.jpg").as_posix()}){{ width="49%" }}'
-        for profile in PROFILES
+        f'![{title}, {profile}](../pictures/home/{key}-{profile}.jpg){{ width="49%" }}' for profile in PROFILES
     )
     yield ""
 
@@ -113,12 +113,12 @@ def _best(world: World, instance: Instance) -> View:
 
 def main() -> None:
     """Write pictures and pages."""
-    (DOCS / PICTURES).mkdir(parents=True, exist_ok=True)
+    PICTURES.mkdir(parents=True, exist_ok=True)
     instances = {key: drawn(key) for key in SEEDS}
     for instance in instances.values():
-        draw(instance, DOCS / PICTURES)
+        draw(instance, PICTURES)
     for language in get_args(Language):
-        file = DOCS / ("home-gallery.md" if language == "en" else "home-gallery.zh.md")
+        file = PAGES / ("home-gallery.md" if language == "en" else "home-gallery.zh.md")
         file.write_text(page(language, instances), encoding="utf-8")
 
 

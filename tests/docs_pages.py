@@ -10,8 +10,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 EXAMPLES = DOCS / "examples"
+FOLDERS = ("tutorials", "how-to", "reference", "explanation")
+PAGES = sorted([*DOCS.glob("*.md"), *(page for folder in FOLDERS for page in (DOCS / folder).glob("*.md"))])
 
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def page_named(name: str) -> Path:
+    """Return the page of a file name; the folder says only what it is for."""
+    (found,) = (page for page in PAGES if page.name == name)
+    return found
 
 
 def commands(page: Path) -> list[str]:

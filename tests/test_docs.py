@@ -15,14 +15,14 @@ import numpy as np
 import pytest
 import typer
 
-from docs_pages import DOCS, EXAMPLES, ROOT, commands, run_in
+from docs_pages import DOCS, EXAMPLES, FOLDERS, PAGES, ROOT, commands, page_named, run_in
 from mindsight import album
 from mindsight.album.kits.demonstration import compose_cutouts, cut_classes, cut_photographs
+from mindsight.clauses import DOCUMENTS, clauses_of
 from mindsight.cli.app import app
-from mindsight.cli.common import take_global_options
+from mindsight.cli.shared.settings import take_global_options
 from mindsight.statistics import mean_interval
 
-PAGES = sorted(DOCS.glob("*.md"))
 ENGLISH = [page for page in PAGES if not page.name.endswith(".zh.md")]
 READ_BY_PEOPLE = [
     *PAGES,
@@ -64,7 +64,33 @@ def test_each_page_exists_in_both_languages_and_leads_to_the_other(page: Path) -
 
 def test_every_page_is_in_the_navigation() -> None:
     listed = re.findall(r"^ +- .*: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
-    assert sorted(listed) == sorted(page.name for page in PAGES)
+    assert sorted(listed) == sorted(page.relative_to(DOCS).as_posix() for page in PAGES)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_folder_of_pages_can_be_taken_in_at_a_glance(folder: str) -> None:
+    assert 3 <= len([page for page in ENGLISH if page.parent.name == folder]) <= 16
+
+
+def test_no_two_pages_have_the_same_file_name() -> None:
+    assert len({page.name for page in PAGES}) == len(PAGES)
+
+
+def test_the_glossary_has_the_same_terms_in_both_languages() -> None:
+    def terms(name: str) -> list[tuple[str, str, str]]:
+        rows = re.findall(
+            r"^\| ([^|]+) \| ([^|]+) \| [^|]+ \| ([^|]+) \|$", page_named(name).read_text("utf-8"), re.MULTILINE
+        )
+        return rows[2:]
+
+    found = terms("glossary.md")
+    assert [row[:2] for row in found] == [row[:2] for row in terms("glossary.zh.md")]
+    assert [row[2] for row in found] == [row[2] for row in terms("glossary.zh.md")]
+    english = [row[0] for row in found]
+    assert english == sorted(set(english), key=str.lower)
+    assert len({row[1] for row in found}) == len(found)
+    clauses = {f"{clause.document} {clause.number}" for name in DOCUMENTS for clause in clauses_of(name)}
+    assert {row[2] for row in found} <= clauses | {"–"}
 
 
 @pytest.mark.parametrize("page", [*ENGLISH, ROOT / "README.md"], ids=lambda page: page.name)
@@ -86,7 +112,7 @@ def test_both_languages_show_the_same_structure_and_commands(page: Path) -> None
 @pytest.mark.parametrize("page", READ_BY_PEOPLE, ids=lambda page: page.name)
 def test_links_between_files_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
-        assert (page.parent / target).exists() or target.startswith("generated/"), target
+        assert (page.parent / target).exists() or target.startswith("../generated/"), target
 
 
 def test_every_example_is_shown_on_a_page_of_each_language() -> None:
@@ -135,22 +161,35 @@ def test_the_site_fetches_nothing_from_elsewhere(site: Path) -> None:
 
 
 def test_a_reader_sees_his_language_around_the_page(site: Path) -> None:
-    english, mandarin = ((site / name).read_text("utf-8") for name in ("readings.html", "readings.zh.html"))
+    english, mandarin = (
+        (site / "explanation" / name).read_text("utf-8") for name in ("readings.html", "readings.zh.html")
+    )
     assert '<html lang="en"' in english
     assert '<html lang="zh"' in mandarin
     for page in ENGLISH:
         switch = f'href="{page.stem}.zh.html" hreflang="zh"'
-        assert switch in (site / f"{page.stem}.html").read_text("utf-8")
+        folder = site / page.parent.relative_to(DOCS)
+        assert switch in (folder / f"{page.stem}.html").read_text("utf-8")
         switch = f'href="{page.stem}.html" hreflang="en"'
-        assert switch in (site / f"{page.stem}.zh.html").read_text("utf-8")
+        assert switch in (folder / f"{page.stem}.zh.html").read_text("utf-8")
     assert "文件与格式" in mandarin
     assert "文件与格式" not in english
     assert "Files and formats" not in mandarin
 
 
+def test_generated_references_are_in_the_site(site: Path) -> None:
+    reference = site / "reference"
+    assert "MINDSIGHT_ALBUM_RUN_WORKERS" in (reference / "commands.html").read_text("utf-8")
+    assert "让产品处理测试包" in (reference / "commands.zh.html").read_text("utf-8")
+    assert 'id="manifest-subject"' in (reference / "fields.html").read_text("utf-8")
+    for page in ("python-api.html", "python-api.zh.html"):
+        assert 'id="mindsight.album.psnr_db"' in (reference / page).read_text("utf-8")
+
+
 def test_clause_tables_are_in_the_site(site: Path) -> None:
-    assert "album.enhancement.formulas.psnr_points" in (site / "clauses.html").read_text("utf-8")
-    assert "峰值信噪比评分" in (site / "clauses.zh.html").read_text("utf-8")
+    reference = site / "reference"
+    assert "album.enhancement.formulas.psnr_points" in (reference / "clauses.html").read_text("utf-8")
+    assert "峰值信噪比评分" in (reference / "clauses.zh.html").read_text("utf-8")
     assert (site / "generated" / "gallery.html").is_file()
 
 
@@ -189,7 +228,7 @@ def test_a_command_that_does_not_exist_is_found() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="the page tests ffmpeg")
 def test_the_first_result_is_reached_as_the_page_says(tmp_path: Path) -> None:
-    printed = [run_in(tmp_path, shlex.split(command)) for command in commands(DOCS / "first-result.md")]
+    printed = [run_in(tmp_path, shlex.split(command)) for command in commands(page_named("first-result.md"))]
     assert len(printed) == 8
     for name in (
         "demo/enhancement.html",
@@ -210,6 +249,16 @@ def test_the_first_result_is_reached_as_the_page_says(tmp_path: Path) -> None:
     assert 90 <= next(m["value"] for m in idle["measures"] if m["name"] == "album.ssim") < 100
     manifest = json.loads((tmp_path / "runs" / "hqdn3d" / "manifest.json").read_text("utf-8"))
     assert manifest["departures"] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["first-home.md", "first-vsig.md"])
+def test_a_first_test_goes_as_the_page_says(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("mujoco")
+    printed = [run_in(tmp_path, shlex.split(command)) for command in commands(page_named(name))]
+    assert len(printed) >= 5
+    assert (tmp_path / "comparison.html").is_file()
+    assert (tmp_path / "runs" / "oracle" / "report.html").is_file()
 
 
 # --- examples ---
@@ -344,7 +393,7 @@ def test_numbers_worked_out_by_hand_are_the_programs(shown: str) -> None:
     decimals = len(written.partition(".")[2])
     assert f"{by_program()[shown]():.{decimals}f}" == written
     for page in ("readings.md", "readings.zh.md"):
-        assert shown in (DOCS / page).read_text("utf-8")
+        assert shown in page_named(page).read_text("utf-8")
 
 
 def test_a_picture_of_four_pixels_has_no_windowed_ssim() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from docs_pages import DOCS, EXAMPLES, clean_environment, commands, run_in
+from docs_pages import EXAMPLES, clean_environment, commands, page_named, run_in
 from mindsight.album.kits.demonstration import compose_cutouts, cut_classes, cut_photographs
 
 
@@ -70,9 +70,9 @@ def fill_in_answers(folder: Path) -> None:
     (folder / "answers.csv").write_text("\n".join(lines), "utf-8")
 
 
-def printed_blocks(page: Path) -> str:
+def printed_blocks(shown: Path) -> str:
     """Return what a page says that its commands print."""
-    return "".join(re.findall(r"^```text\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL))
+    return "".join(re.findall(r"^```text\n(.*?)^```$", shown.read_text("utf-8"), re.MULTILINE | re.DOTALL))
 
 
 @pytest.mark.slow
@@ -80,11 +80,11 @@ def printed_blocks(page: Path) -> str:
 def test_the_guide_is_walked_as_the_page_says(laboratory: Path, service: str) -> None:
     assert service in (laboratory / "product.toml").read_text("utf-8")
     printed = ""
-    for command in commands(DOCS / "album-test.md"):
+    for command in commands(page_named("album-test.md")):
         if "answers.csv" in command:
             fill_in_answers(laboratory)
         printed += run_in(laboratory, shlex.split(command))
-    for line in printed_blocks(DOCS / "album-test.md").splitlines():
+    for line in printed_blocks(page_named("album-test.md")).splitlines():
         # What decoders and ffmpeg decide may move by a digit elsewhere; what counts of labels decide may not.
         if "Macro-F1" in line or line.startswith("runs/categories"):
             assert line in printed, line
@@ -143,4 +143,4 @@ def test_what_the_way_of_exporting_costs(tmp_path: Path, laboratory: Path, optio
     score = next(measure["value"] for measure in measures if measure["name"] == "album.iou")
     assert f"{score:.2f}" == shown
     for name in ("album-segmentation.md", "album-segmentation.zh.md"):
-        assert re.search(rf"^\|.*\| {re.escape(shown)} \|$", (DOCS / name).read_text("utf-8"), re.MULTILINE)
+        assert re.search(rf"^\|.*\| {re.escape(shown)} \|$", page_named(name).read_text("utf-8"), re.MULTILINE)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from docs_pages import DOCS, commands, run_in
+from docs_pages import commands, page_named, run_in
 from mindsight.record import canonical
 
-PAGE = DOCS / "home-sealed.md"
+PAGE = page_named("home-sealed.md")
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from docs_pages import DOCS, commands, run_in
+from docs_pages import commands, page_named, run_in
 from harness.server import Server, said
 
 ANSWER = {
@@ -37,7 +37,7 @@ def workplace(real_data: Path, tmp_path: Path) -> Path:
 def test_the_guide_is_walked_as_the_page_says(workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(lambda _body, _number: said(json.dumps(ANSWER, ensure_ascii=False)))
     try:
-        for command in commands(DOCS / "vsig-test.md"):
+        for command in commands(page_named("vsig-test.md")):
             if command.startswith("export "):
                 name, _, value = command.removeprefix("export ").partition("=")
                 monkeypatch.setenv(name, server.url if name.endswith("_URL") else value)
@@ -54,8 +54,7 @@ def test_the_guide_is_walked_as_the_page_says(workplace: Path, monkeypatch: pyte
 
 @pytest.mark.slow
 def test_the_plan_shown_takes_the_place_of_a_configuration(workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = (DOCS / "vsig-data.md").read_text("utf-8")
-    plan = page.split("```toml\n", 1)[1].split("```", 1)[0]
+    plan = page_named("vsig-data.md").read_text("utf-8").split("```toml\n", 1)[1].split("```", 1)[0]
     (workplace / "plan.toml").write_text(plan, "utf-8")
     command = plan.splitlines()[0].partition(": ")[2]
     server = Server(lambda _body, _number: said(json.dumps(ANSWER, ensure_ascii=False)))

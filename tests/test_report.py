@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from mindsight.cli.terminal import STANDS_FOR, block_view, print_summary
+from mindsight.cli.shared.terminal import STANDS_FOR, block_view, print_summary
 from mindsight.errors import MissingExtra, RecordError
 from mindsight.record import canonical
 from mindsight.record.blocks import (

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
+from docs_pages import page_named
 from mindsight import statistics as ms
 
 ROOT = Path(__file__).parent.parent
@@ -486,7 +487,7 @@ def coverage(monkeypatch):
 
 
 def tables(coverage, name):
-    page = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    page = page_named(name).read_text(encoding="utf-8")
     return page.split(coverage.BEGIN)[1].split(coverage.END)[0]
 
 

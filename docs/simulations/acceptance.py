@@ -1,4 +1,4 @@
-"""How many raw seeds give a household task, and which rules reject the others. Prints the table of ``docs/home-task``.
+"""How many raw seeds give a household task, and which rules reject the others. Prints the table of ``docs/how-to/home-task``.
 
 ``python docs/simulations/acceptance.py [CLASS ...]`` tries two hundred seeds of each class; all eight take an hour on two cores.
 With ``--kept FILE`` each seed is noted when it has been tried, and a run that was stopped goes on where it was.

@@ -1,4 +1,4 @@
-"""What a subject reaches that sees nothing, class by class. Prints the table of ``docs/home-task``.
+"""What a subject reaches that sees nothing, class by class. Prints the table of ``docs/how-to/home-task``.
 
 Run it as ``python docs/simulations/blind.py [TRIALS]``. The tasks are those of a plan of seed 7, half of them irrelevant. Four
 columns are f of built-in subjects; two say how well character n-grams of the instruction alone, learnt on other seeds, tell

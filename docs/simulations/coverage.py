@@ -1,7 +1,7 @@
 """How often does each interval of ``mindsight.statistics`` really cover the truth?
 
 Run from the root of the repository; about two minutes on two cores. The tables go between the marks of
-``docs/statistics.md`` and ``docs/statistics.zh.md``, the prose around them stays::
+``docs/explanation/statistics.md`` and its Chinese twin, the prose around them stays::
 
     python -m docs.simulations.coverage            write the tables
     python -m docs.simulations.coverage --quick    few repetitions, printed and not written
@@ -276,13 +276,13 @@ def main() -> None:
     quick = parser.parse_args().quick
     repetitions = (20, 4) if quick else (T_REPETITIONS, DRAWN_REPETITIONS)
     found = rates(repetitions, 1 if quick else os.cpu_count() or 1)
-    docs = Path(__file__).parent.parent
+    pages = Path(__file__).parents[1] / "explanation"
     for language, name in (("en", "statistics.md"), ("zh", "statistics.zh.md")):
         tables = markdown(found, repetitions, language)
         if quick:
             print(tables)
         else:
-            replace_between_marks(docs / name, tables)
+            replace_between_marks(pages / name, tables)
 
 
 if __name__ == "__main__":

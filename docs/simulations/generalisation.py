@@ -1,7 +1,7 @@
 """How far may T of home formula (1), corrected T and their intervals be trusted?
 
 Run from the root of the repository; about two minutes on two cores. The tables go between the marks of
-``docs/home-generalisation.md`` and its Chinese twin, the prose around them stays::
+``docs/explanation/home-generalisation.md`` and its Chinese twin, the prose around them stays::
 
     python -m docs.simulations.generalisation            write the tables
     python -m docs.simulations.generalisation --quick    few repetitions, printed and not written
@@ -256,13 +256,13 @@ def main() -> None:
     quick = parser.parse_args().quick
     repetitions = (20, 4) if quick else (REPETITIONS, DRAWN_REPETITIONS)
     found = figures(repetitions, 1 if quick else os.cpu_count() or 1)
-    docs = Path(__file__).parent.parent
+    pages = Path(__file__).parents[1] / "explanation"
     for language, name in (("en", "home-generalisation.md"), ("zh", "home-generalisation.zh.md")):
         tables = markdown(found, repetitions, language)
         if quick:
             print(tables)
         else:
-            replace_between_marks(docs / name, tables)
+            replace_between_marks(pages / name, tables)
 
 
 if __name__ == "__main__":

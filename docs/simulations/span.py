@@ -1,9 +1,10 @@
 """How far the difficulty of a class moves a solver whose hand trembles: from nearly always to hardly ever?
 
-``python -m docs.simulations.span [CLASS ...]`` prints the table of ``docs/home-validity``. Difficulty has two sides: the axes that
-a class is drawn along, and how finely one has to point, which is measured. For each class it draws tasks from the easy end
-of its axes and takes the coarsest of them, and from the hard end the finest, and looks for one tremor at which the first are
-done and the second are not. Proofs are kept, so that a second look is cheaper; a class takes five to twenty CPU-minutes.
+``python -m docs.simulations.span [CLASS ...]`` prints the table of ``docs/explanation/home-validity``. Difficulty has
+two sides: the axes that a class is drawn along, and how finely one has to point, which is measured. For each class it draws
+tasks from the easy end of its axes and takes the coarsest of them, and from the hard end the finest, and looks for one tremor
+at which the first are done and the second are not. Proofs are kept, so that a second look is cheaper; a class takes five to
+twenty CPU-minutes.
 ``--among 1`` takes the tasks as they come, so that the axes alone make the difference.
 """
 

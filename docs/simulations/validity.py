@@ -1,4 +1,4 @@
-"""Writes the published matrix of ``docs/home-validity`` out of a finished run of ``mindsight home validate``.
+"""Writes the published matrix of ``docs/explanation/home-validity`` out of a finished run of ``mindsight home validate``.
 
 ``mindsight home validate --out RUN`` takes two to three CPU-hours for all classes; then ``python -m docs.simulations.validity RUN``
 puts the matrix, its date and its versions between the marks of both pages. Of a class that was mended since, a run of its own
@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mindsight.home.classes import title_of
-from mindsight.home.studies.ablations import DIALS, Lesion, titled
+from mindsight.home.oracle.ablations import DIALS, Lesion, titled
 from mindsight.home.studies.validity_verdicts import MISFITS, SIDES, Cell, cells_of
 from mindsight.record.folder import RunFolder
 from mindsight.text import Language, say
 
 PAGES: dict[Language, Path] = {
-    "en": Path(__file__).parents[1] / "home-validity.md",
-    "zh": Path(__file__).parents[1] / "home-validity.zh.md",
+    "en": Path(__file__).parents[1] / "explanation" / "home-validity.md",
+    "zh": Path(__file__).parents[1] / "explanation" / "home-validity.zh.md",
 }
 MARKS = ("<!-- matrix -->", "<!-- /matrix -->")
 SIGNS = {"falls": "▼", "flat": "●", "unsure": "?", **dict.fromkeys(MISFITS, "✗")}

@@ -6,12 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from docs_pages import page_named
 from mindsight.album.classification.formulas import cases, macro_f1_points, rates
 from mindsight.album.enhancement import formulas
 from mindsight.album.segmentation import formulas as segmentation
 
-DOCS = Path(__file__).parents[2] / "docs"
-PAGES = [DOCS / "album-worked.md", DOCS / "album-worked.zh.md"]
+PAGES = [page_named("album-worked.md"), page_named("album-worked.zh.md")]
 
 CONFUSION = np.array([[9, 2, 0, 1], [1, 10, 1, 0], [2, 2, 8, 0]])
 REFERENCE = np.array([[100, 150], [200, 250]], np.uint8)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mindsight.cli import checks
+from mindsight.cli import doctor
 from mindsight.text import say
 from record import trial
 
@@ -16,8 +16,8 @@ KEY = "xK9qZ7wV3tR5mN1p"
 MODEL_VARIABLES = ("OPENAI_BASE_URL", "OPENAI_API_KEY")
 
 
-def found(about: str) -> dict[str, checks.Check]:
-    return {say(check.name, "en"): check for check in checks.checks() if say(check.name, "en").startswith(about)}
+def found(about: str) -> dict[str, doctor.Check]:
+    return {say(check.name, "en"): check for check in doctor.checks() if say(check.name, "en").startswith(about)}
 
 
 def without(monkeypatch: pytest.MonkeyPatch, *modules: str) -> None:
@@ -28,7 +28,7 @@ def without(monkeypatch: pytest.MonkeyPatch, *modules: str) -> None:
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """As where mindsight was installed; these tests themselves run in a checkout."""
-    monkeypatch.setattr(checks, "_CHECKOUT", tmp_path)
+    monkeypatch.setattr(doctor, "_CHECKOUT", tmp_path)
 
 
 def test_a_home_is_looked_at_in_four_lines() -> None:
@@ -60,7 +60,7 @@ def test_after_a_demonstration_all_but_models_works(monkeypatch: pytest.MonkeyPa
 
 def test_without_a_film_library_tasks_run_and_clips_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("mujoco")
-    monkeypatch.setattr(checks, "_drawing", lambda: "egl")
+    monkeypatch.setattr(doctor, "_drawing", lambda: "egl")
     without(monkeypatch, "av")
     home, (vsig,) = found("home: "), found("vsig: reading").values()
     assert [check.fine for check in home.values()] == [True, True, True, False]
@@ -72,7 +72,7 @@ def test_without_a_film_library_tasks_run_and_clips_do_not(monkeypatch: pytest.M
 
 
 def test_without_a_voice_clips_are_silent_which_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(doctor.shutil, "which", lambda _name: None)
     (voice,) = found("vsig: a voice").values()
     assert voice.fine is None
     assert say(voice.finding, "en").endswith(
@@ -85,24 +85,24 @@ def test_in_a_checkout_the_advice_is_that_of_a_checkout(monkeypatch: pytest.Monk
     (folder / "src" / "mindsight").mkdir(parents=True)
     (folder / ".venv").mkdir()
     (folder / "Makefile").touch()
-    monkeypatch.setattr(checks, "_CHECKOUT", folder)
+    monkeypatch.setattr(doctor, "_CHECKOUT", folder)
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(checks.sys, "prefix", str(folder / ".venv"))
-    monkeypatch.setattr(checks.sys, "executable", "/python")
-    assert checks._install("home") == "make .venv/.ready"
+    monkeypatch.setattr(doctor.sys, "prefix", str(folder / ".venv"))
+    monkeypatch.setattr(doctor.sys, "executable", "/python")
+    assert doctor._install("home") == "make .venv/.ready"
     monkeypatch.chdir(tmp_path)
-    assert checks._install("home") == f"cd '{folder}' && make .venv/.ready"
+    assert doctor._install("home") == f"cd '{folder}' && make .venv/.ready"
     (folder / ".venv" / ".ready").touch()
     monkeypatch.chdir(folder)
-    assert checks._install("home") == "/python -m pip install -e '.[home]'"
-    monkeypatch.setattr(checks.sys, "prefix", "/usr")
-    assert checks._install("album") == "/python -m pip install -e '.[album]'"
+    assert doctor._install("home") == "/python -m pip install -e '.[home]'"
+    monkeypatch.setattr(doctor.sys, "prefix", "/usr")
+    assert doctor._install("album") == "/python -m pip install -e '.[album]'"
 
 
 def test_without_drivers_and_typeface(monkeypatch: pytest.MonkeyPatch) -> None:
     fonts = pytest.importorskip("mindsight.engine.drawing.prints.fonts")
     monkeypatch.setattr(fonts, "FOLDERS", ())
-    monkeypatch.setattr(checks, "_drawing", lambda: "")
+    monkeypatch.setattr(doctor, "_drawing", lambda: "")
     _, drawing, typeface, _ = found("home: ").values()
     assert (drawing.fine, say(drawing.finding, "en")) == (False, "neither EGL nor OSMesa works")
     assert (typeface.fine, say(typeface.finding, "en")) == (False, "not found")
@@ -113,14 +113,14 @@ def test_a_driver_that_crashes_or_hangs_does_not_take_the_doctor_along(monkeypat
     def crash(*_: Any, **__: Any) -> Any:
         return subprocess.CompletedProcess([], -11, "", "")
 
-    monkeypatch.setattr(checks.subprocess, "run", crash)
-    assert checks._drawing() == ""
+    monkeypatch.setattr(doctor.subprocess, "run", crash)
+    assert doctor._drawing() == ""
 
     def hang(*_: Any, **__: Any) -> Any:
         raise subprocess.TimeoutExpired(sys.executable, 120)
 
-    monkeypatch.setattr(checks.subprocess, "run", hang)
-    assert checks._drawing() == ""
+    monkeypatch.setattr(doctor.subprocess, "run", hang)
+    assert doctor._drawing() == ""
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.test_errors import refused
+from cli.shared.test_guard import refused
 
 
 @pytest.mark.parametrize("subject", ["foo", "htp://x", "identity"])

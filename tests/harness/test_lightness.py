@@ -8,17 +8,18 @@ import pytest
 
 HEAVY = {"inspect_ai", "openai", "numpy", "PIL", "anyio", "httpx", "mujoco", "aiohttp"}
 LIGHT = [
-    "run",
-    "outside",
-    "plans",
-    "dialogue",
-    "settings",
-    "outcomes",
-    "answers",
-    "estimates",
-    "worker",
-    "workers",
-    "slots",
+    "runs.run",
+    "agents.outside",
+    "runs.plans",
+    "episodes.dialogue",
+    "runs.settings",
+    "episodes.outcomes",
+    "episodes.answers",
+    "runs.estimates",
+    "processes.worker",
+    "processes.workers",
+    "processes.slots",
+    "questions.asking",
 ]
 
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from mindsight.home.episodes.episode import Setting
+from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import prepare, slots, write_instances
-from mindsight.home.suite import DATA_FILE, HomeTest, Plan
+from mindsight.home.suite import DATA_FILE, HomeTest
 from mindsight.pipeline import walk
 from mindsight.record.model import Subject
 from mindsight.report import write_report

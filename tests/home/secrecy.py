@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
 from mindsight.home.scoring.generalisation import Outcomes
 from mindsight.home.sealing.seal import Opening, decided
-from mindsight.home.suite import Plan, home_manifest
+from mindsight.home.suite import home_manifest
 from mindsight.record import canonical, environment
 from mindsight.record.folder import MANIFEST, REPORT, RESULTS, SCORES, RunFolder
 from mindsight.record.model import Subject

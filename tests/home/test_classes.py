@@ -1,11 +1,11 @@
 """The classes of annex A, and the two views of them: dimensions of table 1 and domains of the paper."""
 
 import inspect
-from pathlib import Path
 
 import pytest
 
-from mindsight.cli.home.options import TASKS
+from docs_pages import page_named
+from mindsight.cli.home.choices import TASKS
 from mindsight.home import tasks
 from mindsight.home.adapters.inspect_task import inspect_items
 from mindsight.home.classes import CLASSES, DIMENSIONS, DOMAINS, groups_of
@@ -68,9 +68,9 @@ def test_mean_of_each_dimension_on_the_numbers_of_annex_a() -> None:
     assert score.value("domain.social") == pytest.approx((0.30 + 0.24 + 0.55) / 3)
 
 
-@pytest.mark.parametrize("page", ["docs/home-task.md", "docs/home-task.zh.md"])
+@pytest.mark.parametrize("page", ["home-task.md", "home-task.zh.md"])
 def test_the_guide_has_a_row_for_every_class(page: str) -> None:
-    lines = (Path(__file__).parents[2] / page).read_text(encoding="utf-8").splitlines()
+    lines = page_named(page).read_text(encoding="utf-8").splitlines()
     assert [line.split()[1] for line in lines if line.startswith("| ") and line.split()[1] in CLASSES] == list(CLASSES)
 
 

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from mindsight.home.classes import groups_of
+from mindsight.home.plan import Plan
 from mindsight.home.preparation import drawing
 from mindsight.home.preparation.instances import REASONS
 from mindsight.home.reporting import run_report
@@ -22,7 +23,7 @@ from mindsight.home.scoring.generalisation import INDICATIVE_BELOW, Outcomes
 from mindsight.home.scoring.measures import score_row
 from mindsight.home.scoring.outcomes import Ending, judge
 from mindsight.home.scoring.results_table import ResultsRow
-from mindsight.home.suite import Plan, home_manifest
+from mindsight.home.suite import home_manifest
 from mindsight.record import canonical, checker
 from mindsight.record.blocks import Cell, Column, Link, Table
 from mindsight.record.folder import MANIFEST, REPORT, RESULTS, SCORES, RunFolder

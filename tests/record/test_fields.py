@@ -10,7 +10,7 @@ import pytest
 from album.enhancement.test_run import run
 from album.making import trial_kit
 from mindsight.album.profile import load_profile
-from mindsight.home.suite import Plan
+from mindsight.home.plan import Plan
 from mindsight.home.suite import _plan_page as plan_page
 from mindsight.record.comparison import compare_runs
 from mindsight.record.environment import hardware

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.cli.home.choices import check_folder
+from mindsight.cli.shared.runs import check_folder
 from mindsight.errors import RecordError
 from mindsight.record import checker
 from mindsight.record.folder import MANIFEST, RunFolder, put_media, write_whole

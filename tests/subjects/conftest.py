@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
-from mindsight.subjects.products import Job
+from mindsight.subjects.product import Job
 
 NewJob = Callable[..., Job]
 

@@ -12,7 +12,9 @@ import cv2
 import pytest
 
 from mindsight.errors import InputError, ProductError, SubjectError
-from mindsight.subjects.products import CommandProduct, Job, open_product
+from mindsight.subjects.command_product import CommandProduct
+from mindsight.subjects.product import Job
+from mindsight.subjects.products import open_product
 from mindsight.subjects.spec import parse_subject
 from subjects.conftest import NewJob
 from subjects.processes import all_gone

@@ -11,7 +11,9 @@ import pytest
 
 from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.subjects.baselines import METHODS, Baseline
-from mindsight.subjects.products import FolderProduct, Job, Pairing, open_product
+from mindsight.subjects.folder_product import FolderProduct
+from mindsight.subjects.product import Job, Pairing
+from mindsight.subjects.products import open_product
 from mindsight.subjects.spec import parse_subject
 from subjects.conftest import NewJob
 
@@ -151,7 +153,9 @@ def test_a_folder_of_a_hundred_thousand_files_is_listed_once_and_quickly(
         def is_file(self) -> bool:
             return True
 
-    monkeypatch.setattr("mindsight.subjects.products.os.scandir", lambda _: contextlib.nullcontext(map(Entry, listed)))
+    monkeypatch.setattr(
+        "mindsight.subjects.folder_product.os.scandir", lambda _: contextlib.nullcontext(map(Entry, listed))
+    )
     monkeypatch.setattr(FolderProduct, "_nested", lambda _: [])
     ids = {f"{number:06}" for number in range(1, count)}
     for pairing in (Pairing("_x"), Pairing(table={str(number): f"{number:06}_x.png" for number in range(count)})):

@@ -18,7 +18,8 @@ import pytest
 from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.subjects import http_product
 from mindsight.subjects.http_product import HttpProduct
-from mindsight.subjects.products import Job, open_product
+from mindsight.subjects.product import Job
+from mindsight.subjects.products import open_product
 from mindsight.subjects.spec import parse_subject
 from subjects.conftest import NewJob
 from subjects.services import PNG, Reply, Script, Service

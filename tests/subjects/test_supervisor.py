@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from mindsight.subjects import supervisor
-from mindsight.subjects.products import Job
+from mindsight.subjects.product import Job
 from mindsight.subjects.supervisor import Keeper
 from record import trial
 from subjects.conftest import NewJob
@@ -129,7 +129,8 @@ def test_an_interrupt_ends_the_program(mark: str, tmp_path: Path) -> None:
 ASKER = """
     import sys
     from pathlib import Path
-    from mindsight.subjects.products import Job, open_product
+    from mindsight.subjects.product import Job
+    from mindsight.subjects.products import open_product
     from mindsight.subjects.spec import parse_subject
     product = open_product(parse_subject(sys.argv[1]))
     product.process(Job("1", *map(Path, sys.argv[2:4]), 16, 12))

@@ -22,7 +22,7 @@ from mindsight.vsig.media.conditions import Condition
 from mindsight.vsig.models import outside
 from mindsight.vsig.models.baselines import oracle
 from mindsight.vsig.models.model_profiles import ModelProfile, model_profile
-from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Plan
 
 MODEL = SubjectSpec("model", "scripted")
 # Inspect leaves streams in memory to the collector.

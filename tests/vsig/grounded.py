@@ -15,8 +15,9 @@ from mindsight.vsig.dataset.data_file import SampleFile, write_file
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.answers.predictions import Answer, Status
 from mindsight.vsig.models.said import Recorder, Said
+from mindsight.vsig.plan import Plan
 from mindsight.vsig.profile import Profile
-from mindsight.vsig.suite import Plan, VsigTest
+from mindsight.vsig.suite import VsigTest
 from vsig.grounding import VSIG
 
 Made = Sequence[tuple[Sample, Answer, Status]]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.cli.vsig.choices import Choices
-from mindsight.cli.vsig.running import make_test, prepare_data
+from mindsight.cli.vsig.testing import make_test, prepare_data
 from mindsight.pipeline import execute, walk
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item

@@ -7,7 +7,7 @@ from mindsight.harness.runs.settings import Prices
 from mindsight.record.model import Item
 from mindsight.vsig.estimate import Forecast, forecast
 from mindsight.vsig.media.conditions import Condition
-from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Plan
 from vsig.grounding import sample_of
 
 SAMPLES = [sample_of(4, str(number)) for number in range(10)]

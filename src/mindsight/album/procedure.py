@@ -16,7 +16,8 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Data, Document, Draft, Item, Manifest, Results, Scalar, Signature, Strangers, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.baselines import check_baseline
-from mindsight.subjects.products import AnswerKind, FolderProduct
+from mindsight.subjects.folder_product import FolderProduct
+from mindsight.subjects.product import AnswerKind
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
 

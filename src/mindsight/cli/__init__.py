@@ -1,12 +1,17 @@
-"""The command line: parse, call, print. Nothing else in mindsight prints."""
+"""The command line: parse, call, print. Nothing else in mindsight prints.
+
+Open ``app`` first: the tree of commands. Each command stands in a file of its name: ``clauses``, ``doctor``, ``demo`` (with
+``demo_clips``), those on saved runs in ``records``, those of the suites in ``album``, ``home`` and ``vsig``. ``parser`` holds
+what the parser is taught, ``shared`` what commands of several suites have in common.
+"""
 
 import sys
 
 
 def main() -> None:
     """Run the command line."""
-    from mindsight.cli.common import run_guarded
-    from mindsight.cli.interrupts import orderly
+    from mindsight.cli.shared.guard import run_guarded
+    from mindsight.cli.shared.interrupts import orderly
 
     with orderly():
         run_guarded(lambda: run(sys.argv[1:]))
@@ -14,7 +19,7 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run one command and return its exit code; our own errors are raised."""
-    from mindsight.cli.common import take_global_options
+    from mindsight.cli.shared.settings import take_global_options
 
     remaining = take_global_options(arguments)
 

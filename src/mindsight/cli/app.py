@@ -4,14 +4,16 @@ from typing import Any
 
 import typer
 
-from mindsight.cli import about, records
-from mindsight.cli.album import commands
-from mindsight.cli.common import EXIT_INTERRUPTED, settings, spoken
-from mindsight.cli.complaints import LEFT_ENGLISH, usage_error
-from mindsight.cli.home import commands as home
-from mindsight.cli.plan import read_plan
-from mindsight.cli.variables import name_variables
-from mindsight.cli.vsig import commands as vsig
+from mindsight.cli import clauses, demo, doctor
+from mindsight.cli.album.commands import album
+from mindsight.cli.home.commands import home
+from mindsight.cli.parser.complaints import LEFT_ENGLISH, usage_error
+from mindsight.cli.parser.plan import read_plan
+from mindsight.cli.parser.variables import name_variables
+from mindsight.cli.records import compare, report, rescore, verify
+from mindsight.cli.shared.console import spoken
+from mindsight.cli.shared.settings import EXIT_INTERRUPTED, settings
+from mindsight.cli.vsig.commands import vsig
 from mindsight.text import mark, text, translate
 
 app = typer.Typer(
@@ -22,11 +24,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.add_typer(commands.app, name="album")
-app.add_typer(home.app, name="home")
-app.add_typer(vsig.app, name="vsig")
-records.add_to(app)
-about.add_to(app)
+app.command("verify", help=mark("Check every byte of a run against its seal and every number against its items."))(
+    verify.verify
+)
+app.command("rescore", help=mark("Recompute every number of a run from its record, without the subject."))(
+    rescore.rescore
+)
+app.command("report", help=mark("Write the report of a run again."))(report.report)
+app.command("compare", help=mark("Compare runs of different subjects on the same test."))(compare.compare)
+app.command("clauses", help=mark("List the clauses of the documents and what carries each one out."))(clauses.clauses)
+app.command("doctor", help=mark("Tell what each suite lacks on this machine and how to mend it."))(doctor.doctor)
+app.command("demo", help=mark("Test built-in baselines on bundled photographs and household tasks and write reports."))(
+    demo.demo
+)
+app.add_typer(album, name="album")
+app.add_typer(home, name="home")
+app.add_typer(vsig, name="vsig")
 
 
 @app.callback()

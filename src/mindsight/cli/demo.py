@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import out, settings, show, tell
+from mindsight.cli.album.declared import ask_facts
+from mindsight.cli.home.choices import Choices
+from mindsight.cli.home.testing import play_tasks, prepare_data
+from mindsight.cli.shared.console import out, progress, show, tell
+from mindsight.cli.shared.interrupts import demo_left, explained
+from mindsight.cli.shared.settings import settings
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -36,8 +41,6 @@ def demo(
     workers: int = typer.Option(2, "--workers", min=1, help=mark("Processes that work side by side.")),
 ) -> int:
     """Run the whole way on data of our own."""
-    from mindsight.cli.interrupts import demo_left, explained
-
     _clear(where)
     with explained(demo_left, where):
         tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
@@ -73,8 +76,7 @@ def _album(where: Path, kind: str, workers: int) -> list[Text]:
     """Test the built-in products of a kind on a kit of bundled photographs; return what was written."""
     from mindsight.album.kits.demonstration import BASELINES
     from mindsight.album.kits.operator_sheet import write_operator_sheet
-    from mindsight.cli.common import progress
-    from mindsight.cli.records import compare_on_page
+    from mindsight.cli.records.compare import compare_on_page
 
     folder, page = where / kind, where / f"{kind}.html"
     with progress(text("preparing")) as step:
@@ -136,8 +138,7 @@ _MAKERS = {
 def _run(kit: Path, run: Path, workers: int) -> None:
     from mindsight.album.products.conventions import Conventions
     from mindsight.album.products.execution import Options
-    from mindsight.cli.album.commands import run_and_show
-    from mindsight.cli.album.product import ask_facts
+    from mindsight.cli.album.testing import run_and_show
     from mindsight.subjects.spec import SubjectSpec
 
     spec = SubjectSpec("baseline", run.name)
@@ -150,7 +151,7 @@ def _run(kit: Path, run: Path, workers: int) -> None:
 
 def _joined(where: Path) -> Text:
     """Join three of the runs as the functions of one product; return where the page is."""
-    from mindsight.cli.album.product import join_on_page
+    from mindsight.cli.album.report import join_on_page
 
     page = where / "product.html"
     _show(join_on_page([where / name for name in _PRODUCT], None, page).blocks)
@@ -159,7 +160,7 @@ def _joined(where: Path) -> Text:
 
 def _household(where: Path, workers: int) -> list[Text]:
     """Let three baselines do a few household tasks; return what was written, nothing where nothing can be drawn."""
-    from mindsight.cli.home.run import need_engine
+    from mindsight.cli.shared.engine import need_engine
     from mindsight.errors import MissingExtra
 
     try:
@@ -182,7 +183,7 @@ def _clips(where: Path, workers: int) -> list[Text]:
 
 
 def _compared(runs: list[Path], page: Path) -> list[Text]:
-    from mindsight.cli.records import compare_on_page
+    from mindsight.cli.records.compare import compare_on_page
 
     _show(compare_on_page(runs, page, seed=7).blocks)
     return _written(runs, page)
@@ -190,7 +191,7 @@ def _compared(runs: list[Path], page: Path) -> list[Text]:
 
 def _show(blocks: Sequence[Block]) -> None:
     """Print the table of results among the blocks of a page."""
-    from mindsight.cli.terminal import block_view
+    from mindsight.cli.shared.terminal import block_view
 
     console = out()
     for block in blocks:
@@ -203,8 +204,6 @@ def _play(runs: list[Path], workers: int) -> None:
     import tempfile
     from dataclasses import replace
 
-    from mindsight.cli.home.choices import Choices
-    from mindsight.cli.home.run import play_tasks, prepare_data
     from mindsight.home import tasks
     from mindsight.home.suite import DATA_FILE
 

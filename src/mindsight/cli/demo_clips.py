@@ -6,7 +6,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mindsight.cli.common import progress, tell
+from mindsight.cli.shared.console import progress, tell
+from mindsight.cli.vsig.choices import Choices
 from mindsight.text import text
 
 if TYPE_CHECKING:
@@ -45,8 +46,7 @@ def _make(folder: Path, workers: int, *, spoken: bool) -> None:
 
 
 def _ground(clips: Path, runs: list[Path], workers: int) -> None:
-    from mindsight.cli.vsig.choices import Choices
-    from mindsight.cli.vsig.running import ground, make_test, prepare_data
+    from mindsight.cli.vsig.testing import ground, make_test, prepare_data
     from mindsight.vsig.suite import DATA_FILE
 
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:

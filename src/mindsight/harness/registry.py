@@ -3,15 +3,10 @@
 from typing import Any
 
 from inspect_ai import Task, task
-from inspect_ai.model import modelapi
 
+from mindsight.harness.models.registration import mindsight
 
-@modelapi(name="mindsight")
-def mindsight() -> Any:
-    """Return the provider's class; its libraries are loaded only when a model of it is used."""
-    from mindsight.harness.models.provider import provider
-
-    return provider()
+__all__ = ["home", "mindsight"]
 
 
 @task(name="home")

@@ -1,7 +1,7 @@
 """6.3, 6.4.1: a test of task generalisation, from prepared tasks to T and its report."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -11,13 +11,14 @@ from mindsight.clauses import DOCUMENTS, implements
 from mindsight.engine.drawing.prints.fonts import font_hash
 from mindsight.errors import InputError
 from mindsight.home import tasks
-from mindsight.home.adapters.outside import Means, model_facts
+from mindsight.home.adapters.outside import model_facts
 from mindsight.home.classes import groups_of
 from mindsight.home.episodes.episode import Setting
-from mindsight.home.episodes.interface import Interface, prompts_hash
+from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import BaselinePlayer, lasting
 from mindsight.home.episodes.sessions import Shares, in_turn, read_sittings
+from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
@@ -35,31 +36,6 @@ from mindsight.text import Text, mark, text
 DATA_FILE = "instances.json"
 TOGETHER = mark("--epochs and --tasks-per-scene: tasks that share a budget are put once; leave one of the two out")
 _SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Everything that a user may choose about a home run."""
-
-    tasks: tuple[str, ...]
-    trials: int = 50
-    irrelevant: float = 0.5
-    seed: int = 7
-    penalty: float = 1.0
-    unknown: tuple[str, ...] = ()
-    interface: Interface = "points"
-    keep_pictures: bool = True
-    setting: Setting = field(default_factory=Setting)
-    temperature: float = 0.0
-    """Of a model; no other subject has one."""
-    sealed: str = ""
-    """The commitment, where the tasks come from a secret seed; ``seed`` is then only that of a built-in subject's dice."""
-    tasks_per_scene: int = 1
-    """Tasks of a class that are put one after another with one budget."""
-    anchors: str = ""
-    """What the public anchor tasks are known by, where the tasks are these."""
-    epochs: int = 1
-    """How often every task is put: items ``desk-0001@1`` and so on, if more than once."""
 
 
 class HomeTest:

@@ -6,7 +6,7 @@ clusters are resampled or flipped. What fewer than two clusters cannot tell is N
 error of 0.
 
 Everything here is pure: arrays in, numbers out; chance comes only from the generator that is passed in. What each
-interval covers in practice is simulated in ``docs/statistics.md``.
+interval covers in practice is simulated in ``docs/explanation/statistics.md``.
 """
 
 from mindsight.statistics.agreement import IntraclassCorrelations, Scale, cohen_kappa, icc, krippendorff_alpha

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mindsight.errors import InputError, ProductError
-from mindsight.subjects.products import Job
+from mindsight.subjects.product import Job
 
 Image = NDArray[Any]
 

@@ -34,7 +34,7 @@ from urllib.parse import urlsplit
 from mindsight.errors import InputError, MissingExtra, ProductError, SubjectError
 from mindsight.reasons import reason_of
 from mindsight.record.log import naming
-from mindsight.subjects.products import AnswerKind, Job, quoted
+from mindsight.subjects.product import AnswerKind, Job, quoted
 from mindsight.subjects.spec import redact
 from mindsight.text import Text, text
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from mindsight.errors import InputError, ProductError, SubjectError
-from mindsight.subjects.products import Job, find_output
+from mindsight.subjects.product import Job, find_output
 from mindsight.subjects.spec import redact
 from mindsight.subjects.supervisor import Keeper
 

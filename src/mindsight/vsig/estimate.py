@@ -10,8 +10,8 @@ from mindsight.record.model import Item
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media.conditions import FPS, Condition, condition_of
 from mindsight.vsig.media.decoding import fitted
-from mindsight.vsig.models.outside import usage_of
-from mindsight.vsig.suite import Plan
+from mindsight.vsig.models.said import usage_of
+from mindsight.vsig.plan import Plan
 
 _WORDS_TOKENS, _WORD_TOKENS, _SOUND_TOKENS_S = 700, 12, 32
 _ANSWER_TOKENS, _TARGET_TOKENS = 60, 60

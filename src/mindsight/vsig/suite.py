@@ -1,7 +1,7 @@
 """A test of visual-speech intent grounding, from prepared samples to its scores and report."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +14,18 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Data, Document, Draft, Manifest, Results, Scalar, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.text import Language, Text, text
+from mindsight.text import Text, text
 from mindsight.vsig import readings
 from mindsight.vsig.canaries.running import at_rest
 from mindsight.vsig.dataset.checks import refused_in
 from mindsight.vsig.dataset.data_file import read_file
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.judge import human, judge
-from mindsight.vsig.judge.judge import Judge
 from mindsight.vsig.language.vocabulary import fingerprint
-from mindsight.vsig.models.answering import Answering, Means
+from mindsight.vsig.models.answering import Answering
 from mindsight.vsig.models.answers.reading import READING_RULE
-from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile
-from mindsight.vsig.models.said import Cluster, Recorder
-from mindsight.vsig.profile import Profile, load_profile
+from mindsight.vsig.models.said import Recorder
+from mindsight.vsig.plan import Means, Plan
 from mindsight.vsig.totals import metrics_page, results_of, table_of
 
 DATA_FILE = "samples.json"
@@ -35,31 +33,6 @@ KIND = "grounding"
 RULE = 1
 """Moves with any change of the scoring that can change a number."""
 _SOFTWARE = ("numpy", "scipy", "pydantic", "av", "opencv-python-headless", "pillow", "inspect-ai", "openai")
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Everything that a user may choose about a vsig run."""
-
-    profile: Profile = field(default_factory=load_profile)
-    model_profile: ModelProfile = field(default_factory=lambda: model_profile(DEFAULT))
-    input: dict[str, Scalar] = field(default_factory=dict)
-    """The input condition, option by option."""
-    language: Language = "zh"
-    blind_targets: bool = False
-    seed: int = 7
-    cluster: Cluster = "recording"
-    limit: int | None = None
-    demonstration: bool = False
-    """Whether the clips are those of ``mindsight demo``, whose scores say nothing about a model."""
-    temperature: float = 0.0
-    keep_last: bool = True
-    keep_media: bool = False
-    canaries: bool = True
-    """Whether a model is asked canaries before its first sample."""
-    judge: Judge | None = None
-    human_marks: str | None = None
-    """The hash of a table with marks that people gave; no score depends on it."""
 
 
 class VsigTest:

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from mindsight.album.enhancement.kit import EnhancementKit
-from mindsight.cli.terminal import print_summary
+from mindsight.cli.shared.terminal import print_summary
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import SubjectSpec

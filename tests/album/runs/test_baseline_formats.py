@@ -16,7 +16,7 @@ from mindsight.album.profile import load_profile
 from mindsight.album.segmentation.preparation import make_segmentation_kit, material
 from mindsight.errors import ProductError
 from mindsight.subjects.baselines import Baseline
-from mindsight.subjects.products import Job
+from mindsight.subjects.product import Job
 
 SIZE = (80, 56)
 FORMATS = [("JPEG", "jpg"), ("PNG", "png"), ("TIFF", "tif"), ("WEBP", "webp"), ("AVIF", "avif"), ("HEIF", "heic")]

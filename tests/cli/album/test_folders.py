@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from album.masked import entries, make_material
-from cli.test_errors import refused
+from cli.shared.test_guard import refused
 from record import trial
 
 IDENTITY = ("--subject", "baseline:identity")

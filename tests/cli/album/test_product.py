@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.test_errors import refused
+from cli.shared.test_guard import refused
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from record import trial

@@ -15,7 +15,8 @@ from home.household import TASKS, TRIALS, cache_of, prepared
 from mindsight.errors import SubjectError
 from mindsight.harness.runs.settings import Effort, ModelSpec
 from mindsight.home.adapters import outside
-from mindsight.home.suite import HomeTest, Plan
+from mindsight.home.plan import Plan
+from mindsight.home.suite import HomeTest
 from mindsight.pipeline import walk
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder

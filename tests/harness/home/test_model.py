@@ -13,7 +13,8 @@ from home.household import TASKS, TRIALS, cache_of, household, prepared
 from mindsight.errors import IdentityError, RecordError
 from mindsight.home.adapters.outside import model_facts, reach
 from mindsight.home.episodes.episode import Setting
-from mindsight.home.suite import HomeTest, Plan
+from mindsight.home.plan import Plan
+from mindsight.home.suite import HomeTest
 from mindsight.pipeline import walk
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder

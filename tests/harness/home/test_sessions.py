@@ -10,8 +10,9 @@ import pytest
 from harness.server import Script, Server, said
 from home.household import TASKS, TRIALS, cache_of, prepared
 from mindsight.home.episodes.sessions import read_sittings
+from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import read_instances
-from mindsight.home.suite import HomeTest, Plan
+from mindsight.home.suite import HomeTest
 from mindsight.pipeline import walk
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder

@@ -17,7 +17,8 @@ from harness.server import Refusal, Script, Server, said
 pytest.importorskip("inspect_ai")
 
 from mindsight.errors import InputError, SubjectError
-from mindsight.harness.questions.asking import Asking, Medium, Part, Question, Replied, Words, ask_all, meet
+from mindsight.harness.questions.asking import ask_all, meet
+from mindsight.harness.questions.question import Asking, Medium, Part, Question, Replied, Words
 from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.harness.runs.settings import Budget, ModelSpec, Prices
 

@@ -8,7 +8,7 @@ from mindsight.home.classes import CLASSES
 
 def test_the_gallery_shows_every_class_in_both_profiles() -> None:
     assert set(home_gallery.SEEDS) == set(CLASSES)
-    shown = {file.name for file in (home_gallery.DOCS / home_gallery.PICTURES).iterdir()}
+    shown = {file.name for file in home_gallery.PICTURES.iterdir()}
     assert shown == {f"{key}-{profile}.jpg" for key in CLASSES for profile in home_gallery.PROFILES}
 
 
@@ -16,4 +16,4 @@ def test_the_gallery_shows_every_class_in_both_profiles() -> None:
 def test_the_gallery_tells_the_tasks_as_they_are_drawn() -> None:
     instances = {key: home_gallery.drawn(key) for key in home_gallery.SEEDS}
     for language, name in (("en", "home-gallery.md"), ("zh", "home-gallery.zh.md")):
-        assert (home_gallery.DOCS / name).read_text(encoding="utf-8") == home_gallery.page(language, instances)
+        assert (home_gallery.PAGES / name).read_text(encoding="utf-8") == home_gallery.page(language, instances)

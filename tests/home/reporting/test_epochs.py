@@ -15,14 +15,13 @@ from mindsight.cli.home.choices import Choices, plan_of
 from mindsight.cli.home.dry_run import show_rehearsal
 from mindsight.errors import RecordError, SubjectError
 from mindsight.home import suite, totals
-from mindsight.home.adapters.outside import Means
 from mindsight.home.episodes.running import failed_draft
 from mindsight.home.estimate import forecast
+from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.reporting.comparison import compare
 from mindsight.home.reporting.epochs import averaged, epoch_of
 from mindsight.home.sealing.seal import decided
-from mindsight.home.suite import Plan
 from mindsight.pipeline import walk
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from docs_pages import page_named
 from mindsight.home.scoring.generalisation import generalisation_index
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -44,7 +45,7 @@ def simulation(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def page(language: str) -> str:
-    return (ROOT / "docs" / PAGES[language]).read_text("utf-8")
+    return page_named(PAGES[language]).read_text("utf-8")
 
 
 def tables(language: str) -> str:

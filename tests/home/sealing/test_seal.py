@@ -22,11 +22,11 @@ from home.secrecy import SALT, SEED, TASKS, opening_of, record
 from mindsight.errors import IdentityError, InputError, MindsightError, RecordError
 from mindsight.home.episodes.disturbances import Disturbance
 from mindsight.home.episodes.episode import Setting
+from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, slots
 from mindsight.home.sealing import regeneration
 from mindsight.home.sealing import seal as sealing
 from mindsight.home.sealing.seal import COMMITMENT, REVEAL, SECRET, Opening, Seal, open_seal, seal
-from mindsight.home.suite import Plan
 from mindsight.record import canonical, checker
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder

@@ -12,10 +12,11 @@ from home.household import TASKS, TRIALS, cache_of, prepared
 from home.made_up import Refuser
 from mindsight.errors import InputError, RecordError, SubjectError
 from mindsight.home.episodes.episode import Setting
+from mindsight.home.plan import Plan
 from mindsight.home.studies import conditions as conditions_file
 from mindsight.home.studies.conditions import Condition, ConditionsTest, Kind
-from mindsight.home.studies.conditions_totals import Pair, change_of, changes_of_all, rescore
-from mindsight.home.suite import Plan
+from mindsight.home.studies.conditions_changes import Pair, change_of, changes_of_all
+from mindsight.home.studies.conditions_totals import rescore
 from mindsight.pipeline import finish, walk
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.stats import binom, multinomial
 from statsmodels.stats.contingency_tables import mcnemar  # type: ignore[import-untyped]
 
-from docs_pages import DOCS
+from docs_pages import page_named
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError
 from mindsight.home.scoring.sampling import paired_difference
@@ -117,9 +117,9 @@ def test_a_single_class_needs_as_many_for_t_as_for_f() -> None:
     assert index_tasks_needed([0.5], [0.5]) is None
 
 
-@pytest.mark.parametrize("page", ["home-robustness.md", "home-robustness.zh.md"])
-def test_the_table_of_the_documentation_is_what_comes_out(page: str) -> None:
-    lines = (DOCS / page).read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("name", ["home-robustness.md", "home-robustness.zh.md"])
+def test_the_table_of_the_documentation_is_what_comes_out(name: str) -> None:
+    lines = page_named(name).read_text(encoding="utf-8").splitlines()
     printed = [
         [float(cell) for cell in line.strip("| ").split("|")] for line in lines if re.match(r"\| 0\.\d\d \| \d", line)
     ]

@@ -16,11 +16,11 @@ from mindsight.errors import InputError, MindsightError, MissingExtra
 from mindsight.home.episodes.disturbances import STRENGTHS, Disturbance
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.running import BaselinePlayer, failed_draft
+from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.wordings import said_as
 from mindsight.home.studies import conditions, robustness
 from mindsight.home.studies.conditions import ConditionsTest
-from mindsight.home.suite import Plan
 from mindsight.pipeline import walk
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,16 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from docs_pages import page_named
 from home.household import cache_of
 from mindsight.errors import InputError
 from mindsight.home.episodes.episode import Setting
+from mindsight.home.oracle.ablations import DIALS
+from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import prepare, write_instances
 from mindsight.home.studies import conditions
-from mindsight.home.studies.ablations import DIALS
 from mindsight.home.studies.conditions_totals import rescore
 from mindsight.home.studies.validity import BASE, ValidityTest, needs_of, validity_conditions, validity_slots
 from mindsight.home.studies.validity_verdicts import MISFITS, Cell, cells_of
-from mindsight.home.suite import DATA_FILE, Plan
+from mindsight.home.suite import DATA_FILE
 from mindsight.home.tasks import load
 from mindsight.pipeline import walk
 from mindsight.record import canonical, checker
@@ -57,7 +58,7 @@ def test_every_dial_is_needed_by_some_class_and_all_but_those_of_the_hand_are_no
 
 def test_the_documentation_says_what_each_class_needs() -> None:
     for page in ("home-validity.md", "home-validity.zh.md"):
-        text = (Path(__file__).parents[3] / "docs" / page).read_text(encoding="utf-8")
+        text = page_named(page).read_text(encoding="utf-8")
         for key, task in POOL.items():
             (row,) = re.findall(rf"^\| `{key}` \|([^|]*)\|([^|]*)\|$", text, re.MULTILINE)
             for cell, named in zip(row, task.needs, strict=True):

@@ -13,14 +13,15 @@ from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import keys_in, make_controls
 from mindsight.errors import InputError
-from mindsight.harness.questions.asking import Medium, Words
+from mindsight.harness.questions.question import Medium, Words
 from mindsight.pipeline import finish, walk
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.record.titles import titles_of
 from mindsight.vsig.audits.controls import CONTROLS, ECOG, FULL, HAND, conditions_of, speakers, unmoved, usual
-from mindsight.vsig.audits.controls_totals import changes_of, lines_of, rescore
+from mindsight.vsig.audits.controls_changes import changes_of, lines_of
+from mindsight.vsig.audits.controls_totals import rescore
 from mindsight.vsig.comparison import compare
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media import clips, tracks

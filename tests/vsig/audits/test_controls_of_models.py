@@ -18,7 +18,7 @@ pytest.importorskip("inspect_ai")
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import make_controls
-from mindsight.cli.vsig.running import some_of
+from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import SubjectError
 from mindsight.pipeline import walk
 from mindsight.record import checker

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from mindsight.cli.vsig.choices import Choices
-from mindsight.cli.vsig.running import make_test
+from mindsight.cli.vsig.testing import make_test
 from mindsight.harness.episodes.outcomes import Usage
-from mindsight.harness.questions.asking import Question, Replied, Words
+from mindsight.harness.questions.question import Question, Replied, Words
 from mindsight.record import checker
 from mindsight.record.canonical import digest
 from mindsight.record.folder import RunFolder
@@ -22,10 +22,9 @@ from mindsight.vsig.canaries.questions import Canary, Timeline
 from mindsight.vsig.dataset.data_file import SampleFile, write_file
 from mindsight.vsig.media.cache import MediaCache
 from mindsight.vsig.media.conditions import GIVEN
-from mindsight.vsig.models.answering import Means
 from mindsight.vsig.models.model_profiles import model_profile
 from mindsight.vsig.models.outside import asking_of, sound_within
-from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Means, Plan
 from vsig.asked import MODEL
 from vsig.grounding import sample_of
 from vsig.perceiving import Perceiver

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mindsight.cli import common
+from mindsight.cli.shared import console
 from mindsight.cli.vsig import check
 from mindsight.vsig.dataset.preparation import prepare, read_samples, write_samples
 from mindsight.vsig.media.clips import probe
@@ -124,7 +124,7 @@ def test_names_drive_no_terminal(made: list[Made], tmp_path: Path, capsys: pytes
 def test_a_bar_is_shown_to_who_watches(
     made_root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(common, "is_screen", lambda _: True)
+    monkeypatch.setattr(console, "is_screen", lambda _: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setattr("mindsight.vsig.media.clips.probe", Told())

@@ -20,7 +20,7 @@ from mindsight.text import text
 from mindsight.vsig.judge.agreement import Verdicts, agreement, agreements, table
 from mindsight.vsig.judge.human import marks_in, read_bytes
 from mindsight.vsig.judge.measures import ALPHA, KAPPA, Pair, alpha_interval, kappa_interval, within
-from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Plan
 from vsig.running import Prepared, stored, truth
 
 HEAD = "sample,target,rater,mark\n"
@@ -215,7 +215,7 @@ def test_without_a_judge_or_people_there_is_nothing_to_compare(answered: Path, t
 
 def test_marks_of_people_lie_beside_the_record_and_in_the_report(ready: Prepared, tmp_path: Path) -> None:
     from mindsight.cli.vsig.choices import Choices, means_of
-    from mindsight.cli.vsig.running import make_test
+    from mindsight.cli.vsig.testing import make_test
     from mindsight.subjects.spec import parse_subject
 
     marks = tmp_path / "marks.csv"

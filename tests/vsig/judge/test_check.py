@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from docs_pages import page_named
 from harness.server import said
 from vsig.asked import LEFT_BY_INSPECT, apart, serving
 from vsig.judging import Gullible, likeness, read_back
@@ -17,10 +18,9 @@ pytest.importorskip("inspect_ai")
 
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError
-from mindsight.vsig.judge.asking import JudgeMeans
 from mindsight.vsig.judge.attacks import CASES, attacks
 from mindsight.vsig.judge.check import questions
-from mindsight.vsig.judge.judge import Judge
+from mindsight.vsig.judge.judge import Judge, JudgeMeans
 
 pytestmark = LEFT_BY_INSPECT
 LIMIT = 10
@@ -153,7 +153,7 @@ def test_nothing_is_asked_in_a_rehearsal(monkeypatch: pytest.MonkeyPatch, capsys
 
 @pytest.mark.parametrize("name", ["vsig-judge.md", "vsig-judge.zh.md"])
 def test_the_page_tells_how_many_attacks_and_questions_there_are(name: str) -> None:
-    page = (Path(__file__).resolve().parents[3] / "docs" / name).read_text("utf-8")
+    page = page_named(name).read_text("utf-8")
     assert re.search(rf"\b{len(attacks())}\b", page, re.ASCII)
     assert re.search(rf"\b{len(questions())}\b", page, re.ASCII)
 

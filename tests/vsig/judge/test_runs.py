@@ -17,7 +17,7 @@ pytest.importorskip("inspect_ai")
 
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.judging import JudgeChoices
-from mindsight.cli.vsig.running import some_of
+from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import IdentityError, InputError, RecordError, SubjectError
 from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.harness.runs.settings import Prices
@@ -28,8 +28,8 @@ from mindsight.vsig.dataset.data_file import SampleFile, write_file
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.judge import asking as judge_asking
 from mindsight.vsig.judge import quoting
-from mindsight.vsig.judge.asking import JudgeMeans
 from mindsight.vsig.judge.attacks import attacks
+from mindsight.vsig.judge.judge import JudgeMeans
 from mindsight.vsig.judge.record import judgements_of
 from mindsight.vsig.totals import rescore
 
@@ -380,12 +380,12 @@ def test_money_ends_judging_and_what_is_judged_is_kept(
     means = JudgeMeans(connections=1, cost=0.25, prices=Prices(input=1000, output=0))
     original = choices.means_of
     monkeypatch.setattr(choices, "means_of", lambda *a, **k: replace(original(*a, **k), judging=means))
-    from mindsight.cli.vsig.running import make_test
+    from mindsight.cli.vsig.testing import make_test
     from mindsight.pipeline import walk
 
     answers = stored(tmp_path / "answers.jsonl", {name: truth(sample) for name, sample in six.samples.items()})
     chosen = choices.Choices(data=six.root, spec=f"replay:{answers}", judging=JUDGE, keep_last=False)
-    from mindsight.vsig.models.answering import Means
+    from mindsight.vsig.plan import Means
 
     test = make_test(chosen, six.file, tmp_path / "run", Means(judging=means))
     with pytest.raises(BudgetSpent):

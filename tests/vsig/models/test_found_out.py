@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from docs_pages import page_named
 from harness.server import said
 from vsig.asked import LEFT_BY_INSPECT, Viewer, apart, hasten, serving
 from vsig.perceiving import Perceiver
@@ -22,8 +23,7 @@ from mindsight.vsig.models.baselines import oracle
 from mindsight.vsig.models.model_profiles import model_profile
 
 pytestmark = [*LEFT_BY_INSPECT, pytest.mark.slow]
-DOCS = Path(__file__).parents[3] / "docs"
-PAGES = {"en": DOCS / "vsig-found-out.md", "zh": DOCS / "vsig-found-out.zh.md"}
+PAGES = {"en": page_named("vsig-found-out.md"), "zh": page_named("vsig-found-out.zh.md")}
 PROFILE = model_profile("default")
 SUBJECTS = {
     "whole": ("frames-audio", ()),

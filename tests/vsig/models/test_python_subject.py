@@ -11,7 +11,7 @@ from mindsight.errors import InputError, SubjectError
 from mindsight.subjects.spec import parse_subject
 from mindsight.vsig.models.answering import reach
 from mindsight.vsig.models.python_subject import ask_python
-from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Plan
 from record import trial
 from vsig.running import Prepared
 

@@ -14,14 +14,15 @@ from vsig.asked import LEFT_BY_INSPECT, MODEL, apart, media_in, plan_of, serving
 pytest.importorskip("inspect_ai")
 
 from mindsight.harness.models.dialects import DIALECTS
-from mindsight.harness.questions.asking import Asking, ask_all
+from mindsight.harness.questions.asking import ask_all
+from mindsight.harness.questions.question import Asking
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media import clips
 from mindsight.vsig.media.conditions import GIVEN
 from mindsight.vsig.models import outside
 from mindsight.vsig.models.asking import Asker
 from mindsight.vsig.models.said import Said
-from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Plan
 
 pytestmark = LEFT_BY_INSPECT
 GOLDEN = Path(__file__).parents[1] / "data" / "requests.json"

@@ -18,7 +18,7 @@ from vsig.running import Prepared
 pytest.importorskip("inspect_ai")
 
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.running import some_of
+from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import SubjectError
 from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.record import checker
@@ -443,7 +443,7 @@ def test_a_run_ends_when_its_money_is_spent_and_goes_on_with_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from mindsight.cli.vsig.choices import Choices, means_of
-    from mindsight.cli.vsig.running import make_test
+    from mindsight.cli.vsig.testing import make_test
     from mindsight.pipeline import walk
     from mindsight.subjects.spec import parse_subject
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mindsight.cli.records import compare, report, rescore
+from mindsight.cli.records.compare import compare
+from mindsight.cli.records.report import report
+from mindsight.cli.records.rescore import rescore
 from mindsight.errors import IdentityError, RecordError
 from mindsight.record import checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder

@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from mindsight.cli import run as mindsight
-from mindsight.cli.vsig.running import some_of
+from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import MindsightError
 from mindsight.vsig.models.model_profiles import built_in
 from record import trial

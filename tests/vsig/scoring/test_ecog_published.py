@@ -12,7 +12,7 @@ import pytest
 
 from mindsight.record.model import Item
 from mindsight.record.scores import tabulate
-from mindsight.vsig.audits.controls_totals import changes_of
+from mindsight.vsig.audits.controls_changes import changes_of
 from mindsight.vsig.reporting.metrics_file import metrics_of
 from mindsight.vsig.scoring.measures import columns_of, item_scores
 from vsig.grounding import ECOG

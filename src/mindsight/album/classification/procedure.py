@@ -24,7 +24,7 @@ from mindsight.record.blocks import Note
 from mindsight.record.folder import RESULTS, RunFolder
 from mindsight.record.model import Results, Scalar, Subject
 from mindsight.record.scores import ScoreTable
-from mindsight.subjects.products import AnswerKind
+from mindsight.subjects.product import AnswerKind
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 

@@ -9,7 +9,7 @@ from mindsight.album.classification.record import labels_of, number_key, read_re
 from mindsight.album.kits.tables import is_table, wrong_row
 from mindsight.album.products.execution import Answer
 from mindsight.errors import InputError, ProductError, SubjectError
-from mindsight.subjects.products import Pairing
+from mindsight.subjects.product import Pairing
 from mindsight.text import text
 
 _SHOWN = 300

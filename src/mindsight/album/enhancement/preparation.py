@@ -22,7 +22,7 @@ from mindsight.errors import InputError, KitError, PictureError, ProductError
 from mindsight.record import canonical
 from mindsight.record.folder import refuse_inside
 from mindsight.record.log import naming
-from mindsight.subjects.products import Job, Product
+from mindsight.subjects.product import Job, Product
 from mindsight.text import Text, text
 
 _FILTERS = {

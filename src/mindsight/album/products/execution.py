@@ -20,15 +20,9 @@ from mindsight.record import canonical
 from mindsight.record.folder import put_media
 from mindsight.record.log import naming
 from mindsight.record.model import Draft, Scalar
-from mindsight.subjects.products import (
-    DEFAULT_TIMEOUT_S,
-    AnswerKind,
-    FolderProduct,
-    Job,
-    Pairing,
-    Product,
-    open_product,
-)
+from mindsight.subjects.folder_product import FolderProduct
+from mindsight.subjects.product import DEFAULT_TIMEOUT_S, AnswerKind, Job, Pairing, Product
+from mindsight.subjects.products import open_product
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text
 

@@ -1,4 +1,4 @@
-"""The command line of a home run: what was chosen, whether it can be used, and what it means to the suite."""
+"""The command line of a home run: its options, what was chosen, whether it can be used, and what it means to the suite."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import typer
+
+from mindsight.cli.shared.money import prices_of
+from mindsight.cli.shared.options import one_of
+from mindsight.cli.shared.runs import name_of
 from mindsight.errors import InputError
+from mindsight.home.classes import CLASSES
+from mindsight.text import mark
 
 if TYPE_CHECKING:
+    from mindsight.home.plan import Means, Plan
     from mindsight.home.sealing.seal import Seal
-    from mindsight.home.suite import Plan
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import SubjectSpec
 
@@ -19,6 +26,41 @@ _MOST_SEED = 10**18 - 1
 """The checker of a record counts with what is not larger."""
 MOST = 1e12
 """No penalty and no money is more; what is squared must stay a number."""
+TASKS = typer.Option(",".join(CLASSES), "--tasks", help=mark("Task classes, separated by commas."))
+TRIALS = typer.Option(50, "--trials", min=2, help=mark("Tasks per class."))
+IRRELEVANT = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks."))
+RENDERER = typer.Option("fast", "--renderer", help=mark("fast, fine or pbr."))
+INTERFACE = typer.Option("points", "--interface", help=mark("points in the picture, or a numbered menu."))
+PENALTY = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spread in formula (1)."))
+TASKS_PER_SCENE = typer.Option(
+    1, "--tasks-per-scene", min=1, help=mark("Tasks of a class that are put one after another and share one budget.")
+)
+UNKNOWN = typer.Option(
+    [], "--unknown", metavar="CLASS", help=mark("Class that the models did not know; may be given several times.")
+)
+EPOCHS = typer.Option(
+    1,
+    "--epochs",
+    metavar="N",
+    min=1,
+    max=1000,
+    help=mark("How often every task is put; tells the spread between runs."),
+)
+SUBJECT = typer.Option(
+    None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle, model:…, python:module:name or http:URL.")
+)
+SEED = typer.Option(7, "--seed", min=0, help=mark("Seed of the tasks."))
+CONNECTIONS = typer.Option(
+    None,
+    "--max-connections",
+    metavar="N",
+    min=1,
+    help=mark("Requests to a model at once, however many workers there are; 8 unless given."),
+)
+MAX_COST = typer.Option(
+    None, "--max-cost", metavar="MONEY", min=0, help=mark("Begin no more tasks of a model once this is spent.")
+)
+DRY_RUN = typer.Option(False, "--dry-run", help=mark("Prepare the tasks, estimate the effort, test nothing."))
 
 
 @dataclass(frozen=True)
@@ -51,10 +93,34 @@ class Choices:
     """What the public anchors are known by, in that run."""
 
 
+def chosen(
+    tasks: str,
+    trials: int,
+    irrelevant: float,
+    renderer: str,
+    interface: str,
+    prompt_lang: str,
+    penalty: float,
+    unknown: list[str],
+) -> Choices:
+    """Return what these options choose; the rest of a run is left as it is by default."""
+    return Choices(
+        spec="",
+        tasks=tuple(key.strip() for key in tasks.split(",") if key.strip()),
+        trials=trials,
+        irrelevant=irrelevant,
+        renderer=one_of("--renderer", renderer, ("fast", "fine", "pbr")),
+        interface=one_of("--interface", interface, ("points", "menu")),
+        prompt_lang=one_of("--prompt-lang", prompt_lang, ("zh", "en")),
+        penalty=penalty,
+        unknown=tuple(unknown),
+    )
+
+
 def plan_of(choices: Choices) -> Plan:
     """Return what the suite is asked for."""
     from mindsight.home.episodes.episode import Setting
-    from mindsight.home.suite import Plan
+    from mindsight.home.plan import Plan
 
     chosen: dict[str, Any] = {"language": choices.prompt_lang, "profile": choices.renderer}
     rest: dict[str, Any] = {"interface": choices.interface}
@@ -74,6 +140,20 @@ def plan_of(choices: Choices) -> Plan:
         epochs=choices.epochs,
         **rest,
     )
+
+
+def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> Means:
+    """Return what a run may use; prices are looked up only where money is counted.
+
+    Raises:
+        InputError: There is a limit of money and no price.
+        MissingExtra: Inspect, whose prices are looked up, is not installed.
+    """
+    from mindsight.home.plan import Means
+
+    prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)
+    means = Means(cost=choices.max_cost, prices=prices)
+    return means if choices.connections is None else replace(means, connections=choices.connections)
 
 
 def anchored(choices: Choices) -> Choices:
@@ -108,13 +188,6 @@ def subject_of(spec: SubjectSpec, name: str | None) -> Subject:
     from mindsight.record.model import Subject
 
     return Subject(spec=spec.public, name=name or name_of(spec))
-
-
-def name_of(spec: SubjectSpec) -> str:
-    """Return what a subject is called that was given no name."""
-    from mindsight.subjects.spec import redact
-
-    return redact(spec.rest.rstrip("/").rpartition("/")[2])
 
 
 def check_subject(spec: SubjectSpec, choices: Choices) -> None:
@@ -153,18 +226,6 @@ def check_numbers(choices: Choices) -> None:
         raise InputError(
             "--max-cost: with nothing to spend no model can be asked; --dry-run says what a run would cost"
         )
-
-
-def check_folder(where: Path | None, resume: Path | None) -> None:
-    """Refuse before minutes of preparation what the walk would refuse after them."""
-    from mindsight.record.folder import RunFolder, refuse_occupied
-
-    if where is not None and resume is not None:
-        raise InputError("--out and --resume each name the run folder; give one of them")
-    if where is not None:
-        refuse_occupied(where)
-    if resume is not None:
-        RunFolder.open(resume)
 
 
 def check_tasks(choices: Choices, spec: SubjectSpec) -> None:

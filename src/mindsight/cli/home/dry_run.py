@@ -6,14 +6,38 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mindsight.cli.common import show
+from mindsight.cli.shared.console import show
 from mindsight.text import Text, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mindsight.harness.runs.estimates import Estimate
+    from mindsight.harness.runs.settings import Found
     from mindsight.home.estimate import Forecast, Foreseeable
+    from mindsight.home.plan import Means
+
+
+def show_dry_run(
+    test: Foreseeable,
+    found: Found | None,
+    folder: Path,
+    means: Means,
+    *,
+    done: int,
+    resume: bool,
+    workers: int,
+    as_json: bool,
+) -> None:
+    """Say what a run would do, and what of it a model would take: a run that is resumed is estimated from what it did."""
+    from mindsight.home.estimate import forecast
+    from mindsight.record.folder import RunFolder
+
+    expected = None
+    if test.manifest.subject.spec.startswith("model:"):
+        finished = list(RunFolder.open(folder).items) if resume else []
+        expected = forecast(test, finished, means=means, workers=workers, found=found)
+    show_rehearsal(test, expected, folder, done=done, as_json=as_json)
 
 
 def show_rehearsal(test: Foreseeable, forecast: Forecast | None, folder: Path, *, done: int, as_json: bool) -> None:

@@ -7,15 +7,11 @@ import math
 
 import typer
 
-from mindsight.cli.common import out, settings
-from mindsight.cli.home.options import AS_JSON
+from mindsight.cli.shared.console import out
+from mindsight.cli.shared.options import AS_JSON
+from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
 from mindsight.text import mark
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command of this file to ``home``."""
-    app.command("power", help=mark("Tell how many tasks per class it takes to tell two subjects apart."))(power)
 
 
 def power(
@@ -39,7 +35,7 @@ def power(
     as_json: bool = AS_JSON,
 ) -> int:
     """Print the table of tasks needed."""
-    from mindsight.cli.terminal import block_view
+    from mindsight.cli.shared.terminal import block_view
     from mindsight.home.studies.power_report import POWERS, Case, needed, table
 
     wanted, case = _numbers(differences), Case(classes, middle, spread, alike, level)

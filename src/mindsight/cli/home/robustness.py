@@ -9,34 +9,46 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import tell
-from mindsight.cli.home.options import (
-    AS_JSON,
+from mindsight.cli.home.choices import (
     CONNECTIONS,
     DRY_RUN,
     INTERFACE,
     IRRELEVANT,
     MAX_COST,
+    PENALTY,
+    RENDERER,
+    SCHEMES,
+    SEED,
+    SUBJECT,
+    TASKS,
+    TRIALS,
+    UNKNOWN,
+    check_numbers,
+    check_subject,
+    check_tasks,
+    chosen,
+    means_of,
+    plan_of,
+)
+from mindsight.cli.home.dry_run import show_dry_run
+from mindsight.cli.home.testing import asked, data_of
+from mindsight.cli.shared.console import tell
+from mindsight.cli.shared.engine import need_engine
+from mindsight.cli.shared.interrupts import tasks_left
+from mindsight.cli.shared.options import (
+    AS_JSON,
     MODEL,
     NAME,
     NO_MEDIA,
     OUT,
-    PENALTY,
     PRICE,
     PROMPT_LANG,
-    RENDERER,
     RESUME,
-    SEED,
-    SUBJECT,
-    TASKS,
     TEMPERATURE,
-    TRIALS,
-    UNKNOWN,
     WORKERS,
-    chosen,
     subject_named,
 )
-from mindsight.errors import RecordError
+from mindsight.cli.shared.runs import check_folder, default_folder, name_of, run_test, show_run, tell_failures
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -44,15 +56,9 @@ if TYPE_CHECKING:
 
     from mindsight.cli.home.choices import Choices
     from mindsight.harness.runs.settings import Found
-    from mindsight.home.adapters.outside import Means
+    from mindsight.home.plan import Means
     from mindsight.home.studies.conditions import Condition, ConditionsTest
     from mindsight.text import Text
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command of this file to ``home``."""
-    about = mark("Put the same household tasks under several conditions and tell how far T moves.")
-    app.command("robustness", help=about)(robustness)
 
 
 def robustness(
@@ -114,17 +120,6 @@ def _run(
     dry_run: bool,
     as_json: bool,
 ) -> int:
-    from mindsight.cli.home.choices import (
-        SCHEMES,
-        check_folder,
-        check_numbers,
-        check_subject,
-        check_tasks,
-        name_of,
-        plan_of,
-    )
-    from mindsight.cli.home.models import means_of
-    from mindsight.cli.home.run import default_folder, need_engine
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
@@ -141,30 +136,19 @@ def _run(
     for key, reason in missing.items():
         tell(text("the condition {name} is left out: {reason}", name=key, reason=reason), style="yellow")
     had = [one for one in wanted if one.key not in missing]
-    folder = resume or where or default_folder(f"robustness-{choices.name or name_of(spec)}")
+    folder = resume or where or default_folder("home", f"robustness-{choices.name or name_of(spec)}")
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        data = _data(choices, had, Path(workspace), resume, workers)
+        words = [one.setting.wording for one in had]
+        data = data_of(choices, Path(workspace), resume, workers, words)
         test, found = _test(choices, had, missing, data, means, resume)
         if dry_run:
-            return _rehearse(choices, test, found, folder, resume, means, workers=workers, as_json=as_json)
+            from mindsight.pipeline import rehearse
+
+            again = resume is not None
+            done = rehearse(test, folder, resume=again)
+            show_dry_run(test, found, folder, means, done=done, resume=again, workers=workers, as_json=as_json)
+            return 0
         return _walk(test, folder, resume, workers=workers, as_json=as_json)
-
-
-def _data(
-    choices: Choices, conditions: Sequence[Condition], workspace: Path, resume: Path | None, workers: int
-) -> Path:
-    """Return the data file of the run: that of the folder to resume, or a new one."""
-    from mindsight.cli.home.run import prepare_data
-    from mindsight.home.suite import DATA_FILE
-
-    data = workspace / DATA_FILE
-    if resume is None:
-        prepare_data(choices, data, workers, [one.setting.wording for one in conditions])
-    elif not (resume / DATA_FILE).is_file():
-        raise RecordError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(resume))
-    else:
-        data.write_bytes((resume / DATA_FILE).read_bytes())
-    return data
 
 
 def _test(
@@ -175,8 +159,6 @@ def _test(
     means: Means,
     resume: Path | None,
 ) -> tuple[ConditionsTest, Found | None]:
-    from mindsight.cli.home.choices import plan_of
-    from mindsight.cli.home.run import asked
     from mindsight.home.studies.conditions import ConditionsTest
     from mindsight.home.studies.robustness import notes_of
     from mindsight.subjects.spec import parse_subject
@@ -188,36 +170,7 @@ def _test(
 
 
 def _walk(test: ConditionsTest, folder: Path, resume: Path | None, *, workers: int, as_json: bool) -> int:
-    from mindsight.cli.home.run import show_run, tell_failures
-    from mindsight.cli.interrupts import tasks_left
-    from mindsight.cli.pipeline import walked
 
-    run = walked(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
+    run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)
-
-
-def _rehearse(
-    choices: Choices,
-    test: ConditionsTest,
-    found: Found | None,
-    folder: Path,
-    resume: Path | None,
-    means: Means,
-    *,
-    workers: int,
-    as_json: bool,
-) -> int:
-    """Check what a run would check, and say what it would do."""
-    from mindsight.cli.home.dry_run import show_rehearsal
-    from mindsight.home.estimate import forecast
-    from mindsight.pipeline import rehearse
-    from mindsight.record.folder import RunFolder
-
-    done = rehearse(test, folder, resume=resume is not None)
-    expected = None
-    if choices.spec.startswith("model:"):
-        finished = list(RunFolder.open(folder).items) if resume is not None else []
-        expected = forecast(test, finished, means=means, workers=workers, found=found)
-    show_rehearsal(test, expected, folder, done=done, as_json=as_json)
-    return 0

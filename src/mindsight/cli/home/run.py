@@ -1,44 +1,116 @@
-"""What ``mindsight home run`` and ``replay`` do: prepare the tasks, walk, write the report, show the summary."""
+"""``mindsight home run``: a subject on generated household tasks, and the public anchors beside them."""
 
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, tell
+import typer
+
 from mindsight.cli.home.choices import (
+    CONNECTIONS,
+    DRY_RUN,
+    EPOCHS,
+    INTERFACE,
+    IRRELEVANT,
+    MAX_COST,
+    PENALTY,
+    RENDERER,
     SCHEMES,
+    SEED,
+    SUBJECT,
+    TASKS,
+    TASKS_PER_SCENE,
+    TRIALS,
+    UNKNOWN,
     Choices,
     anchored,
     beside,
-    check_folder,
     check_numbers,
     check_subject,
     check_tasks,
-    name_of,
+    chosen,
+    means_of,
     plan_of,
-    subject_of,
 )
-from mindsight.cli.interrupts import explained, tasks_left
-from mindsight.cli.pipeline import walked
-from mindsight.errors import InputError, MissingExtra, RecordError
-from mindsight.text import text
+from mindsight.cli.home.dry_run import show_dry_run
+from mindsight.cli.home.testing import data_of, make_test, play_tasks
+from mindsight.cli.shared.console import tell
+from mindsight.cli.shared.engine import need_engine
+from mindsight.cli.shared.options import (
+    AS_JSON,
+    MODEL,
+    NAME,
+    NO_MEDIA,
+    OUT,
+    PRICE,
+    PROMPT_LANG,
+    RESUME,
+    TEMPERATURE,
+    WORKERS,
+    subject_named,
+)
+from mindsight.cli.shared.runs import check_folder, default_folder, name_of, show_run, tell_failures
+from mindsight.errors import InputError
+from mindsight.text import mark, text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from mindsight.home.plan import Means
 
-    from mindsight.harness.runs.settings import Found
-    from mindsight.home.adapters.outside import Means
-    from mindsight.home.preparation.drawing import Prepared
-    from mindsight.home.preparation.instances import WordingSet
-    from mindsight.home.suite import HomeTest
-    from mindsight.record.folder import RunFolder
-    from mindsight.record.model import Scalar, Subject
 
-_MOST_FAILURES = 20
+def run_home(
+    context: typer.Context,
+    model: str = MODEL,
+    subject: str = SUBJECT,
+    tasks: str = TASKS,
+    trials: int = TRIALS,
+    irrelevant: float = IRRELEVANT,
+    seed: int = SEED,
+    epochs: int = EPOCHS,
+    renderer: str = RENDERER,
+    interface: str = INTERFACE,
+    prompt_lang: str = PROMPT_LANG,
+    penalty: float = PENALTY,
+    unknown: list[str] = UNKNOWN,
+    tasks_per_scene: int = TASKS_PER_SCENE,
+    sealed: Path = typer.Option(
+        None, "--sealed", metavar="FOLDER", help=mark("Put the tasks of this seal; it says which and how.")
+    ),
+    anchors: bool = typer.Option(
+        False, "--anchors", help=mark("Put the public anchor tasks too, as a run of its own beside this one.")
+    ),
+    temperature: float = TEMPERATURE,
+    name: str = NAME,
+    where: Path = OUT,
+    resume: Path = RESUME,
+    no_media: bool = NO_MEDIA,
+    workers: int = WORKERS,
+    connections: int = CONNECTIONS,
+    max_cost: float = MAX_COST,
+    price: str = PRICE,
+    dry_run: bool = DRY_RUN,
+    as_json: bool = AS_JSON,
+) -> int:
+    """Run a subject over generated household tasks."""
+    choices = replace(
+        chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, penalty, unknown),
+        spec=subject_named(model, subject),
+        name=name,
+        seed=seed,
+        epochs=epochs,
+        tasks_per_scene=tasks_per_scene,
+        anchors=anchors,
+        keep_pictures=not no_media,
+        temperature=temperature,
+        connections=connections,
+        max_cost=max_cost,
+        price=price,
+    )
+    if sealed is not None:
+        choices = under_seal(choices, sealed, context)
+    return run_and_show(choices, where=where, resume=resume, workers=workers, dry_run=dry_run, as_json=as_json)
 
 
 def run_and_show(
@@ -50,12 +122,11 @@ def run_and_show(
     dry_run: bool = False,
     as_json: bool = False,
 ) -> int:
-    """Prepare, walk, report; return the exit code.
+    """Prepare, test, report; return the exit code.
 
     Raises:
         InputError: An option cannot be used; said before anything is prepared.
     """
-    from mindsight.cli.home.models import means_of
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
@@ -65,13 +136,14 @@ def run_and_show(
     means = means_of(choices, spec, dry_run=dry_run)
     need_engine()
     check_tasks(choices, spec)
-    folder = resume or where or default_folder(choices.name or name_of(spec))
+    folder = resume or where or default_folder("home", choices.name or name_of(spec))
     jobs = [_Job(choices, folder, resume)]
     if choices.anchors:
         jobs.append(_anchor_job(choices, folder, resume))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         # Both are prepared before either is played: what is amiss with the anchors is said before anything is tested.
-        prepared = [(job, _data(job, Path(workspace), workers)) for job in jobs]
+        places = [(job, Path(workspace) / str(number)) for number, job in enumerate(jobs)]
+        prepared = [(job, data_of(job.choices, place, job.resume, workers)) for job, place in places]
         if dry_run:
             for job, data in prepared:
                 _announce(job)
@@ -115,190 +187,66 @@ def _anchor_job(choices: Choices, folder: Path, resume: Path | None) -> _Job:
     return _Job(anchored(choices), own, own if begun else None)
 
 
-def play_tasks(
-    choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False, workers: int = 1
-) -> RunFolder:
-    """Let the subject do the prepared tasks, seal the run and write its report."""
-    test, _ = _test(choices, data, folder, means, resume=resume)
-    return walked(test, folder, resume=resume, workers=workers, left=tasks_left)
-
-
-def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[WordingSet] = ()) -> None:
-    """Draw and prove the tasks of a plan, and write them down, with their instructions in other words if there are to be."""
-    from mindsight.home.preparation.drawing import cache_folder, prepare, slots, write_instances
-    from mindsight.home.preparation.wordings import wordings_of
-
-    sealed = choices.seal
-    seed = choices.seed if sealed is None else sealed.opening.first_seed
-    # What a secret seed gives is kept with the secret, not where anybody looks.
-    cache = cache_folder() if sealed is None else sealed.private_cache()
-    wanted = slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=seed)
-    with explained(tasks_left, data), progress(text("preparing tasks")) as step:
-        prepared = prepare(wanted, cache=cache, workers=workers, progress=step)
-    if choices.anchor_set:
-        _refuse_other_anchors(prepared)
-    wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
-    write_instances(data, prepared, wordings, tasks_per_scene=choices.tasks_per_scene)
-    tell_rejections(prepared)
-
-
-def _refuse_other_anchors(prepared: Sequence[Prepared]) -> None:
-    """Refuse to call anchors what are none."""
-    from mindsight.home.sealing.anchors import load
-
-    for sentence in load().different([one.instance for one in prepared]):
-        raise InputError(sentence.message, **sentence.args)
-
-
-def need_engine() -> None:
-    """Say in one sentence what is missing to draw a home.
-
-    Raises:
-        MissingExtra: A library, a way to draw or the typeface is not there.
-    """
-    from importlib.util import find_spec
-
-    missing = [name for name in ("mujoco", "OpenGL", "PIL") if find_spec(name) is None]
-    if missing:
-        raise MissingExtra(
-            "the home suite lacks {modules}; run: pip install 'mindsight[home]'", modules=", ".join(missing)
-        )
-    from mindsight.engine.drawing.prints.fonts import font_file
-    from mindsight.engine.drawing.rendering import backend
-
-    backend()
-    font_file()
-
-
-def film(run: Path, task: str, file: Path) -> int:
-    """Write the film of a recorded task and say whether it went as recorded; 1 if it did not."""
-    from mindsight.record.folder import RunFolder
-
-    if file.suffix.lower() != ".mp4":
-        raise InputError("--out: {file} is no MP4 file; name one that ends in .mp4", file=str(file))
-    if any((folder / "manifest.json").is_file() for folder in file.resolve().parents):
-        raise InputError("--out: {file} lies in a run folder, whose files are sealed; choose another", file=str(file))
-    folder = RunFolder.open(run)
-    need_engine()
-    from mindsight.home.episodes.replay import replay
-
-    played = replay(folder, task, file, language=settings.language)
-    show(str(file))
-    tell(played.finding, style="" if played.faithful else "yellow")
-    return 0 if played.faithful else EXIT_ITEMS_FAILED
-
-
-def _data(job: _Job, workspace: Path, workers: int) -> Path:
-    """Return the data file of the run: that of the folder to resume, or a new one."""
-    from mindsight.home.suite import DATA_FILE
-
-    choices, resume = job.choices, job.resume
-    place = workspace / "anchors" if job.beside else workspace
-    place.mkdir(exist_ok=True)
-    data = place / DATA_FILE
-    if resume is not None:
-        if not (resume / DATA_FILE).is_file():
-            raise RecordError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(resume))
-        data.write_bytes((resume / DATA_FILE).read_bytes())
-    else:
-        prepare_data(choices, data, workers)
-    return data
-
-
-def show_run(run: RunFolder, *, as_json: bool) -> None:
-    """Print what a run found: its summary, or measures and blocks as data."""
-    if as_json:
-        import json
-
-        page = run.results.model_dump(mode="json")
-        # In ASCII: no terminal can be driven by what a subject is called, and any encoding can carry it.
-        print(json.dumps({"measures": page["measures"], "blocks": page["blocks"]}))
-    else:
-        from mindsight.cli.terminal import print_summary
-
-        print_summary(run, out(), settings.language)
-
-
-def tell_failures(run: RunFolder) -> int:
-    """Name the tasks that could not be tested; return the exit code that says whether there are any."""
-    failed = [item for item in run.items if item.status == "failed"]
-    for item in failed[:_MOST_FAILURES]:
-        tell(text("{id}: {reason}", id=item.id, reason=item.error or text(item.outcome)), style="yellow")
-    if len(failed) > _MOST_FAILURES:
-        tell(text("and {count} more; the report lists them all", count=len(failed) - _MOST_FAILURES), style="yellow")
-    return EXIT_ITEMS_FAILED if failed else 0
-
-
-def tell_rejections(prepared: Sequence[Prepared]) -> None:
-    """Say which rules of generation passed seeds over."""
-    rules: dict[str, int] = {}
-    for one in prepared:
-        for rejection in one.rejections:
-            rules[rejection.rule] = rules.get(rejection.rule, 0) + 1
-    if rules:
-        listed = ", ".join(f"{rule} {count}" for rule, count in sorted(rules.items()))
-        tell(text("seeds passed over by rule: {rules}; the data file lists each", rules=listed))
-
-
-def _test(
-    choices: Choices, data: Path, folder: Path, means: Means | None, *, resume: bool
-) -> tuple[HomeTest, Found | None]:
-    """Return the test of a subject, and what was found where it had to be asked: before a run, and once only."""
-    from mindsight.home.adapters.outside import Means
-    from mindsight.home.suite import HomeTest
-    from mindsight.subjects.spec import parse_subject
-
-    subject, found = asked(choices, folder if resume else None)
-    return HomeTest(plan_of(choices), data, parse_subject(choices.spec), subject, means or Means()), found
-
-
-def asked(choices: Choices, resume: Path | None) -> tuple[Subject, Found | None]:
-    """Return the subject with what was found of it, from the record of a run that is resumed, else by asking it."""
-    from mindsight.home.adapters.outside import details_of, question, reach
-    from mindsight.record.folder import RunFolder
-    from mindsight.subjects.spec import parse_subject
-
-    spec, plan, found = parse_subject(choices.spec), plan_of(choices), None
-    details: dict[str, Scalar] = {}
-    if resume is not None:
-        details = RunFolder.open(resume).manifest.subject.details
-    elif spec.scheme == "model":
-        found = question(spec, plan)
-        details = details_of(found, plan)
-        if found.unread:
-            tell(
-                text(
-                    "{model}: calls no tools, and its answer to a trial question for one line of JSON could not be read. It "
-                    "said: “{answer}”. If it answers tasks like this, the result will show its form and not its ability.",
-                    model=spec.rest,
-                    answer=" ".join(found.unread.split()),
-                ),
-                style="yellow",
-            )
-    elif spec.scheme != "baseline":
-        details = reach(spec, plan)
-    return subject_of(spec, choices.name).model_copy(update={"details": details}), found
-
-
 def _rehearse(job: _Job, data: Path, means: Means, *, workers: int, as_json: bool) -> None:
     """Check what a run would check, and say what it would do; nothing is written but proved tasks in the cache."""
-    from mindsight.cli.home.dry_run import show_rehearsal
-    from mindsight.home.estimate import forecast
     from mindsight.pipeline import rehearse
-    from mindsight.record.folder import RunFolder
 
-    choices, folder, resume = job.choices, job.folder, job.resume is not None
-    test, found = _test(choices, data, folder, means, resume=resume)
+    folder, resume = job.folder, job.resume is not None
+    test, found = make_test(job.choices, data, folder, means, resume=resume)
     done = rehearse(test, folder, resume=resume)
-    expected = None
-    if choices.spec.startswith("model:"):
-        finished = list(RunFolder.open(folder).items) if resume else []
-        expected = forecast(test, finished, means=means, workers=workers, found=found)
-    show_rehearsal(test, expected, folder, done=done, as_json=as_json)
+    show_dry_run(test, found, folder, means, done=done, resume=resume, workers=workers, as_json=as_json)
 
 
-def default_folder(name: str) -> Path:
-    """Return a run folder that is named after the moment and the subject."""
-    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-    safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)[:40]
-    return Path("runs") / f"{moment}-home-{safe or 'subject'}"
+_DECIDED = (
+    *("tasks", "trials", "irrelevant", "renderer", "interface", "prompt_lang", "penalty", "unknown", "epochs"),
+    "tasks_per_scene",
+)
+
+
+def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choices:
+    """Return the choices of a run as its seal has them.
+
+    Raises:
+        InputError: The seal cannot be used, or an option asks for another test.
+    """
+    need_engine()
+    from mindsight.home.sealing import seal as sealing
+
+    sealed = sealing.open_seal(folder)
+    sealing.check_usable(sealed)
+    plan = sealed.opening.plan
+    ours = replace(
+        choices,
+        tasks=tuple(plan["tasks"]),
+        trials=plan["trials"],
+        irrelevant=plan["irrelevant"],
+        penalty=plan["penalty"],
+        unknown=tuple(plan["unknown"]),
+        interface=plan["interface"],
+        prompt_lang=plan["setting"]["language"],
+        renderer=plan["setting"]["profile"],
+        epochs=plan.get("epochs", 1),
+        tasks_per_scene=plan.get("tasks_per_scene", 1),
+        seed=0,
+        seal=sealed,
+    )
+    for name in ("seed", *_DECIDED):
+        value, own = getattr(choices, name), getattr(ours, name)
+        if _was_given(context, name) and (value != own or name == "seed"):
+            raise InputError(
+                "--{option}: {value} is not what {folder} was sealed with; leave the option out",
+                option=name.replace("_", "-"),
+                value=",".join(value) if isinstance(value, tuple) else str(value),
+                folder=str(folder),
+            )
+    if sealing.decided(plan_of(ours)) != plan:
+        raise InputError(
+            "{folder}: its plan is not one of this version of mindsight; seal another test", folder=str(folder)
+        )
+    return ours
+
+
+def _was_given(context: typer.Context, name: str) -> bool:
+    """Say whether an option stood on the command line, in the environment or in a plan."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name != "DEFAULT"

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import tempfile
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import EXIT_ITEMS_FAILED, progress, tell
-from mindsight.cli.home.options import TASKS
-from mindsight.cli.interrupts import explained, tasks_left
-from mindsight.cli.pipeline import walked
+from mindsight.cli.home.choices import IRRELEVANT, SEED, TASKS, Choices, check_numbers, check_plan, plan_of
+from mindsight.cli.home.testing import tell_rejections
+from mindsight.cli.shared.console import progress, tell
+from mindsight.cli.shared.engine import need_engine
+from mindsight.cli.shared.interrupts import explained, tasks_left
+from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, WORKERS
+from mindsight.cli.shared.runs import check_folder, default_folder, run_test, show_run, tell_failures
+from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
-    from mindsight.home.suite import Plan
+    from mindsight.home.plan import Plan
     from mindsight.record.folder import RunFolder
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to ``mindsight home``."""
-    app.command(
-        "validate", help=mark("Damage a solver dial by dial and see which task classes notice: no model needed.")
-    )(validate)
 
 
 def validate(
@@ -34,19 +30,14 @@ def validate(
         None, "--dials", help=mark("Dials to turn, separated by commas; all of them unless given.")
     ),
     trials: int = typer.Option(32, "--trials", min=2, help=mark("Tasks per class.")),
-    irrelevant: float = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks.")),
-    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the tasks.")),
-    where: Path | None = typer.Option(
-        None, "--out", "-o", help=mark("Run folder to make; by default one under runs/.")
-    ),
-    resume: Path | None = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder.")),
-    workers: int = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side.")),
-    as_json: bool = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON.")),
+    irrelevant: float = IRRELEVANT,
+    seed: int = SEED,
+    where: Path | None = OUT,
+    resume: Path | None = RESUME,
+    workers: int = WORKERS,
+    as_json: bool = AS_JSON,
 ) -> int:
     """Put the same tasks to a solver with good eyes and to the same solver damaged."""
-    from mindsight.cli.home.choices import Choices, check_folder, check_numbers, check_plan, plan_of
-    from mindsight.cli.home.run import need_engine, show_run, tell_failures
-
     choices = Choices(
         spec="baseline:oracle",
         tasks=_named(tasks),
@@ -60,7 +51,7 @@ def validate(
     need_engine()
     chosen = _dials(dials)
     check_plan(choices)
-    folder = resume or where or Path("runs") / f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}-home-validity"
+    folder = resume or where or default_folder("home", "validity")
     run = _played(plan_of(choices), chosen, folder, resume=resume is not None, workers=workers)
     show_run(run, as_json=as_json)
     return max(tell_failures(run), _tell_misfits(run))
@@ -72,7 +63,7 @@ def _named(words: str) -> tuple[str, ...]:
 
 def _dials(words: str | None) -> tuple[str, ...]:
     """Return the dials that are asked for, in the order in which they are always shown."""
-    from mindsight.home.studies.ablations import DIALS, dial_of
+    from mindsight.home.oracle.ablations import DIALS, dial_of
 
     if words is None:
         return tuple(DIALS)
@@ -95,7 +86,7 @@ def _played(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, w
             _prepare(plan, data, workers)
         test = ValidityTest(plan, dials, data)
         label = text("testing damaged solvers")
-        return walked(test, folder, resume=resume, workers=workers, left=tasks_left, label=label)
+        return run_test(test, folder, resume=resume, workers=workers, left=tasks_left, label=label)
 
 
 def _take_over(kept: Path, data: Path) -> None:
@@ -105,7 +96,6 @@ def _take_over(kept: Path, data: Path) -> None:
 
 
 def _prepare(plan: Plan, data: Path, workers: int) -> None:
-    from mindsight.cli.home.run import tell_rejections
     from mindsight.home.preparation.drawing import cache_folder, prepare, write_instances
     from mindsight.home.studies.validity import validity_slots
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import out, settings, show, tell
+from mindsight.cli.shared.console import out, show, tell
+from mindsight.cli.shared.options import RUN
+from mindsight.cli.shared.settings import settings
 from mindsight.cli.vsig.judging import HUMAN_MARKS
 from mindsight.errors import InputError
 from mindsight.text import mark, text
@@ -20,15 +22,8 @@ _WITH_A_LINE = 2
 """Ends of lines in a table that holds more than the names of its columns."""
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command of this file to the tree."""
-    app.command("agreement", help=mark("Say how far slots, a judge and people agree on the descriptions of a run."))(
-        agreement
-    )
-
-
 def agreement(
-    run: Path = typer.Argument(..., help=mark("Run folder.")),
+    run: Path = RUN,
     human_marks: Path = HUMAN_MARKS,
     sheet: Path | None = typer.Option(
         None,
@@ -69,7 +64,7 @@ def _write_sheet(folder: RunFolder, sheet: Path) -> int:
 
 
 def _show(folder: RunFolder, human_marks: Path | None, *, as_json: bool) -> int:
-    from mindsight.cli.terminal import block_view
+    from mindsight.cli.shared.terminal import block_view
     from mindsight.vsig.judge.agreement import agreements, strays, table
     from mindsight.vsig.judge.blocks import human_marks_of
     from mindsight.vsig.judge.human import marks_in, read_bytes

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import EXIT_ITEMS_FAILED, out, progress, settings, show, spoken
+from mindsight.cli.shared.console import out, progress, show, spoken
+from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -16,11 +17,6 @@ if TYPE_CHECKING:
     from mindsight.vsig.dataset.preparation import Prepared
 
 _NONE_USABLE = 2
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this file to the tree."""
-    app.command("check", help=mark("Check a data set and list everything that is wrong with it."))(check)
 
 
 def check(
@@ -43,7 +39,7 @@ def check(
 
 
 def _print(prepared: Prepared) -> None:
-    from mindsight.cli.terminal import block_view
+    from mindsight.cli.shared.terminal import block_view
     from mindsight.vsig.reporting.overview import overview
 
     for finding in prepared.findings:

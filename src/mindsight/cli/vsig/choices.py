@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mindsight.cli.shared.money import prices_of
 from mindsight.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,10 +19,9 @@ if TYPE_CHECKING:
     from mindsight.subjects.spec import SubjectSpec
     from mindsight.vsig.dataset.samples import Sample
     from mindsight.vsig.media.conditions import Condition
-    from mindsight.vsig.models.answering import Means
     from mindsight.vsig.models.model_profiles import ModelProfile
+    from mindsight.vsig.plan import Means, Plan
     from mindsight.vsig.profile import Profile
-    from mindsight.vsig.suite import Plan
 
 SCHEMES = ("baseline", "model", "python", "replay")
 UNKNOWN = "unknown"
@@ -114,7 +114,7 @@ def _check_model_options(choices: Choices, spec: SubjectSpec) -> None:
 def plan_of(choices: Choices, samples: Sequence[Sample]) -> Plan:
     """Return what the suite is asked for."""
     from mindsight.subjects.spec import parse_subject
-    from mindsight.vsig.suite import Plan
+    from mindsight.vsig.plan import Plan
 
     spec = parse_subject(choices.spec)
     rest: dict[str, Any] = {"cluster": choices.cluster, **asked_how(choices, spec)}
@@ -225,10 +225,9 @@ def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> M
         InputError: There is a limit of money and no price.
         MissingExtra: Inspect, whose prices are looked up, is not installed.
     """
-    from mindsight.cli.home.models import prices_of
     from mindsight.cli.vsig.judging import judging_means
     from mindsight.vsig.judge.human import read_bytes
-    from mindsight.vsig.models.answering import Means
+    from mindsight.vsig.plan import Means
 
     judging = judging_means(choices.judging, dry_run=dry_run)
     prices = prices_of(spec, price=choices.price, limit=choices.max_cost, dry_run=dry_run)

@@ -9,39 +9,47 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import out, settings, show
-from mindsight.cli.home.choices import check_folder, name_of
-from mindsight.cli.interrupts import run_left
-from mindsight.cli.pipeline import walked
+from mindsight.cli.shared.console import out, show
+from mindsight.cli.shared.interrupts import run_left
+from mindsight.cli.shared.options import (
+    AS_JSON,
+    MODEL,
+    NAME,
+    OUT,
+    PRICE,
+    PROMPT_LANG,
+    RESUME,
+    TEMPERATURE,
+    WORKERS,
+    one_of,
+    subject_named,
+)
+from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
+from mindsight.cli.shared.settings import settings
+from mindsight.cli.vsig import options
+from mindsight.cli.vsig.choices import Choices, check_choices, means_of, plan_of
+from mindsight.cli.vsig.dry_run import lines_of
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mindsight.cli.vsig.choices import Choices
     from mindsight.harness.runs.settings import Prices
     from mindsight.record.blocks import Block
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Scalar
     from mindsight.subjects.spec import SubjectSpec
     from mindsight.vsig.audits.controls_testing import ControlsTest
-    from mindsight.vsig.models.answering import Means
+    from mindsight.vsig.plan import Means
 
 _SCHEMES = ("baseline", "model")
 _DEFAULT_INPUT = "frames-words"
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command of this file to the tree."""
-    app.command("controls", help=mark("Test how much of the scores needs the pictures, the speech, the times."))(
-        controls
-    )
-
-
 def controls(
-    data: Path = typer.Option(..., "--data", metavar="DIR", help=mark("Folder of the data set.")),
-    model: str = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o.")),
+    data: Path = options.DATA,
+    model: str = MODEL,
     subject: str = typer.Option(None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle or model:….")),
     names: str = typer.Option(
         "",
@@ -60,73 +68,38 @@ def controls(
         metavar="INPUT",
         help=mark("The full condition: frames-words, frames-transcript, frames-audio or video."),
     ),
-    name: str = typer.Option(None, "--name", help=mark("The subject's name.")),
-    where: Path = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/.")),
-    resume: Path = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder.")),
-    limit: int = typer.Option(
-        None, "--limit", metavar="N", min=1, help=mark("Test this many samples only, of all templates in turn.")
-    ),
-    workers: int = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side.")),
-    connections: int = typer.Option(
-        None, "--max-connections", metavar="N", min=1, help=mark("Requests to a model at once.")
-    ),
-    fps: float = typer.Option(None, "--fps", min=0.01, max=60, help=mark("Frames per second; 2 unless given.")),
-    frames: int = typer.Option(
-        None,
-        "--frames",
-        min=1,
-        max=1000,
-        help=mark("Number of frames, in place of a rate; the last one is always sent."),
-    ),
-    size: int = typer.Option(640, "--size", min=32, max=8192, help=mark("Longer side of the frames in pixels.")),
-    prompt_lang: str = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en.")),
+    name: str = NAME,
+    where: Path = OUT,
+    resume: Path = RESUME,
+    limit: int = options.LIMIT,
+    workers: int = WORKERS,
+    connections: int = options.CONNECTIONS,
+    fps: float = options.FPS,
+    frames: int = options.FRAMES,
+    size: int = options.SIZE,
+    prompt_lang: str = PROMPT_LANG,
     model_profile: str = typer.Option(
         None,
         "--model-profile",
         metavar="NAME|FILE",
         help=mark("How the subject writes places and times, by default as its name tells; or a TOML file."),
     ),
-    dialect: str = typer.Option(
-        None,
-        "--dialect",
-        help=mark("How media stand in requests: openai, vllm or dashscope; by default as the model's name tells."),
-    ),
-    temperature: float = typer.Option(
-        None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 unless given.")
-    ),
-    profile: str = typer.Option(
-        None,
-        "--profile",
-        help=mark("Reading of the document: vsig, vsig-as-published, ecog, or a TOML file; by default as the data is."),
-    ),
-    max_cost: float = typer.Option(
-        None, "--max-cost", metavar="MONEY", min=0, help=mark("Ask a model no more once this is spent.")
-    ),
-    price: str = typer.Option(
-        None, "--price", metavar="IN,OUT", help=mark("What a model costs for a million tokens in and out.")
-    ),
-    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of what is random.")),
-    cluster: str = typer.Option(
-        "recording", "--cluster", help=mark("What makes samples depend on each other: recording, session or scene.")
-    ),
-    no_canaries: bool = typer.Option(
-        False, "--no-canaries", help=mark("Do not ask a model first whether it sees and hears what is sent.")
-    ),
-    strict_canaries: bool = typer.Option(
-        False, "--strict-canaries", help=mark("Test nothing if a model does not see and hear what is sent.")
-    ),
-    dry_run: bool = typer.Option(
-        False, "--dry-run", help=mark("Check everything and say what would be run; nothing is tested.")
-    ),
-    as_json: bool = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON.")),
+    dialect: str = options.DIALECT,
+    temperature: float = TEMPERATURE,
+    profile: str = options.PROFILE,
+    max_cost: float = options.MAX_COST,
+    price: str = PRICE,
+    seed: int = options.SEED,
+    cluster: str = options.CLUSTER,
+    no_canaries: bool = options.NO_CANARIES,
+    strict_canaries: bool = options.STRICT_CANARIES,
+    dry_run: bool = options.DRY_RUN,
+    as_json: bool = AS_JSON,
 ) -> int:
     """Run a subject over the samples of a data set under controls."""
-    from mindsight.cli.vsig.choices import Choices
-    from mindsight.cli.vsig.run import one_of
-
     choices = Choices(
         data=data,
-        spec=_subject(model, subject),
+        spec=subject_named(model, subject),
         name=name,
         limit=limit,
         given=given,
@@ -152,12 +125,6 @@ def controls(
     )
 
 
-def _subject(model: str | None, subject: str | None) -> str:
-    if (model is None) == (subject is None):
-        raise InputError("name the subject once: --model MODEL or --subject SCHEME:REST")
-    return subject if subject is not None else f"model:{model}"
-
-
 def keys_in(names: str) -> list[str]:
     """Return the controls that are named; ``ecog`` stands for those of EcoG-Bench."""
     from mindsight.vsig.audits.controls import ECOG
@@ -178,14 +145,13 @@ def run_controls(
     dry_run: bool = False,
     as_json: bool = False,
 ) -> int:
-    """Prepare, forecast, walk, report; return the exit code.
+    """Prepare, estimate, test, report; return the exit code.
 
     Raises:
         InputError: An option cannot be used; said before anything is prepared.
         SubjectError: A model cannot be reached, or not with what a condition sends.
     """
-    from mindsight.cli.vsig.choices import check_choices, means_of
-    from mindsight.cli.vsig.running import data_of, default_folder, tell_failures
+    from mindsight.cli.vsig.testing import data_of
     from mindsight.subjects.spec import parse_subject
 
     spec = parse_subject(choices.spec, _SCHEMES, example="baseline:oracle")
@@ -199,14 +165,14 @@ def run_controls(
     _check_baseline(spec)
     check_folder(where, resume)
     means = means_of(choices, spec, dry_run=dry_run)
-    folder = resume or where or default_folder(f"controls-{choices.name or name_of(spec)}")
+    folder = resume or where or default_folder("vsig", f"controls-{choices.name or name_of(spec)}")
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         file = data_of(choices, Path(workspace), resume)
         test = make_controls(choices, keys, file, folder, means, resume=resume is not None)
         _tell_forecast(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)
         if dry_run:
             return _rehearse(test, folder, resume=resume is not None, as_json=as_json)
-        run = walked(test, folder, resume=resume is not None, workers=workers, left=run_left)
+        run = run_test(test, folder, resume=resume is not None, workers=workers, left=run_left)
     _show(run, as_json=as_json)
     return tell_failures(run)
 
@@ -232,7 +198,6 @@ def make_controls(
         InputError: A control is not known or takes nothing away.
         SubjectError: The model does not take what a condition sends.
     """
-    from mindsight.cli.vsig.choices import plan_of
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import parse_subject
@@ -240,8 +205,8 @@ def make_controls(
     from mindsight.vsig.audits.controls_testing import ControlsTest, reach_all
     from mindsight.vsig.dataset.data_file import read_samples
     from mindsight.vsig.media.conditions import condition_of
-    from mindsight.vsig.models.answering import Means
     from mindsight.vsig.models.fingertip import Fingertip
+    from mindsight.vsig.plan import Means
 
     spec: SubjectSpec = parse_subject(choices.spec)
     samples = read_samples(file)
@@ -258,7 +223,6 @@ def make_controls(
 
 def _tell_forecast(test: ControlsTest, folder: Path, prices: Prices | None, *, resume: bool, silent: bool) -> None:
     """Say before anything is asked what the whole of it will take."""
-    from mindsight.cli.vsig.dry_run import lines_of
     from mindsight.record.folder import RunFolder
     from mindsight.vsig.canaries.running import still_to_ask
 
@@ -291,10 +255,9 @@ def _rehearse(test: ControlsTest, folder: Path, *, resume: bool, as_json: bool) 
 
 def _show(run: RunFolder, *, as_json: bool) -> None:
     if as_json:
-        page = run.results.model_dump(mode="json")
-        print(json.dumps({"measures": page["measures"], "blocks": page["blocks"]}))
+        print_numbers(run)
         return
-    from mindsight.cli.terminal import block_view, print_summary
+    from mindsight.cli.shared.terminal import block_view, print_summary
     from mindsight.record.blocks import Note
 
     console = out()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from mindsight.cli.common import show
+from mindsight.cli.shared.console import show
 from mindsight.text import Text, text
 
 if TYPE_CHECKING:

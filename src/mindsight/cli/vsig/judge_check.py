@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import out, settings, show
+from mindsight.cli.shared.console import out, show
+from mindsight.cli.shared.settings import settings
 from mindsight.cli.vsig.judging import (
     JUDGE_COST,
     JUDGE_PRICE,
@@ -27,16 +28,6 @@ if TYPE_CHECKING:
     from mindsight.vsig.judge.check import Check
 
 _MOST_SHOWN = 40
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command of this file to the tree."""
-    app.command(
-        "judge-check",
-        help=mark(
-            "Try a suite of attacks on a judge: how many texts that argue, order or pose as something move its marks."
-        ),
-    )(judge_check)
 
 
 def judge_check(
@@ -57,9 +48,9 @@ def judge_check(
 ) -> int:
     """Put a judge to the test; 1 where an attack has moved a mark."""
     from mindsight.record.folder import write_whole
-    from mindsight.vsig.judge.asking import JudgeMeans, find_judge
+    from mindsight.vsig.judge.asking import find_judge
     from mindsight.vsig.judge.check import check_judge, questions
-    from mindsight.vsig.judge.judge import Judge
+    from mindsight.vsig.judge.judge import Judge, JudgeMeans
     from mindsight.vsig.judge.rubric import rubric_hash
 
     chosen = judge_choices(
@@ -97,7 +88,7 @@ def _check_target(where: Path) -> None:
 
 
 def _show(found: Check) -> None:
-    from mindsight.cli.terminal import block_view
+    from mindsight.cli.shared.terminal import block_view
 
     console = out()
     for block in (_plain_table(found), _kinds_table(found)):

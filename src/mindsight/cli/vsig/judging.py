@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from mindsight.cli.shared.money import prices_of
 from mindsight.errors import InputError, RecordError
 from mindsight.text import mark
 
@@ -17,9 +18,8 @@ if TYPE_CHECKING:
     from mindsight.harness.runs.settings import Prices
     from mindsight.subjects.spec import SubjectSpec
     from mindsight.text import Language
-    from mindsight.vsig.judge.asking import JudgeMeans
-    from mindsight.vsig.judge.judge import Judge
-    from mindsight.vsig.suite import Plan
+    from mindsight.vsig.judge.judge import Judge, JudgeMeans
+    from mindsight.vsig.plan import Plan
 
 JUDGE = typer.Option(
     None,
@@ -162,7 +162,7 @@ def _judge(choices: JudgeChoices, subject: SubjectSpec) -> Judge:
 
 
 def _means(choices: JudgeChoices, prices: Prices | None) -> JudgeMeans:
-    from mindsight.vsig.judge.asking import JudgeMeans
+    from mindsight.vsig.judge.judge import JudgeMeans
 
     return JudgeMeans(url=choices.url or "", cost=choices.cost, prices=prices)
 
@@ -190,7 +190,6 @@ def _asked(judge: Judge) -> Judge:
 
 
 def _prices(choices: JudgeChoices, *, dry_run: bool) -> Prices | None:
-    from mindsight.cli.home.models import prices_of
     from mindsight.subjects.spec import SubjectSpec
 
     counted = dry_run or choices.cost is not None

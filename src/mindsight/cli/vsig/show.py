@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import out, settings, show, tell
+from mindsight.cli.shared.console import out, show, tell
+from mindsight.cli.shared.options import RUN
+from mindsight.cli.shared.settings import settings
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -18,15 +20,8 @@ if TYPE_CHECKING:
     from mindsight.vsig.dataset.samples import Sample
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command of this file to the tree."""
-    app.command("show", help=mark("Draw one sample of a run: the last frame, a timeline, truth and answer."))(
-        show_sample
-    )
-
-
 def show_sample(
-    run: Path = typer.Argument(..., help=mark("Run folder.")),
+    run: Path = RUN,
     name: str = typer.Argument(..., metavar="ID", help=mark("The sample, as the report names it.")),
     where: Path = typer.Option(
         None, "--out", "-o", metavar="FILE.png", help=mark("Picture to write; by default named after run and sample.")
@@ -66,7 +61,7 @@ def _show(run: Path, name: str, where: Path | None, data: Path | None) -> int:
     _write(target, picture_of(sample, item, profile, last, subject=subject, language=settings.language))
     table = targets_table(sample, item, profile)
     if table.rows:
-        from mindsight.cli.terminal import block_view
+        from mindsight.cli.shared.terminal import block_view
 
         console = out()
         console.print(block_view(table, settings.language, width=console.width))

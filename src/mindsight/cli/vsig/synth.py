@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.common import progress, show, tell
+from mindsight.cli.shared.console import progress, show, tell
+from mindsight.cli.shared.options import WORKERS
 from mindsight.errors import InputError
 from mindsight.text import mark, text
 
@@ -20,11 +21,6 @@ _MOST_CLIPS = 10_000
 _SIZE = re.compile(r"([0-9]{2,4})x([0-9]{2,4})")
 _LEAST_PX, _MOST_PX = 160, 3840
 _ASPECT = (16, 9)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this file to the tree."""
-    app.command("synth", help=mark("Make clips with known truth: a furnished room, a pointing hand, speech."))(synth)
 
 
 def synth(
@@ -47,7 +43,7 @@ def synth(
         metavar="DIR",
         help=mark("Folder of recorded sentences with a speech.json, used where they fit."),
     ),
-    workers: int = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side.")),
+    workers: int = WORKERS,
 ) -> int:
     """Make a data set of clips."""
     need_libraries()
@@ -68,7 +64,7 @@ def need_libraries() -> None:
     """
     from importlib.util import find_spec
 
-    from mindsight.cli.home.run import need_engine
+    from mindsight.cli.shared.engine import need_engine
     from mindsight.errors import MissingExtra
 
     need_engine()

@@ -1,4 +1,7 @@
-"""The kinds of household things, one file per family. Importing the package registers nothing; ``load`` does."""
+"""The kinds of household things, one file per family. Importing the package registers nothing; ``load`` does.
+
+``craft`` (paint, outlines, hollow walls) and ``labels`` (what packages say) are what families are made with.
+"""
 
 import importlib
 

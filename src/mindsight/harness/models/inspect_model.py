@@ -20,20 +20,17 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolInfo, ToolParams
 
 from mindsight.errors import SubjectError
-from mindsight.harness import registry  # noqa: F401  (registers our provider, installed or not)
 from mindsight.harness.episodes.answers import read_call
 from mindsight.harness.episodes.conversation import answer_of, usage_of
+from mindsight.harness.models import registration  # noqa: F401  (registers our provider, installed or not)
 from mindsight.harness.models.dialects import data_uri
 from mindsight.harness.models.faults import root, status_of, words_of
 from mindsight.harness.models.wire import DEFAULT_URL, address, entrust
-from mindsight.harness.questions.asking import Asking, Met, Question
 from mindsight.harness.runs.settings import Found, ModelSpec, ToolUse
 from mindsight.subjects.spec import redact
-from mindsight.text import storable
 
 PROVIDER = "mindsight"
 _PROBE_TOKENS = 512
-_PROBE_RETRIES = 1
 _MARKUP = re.compile(r"\[/?[a-z ]*\]")
 _QUESTION = "What colour is this picture? Call the tool `tell`; without tools, answer with one word."
 _LINE = 'What colour is the sky? Answer with one line of JSON and nothing else: {"action": "tell", "colour": "…"}'
@@ -104,7 +101,7 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
     Raises:
         SubjectError: No answer can be had; says why, in one sentence.
     """
-    quick = spec.model_copy(update={"retries": min(spec.retries, _PROBE_RETRIES)})
+    quick = impatient(spec)
     async with open_model(quick, connections=1, answer_tokens=_PROBE_TOKENS) as model:
         try:
             words = await model.generate([ChatMessageUser(content=_QUESTION)])
@@ -114,35 +111,21 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
         except SubjectError:
             raise
         except Exception as error:
-            raise _unreachable(spec, model, error) from error
+            raise unreachable(spec, model, error) from error
     taken = usage_of(shown).input - usage_of(words).input
     return Found(
         tools=tools == "on" or called,
         picture_tokens=max(0, taken),
         answer_s=shown.time or 0.0,
         answer_tokens=usage_of(shown).output,
-        server=_server(quick, model),
+        server=server_of(quick, model),
         unread=unread,
     )
 
 
-async def first_question(asking: Asking, asked: Question) -> Met:
-    """Put one question to a model before a run begins, and return what was found.
-
-    Raises:
-        SubjectError: No answer can be had; says why, in one sentence.
-    """
-    from mindsight.harness.questions.interview import Asker, messages_of
-
-    quick = asking.spec.model_copy(update={"retries": min(asking.spec.retries, _PROBE_RETRIES)})
-    async with open_model(quick, connections=1, answer_tokens=asking.answer_tokens) as model:
-        messages, _ = messages_of(asked)
-        try:
-            output, rung = await Asker(model, asking).output(messages, asked.schema)
-        except Exception as error:
-            raise _unreachable(quick, model, error) from error
-        words = str(answer_of(output)[1]["text"])
-        return Met(_server(quick, model), rung, usage_of(output), output.time or 0.0, storable(output.model), words)
+def impatient(spec: ModelSpec) -> ModelSpec:
+    """Return the specification for what is asked before a run: a server that is not there is found out soon."""
+    return spec.model_copy(update={"retries": min(spec.retries, 1)})
 
 
 def _shown(picture: bytes) -> list[ChatMessage]:
@@ -165,7 +148,7 @@ async def _unread_line(model: Model) -> str:
     output = await model.generate([ChatMessageUser(content=_LINE)])
     answer, verbatim = answer_of(output)
     known = read_call(answer, {_TELL.name: _Tell()})
-    return "" if not known.problem else storable(str(verbatim.get("text") or ""))[:_MOST_UNREAD] or "-"
+    return "" if not known.problem else str(verbatim.get("text") or "")[:_MOST_UNREAD] or "-"
 
 
 @dataclass(frozen=True)
@@ -191,7 +174,7 @@ def _config(spec: ModelSpec, connections: int, answer_tokens: int) -> GenerateCo
     )
 
 
-def _server(spec: ModelSpec, model: Model) -> str:
+def server_of(spec: ModelSpec, model: Model) -> str:
     """Return where a model is asked, without name, password and whatever else may be secret in an address."""
     scheme, mark, rest = str(model.api.base_url or spec.name.partition("/")[0]).rpartition("://")
     shown = rest.rpartition("@")[2].partition("?")[0].partition("#")[0]
@@ -204,8 +187,9 @@ def _unusable(spec: ModelSpec, error: Exception) -> SubjectError:
     return SubjectError("{model}: {reason}", model=spec.name, reason=reason)
 
 
-def _unreachable(spec: ModelSpec, model: Model, error: BaseException) -> SubjectError:
-    where = _server(spec, model)
+def unreachable(spec: ModelSpec, model: Model, error: BaseException) -> SubjectError:
+    """Return the error that says in one sentence why a model gave no answer."""
+    where = server_of(spec, model)
     status, words = status_of(error), words_of(root(error))
     if status in {401, 403}:
         return SubjectError(

@@ -6,7 +6,7 @@ Which rung a server takes is found out once for a run, not for each question.
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from mindsight.harness.questions.asking import Rung
+from mindsight.harness.questions.question import Rung
 
 RUNGS: tuple[Rung, ...] = get_args(Rung)
 REFUSALS = frozenset((400, 404, 415, 422, 501))

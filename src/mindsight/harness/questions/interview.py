@@ -30,14 +30,31 @@ from mindsight.harness.episodes.outcomes import ErrorKind
 from mindsight.harness.episodes.rules import RunStopped
 from mindsight.harness.models.dialects import REMOVED
 from mindsight.harness.models.faults import blame, status_of
-from mindsight.harness.models.inspect_model import PROVIDER, open_model
-from mindsight.harness.questions.asking import MOST_TEXT, Asking, Part, Question, Replied, Rung, Words
+from mindsight.harness.models.inspect_model import PROVIDER, impatient, open_model, server_of, unreachable
 from mindsight.harness.questions.fallbacks import REFUSALS, Ladder, response_format
+from mindsight.harness.questions.question import MOST_TEXT, Asking, Met, Part, Question, Replied, Rung, Words
 from mindsight.harness.runs.accounts import Account
 from mindsight.harness.runs.task import carry_out
 from mindsight.text import Text, storable, text
 
 Report = Callable[[Replied | None], None]
+
+
+async def first_question(asking: Asking, asked: Question) -> Met:
+    """Put one question to a model before a run begins, and return what was found.
+
+    Raises:
+        SubjectError: No answer can be had; says why, in one sentence.
+    """
+    quick = impatient(asking.spec)
+    async with open_model(quick, connections=1, answer_tokens=asking.answer_tokens) as model:
+        messages, _ = messages_of(asked)
+        try:
+            output, rung = await Asker(model, asking).output(messages, asked.schema)
+        except Exception as error:
+            raise unreachable(quick, model, error) from error
+        words = str(answer_of(output)[1]["text"])
+        return Met(server_of(quick, model), rung, usage_of(output), output.time or 0.0, storable(output.model), words)
 
 
 async def interview(

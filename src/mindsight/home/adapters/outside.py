@@ -1,62 +1,28 @@
 """Subjects from outside: models, agents in Python and agents behind HTTP, played through the harness."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mindsight.harness.episodes.dialogue import Dialogue, Item, words_hash
-from mindsight.harness.episodes.outcomes import Outcome, Usage
+from mindsight.harness.episodes.outcomes import Outcome
 from mindsight.harness.runs.accounts import gone
-from mindsight.harness.runs.settings import Budget, Effort, Found, Limits, ModelSpec, Prices
+from mindsight.harness.runs.settings import Budget, Effort, Found, Limits, ModelSpec
 from mindsight.home.episodes.episode import Result, Setting
 from mindsight.home.episodes.interface import Interface, example, fault, system_prompt, tools, wish
 from mindsight.home.episodes.running import draft_of, failed_draft, keep, unreached_draft
 from mindsight.home.episodes.sessions import Share, Shares
+from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.instances import Instance
 from mindsight.record.model import Draft, Scalar
-from mindsight.record.model import Item as Recorded
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language
-
-if TYPE_CHECKING:
-    from mindsight.home.suite import Plan
 
 ENVIRONMENT = "mindsight.home.adapters.environment:HomeEnvironment"
 
 
-@dataclass(frozen=True)
-class Means:
-    """What a run with a model may use, at once and in all. None of it can move a score, and none of it is recorded.
-
-    ``connections`` counts requests at once; ``cost`` is the most that may be spent and counts by ``prices``; ``used`` is
-    what the tasks that are finished took.
-    """
-
-    connections: int = Effort().connections
-    cost: float | None = None
-    prices: Prices | None = None
-    used: Usage = field(default_factory=Usage)
-
-    def after(self, items: Iterable[Recorded]) -> "Means":
-        """Return the means of a run that goes on after some items."""
-        if self.cost is None:
-            return self
-        return replace(self, used=sum(map(usage_of, items), Usage()))
-
-    @property
-    def budget(self) -> Budget:
-        """What the whole run may use."""
-        return Budget(cost=self.cost, prices=self.prices, used=self.used)
-
-
-def usage_of(item: Recorded) -> Usage:
-    """Return the tokens that a recorded task took."""
-    return Usage.model_validate(item.answer.get("usage", {}))
-
-
-def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
+def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
     """See whether a model or an agent can be used, and return what was found: before a run, and once only.
 
     Of a model: ``tools``, whether it calls them; ``temperature``; ``server``, where it was asked, without any secret.
@@ -77,7 +43,7 @@ def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
     return {}
 
 
-def question(spec: SubjectSpec, plan: "Plan") -> Found:
+def question(spec: SubjectSpec, plan: Plan) -> Found:
     """Ask a model a trivial question and return what was found.
 
     Raises:
@@ -89,12 +55,12 @@ def question(spec: SubjectSpec, plan: "Plan") -> Found:
     return find_out(_model(spec, plan))
 
 
-def details_of(found: Found, plan: "Plan") -> dict[str, Scalar]:
+def details_of(found: Found, plan: Plan) -> dict[str, Scalar]:
     """Return what was found of a model as the record holds it."""
     return {"tools": found.tools, "temperature": plan.temperature, "server": found.server}
 
 
-def model_facts(spec: SubjectSpec, plan: "Plan", found: Mapping[str, Scalar]) -> dict[str, Scalar]:
+def model_facts(spec: SubjectSpec, plan: Plan, found: Mapping[str, Scalar]) -> dict[str, Scalar]:
     """Return what a result depends on besides tasks and prompts: part of its identity.
 
     The harness's own words and the limits of an episode are the same for every subject, built-in ones too, so that they
@@ -122,7 +88,7 @@ def model_facts(spec: SubjectSpec, plan: "Plan", found: Mapping[str, Scalar]) ->
 
 def play_outside(  # noqa: PLR0913  (what a run consists of)
     spec: SubjectSpec,
-    plan: "Plan",
+    plan: Plan,
     instances: Sequence[Instance],
     *,
     means: Means,
@@ -203,7 +169,7 @@ def item_of(instance: Instance, setting: Setting, interface: Interface, share: S
     return Item(instance.id, share.told(setting.language) + asked, {**opening, "budget": share.left})
 
 
-def _model(spec: SubjectSpec, plan: "Plan") -> ModelSpec:
+def _model(spec: SubjectSpec, plan: Plan) -> ModelSpec:
     return ModelSpec(name=spec.rest, temperature=plan.temperature)
 
 
@@ -233,7 +199,7 @@ def _lasting(outcomes: Iterable[Outcome], *, begun: bool) -> Iterator[Outcome]:
 
 
 def _outcomes(
-    spec: SubjectSpec, plan: "Plan", items: Sequence[Item], *, tools: bool, effort: Effort, budget: Budget
+    spec: SubjectSpec, plan: Plan, items: Sequence[Item], *, tools: bool, effort: Effort, budget: Budget
 ) -> Iterator[Outcome]:
     talk = dialogue(plan.setting.language, plan.interface)
     if spec.scheme == "model":

@@ -16,10 +16,10 @@ from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.episodes.blind import attempts
 from mindsight.home.episodes.episode import Episode, Observation
+from mindsight.home.oracle.ablated_hands import damaged
+from mindsight.home.oracle.ablated_sight import Lens
+from mindsight.home.oracle.ablations import BEARER, Lesion, parse
 from mindsight.home.oracle.perception import Eyes
-from mindsight.home.studies.ablated_hands import damaged
-from mindsight.home.studies.ablated_sight import Lens
-from mindsight.home.studies.ablations import BEARER, Lesion, parse
 
 Turn = Action | dict[str, Any] | None
 

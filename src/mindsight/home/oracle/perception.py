@@ -11,9 +11,9 @@ from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.kinds import Look
 from mindsight.engine.physics.actions import Action
 from mindsight.home.episodes.episode import Episode
+from mindsight.home.oracle.ablated_hands import tremor
+from mindsight.home.oracle.ablated_sight import Lens
 from mindsight.home.oracle.space import Space
-from mindsight.home.studies.ablated_hands import tremor
-from mindsight.home.studies.ablated_sight import Lens
 
 Search = Generator[Action, None, Sighting | None]
 

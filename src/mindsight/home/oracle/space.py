@@ -13,7 +13,7 @@ from mindsight.engine.drawing.views import FULL_SCALE
 from mindsight.engine.geometry.frames import Frame, rotate
 from mindsight.engine.physics import extents, measures
 from mindsight.engine.physics.world import Hit, World
-from mindsight.home.studies.ablated_sight import Lens
+from mindsight.home.oracle.ablated_sight import Lens
 
 Array = NDArray[np.float64]
 

@@ -6,7 +6,7 @@ corrected T takes the mean sampling variance out of the variance over the classe
 
 Its interval recovers variances (MOVER, Zou and Donner 2008): the limits of the mean accuracy come from Wilson limits, those
 of the spread from inverting a test of its square, which holds at 0 too, and both are joined at the point estimate. It has
-a width where every task ended alike, and is simulated in ``docs/home-generalisation.md``. The basic bootstrap is here
+a width where every task ended alike, and is simulated in ``docs/explanation/home-generalisation.md``. The basic bootstrap is here
 for comparison.
 """
 

@@ -24,7 +24,7 @@ from mindsight.record import canonical, environment
 from mindsight.record.folder import RunFolder, write_whole
 
 if TYPE_CHECKING:
-    from mindsight.home.suite import Plan
+    from mindsight.home.plan import Plan
 
 COMMITMENT, SECRET, REVEAL = "commitment.json", "secret.json", "reveal.json"
 _TASKS = "tasks"

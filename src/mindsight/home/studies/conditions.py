@@ -14,17 +14,18 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from mindsight.errors import InputError, MindsightError
 from mindsight.harness.episodes.dialogue import words_hash
-from mindsight.home.adapters.outside import Means, model_facts
+from mindsight.home.adapters.outside import model_facts
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import BaselinePlayer, lasting
+from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.wordings import put_as, read_wordings
 from mindsight.home.scoring.measures import AT
 from mindsight.home.studies.conditions_totals import KINDS, results_of, table_of
-from mindsight.home.suite import Plan, begun, from_outside, home_manifest, media_of
+from mindsight.home.suite import begun, from_outside, home_manifest, media_of
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 from mindsight.record.blocks import Note

@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.home import tasks
-from mindsight.home.adapters.outside import Means
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.episodes.running import BaselinePlayer
 from mindsight.home.episodes.stages import Stages
+from mindsight.home.oracle.ablations import BEARER, DIALS, Lesion, dial_of, titled, written
+from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import Slot, slots
 from mindsight.home.preparation.instances import Instance, Reason
-from mindsight.home.studies.ablations import BEARER, DIALS, Lesion, dial_of, titled, written
 from mindsight.home.studies.conditions import Condition, ConditionsPlayer, ConditionsTest, Put
-from mindsight.home.suite import Plan
 from mindsight.record import canonical
 from mindsight.record.model import Manifest, Subject
 from mindsight.subjects.spec import SubjectSpec

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from mindsight.home.studies.conditions_totals import Change, by_condition, change_of, keys_of, pairs_of
+from mindsight.home.studies.conditions_changes import Change, by_condition, change_of, keys_of, pairs_of
 from mindsight.record.model import Item, Manifest, Measure, Signature
 
 Verdict = Literal["falls", "flat", "unsure", "no_fall", "rises", "undeclared"]

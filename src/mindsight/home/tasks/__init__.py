@@ -11,9 +11,9 @@ from typing import Literal
 
 from mindsight.engine.physics.actions import Action
 from mindsight.home.classes import CLASSES
+from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.perception import Eyes
 from mindsight.home.preparation.instances import Instance, Reason
-from mindsight.home.studies.ablations import Needs
 
 Draw = Callable[[int, Reason | Literal[""]], Instance]
 """From a seed and a reason (empty: valid) to an instance. Raises ``Rejected`` where the seed gives none."""

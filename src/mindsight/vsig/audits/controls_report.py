@@ -14,7 +14,7 @@ from mindsight.record.titles import Named, names_table
 from mindsight.statistics import least_p, mean_interval
 from mindsight.text import Text, text
 from mindsight.vsig.audits.controls import AT, Put, Takes
-from mindsight.vsig.audits.controls_totals import Change, changes_of, headline, profile_of
+from mindsight.vsig.audits.controls_changes import Change, changes_of, headline, profile_of
 from mindsight.vsig.canaries import report
 from mindsight.vsig.canaries.marks import STATE
 from mindsight.vsig.media.conditions import GIVEN

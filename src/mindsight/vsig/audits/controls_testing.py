@@ -18,11 +18,13 @@ from mindsight.vsig.audits.controls import AT, Put, speakers, unmoved
 from mindsight.vsig.audits.controls_totals import results_of, table_of
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models import prompts
-from mindsight.vsig.models.answering import Means, lasting, reach
+from mindsight.vsig.models.answering import reach
 from mindsight.vsig.models.baselines import BASELINES
 from mindsight.vsig.models.fingertip import Fingertip
+from mindsight.vsig.models.lasting import lasting
 from mindsight.vsig.models.said import Recorder, Said
-from mindsight.vsig.suite import Plan, VsigTest
+from mindsight.vsig.plan import Means, Plan
+from mindsight.vsig.suite import VsigTest
 
 if TYPE_CHECKING:
     from mindsight.harness.runs.settings import Prices

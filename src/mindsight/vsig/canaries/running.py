@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mindsight.errors import RecordError, SubjectError
 from mindsight.harness.episodes.outcomes import Usage
-from mindsight.harness.questions.asking import Asking, Replied, ask_all
+from mindsight.harness.questions.asking import ask_all
+from mindsight.harness.questions.question import Asking, Replied
 from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.text import Language, Text, storable, text
@@ -26,9 +27,7 @@ from mindsight.vsig.models.asking import Asker
 from mindsight.vsig.models.model_profiles import ModelProfile
 from mindsight.vsig.models.prompts import Wording, filled, prompt_hash, sections
 from mindsight.vsig.models.said import plain
-
-if TYPE_CHECKING:
-    from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Plan
 
 PROMPTS = "canaries-"
 _SECTIONS: dict[str, str] = {"swap": "digit"}
@@ -64,7 +63,7 @@ class CanaryWording(Wording):
         )
 
 
-def at_rest(plan: "Plan", scheme: str) -> dict[str, Any]:
+def at_rest(plan: Plan, scheme: str) -> dict[str, Any]:
     """Return what a manifest holds before any canary is asked: that they are to come, or why none will."""
     if scheme != "model":
         reason = text("Canaries are for models: what this subject answers does not come from what is sent")
@@ -82,7 +81,7 @@ def usage_of(held: dict[str, Any]) -> Usage:
         )
 
 
-def ask_canaries(run: RunFolder, plan: "Plan", asking: Asking, *, within: bool) -> None:
+def ask_canaries(run: RunFolder, plan: Plan, asking: Asking, *, within: bool) -> None:
     """Ask what is missing of a run's canaries and write down what they prove.
 
     Raises:
@@ -107,7 +106,7 @@ def ask_canaries(run: RunFolder, plan: "Plan", asking: Asking, *, within: bool) 
     _keep(run, {**held, **proved})
 
 
-def still_to_ask(held: dict[str, Any], plan: "Plan") -> list[Sample]:
+def still_to_ask(held: dict[str, Any], plan: Plan) -> list[Sample]:
     """Return the canaries that a run has still to ask, as samples of which only what costs is known."""
     condition = condition_of(plan.input)
     return [sample_of(canary, condition, plan.language) for canary in _missing(held, canaries(condition, plan.seed))]
@@ -165,7 +164,7 @@ class _Studio:
     """Makes the clips of the canaries, their questions, and of replies what is kept."""
 
     def __init__(
-        self, folder: Path, plan: "Plan", condition: Condition, asked: Sequence[Canary], *, within: bool
+        self, folder: Path, plan: Plan, condition: Condition, asked: Sequence[Canary], *, within: bool
     ) -> None:
         self._folder = folder
         self._plan = plan
@@ -227,7 +226,7 @@ class _Studio:
         }
 
 
-def _proved(held: dict[str, Any], asked: Sequence[Canary], condition: Condition, plan: "Plan") -> dict[str, Any]:
+def _proved(held: dict[str, Any], asked: Sequence[Canary], condition: Condition, plan: Plan) -> dict[str, Any]:
     """Return verdicts, marks and the state that they make, from what is kept alone."""
     by_id = {canary.id: canary for canary in asked}
     replies = [

@@ -4,24 +4,24 @@ A reply that cannot be read is asked for again, with a new code, up to as many t
 then is recorded as that; no mark is made up for it.
 """
 
-import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, cast, get_args
 
 from mindsight.errors import SubjectError
 from mindsight.harness.episodes.outcomes import Usage
-from mindsight.harness.questions.asking import Asking, Question, Replied, Rung, Words, ask_all, meet
-from mindsight.harness.runs.settings import Budget, ModelSpec, Prices
+from mindsight.harness.questions.asking import ask_all, meet
+from mindsight.harness.questions.question import Asking, Question, Replied, Rung, Words
+from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.record.model import Draft
 from mindsight.text import Text, text
-from mindsight.vsig.judge.judge import Judge
+from mindsight.vsig.judge.judge import Judge, JudgeMeans
 from mindsight.vsig.judge.matters import COMMAND, Entry, Matter
 from mindsight.vsig.judge.replies import MARKS, Judged, read_reply
 from mindsight.vsig.judge.rubric import Told, told
 from mindsight.vsig.judge.signs import signs_of
-from mindsight.vsig.models.answering import lasting
+from mindsight.vsig.models.lasting import lasting
 from mindsight.vsig.models.said import plain
 
 ANSWER_TOKENS = 4096
@@ -34,28 +34,6 @@ _FAULTS: dict[str, Text] = {
     "entries": text("other entries than asked about"),
     "mark": text("another word than right, partly or wrong"),
 }
-Codes = Callable[[], str]
-"""Draws a code: 32 hexadecimal digits that nobody can guess."""
-
-
-def new_code() -> str:
-    """Draw a code."""
-    return secrets.token_hex(16)
-
-
-@dataclass(frozen=True)
-class JudgeMeans:
-    """What judging may use. None of it can move a mark, and none of it is recorded.
-
-    ``url`` is the server's address, where it is another than the one that the environment names.
-    """
-
-    url: str = ""
-    connections: int | None = None
-    cost: float | None = None
-    prices: Prices | None = None
-    spec: dict[str, Any] = field(default_factory=dict)
-    codes: Codes = new_code
 
 
 def find_judge(judge: Judge, means: JudgeMeans) -> Judge:

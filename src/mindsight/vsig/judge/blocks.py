@@ -14,7 +14,7 @@ from mindsight.vsig.judge.human import NAME, Marks, marks_in
 from mindsight.vsig.judge.measures import ALPHA, COMMAND, INTENT, KAPPA, Pair, pairs_of
 from mindsight.vsig.judge.record import judgements_of
 from mindsight.vsig.judge.signs import SIGNS
-from mindsight.vsig.models.outside import usage_of
+from mindsight.vsig.models.said import usage_of
 
 TITLES: dict[str, tuple[Text, Text]] = {
     INTENT.name: (text("intent as judged"), text("mark of a language model by a fixed rubric, mean over targets")),

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from mindsight.errors import MindsightError
 from mindsight.record.model import Draft
-from mindsight.vsig.judge.asking import JudgeMeans, judged
+from mindsight.vsig.judge.asking import judged
 from mindsight.vsig.judge.attacks import CASES, Attack, Case, attacked_matters, attacks_hash, plain_matters
-from mindsight.vsig.judge.judge import Judge
+from mindsight.vsig.judge.judge import Judge, JudgeMeans
 from mindsight.vsig.judge.matters import Matter
 from mindsight.vsig.judge.replies import MARKS
 

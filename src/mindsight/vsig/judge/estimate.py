@@ -10,7 +10,7 @@ from mindsight.vsig.estimate import Forecast
 from mindsight.vsig.judge.asking import trial
 from mindsight.vsig.judge.judge import Judge
 from mindsight.vsig.judge.rubric import told
-from mindsight.vsig.models.outside import usage_of
+from mindsight.vsig.models.said import usage_of
 
 _CHARACTERS = {"zh": 1.2, "en": 3.5}
 """Characters to a token, on the safe side."""

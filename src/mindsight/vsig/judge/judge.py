@@ -5,10 +5,14 @@ identity. It is another model than the one under test, unless the user insists.
 """
 
 import re
-from dataclasses import dataclass
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from mindsight.errors import InputError
+from mindsight.harness.runs.settings import Prices
 from mindsight.record.blocks import Note
 from mindsight.record.model import Scalar
 from mindsight.subjects.spec import SubjectSpec
@@ -52,6 +56,30 @@ class Judge:
             "judge.temperature": self.temperature,
             "judge.attempts": self.attempts,
         }
+
+
+Codes = Callable[[], str]
+"""Draws a code: 32 hexadecimal digits that nobody can guess."""
+
+
+def new_code() -> str:
+    """Draw a code."""
+    return secrets.token_hex(16)
+
+
+@dataclass(frozen=True)
+class JudgeMeans:
+    """What judging may use. None of it can move a mark, and none of it is recorded.
+
+    ``url`` is the server's address, where it is another than the one that the environment names.
+    """
+
+    url: str = ""
+    connections: int | None = None
+    cost: float | None = None
+    prices: Prices | None = None
+    spec: dict[str, Any] = field(default_factory=dict)
+    codes: Codes = new_code
 
 
 TRIAL = ("right", "wrong", "wrong")

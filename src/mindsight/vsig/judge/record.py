@@ -11,10 +11,10 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.log import ItemLog, read_items
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.samples import Sample
-from mindsight.vsig.judge.asking import JudgeMeans, judged
-from mindsight.vsig.judge.judge import Judge
+from mindsight.vsig.judge.asking import judged
+from mindsight.vsig.judge.judge import Judge, JudgeMeans
 from mindsight.vsig.judge.matters import matters_of
-from mindsight.vsig.models.outside import usage_of
+from mindsight.vsig.models.said import usage_of
 
 JUDGEMENTS = "judgements.jsonl"
 

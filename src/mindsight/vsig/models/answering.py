@@ -2,12 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from mindsight.harness.runs.accounts import gone
-from mindsight.harness.runs.settings import Prices
 from mindsight.parallel import Engine, map_items
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -17,34 +13,13 @@ from mindsight.text import text
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.baselines import BASELINES
 from mindsight.vsig.models.fingertip import Fingertip
+from mindsight.vsig.models.lasting import lasting
 from mindsight.vsig.models.replays import Matched, identity_at, match, read_replay
 from mindsight.vsig.models.said import INFRASTRUCTURE, Recorder, Said
-
-if TYPE_CHECKING:
-    from mindsight.vsig.judge.asking import JudgeMeans
-    from mindsight.vsig.suite import Plan
-
-GIVE_UP_AFTER = 20
-"""Samples in a row that could not be tested before a run ends."""
+from mindsight.vsig.plan import Means, Plan
 
 
-@dataclass(frozen=True)
-class Means:
-    """What a run may use of a model, at once and in all. None of it can move a score, and none of it is recorded.
-
-    ``strict_canaries``: no sample is tested unless every canary has passed.
-    ``human_marks`` is a table with marks of people, which is laid beside the record.
-    """
-
-    connections: int | None = None
-    cost: float | None = None
-    prices: Prices | None = None
-    strict_canaries: bool = False
-    judging: "JudgeMeans | None" = None
-    human_marks: bytes | None = None
-
-
-def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
+def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
     """See whether a subject can be asked, and return what was found: before a run, and once only.
 
     Raises:
@@ -64,7 +39,7 @@ def reach(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
 class Answering:
     """Puts samples to a subject."""
 
-    def __init__(self, plan: "Plan", root: Path, spec: SubjectSpec, means: Means) -> None:
+    def __init__(self, plan: Plan, root: Path, spec: SubjectSpec, means: Means) -> None:
         self._plan = plan
         self._root = root
         self._spec = spec
@@ -162,32 +137,6 @@ class Answering:
             else:
                 said, sent = stored.more.get("said") or {}, stored.more.get("sent") or {}
                 yield sample, Said(text=stored.text, stop=stored.stop, size=stored.size, said=said, sent=sent)
-
-
-def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
-    """Hold back what could not be tested until something else has been: where all fails, no sample is to blame.
-
-    What is held back when a run ends is not recorded, and a resume asks for it again. At the end of a run that has tested
-    others, in this or an earlier part (``begun``), it is recorded: it would fail again.
-
-    Raises:
-        SubjectError: Too many in a row, or all, could not be tested.
-    """
-    held: list[Draft] = []
-    with closing(drafts):  # type: ignore[type-var]
-        for draft in drafts:
-            if draft.status == "failed":
-                held.append(draft)
-                if len(held) == GIVE_UP_AFTER:
-                    raise gone(len(held), draft.error)
-                continue
-            begun = True
-            yield from held
-            held.clear()
-            yield draft
-    if held and not begun:
-        raise gone(len(held), held[-1].error)
-    yield from held
 
 
 def _recorded(answers: Iterator[tuple[Sample, Said]], recorder: Recorder) -> Iterator[Draft]:

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mindsight.harness.questions.asking import Medium, Part, Question, Replied, Words
+from mindsight.harness.questions.question import Medium, Part, Question, Replied, Words
 from mindsight.record.folder import put_media
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media import tracks
@@ -20,9 +20,7 @@ from mindsight.vsig.media.conditions import Condition, condition_of
 from mindsight.vsig.media.decoding import fitted
 from mindsight.vsig.models.prompts import Wording, has_options, schema
 from mindsight.vsig.models.said import Said
-
-if TYPE_CHECKING:
-    from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Plan
 
 _KEPT_SIZE, _KEPT_QUALITY = 1280, 85
 _SUFFIXES = {"image/jpeg": ".jpg", "audio/wav": ".wav", "video/mp4": ".mp4"}
@@ -57,7 +55,7 @@ class Asker:
 
     def __init__(
         self,
-        plan: "Plan",
+        plan: Plan,
         root: Path,
         *,
         within: bool,

@@ -5,26 +5,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import numpy as np
 
-from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.processes.background import Background
-from mindsight.harness.questions.asking import Asking, Rung, ask_all, meet
+from mindsight.harness.questions.asking import ask_all, meet
+from mindsight.harness.questions.question import Asking, Rung
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.record.folder import MEDIA, RunFolder
-from mindsight.record.model import Item, Scalar
+from mindsight.record.model import Scalar
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.vsig.canaries import running as canaries_running
 from mindsight.vsig.dataset.samples import Sample, Speech, Target, Word
 from mindsight.vsig.media.cache import MediaCache
 from mindsight.vsig.models.asking import Asker
-from mindsight.vsig.models.said import Said
-
-if TYPE_CHECKING:
-    from mindsight.vsig.models.answering import Means
-    from mindsight.vsig.suite import Plan
+from mindsight.vsig.models.said import Said, usage_of
+from mindsight.vsig.plan import Means, Plan
 
 ANSWER_TOKENS = 4096
 """A model that thinks aloud must come to an end too."""
@@ -33,7 +30,7 @@ _HEARS_CLIPS = ("google/", "vertex/", "mindsight/google/")
 _TRIAL_FRAMES, _TRIAL_RATE, _TRIAL_SIZE = 48, 16, (320, 180)
 
 
-def model_spec(spec: SubjectSpec, plan: "Plan") -> ModelSpec:
+def model_spec(spec: SubjectSpec, plan: Plan) -> ModelSpec:
     """Return the model in the harness's terms."""
     return ModelSpec(name=spec.rest, dialect=plan.model_profile.dialect, temperature=plan.temperature)
 
@@ -60,7 +57,7 @@ def open_once(spec: SubjectSpec) -> None:
         running.stop()
 
 
-def find_model(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
+def find_model(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
     """Ask a model about a clip made for it, in the way in which it will be asked, and return what was found.
 
     ``server`` is where it was asked, without any secret; ``form`` how its server lets the answer's form be asked for.
@@ -80,9 +77,9 @@ def find_model(spec: SubjectSpec, plan: "Plan") -> dict[str, Scalar]:
 def ask_model(
     spec: SubjectSpec,
     missing: Sequence[Sample],
-    plan: "Plan",
+    plan: Plan,
     root: Path,
-    means: "Means",
+    means: Means,
     run: RunFolder,
     speakers: Mapping[str, Sample] | None = None,
 ) -> Iterator[tuple[Sample, Said]]:
@@ -102,7 +99,7 @@ def ask_model(
             yield sample, asker.said(sample, reply)
 
 
-def asking_of(spec: SubjectSpec, plan: "Plan", means: "Means", run: RunFolder) -> Asking:
+def asking_of(spec: SubjectSpec, plan: Plan, means: Means, run: RunFolder) -> Asking:
     """Return how a run's questions are put, with what it has used so far."""
     used = sum(map(usage_of, run.items), canaries_running.usage_of(run.manifest.canaries))
     return Asking(
@@ -114,18 +111,12 @@ def asking_of(spec: SubjectSpec, plan: "Plan", means: "Means", run: RunFolder) -
     )
 
 
-def sound_within(spec: SubjectSpec, plan: "Plan") -> bool:
+def sound_within(spec: SubjectSpec, plan: Plan) -> bool:
     """Whether sound goes inside a clip: where a message may hold one medium, and where clips are known to be heard.
 
     Everywhere else it goes beside the clip: many servers drop a clip's sound without a word.
     """
     return plan.model_profile.dialect == "dashscope" or spec.rest.startswith(_HEARS_CLIPS)
-
-
-def usage_of(item: Item) -> Usage:
-    """Return the tokens that a recorded sample took, as far as the server said."""
-    said = item.answer.get("said")
-    return Usage.model_validate((said.get("tokens") if isinstance(said, dict) else None) or {})
 
 
 def trial(folder: Path) -> Sample:

@@ -13,16 +13,14 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mindsight.errors import InputError, SubjectError
 from mindsight.harness.processes.workers import Worker, WorkerFault, WorkerLost
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media.conditions import condition_of
 from mindsight.vsig.models.said import Said, clip_of
-
-if TYPE_CHECKING:
-    from mindsight.vsig.suite import Plan
+from mindsight.vsig.plan import Plan
 
 LIMIT_S = 600.0
 """Seconds that a function may think about one sample."""
@@ -45,7 +43,7 @@ def check_python(target: str) -> None:
 
 
 def ask_python(
-    target: str, samples: Iterable[Sample], plan: "Plan", root: Path, workers: int = 1
+    target: str, samples: Iterable[Sample], plan: Plan, root: Path, workers: int = 1
 ) -> Generator[tuple[Sample, Said], None, None]:
     """Ask about every sample, several side by side, and yield the answers in the order of the samples.
 
@@ -78,7 +76,7 @@ def ask_python(
                 place.close()
 
 
-def seen(sample: Sample, plan: "Plan", root: Path) -> dict[str, Any]:
+def seen(sample: Sample, plan: Plan, root: Path) -> dict[str, Any]:
     """Return what a function gets to see of a sample: never names, places, masks or times of the truth.
 
     ``video`` is the clip's path, ``size`` its upright (width, height), times are ms. ``speech`` follows the input condition:

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from mindsight.errors import InputError
+from mindsight.harness.episodes.outcomes import Usage
 from mindsight.record.folder import put_media
-from mindsight.record.model import Draft
+from mindsight.record.model import Draft, Item
 from mindsight.text import Text, storable, text
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.answers.predictions import Answer
@@ -146,3 +147,9 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {storable(str(name)): plain(inner) for name, inner in value.items()}
     return [plain(inner) for inner in value] if isinstance(value, (list, tuple)) else value
+
+
+def usage_of(item: Item) -> Usage:
+    """Return the tokens that a recorded sample took, as far as the server said."""
+    said = item.answer.get("said")
+    return Usage.model_validate((said.get("tokens") if isinstance(said, dict) else None) or {})

@@ -8,7 +8,7 @@ from mindsight.vsig.reporting import item_words, pencil
 from mindsight.vsig.reporting.item_marks import Given, lanes, timely
 from mindsight.vsig.reporting.lettering import clipped, harmless, typeface, width_of
 from mindsight.vsig.reporting.pencil import ANSWER, BESIDE, INK, PAPER, RULE, SOFT, TINT, TRUTH
-from mindsight.vsig.reporting.pictures import INNER, Shown, heading, sheet
+from mindsight.vsig.reporting.picture_parts import INNER, Shown, heading, sheet
 
 if TYPE_CHECKING:
     from PIL.Image import Image

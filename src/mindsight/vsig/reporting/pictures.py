@@ -4,10 +4,10 @@ import io
 import math
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from mindsight.record.model import Item
-from mindsight.text import Language, Text, say, text
+from mindsight.text import Language, text
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.profile import Profile
 from mindsight.vsig.reporting import item_words, pencil
@@ -15,33 +15,17 @@ from mindsight.vsig.reporting.item_marks import Given, Meant, given_of, meant_of
 from mindsight.vsig.reporting.lettering import clipped, harmless, typeface, width_of, wrapped
 from mindsight.vsig.reporting.metrics_file import ending
 from mindsight.vsig.reporting.pencil import ANSWER, BESIDE, INK, PAPER, RULE, SOFT, TINT, TRUTH
+from mindsight.vsig.reporting.picture_parts import INNER, MARGIN, WIDTH, Shown, heading, sheet
+from mindsight.vsig.reporting.picture_timeline import timeline
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-WIDTH, MARGIN = 1600, 40
-INNER = WIDTH - 2 * MARGIN
 _TALLEST = 1000
 """Height of the frame on the page: a portrait recording is made narrower."""
 _FINE = 2
 """Lines on the frame are drawn so many times as large and made smaller: they have no stairs then."""
 _MOST_LINES = 16
-
-
-class Shown(NamedTuple):
-    """A sample with what was answered, as all parts of its picture need it."""
-
-    sample: Sample
-    item: Item
-    profile: Profile
-    subject: str
-    meant: list[Meant]
-    given: list[Given]
-    language: Language
-
-    def say(self, sentence: Text) -> str:
-        """Return a sentence in the reader's language; nothing in it can be invisible."""
-        return harmless(say(sentence, self.language))
 
 
 def picture_of(
@@ -62,8 +46,6 @@ def picture_of(
     """
     from PIL import Image
 
-    from mindsight.vsig.reporting.picture_timeline import timeline
-
     shown = Shown(sample, item, profile, subject, meant_of(sample, profile), given_of(item), language)
     parts = [_head(shown), _frame(shown, last), _legend(shown), timeline(shown), _targets(shown), _verbatim(shown)]
     page = Image.new("RGB", (WIDTH, sum(part.height for part in parts) + 2 * MARGIN), PAPER)
@@ -74,20 +56,6 @@ def picture_of(
     held = io.BytesIO()
     page.save(held, "PNG", optimize=False, compress_level=6)
     return held.getvalue()
-
-
-def sheet(height: float) -> "Image":
-    """Return an empty part of the page."""
-    from PIL import Image
-
-    return Image.new("RGB", (INNER, max(1, round(height))), PAPER)
-
-
-def heading(part: "Image", words: str) -> None:
-    """Write the heading of a part at its top."""
-    from PIL import ImageDraw
-
-    ImageDraw.Draw(part).text((0, 30), words, font=typeface(26, bold=True), fill=INK, anchor="lm")
 
 
 def _head(shown: Shown) -> "Image":

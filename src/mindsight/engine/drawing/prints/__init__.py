@@ -1,1 +1,5 @@
-"""TODO room prints."""
+"""What is printed and painted on things, drawn from arguments alone.
+
+Open ``pixels`` first, then ``brush`` and ``palette``. ``textures`` are woods, cloths and labels, ``paintings`` hang in frames, ``motifs``
+with ``motif_scenes`` are cut into jigsaws. ``fonts``, ``lettering`` and ``icons`` are for signs and control panels.
+"""

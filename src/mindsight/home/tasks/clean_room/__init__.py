@@ -16,8 +16,8 @@ from mindsight.engine.kinds import KINDS
 from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan
 from mindsight.engine.seeds import stream, subseed
+from mindsight.home.oracle.ablations import Needs
 from mindsight.home.preparation.instances import Instance, Reason
-from mindsight.home.studies.ablations import Needs
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.clean_room.mess import BELONGS, CUSTOMS, FLOOR_ONLY, SHOWS_STAINS, Sort
 from mindsight.home.tasks.clean_room.oracle import solve

@@ -14,8 +14,8 @@ from numpy.random import Generator
 from mindsight.engine import catalogue
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream, subseed
+from mindsight.home.oracle.ablations import Needs
 from mindsight.home.preparation.instances import Instance, Reason, WordingSet
-from mindsight.home.studies.ablations import Needs
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.desk.oracle import solve
 from mindsight.home.tasks.desk.places import Piece, lay_out, study

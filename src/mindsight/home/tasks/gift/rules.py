@@ -1,7 +1,7 @@
 """What must not be given to whom: rules of custom, health, age and occasion, each with where it can be read up.
 
 A rule speaks of facts that are said of a person and of what a present is or holds. It forbids; what a present is for is
-the wish's business. The tables of ``docs/home-gifts`` are made of these rows, and say where their limits are.
+the wish's business. The tables of ``docs/reference/home-gifts`` are made of these rows, and say where their limits are.
 """
 
 from collections.abc import Iterable

@@ -18,9 +18,9 @@ from mindsight.engine.scenes.places import NoPlaceError, Spot, footprint, free_s
 from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.oracle import boxes
+from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.sight_lines import apparent_px
 from mindsight.home.preparation.instances import Instance, Reason
-from mindsight.home.studies.ablations import Needs
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.suitcase.oracle import solve
 from mindsight.home.tasks.suitcase.trips import TRIPS, Trip

@@ -1,0 +1,55 @@
+"""How a product gives its results, as the command line says it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from mindsight.errors import InputError
+
+if TYPE_CHECKING:
+    from mindsight.album.products.conventions import Conventions
+
+
+def conventions_of(class_map: Path | None, clusters: bool) -> Conventions:
+    """Return how a product names classes, as it was said on the command line."""
+    from mindsight.album.classification.record import read_class_map
+    from mindsight.album.products.conventions import Conventions
+
+    return Conventions(
+        answers="clusters" if clusters else "labels",
+        class_map=() if class_map is None else read_class_map(class_map),
+    )
+
+
+def with_cut_outs(
+    conventions: Conventions, mask_from: str | None, background: str | None, tolerance: int | None, cropped: bool
+) -> Conventions:
+    """Return conventions with how cut-outs come back, as it was said on the command line.
+
+    Raises:
+        InputError: An option has a value that there is not, or options contradict each other.
+    """
+    known = get_args(type(conventions).model_fields["mask_from"].annotation)
+    if mask_from is not None and mask_from not in known:
+        raise InputError(
+            "--mask-from: {value} is not known; use one of {known}", value=mask_from, known=", ".join(known)
+        )
+    if background is not None and mask_from != "colour":
+        raise InputError("--background says which colour --mask-from colour leaves out; give that too")
+    said = {
+        "mask_from": mask_from,
+        "background": None if background is None else _colour(background),
+        "tolerance": tolerance,
+        "placement": "cropped" if cropped else None,
+    }
+    return conventions.model_copy(update={name: value for name, value in said.items() if value is not None})
+
+
+def _colour(value: str) -> tuple[int, int, int]:
+    found = re.fullmatch(r"#?([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})", value)
+    if found is None:
+        raise InputError("--background: {value} is no colour; write '#RRGGBB', such as '#ffffff'", value=value)
+    red, green, blue = (int(part, 16) for part in found.groups())
+    return red, green, blue

@@ -1,0 +1,31 @@
+"""``mindsight album record``: number, actual and predicted class of a classification run as a table (clause 5.3 c)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from mindsight.cli.shared.console import show
+from mindsight.cli.shared.options import RUN
+from mindsight.cli.shared.settings import settings
+from mindsight.errors import RecordError
+from mindsight.text import mark, text
+
+
+def write_record(
+    run: Path = RUN,
+    target: Path = typer.Option(..., "--out", "-o", help=mark("Table to write: .csv or .xlsx.")),
+) -> None:
+    """Write the record of a run; the run itself is sealed and stays as it is."""
+    from mindsight.album.classification.record import record_rows
+    from mindsight.album.kits.tables import write_table
+    from mindsight.record.folder import RunFolder, refuse_inside
+
+    folder = RunFolder.open(run)
+    if folder.manifest.kind != "classification":
+        raise RecordError("{folder}: is no run of a classification", folder=str(run))
+    refuse_inside(target, run)
+    items = sorted(folder.items, key=lambda item: item.id)
+    write_table(target, record_rows(items, settings.language))
+    show(text("record: {file} ({count} images)", file=str(target), count=len(items)))

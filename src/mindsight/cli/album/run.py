@@ -1,0 +1,68 @@
+"""``mindsight album run``: a product on a kit; what comes back is scored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from mindsight.cli.album import options
+from mindsight.cli.album.conventions import conventions_of, with_cut_outs
+from mindsight.cli.album.declared import ask_facts, declared, subject_of
+from mindsight.cli.album.testing import options_of, run_and_show
+from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, WORKERS
+from mindsight.text import mark
+
+
+def run_kit(
+    kit: Path = options.KIT,
+    subject: str = typer.Option(
+        None,
+        "--subject",
+        metavar="SCHEME:REST",
+        help=mark("baseline:NAME, command:'… {input} … {output}', python:module:function, http:URL or folder:DIR."),
+    ),
+    product: Path = options.PRODUCT,
+    function: str = options.FUNCTION,
+    where: Path = OUT,
+    resume: Path = RESUME,
+    name: str = options.NAME,
+    version: str = options.VERSION,
+    device: str = options.DEVICE,
+    system: str = options.SYSTEM,
+    network: str = options.NETWORK,
+    only: str = options.ONLY,
+    no_media: bool = options.NO_MEDIA,
+    sensitivity: bool = options.SENSITIVITY,
+    timeout: float = options.TIMEOUT,
+    megapixels: float = options.MEGAPIXELS,
+    workers: int = WORKERS,
+    limit: int = options.LIMIT,
+    class_map: Path = options.CLASS_MAP,
+    clusters: bool = options.CLUSTERS,
+    mask_from: str = options.MASK_FROM,
+    background: str = options.BACKGROUND,
+    tolerance: int = options.TOLERANCE,
+    cropped: bool = options.CROPPED,
+    dry_run: bool = options.DRY_RUN,
+    as_json: bool = AS_JSON,
+) -> int:
+    """Run a product over a kit."""
+    found = declared(product, function, kit)
+    spec = subject_of(subject, found)
+    facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
+    conventions = with_cut_outs(conventions_of(class_map, clusters), mask_from, background, tolerance, cropped)
+    wanted = options_of(only, no_media, timeout, megapixels, limit, sensitivity, conventions)
+    if found is not None:
+        wanted = found.options(wanted, timed=timeout is not None, reached=subject is None)
+    return run_and_show(
+        kit,
+        spec,
+        ask_facts(spec, facts, found),
+        wanted,
+        where=where,
+        resume=resume,
+        workers=workers,
+        dry_run=dry_run,
+        as_json=as_json,
+    )

@@ -1,0 +1,69 @@
+"""``mindsight album score``: the outputs that an operator brought back, paired with the kit by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from mindsight.cli.album import options
+from mindsight.cli.album.conventions import conventions_of, with_cut_outs
+from mindsight.cli.album.declared import ask_facts, declared
+from mindsight.cli.album.testing import options_of, run_and_show
+from mindsight.cli.shared.options import AS_JSON, OUT, RESUME, WORKERS
+from mindsight.text import mark
+
+
+def score_folder(
+    kit: Path = options.KIT,
+    folder: Path = typer.Argument(..., help=mark("Folder of the product's outputs: 0001.png, 0002.jpg, …")),
+    product: Path = options.PRODUCT,
+    function: str = options.FUNCTION,
+    suffix: str | None = options.SUFFIX,
+    pairing: Path = options.PAIRING,
+    where: Path = OUT,
+    resume: Path = RESUME,
+    name: str = options.NAME,
+    version: str = options.VERSION,
+    device: str = options.DEVICE,
+    system: str = options.SYSTEM,
+    network: str = options.NETWORK,
+    only: str = options.ONLY,
+    no_media: bool = options.NO_MEDIA,
+    sensitivity: bool = options.SENSITIVITY,
+    megapixels: float = options.MEGAPIXELS,
+    workers: int = WORKERS,
+    limit: int = options.LIMIT,
+    class_map: Path = options.CLASS_MAP,
+    clusters: bool = options.CLUSTERS,
+    mask_from: str = options.MASK_FROM,
+    background: str = options.BACKGROUND,
+    tolerance: int = options.TOLERANCE,
+    cropped: bool = options.CROPPED,
+    dry_run: bool = options.DRY_RUN,
+    as_json: bool = AS_JSON,
+) -> int:
+    """Score a folder of outputs."""
+    from dataclasses import replace
+
+    from mindsight.subjects.spec import SubjectSpec
+
+    found = declared(product, function, kit)
+    spec = SubjectSpec("folder", str(folder))
+    facts = {"name": name, "version": version, "device": device, "system": system, "network": network}
+    conventions = with_cut_outs(conventions_of(class_map, clusters), mask_from, background, tolerance, cropped)
+    conventions = conventions.model_copy(update={} if suffix is None else {"suffix": suffix})
+    wanted = replace(options_of(only, no_media, None, megapixels, limit, sensitivity, conventions), pairing=pairing)
+    if found is not None:
+        wanted = found.options(wanted, timed=False, reached=False)
+    return run_and_show(
+        kit,
+        spec,
+        ask_facts(spec, facts, found),
+        wanted,
+        where=where,
+        resume=resume,
+        workers=workers,
+        dry_run=dry_run,
+        as_json=as_json,
+    )

@@ -1,0 +1,134 @@
+"""What ``album run`` and ``score`` share: the test run, its report written, what came of it shown."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mindsight.cli.shared.console import tell
+from mindsight.cli.shared.interrupts import run_left
+from mindsight.cli.shared.runs import run_test, show_run
+from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED
+from mindsight.errors import InputError
+from mindsight.text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mindsight.album.products.conventions import Conventions
+    from mindsight.album.products.execution import Options
+    from mindsight.record.model import Item, Subject
+    from mindsight.subjects.spec import SubjectSpec
+
+_MOST_STRANGERS = 10
+_MOST_FAILURES = 20
+_MOST_NUMBERS = 3
+_SUFFIXED = re.compile(r"[0-9]{4,12}([^0-9./][^./]*)\.[^./]+")
+
+
+def run_and_show(
+    kit: Path,
+    spec: SubjectSpec,
+    subject: Subject,
+    options: Options,
+    *,
+    where: Path | None,
+    resume: Path | None,
+    workers: int,
+    dry_run: bool = False,
+    as_json: bool = False,
+    quiet: bool = False,
+) -> int:
+    """Run one test, write its report, show its summary and return the exit code."""
+    from mindsight.album.suite import open_kit, open_test
+    from mindsight.record.folder import refuse_inside
+
+    test = open_test(open_kit(kit), spec, subject, options)
+    folder = resume or where or _default_folder(subject.name)
+    if resume is None:
+        refuse_inside(folder, kit, *([Path(spec.rest)] if spec.scheme == "folder" else []))
+    _tell_strangers(test.strangers)
+    if dry_run:
+        from mindsight.cli.album.dry_run import show_rehearsal
+
+        show_rehearsal(test, folder, resume=resume is not None, as_json=as_json)
+        return 0
+    run = run_test(test, folder, resume=resume is not None, workers=workers, left=run_left)
+    if as_json or not quiet:
+        show_run(run, as_json=as_json)
+    failed = [item for item in run.items if item.status == "failed"]
+    if not quiet:
+        _tell_failures(failed)
+    return EXIT_ITEMS_FAILED if failed else 0
+
+
+def _tell_strangers(names: list[str]) -> None:
+    """Name the files that belong to no input; one in a sub-folder was perhaps meant for an output."""
+    for name in names[:_MOST_STRANGERS]:
+        sentence = text("{file}: belongs to no input of the kit and is not scored", file=name)
+        if "/" in name:
+            sentence = text(
+                "{file}: lies in a sub-folder and is not scored; an output must lie directly in the folder", file=name
+            )
+        tell(sentence, style="yellow")
+    if len(names) > _MOST_STRANGERS:
+        more = len(names) - _MOST_STRANGERS
+        tell(text("and {count} more such files; manifest.json and the report say so", count=more), style="yellow")
+    suffixes = {found.group(1) for name in names if (found := _SUFFIXED.fullmatch(name))}
+    if len(names) > 1 and len(suffixes) == 1:
+        (suffix,) = suffixes
+        sentence = text("if the product names its outputs so, give --suffix {suffix}", suffix=suffix)
+        tell(sentence, style="yellow")
+
+
+def _tell_failures(items: Iterable[Item]) -> None:
+    """Say why items failed; those that failed alike in one line, with the words of the first."""
+    alike: dict[str, list[Item]] = {}
+    for item in items:
+        alike.setdefault(item.error.message if item.error else item.outcome, []).append(item)
+    for same in list(alike.values())[:_MOST_FAILURES]:
+        numbers = ", ".join(item.id for item in same[:_MOST_NUMBERS])
+        more = len(same) - _MOST_NUMBERS
+        which = numbers if more <= 0 else text("{numbers} and {more} more", numbers=numbers, more=more)
+        tell(text("{id}: {reason}", id=which, reason=same[0].error or text(same[0].outcome)), style="yellow")
+    rest = sum(len(same) for same in list(alike.values())[_MOST_FAILURES:])
+    if rest:
+        tell(text("and {count} more; the report lists them all", count=rest), style="yellow")
+
+
+def options_of(
+    only: str | None,
+    no_media: bool,
+    timeout: float | None,
+    megapixels: float,
+    limit: int | None,
+    sensitivity: bool,
+    conventions: Conventions,
+) -> Options:
+    """Return what a run is asked for.
+
+    Raises:
+        InputError: An option has a value that there is not.
+    """
+    from mindsight.album.products.execution import Options
+    from mindsight.subjects.product import DEFAULT_TIMEOUT_S
+
+    if only not in {None, "normative"}:
+        raise InputError("--only: {value} is not known; use normative", value=str(only))
+    return Options(
+        normative_only=only is not None,
+        keep_outputs=not no_media,
+        sensitivity=sensitivity,
+        timeout_s=timeout or DEFAULT_TIMEOUT_S,
+        megapixels=megapixels,
+        limit=limit,
+        conventions=conventions,
+    )
+
+
+def _default_folder(name: str) -> Path:
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    plain = "".join(c if c.isalnum() else "-" for c in name).strip("-")[:40]
+    return Path("runs") / f"{stamp}-album-{plain or 'product'}"

@@ -1,0 +1,41 @@
+"""``mindsight home replay``: a task of a run again, filmed as an MP4."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from mindsight.cli.shared.console import show, tell
+from mindsight.cli.shared.engine import need_engine
+from mindsight.cli.shared.options import RUN
+from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.errors import InputError
+from mindsight.text import mark
+
+
+def replay_task(
+    run: Path = RUN,
+    task: str = typer.Argument(..., metavar="ID", help=mark("The task's id in the run, such as buttons-0001.")),
+    where: Path | None = typer.Option(None, "--out", "-o", help=mark("MP4 file to write; by default ID.mp4.")),
+) -> int:
+    """Film a recorded task and say whether it went as recorded."""
+    return film(run, task, Path(f"{task}.mp4") if where is None else where)
+
+
+def film(run: Path, task: str, file: Path) -> int:
+    """Write the film of a recorded task and say whether it went as recorded; 1 if it did not."""
+    from mindsight.record.folder import RunFolder
+
+    if file.suffix.lower() != ".mp4":
+        raise InputError("--out: {file} is no MP4 file; name one that ends in .mp4", file=str(file))
+    if any((folder / "manifest.json").is_file() for folder in file.resolve().parents):
+        raise InputError("--out: {file} lies in a run folder, whose files are sealed; choose another", file=str(file))
+    folder = RunFolder.open(run)
+    need_engine()
+    from mindsight.home.episodes.replay import replay
+
+    played = replay(folder, task, file, language=settings.language)
+    show(str(file))
+    tell(played.finding, style="" if played.faithful else "yellow")
+    return 0 if played.faithful else EXIT_ITEMS_FAILED

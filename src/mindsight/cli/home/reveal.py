@@ -1,0 +1,37 @@
+"""``mindsight home reveal``: the seed of a sealed test, published with a run that is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from mindsight.cli.records.refusals import refuse_changed
+from mindsight.cli.records.verify import verify
+from mindsight.cli.shared.console import show, tell
+from mindsight.cli.shared.engine import need_engine
+from mindsight.cli.shared.options import RUN
+from mindsight.text import mark, text
+
+_FOLDER = typer.Argument(..., metavar="FOLDER", help=mark("Folder of the seal."))
+
+
+def reveal(
+    folder: Path = _FOLDER,
+    run: Path = RUN,
+) -> int:
+    """Publish the seed with a run."""
+    from mindsight.record.folder import RunFolder
+
+    need_engine()
+    from mindsight.home.sealing import seal as sealing
+
+    sealed, record = sealing.open_seal(folder), RunFolder.open(run)
+    with record.locked():
+        sealing.check_revealable(sealed, record)
+        refuse_changed(run, derived=frozenset({sealing.REVEAL}))
+        new = sealing.reveal(sealed, record)
+    if not new:
+        tell(text("{folder}: the seed was published there before; nothing has changed", folder=str(run)))
+    show(text("published: {file}", file=str(run / sealing.REVEAL)))
+    return verify(run, commitment=None, regenerate=False, workers=1)

@@ -1,0 +1,127 @@
+"""What the commands share that test a subject on household tasks: tasks prepared, the subject asked, the tasks run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mindsight.cli.home.choices import Choices, plan_of, subject_of
+from mindsight.cli.shared.console import progress, tell
+from mindsight.cli.shared.interrupts import explained, tasks_left
+from mindsight.cli.shared.runs import run_test
+from mindsight.errors import InputError, RecordError
+from mindsight.text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mindsight.harness.runs.settings import Found
+    from mindsight.home.plan import Means
+    from mindsight.home.preparation.drawing import Prepared
+    from mindsight.home.preparation.instances import WordingSet
+    from mindsight.home.suite import HomeTest
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Scalar, Subject
+
+
+def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[WordingSet] = ()) -> None:
+    """Draw and prove the tasks of a plan, and write them down, with their instructions in other words if there are to be."""
+    from mindsight.home.preparation.drawing import cache_folder, prepare, slots, write_instances
+    from mindsight.home.preparation.wordings import wordings_of
+
+    sealed = choices.seal
+    seed = choices.seed if sealed is None else sealed.opening.first_seed
+    # What a secret seed gives is kept with the secret, not where anybody looks.
+    cache = cache_folder() if sealed is None else sealed.private_cache()
+    wanted = slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=seed)
+    with explained(tasks_left, data), progress(text("preparing tasks")) as step:
+        prepared = prepare(wanted, cache=cache, workers=workers, progress=step)
+    if choices.anchor_set:
+        _refuse_other_anchors(prepared)
+    wordings = wordings_of([one.instance for one in prepared], words, workers=workers)
+    write_instances(data, prepared, wordings, tasks_per_scene=choices.tasks_per_scene)
+    tell_rejections(prepared)
+
+
+def data_of(
+    choices: Choices, workspace: Path, resume: Path | None, workers: int, words: Sequence[WordingSet] = ()
+) -> Path:
+    """Return the data file of a run, in a folder that is made if need be: that of the folder to resume, or a new one."""
+    from mindsight.home.suite import DATA_FILE
+
+    workspace.mkdir(exist_ok=True)
+    data = workspace / DATA_FILE
+    if resume is None:
+        prepare_data(choices, data, workers, words)
+    elif not (resume / DATA_FILE).is_file():
+        raise RecordError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(resume))
+    else:
+        data.write_bytes((resume / DATA_FILE).read_bytes())
+    return data
+
+
+def _refuse_other_anchors(prepared: Sequence[Prepared]) -> None:
+    """Refuse to call anchors what are none."""
+    from mindsight.home.sealing.anchors import load
+
+    for sentence in load().different([one.instance for one in prepared]):
+        raise InputError(sentence.message, **sentence.args)
+
+
+def tell_rejections(prepared: Sequence[Prepared]) -> None:
+    """Say which rules of generation passed seeds over."""
+    rules: dict[str, int] = {}
+    for one in prepared:
+        for rejection in one.rejections:
+            rules[rejection.rule] = rules.get(rejection.rule, 0) + 1
+    if rules:
+        listed = ", ".join(f"{rule} {count}" for rule, count in sorted(rules.items()))
+        tell(text("seeds passed over by rule: {rules}; the data file lists each", rules=listed))
+
+
+def play_tasks(
+    choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False, workers: int = 1
+) -> RunFolder:
+    """Let the subject do the prepared tasks, seal the run and write its report."""
+    test, _ = make_test(choices, data, folder, means, resume=resume)
+    return run_test(test, folder, resume=resume, workers=workers, left=tasks_left)
+
+
+def make_test(
+    choices: Choices, data: Path, folder: Path, means: Means | None, *, resume: bool
+) -> tuple[HomeTest, Found | None]:
+    """Return the test of a subject, and what was found where it had to be asked: before a run, and once only."""
+    from mindsight.home.plan import Means
+    from mindsight.home.suite import HomeTest
+    from mindsight.subjects.spec import parse_subject
+
+    subject, found = asked(choices, folder if resume else None)
+    return HomeTest(plan_of(choices), data, parse_subject(choices.spec), subject, means or Means()), found
+
+
+def asked(choices: Choices, resume: Path | None) -> tuple[Subject, Found | None]:
+    """Return the subject with what was found of it, from the record of a run that is resumed, else by asking it."""
+    from mindsight.home.adapters.outside import details_of, question, reach
+    from mindsight.record.folder import RunFolder
+    from mindsight.subjects.spec import parse_subject
+
+    spec, plan, found = parse_subject(choices.spec), plan_of(choices), None
+    details: dict[str, Scalar] = {}
+    if resume is not None:
+        details = RunFolder.open(resume).manifest.subject.details
+    elif spec.scheme == "model":
+        found = question(spec, plan)
+        details = details_of(found, plan)
+        if found.unread:
+            tell(
+                text(
+                    "{model}: calls no tools, and its answer to a trial question for one line of JSON could not be read. It "
+                    "said: “{answer}”. If it answers tasks like this, the result will show its form and not its ability.",
+                    model=spec.rest,
+                    answer=" ".join(found.unread.split()),
+                ),
+                style="yellow",
+            )
+    elif spec.scheme != "baseline":
+        details = reach(spec, plan)
+    return subject_of(spec, choices.name).model_copy(update={"details": details}), found

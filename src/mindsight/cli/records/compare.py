@@ -1,0 +1,100 @@
+"""``mindsight compare``: runs of different subjects on the same test, side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.cli.records.refusals import computable, refuse_target
+from mindsight.cli.shared.console import out, tell
+from mindsight.cli.shared.options import AS_JSON
+from mindsight.cli.shared.settings import settings
+from mindsight.text import mark, text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mindsight.record.comparison import Comparison
+    from mindsight.record.folder import RunFolder
+
+
+def compare(
+    runs: list[Path] = typer.Argument(
+        ..., help=mark("Two run folders or more; the first is what the others are held against.")
+    ),
+    page: Path = typer.Option(None, "--out", "-o", help=mark("Write the comparison as a page too.")),
+    seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the sign flips.")),
+    as_json: bool = AS_JSON,
+) -> int:
+    """Compare runs."""
+    import json
+
+    from mindsight.cli.shared.terminal import block_view
+    from mindsight.record.blocks import Curve
+    from mindsight.record.folder import RunFolder
+
+    if page is not None:
+        refuse_target(page)
+    folders = [RunFolder.open(path) for path in runs]
+    with computable(*folders):
+        comparison = _compared(folders, seed)
+    if as_json:
+        for warning in comparison.warnings:
+            tell(warning, style="yellow")
+        print(json.dumps(comparison.as_json()))
+    else:
+        console = out()
+        # Figures are for the page.
+        # A comparison has no file of results: the rest of a long table stands on the page, or in the JSON.
+        rest = "--json"
+        if page is not None:
+            rest = str(page)
+        for block in (block for block in comparison.blocks if not isinstance(block, Curve)):
+            console.print(block_view(block, settings.language, width=console.width, rest=rest))
+            console.print()
+    if page is not None:
+        _write_comparison(comparison, folders, page)
+        tell(text("page: {file}", file=str(page)))
+    return 0
+
+
+def compare_on_page(runs: Sequence[Path], page: Path, *, seed: int) -> Comparison:
+    """Compare runs, write the page and print nothing."""
+    from mindsight.record.folder import RunFolder
+
+    folders = [RunFolder.open(path) for path in runs]
+    comparison = _compared(folders, seed)
+    _write_comparison(comparison, folders, page)
+    return comparison
+
+
+def _write_comparison(comparison: Comparison, folders: Sequence[RunFolder], page: Path) -> None:
+    from mindsight.record.contestants import addresses
+    from mindsight.record.folder import write_whole
+    from mindsight.report import render_page
+
+    title, reports = text("Comparison of subjects"), addresses(folders, page)
+    drawn = render_page(title, comparison.blocks, {}, language=settings.language, elsewhere=reports)
+    write_whole(page, drawn.encode())
+
+
+def _compared(folders: Sequence[RunFolder], seed: int) -> Comparison:
+    """Compare by the suite and kind that all manifests name."""
+    kinds = {(folder.manifest.document.suite, folder.manifest.kind) for folder in folders}
+    if len(folders) > 1 and kinds == {("home", "generalisation")}:
+        from mindsight.home.reporting.comparison import compare as compare_home
+
+        return compare_home(folders, seed=seed)
+    if len(folders) > 1 and kinds == {("album", "classification")}:
+        from mindsight.album.classification.comparison import compare as compare_classes
+
+        return compare_classes(folders, seed=seed)
+    if len(folders) > 1 and kinds == {("vsig", "grounding")}:
+        from mindsight.vsig.comparison import compare as compare_vsig
+
+        return compare_vsig(folders, seed=seed)
+    from mindsight.record.comparison import compare_runs
+
+    return compare_runs(folders, seed=seed)

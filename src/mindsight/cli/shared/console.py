@@ -1,0 +1,93 @@
+"""The two consoles: results on stdout, everything else on stderr, in the user's language and harmless to a terminal."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
+
+from mindsight.cli.shared.settings import settings
+from mindsight.text import Text, say, text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from mindsight.pipeline import Progress
+
+_FILE_WIDTH = 160
+
+
+def spoken(sentence: Text | str) -> str:
+    """Return a sentence in the user's language; what fills it cannot break its line or drive the terminal."""
+    return say(_harmless(sentence) if isinstance(sentence, Text) else sentence, settings.language)
+
+
+def is_screen(stream: "TextIO | None") -> bool:
+    """Say whether somebody sits at the other end; a stream that was closed before the program began is None."""
+    return stream is not None and stream.isatty()
+
+
+def out() -> "Console":
+    """Return the console for results: stdout, wide where no screen limits it."""
+    from rich.console import Console
+
+    return Console(highlight=False, width=None if is_screen(sys.stdout) else _FILE_WIDTH)
+
+
+def show(sentence: Text | str) -> None:
+    """Print one line of results as it is: never broken, without any markup in it."""
+    out().print(printable(spoken(sentence)), markup=False, soft_wrap=True)
+
+
+def tell(sentence: Text | str, *, style: str = "") -> None:
+    """Say something that is not a result: stderr, as it is, without any markup in it."""
+    from rich.console import Console
+
+    Console(stderr=True, highlight=False, soft_wrap=True).print(printable(spoken(sentence)), style=style, markup=False)
+
+
+def printable(value: str) -> str:
+    """Return the text with control and direction characters escaped: names and messages come from anywhere."""
+    return "".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in value)
+
+
+def _harmless(sentence: Text) -> Text:
+    return sentence.model_copy(update={"args": {name: _harmless_value(v) for name, v in sentence.args.items()}})
+
+
+def _harmless_value(value: "str | float | Text") -> "str | float | Text":
+    if isinstance(value, Text):
+        return _harmless(value)
+    return "".join(c if c.isprintable() else _escaped(c) for c in value) if isinstance(value, str) else value
+
+
+def _escaped(character: str) -> str:
+    return f"\\x{ord(character):02x}"
+
+
+@contextmanager
+def progress(label: Text) -> "Iterator[Progress]":
+    """Show a bar with the time left while something runs; nothing where nobody watches."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn(spoken(text("left:"))),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not is_screen(sys.stderr),
+    )
+    with bar:
+        task = bar.add_task(spoken(label), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,77 @@
+"""Errors as one sentence, and the exit code that belongs to each; a traceback only with ``--debug``."""
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn, cast
+
+from mindsight.cli.shared.console import tell
+from mindsight.cli.shared.settings import EXIT_INTERRUPTED, settings
+from mindsight.errors import MindsightError
+from mindsight.reasons import system_reason
+from mindsight.text import Text, text
+
+
+def run_guarded(command: Callable[[], Any]) -> NoReturn:
+    """Run a command and end the process: one sentence for an error, a traceback only with ``--debug``."""
+    try:
+        code = command()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except MindsightError as error:
+        if settings.debug:
+            raise
+        # What failed while one item was at work may have nothing to do with the item.
+        full = isinstance(error.__cause__, OSError) and error.__cause__.errno == errno.ENOSPC
+        reason = _system_error(cast("OSError", error.__cause__)) if full else error.text
+        tell(text("error: {reason}", reason=reason), style="red")
+        sys.exit(error.exit_code)
+    except BrokenPipeError:
+        # The reader of our output went away; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(EXIT_INTERRUPTED)
+    except OSError as error:
+        if settings.debug:
+            raise
+        reason = _system_error(error) if _can_be_printed(error) else _unprinted(error)
+        tell(text("error: {reason}", reason=reason), style="red")
+        sys.exit(2)
+    except Exception as error:
+        if settings.debug:
+            raise
+        found = f"{type(error).__name__}: {error}"
+        tell(
+            text("unexpected error: {found}. This is a fault of mindsight; --debug shows where", found=found),
+            style="red",
+        )
+        sys.exit(2)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _can_be_printed(error: OSError) -> bool:
+    """Say whether our output goes where it shall; if not, what is left of it is dropped, or Python complains at the end."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+            # The stream may have dropped what it could not write: one more byte tells where no file is to blame.
+            if error.errno == errno.ENOSPC and not error.filename:
+                os.write(sys.stdout.fileno(), b"\n")
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return False
+    return True
+
+
+def _unprinted(error: OSError) -> Text:
+    return text("the output cannot be written ({reason})", reason=system_reason(error))
+
+
+def _system_error(error: OSError) -> Text:
+    if error.errno == errno.ENOSPC and error.filename:
+        return text("the disk is full ({file}); {advice}", file=str(error.filename), advice=settings.when_room)
+    if error.errno == errno.ENOSPC:
+        return text("the disk is full; {advice}", advice=settings.when_room)
+    if error.filename:
+        return text("{file}: {reason}", file=str(error.filename), reason=system_reason(error))
+    return system_reason(error)

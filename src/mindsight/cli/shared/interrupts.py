@@ -1,0 +1,142 @@
+"""Ctrl-C, SIGTERM and SIGHUP: one orderly end for all three, and a sentence on what is left and what to do.
+
+Only the command line installs handlers; a program that uses mindsight as a library keeps its own.
+"""
+
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from mindsight.cli.shared.console import tell
+from mindsight.cli.shared.settings import settings
+from mindsight.errors import MindsightError
+from mindsight.text import Text, text
+
+_POLITE = (signal.SIGTERM, signal.SIGHUP)
+_ECHO_S = 1.0
+
+
+class _Interrupt:
+    """The interrupt that ends the program."""
+
+    number: int = signal.SIGINT
+    at_s = float("-inf")
+    left: Text = text("interrupted")
+
+
+@contextmanager
+def orderly() -> Iterator[None]:
+    """Interrupt what stands inside by SIGTERM and SIGHUP too, and end the process by 128 and the signal's number."""
+    # One process may run several commands, as tests and programs do: what ended an earlier one is not this one's.
+    _Interrupt.number, _Interrupt.left = signal.SIGINT, text("interrupted")
+    handlers = {}
+    if threading.current_thread() is threading.main_thread():
+        # What is ignored stays so: nohup asks for it.
+        for number in (number for number in _POLITE if signal.getsignal(number) is signal.SIG_DFL):
+            handlers[number] = signal.signal(number, _interrupt)
+    try:
+        yield
+    except KeyboardInterrupt:
+        tell(_Interrupt.left, style="red")
+        sys.exit(128 + _Interrupt.number)
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def explained(left: Callable[[Path], Text], folder: Path) -> Iterator[None]:
+    """Have the user told, if what stands inside is interrupted, what is left and what to do; the outermost says it.
+
+    If it fails for want of room, the user is told what to do when there is some again.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        _Interrupt.left = left(folder)
+        raise
+    except (OSError, MindsightError):
+        settings.when_room = _when_room(left, folder)
+        raise
+
+
+def _when_room(left: Callable[[Path], Text], folder: Path) -> Text:
+    if left is report_left:
+        return text("free some space, then write the report with: mindsight report {folder}", folder=str(folder))
+    if left in {run_left, tasks_left} and (folder / "manifest.json").is_file():
+        return text("free some space, then continue with the same command and --resume {folder}", folder=str(folder))
+    return text("free some space, then give the same command again")
+
+
+def kit_left(_folder: Path) -> Text:
+    """Return what is left of a kit that was interrupted while it was made."""
+    return text("stopped; no kit was made, and what was begun is removed. Give the same command again")
+
+
+def sheet_left(folder: Path) -> Text:
+    """Return what is left of a kit that was interrupted at its last step."""
+    return text(
+        "stopped; the kit is made, but not the sheet for its operator. Use it without, or remove {folder} and give the "
+        "same command again",
+        folder=str(folder),
+    )
+
+
+def demo_left(_folder: Path) -> Text:
+    """Return what is left of a demonstration."""
+    return text("stopped; give the same command again, the demonstration begins anew")
+
+
+def run_left(folder: Path) -> Text:
+    """Return what is left of a run that was interrupted while it tested a product."""
+    if not (folder / "manifest.json").is_file():
+        return text("stopped before the first picture; give the same command again")
+    return text(
+        "stopped; what is finished is kept. Continue with the same command and --resume {folder}", folder=str(folder)
+    )
+
+
+def tasks_left(folder: Path) -> Text:
+    """Return what is left of a run that was interrupted while its tasks were prepared or played."""
+    if (folder / "manifest.json").is_file():
+        return run_left(folder)
+    return text("stopped before the first task; tasks that were proved are kept. Give the same command again")
+
+
+def report_left(folder: Path) -> Text:
+    """Return what is left of a run that was interrupted while its report was written."""
+    return text(
+        "stopped; the record is complete, its report was not written. Write it with: mindsight report {folder}",
+        folder=str(folder),
+    )
+
+
+def rescore_left(_folder: Path) -> Text:
+    """Return what is left of a run that was interrupted while its numbers were written anew."""
+    return text("stopped; nothing of the record is lost. Give the same command again")
+
+
+def _interrupt(number: int, _frame: FrameType | None) -> None:
+    # A terminal that closes and timeout(1) send it twice: the second must not disturb the orderly end.
+    if time.monotonic() - _Interrupt.at_s < _ECHO_S:
+        return
+    _Interrupt.number, _Interrupt.at_s = number, time.monotonic()
+    _leave_closed_terminal()
+    raise KeyboardInterrupt
+
+
+def _leave_closed_terminal() -> None:
+    """Say the rest to nobody where the terminal or the reader is gone."""
+    streams = select.poll()
+    for stream in (1, 2):
+        streams.register(stream, 0)
+    for stream, state in streams.poll(0):
+        if not state & select.POLLNVAL:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream)

@@ -1,0 +1,51 @@
+"""Options that commands of several suites take, and values that an option knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from mindsight.errors import InputError
+from mindsight.text import mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+RUN = typer.Argument(..., help=mark("Run folder."))
+WORKERS = typer.Option(1, "--workers", min=1, help=mark("Processes that work side by side."))
+MODEL = typer.Option(None, "--model", metavar="MODEL", help=mark("A model, such as openai/gpt-4o."))
+PROMPT_LANG = typer.Option("zh", "--prompt-lang", help=mark("Language the subject reads: zh or en."))
+TEMPERATURE = typer.Option(None, "--temperature", min=0, max=2, help=mark("Temperature of a model; 0 unless given."))
+PRICE = typer.Option(
+    None, "--price", metavar="IN,OUT", help=mark("What a model costs for a million tokens in and out.")
+)
+NAME = typer.Option(None, "--name", help=mark("The subject's name."))
+OUT = typer.Option(None, "--out", "-o", help=mark("Run folder to make; by default one under runs/."))
+RESUME = typer.Option(None, "--resume", help=mark("Continue this unfinished run folder."))
+NO_MEDIA = typer.Option(False, "--no-media", help=mark("Keep no pictures."))
+AS_JSON = typer.Option(False, "--json", help=mark("Print measures and blocks as JSON."))
+
+
+def one_of(option: str, value: str, known: Sequence[str]) -> str:
+    """Return a value that an option knows.
+
+    Raises:
+        InputError: It does not.
+    """
+    if value not in known:
+        raise InputError(
+            "{option}: {value} is not known; use {known}", option=option, value=value, known=", ".join(known)
+        )
+    return value
+
+
+def subject_named(model: str | None, subject: str | None) -> str:
+    """Return the subject that one of two options names.
+
+    Raises:
+        InputError: Neither does, or both do.
+    """
+    if (model is None) == (subject is None):
+        raise InputError("name the subject once: --model MODEL or --subject SCHEME:REST")
+    return subject if subject is not None else f"model:{model}"

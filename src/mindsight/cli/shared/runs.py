@@ -1,0 +1,111 @@
+"""What every command that makes a run folder does: choose the folder, run the test, write the report, show what was found."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mindsight.cli.shared.console import out, progress, tell
+from mindsight.cli.shared.interrupts import explained, report_left
+from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
+from mindsight.errors import InputError
+from mindsight.text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mindsight.pipeline import Test
+    from mindsight.record.folder import RunFolder
+    from mindsight.subjects.spec import SubjectSpec
+    from mindsight.text import Text
+
+
+def check_folder(where: Path | None, resume: Path | None) -> None:
+    """Refuse before minutes of preparation what the pipeline would refuse after them."""
+    from mindsight.record.folder import RunFolder, refuse_occupied
+
+    if where is not None and resume is not None:
+        raise InputError("--out and --resume each name the run folder; give one of them")
+    if where is not None:
+        refuse_occupied(where)
+    if resume is not None:
+        RunFolder.open(resume)
+
+
+def name_of(spec: SubjectSpec) -> str:
+    """Return what a subject is called that was given no name."""
+    from mindsight.subjects.spec import redact
+
+    return redact(spec.rest.rstrip("/").rpartition("/")[2])
+
+
+def default_folder(suite: str, name: str) -> Path:
+    """Return a run folder that is named after the moment, the suite and the subject."""
+    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)[:40]
+    return Path("runs") / f"{moment}-{suite}-{safe or 'subject'}"
+
+
+def run_test(
+    test: Test[Any],
+    folder: Path,
+    *,
+    resume: bool,
+    workers: int,
+    left: Callable[[Path], Text],
+    label: Text | None = None,
+) -> RunFolder:
+    """Run a test to its end under a progress bar and write its report.
+
+    Args:
+        test: The test.
+        folder: Where its run is made or goes on.
+        resume: Whether it goes on.
+        workers: Processes side by side.
+        left: Says what is left, and what to do, where the test is interrupted.
+        label: What stands beside the bar; by default that the subject is tested.
+    """
+    from mindsight.pipeline import walk
+    from mindsight.report import write_report
+
+    shown = label or text("testing {name}", name=test.manifest.subject.name)
+    with explained(left, folder), progress(shown) as step:
+        run = walk(
+            test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers, progress=step
+        )
+    with explained(report_left, folder):
+        write_report(run, language=settings.language)
+    return run
+
+
+def show_run(run: RunFolder, *, as_json: bool) -> None:
+    """Print what a run found: its summary, or measures and blocks as data."""
+    if as_json:
+        print_numbers(run)
+    else:
+        from mindsight.cli.shared.terminal import print_summary
+
+        print_summary(run, out(), settings.language)
+
+
+def print_numbers(run: RunFolder) -> None:
+    """Print measures and blocks of a run as JSON."""
+    import json
+
+    page = run.results.model_dump(mode="json")
+    # In ASCII: no terminal can be driven by what a subject is called, and any encoding can carry it.
+    print(json.dumps({"measures": page["measures"], "blocks": page["blocks"]}))
+
+
+_MOST_FAILURES = 20
+
+
+def tell_failures(run: RunFolder) -> int:
+    """Name the items that could not be tested; return the exit code that says whether there are any."""
+    failed = [item for item in run.items if item.status == "failed"]
+    for item in failed[:_MOST_FAILURES]:
+        tell(text("{id}: {reason}", id=item.id, reason=item.error or text(item.outcome)), style="yellow")
+    if len(failed) > _MOST_FAILURES:
+        tell(text("and {count} more; the report lists them all", count=len(failed) - _MOST_FAILURES), style="yellow")
+    return EXIT_ITEMS_FAILED if failed else 0

@@ -1,0 +1,108 @@
+"""A run's results in a few lines of a terminal."""
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text as Line
+
+from mindsight.cli.shared.layout import Heading, fold, tabular
+from mindsight.record.blocks import Block, Cell, Column, Link, Note, Paragraphs, Table
+from mindsight.record.folder import REPORT, RunFolder
+from mindsight.report import words
+from mindsight.report.labels import LABELS
+from mindsight.text import Language, Text, text
+
+MOST_ROWS = 20
+_NAME = 40
+_SHOWN = ("summary", "epochs", "overview", "exact", "exact-input")
+_ROLES = {"warning": "yellow", "departure": "red", "reading": "cyan", "information": "cyan"}
+
+# What stands in a terminal for a block that needs a page.
+STANDS_FOR: dict[str, Text] = {
+    "curve": text("curve"),
+    "confusion": text("confusion matrix"),
+    "ranges": text("values with their intervals"),
+    "overlay": text("picture with marks"),
+    "strip": text("row of pictures"),
+    "timeline": text("timeline"),
+    "gallery": text("gallery of pictures"),
+}
+
+
+def print_summary(run: RunFolder, console: Console, language: Language) -> None:
+    """Print the product's name, the results in the document's form, warnings, failures and where the report lies."""
+    manifest, results = run.manifest, run.results
+    console.print(Line.assemble((_name(manifest.subject.name), "bold"), "  ", _say(manifest.document.title, language)))
+    if manifest.state != "complete":
+        console.print(Line(_say(LABELS["unfinished"], language), "bold red"))
+    if any(note.id == "departure-trial" for note in manifest.departures):
+        console.print(Line(_say(LABELS["trial"], language), "bold red"))
+    for block in results.blocks:
+        if block.id in _SHOWN or (isinstance(block, Note) and block.role == "warning"):
+            console.print()
+            console.print(block_view(block, language, width=console.width))
+    failed = sum(item.status == "failed" for item in run.items)
+    console.print()
+    console.print(Line(_say(text("{count} of {all} items failed", count=failed, all=_count(run)), language)))
+    report = run.path / REPORT
+    if report.is_file():
+        # Unbroken, so that a click or a copy takes the whole of it.
+        shown = f"{_say(LABELS['report_file'], language)} {words.clean(str(report))}"
+        console.print(Line(shown), soft_wrap=True)
+
+
+def block_view(block: Block, language: Language, *, width: int = 80, rest: str = "results.json") -> RenderableType:
+    """Return a block for a terminal: tables, notes and text as they are, of others one line that says what is there.
+
+    ``rest`` is where the rows of a long table stand that are not shown.
+    """
+    if isinstance(block, Table):
+        return _table(block, language, width, rest)
+    if isinstance(block, Note):
+        heading = Line(_say(block.title, language), f"bold {_ROLES[block.role]}")
+        if block.clause:
+            heading.append(f"  {words.clean(block.clause)}", "dim")
+        return heading.append("\n").append(fold(_say(block.body, language), width), "not bold")
+    if isinstance(block, Paragraphs):
+        shown = [fold(_say(paragraph, language), width) for paragraph in block.paragraphs]
+        return Line.assemble((_say(block.title, language), "bold"), "\n", "\n\n".join(shown))
+    return Line.assemble(f"[{_say(STANDS_FOR[block.kind], language)}] ", (_say(block.title, language), "bold"))
+
+
+def _table(block: Table, language: Language, width: int, rest: str) -> RenderableType:
+    """Return a table as it fits the width; numbers keep their line, words may fold."""
+    columns = block.columns
+    headings = [
+        Heading(_say(one.title, language), folds=one.align == "left", right=one.align == "right") for one in columns
+    ]
+    rows = [
+        [_cell(cell, column, language) for cell, column in zip(row, columns, strict=True)]
+        for row in block.rows[:MOST_ROWS]
+    ]
+    shown = tabular(Line(_say(block.title, language), "bold"), headings, rows, width)
+    if len(block.rows) <= MOST_ROWS:
+        return shown
+    more = text("{count} more rows stand in {file}.", count=len(block.rows) - MOST_ROWS, file=rest)
+    return Group(shown, Line(_say(more, language), "dim"))
+
+
+def _cell(cell: Cell, column: Column, language: Language) -> str:
+    if isinstance(cell, Link):
+        return _cell(cell.value, column, language)
+    if cell is None:
+        return "–"
+    if isinstance(cell, Text):
+        return _say(cell, language)
+    return _name(cell) if isinstance(cell, str) else words.number(cell, column.decimals)
+
+
+def _say(sentence: Text, language: Language) -> str:
+    zh, en = words.spoken(sentence)
+    return zh if language == "zh" else en
+
+
+def _name(value: str) -> str:
+    return words.shorten(words.clean(value), _NAME)
+
+
+def _count(run: RunFolder) -> int:
+    seal = run.manifest.items
+    return seal.count if seal is not None else sum(1 for _ in run.items)

@@ -1,0 +1,64 @@
+"""Options of the vsig commands: the data, what is sent of a clip, how a model is asked."""
+
+from __future__ import annotations
+
+import typer
+
+from mindsight.text import mark
+
+DATA = typer.Option(..., "--data", metavar="DIR", help=mark("Folder of the data set."))
+LIMIT = typer.Option(
+    None, "--limit", metavar="N", min=1, help=mark("Test this many samples only, of all templates in turn.")
+)
+INPUT = typer.Option(
+    None,
+    "--input",
+    metavar="INPUT",
+    help=mark(
+        "What the subject is given: video (with its sound), frames-audio, frames-transcript (what is said as text; the "
+        "default), frames-words (that with times), frames, or text."
+    ),
+)
+FPS = typer.Option(None, "--fps", min=0.01, max=60, help=mark("Frames per second; 2 unless given."))
+FRAMES = typer.Option(
+    None,
+    "--frames",
+    min=1,
+    max=1000,
+    help=mark("Number of frames, in place of a rate; the last one is always sent."),
+)
+SIZE = typer.Option(640, "--size", min=32, max=8192, help=mark("Longer side of the frames in pixels."))
+MODEL_PROFILE = typer.Option(
+    None,
+    "--model-profile",
+    metavar="NAME|FILE",
+    help=mark(
+        "How the subject writes places and times, by default as its name tells: claude, default, gemini, glm, gpt, internvl, "
+        "minicpm, molmo, paligemma, qwen2, qwen2.5, qwen3, robopoint, seed, or a TOML file."
+    ),
+)
+DIALECT = typer.Option(
+    None,
+    "--dialect",
+    help=mark("How media stand in requests: openai, vllm or dashscope; by default as the model's name tells."),
+)
+CONNECTIONS = typer.Option(None, "--max-connections", metavar="N", min=1, help=mark("Requests to a model at once."))
+MAX_COST = typer.Option(
+    None, "--max-cost", metavar="MONEY", min=0, help=mark("Ask a model no more once this is spent.")
+)
+PROFILE = typer.Option(
+    None,
+    "--profile",
+    help=mark("Reading of the document: vsig, vsig-as-published, ecog, or a TOML file; by default as the data is."),
+)
+CLUSTER = typer.Option(
+    "recording", "--cluster", help=mark("What makes samples depend on each other: recording, session or scene.")
+)
+SEED = typer.Option(7, "--seed", min=0, help=mark("Seed of what is random."))
+NO_CANARIES = typer.Option(
+    False, "--no-canaries", help=mark("Do not ask a model first whether it sees and hears what is sent.")
+)
+STRICT_CANARIES = typer.Option(
+    False, "--strict-canaries", help=mark("Test nothing if a model does not see and hear what is sent.")
+)
+DRY_RUN = typer.Option(False, "--dry-run", help=mark("Check everything and say what would be run; nothing is tested."))

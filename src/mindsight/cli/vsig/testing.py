@@ -1,0 +1,202 @@
+"""What the vsig commands share that test a subject: the samples prepared, the test run, its results shown."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mindsight.cli.shared.console import out, progress, show, tell
+from mindsight.cli.shared.interrupts import run_left
+from mindsight.cli.shared.runs import check_folder, default_folder, name_of, print_numbers, run_test, tell_failures
+from mindsight.cli.shared.settings import settings
+from mindsight.cli.vsig.choices import SCHEMES, Choices, check_choices, means_of, plan_of
+from mindsight.cli.vsig.dry_run import rehearse_and_show
+from mindsight.cli.vsig.judging import check_judge, with_judge, with_marks
+from mindsight.errors import InputError, RecordError
+from mindsight.record.blocks import Table
+from mindsight.text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mindsight.record.blocks import Block
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Scalar
+    from mindsight.vsig.dataset.preparation import Prepared
+    from mindsight.vsig.dataset.samples import Sample
+    from mindsight.vsig.plan import Means
+    from mindsight.vsig.suite import VsigTest
+
+_BY_TEMPLATE = "by-template"
+_SHOWN = (_BY_TEMPLATE, "judge-beside", "judge-agreement")
+"""The tables that are shown on the terminal."""
+_TIMED = 4
+"""Which column of it counts the timed targets."""
+
+
+def run_and_show(
+    choices: Choices,
+    *,
+    where: Path | None,
+    resume: Path | None,
+    workers: int = 1,
+    dry_run: bool = False,
+    as_json: bool = False,
+) -> int:
+    """Prepare, test, report; return the exit code.
+
+    Raises:
+        InputError: An option cannot be used; said before anything is prepared.
+        SubjectError: A model has no key, for instance; said then too.
+    """
+    from mindsight.subjects.spec import parse_subject
+
+    spec = parse_subject(choices.spec, SCHEMES, example="baseline:oracle")
+    check_choices(choices, spec)
+    check_judge(choices.judging, spec)
+    check_folder(where, resume)
+    means = means_of(choices, spec, dry_run=dry_run)
+    if spec.scheme == "model":
+        from mindsight.vsig.models.outside import open_once
+
+        open_once(spec)
+    folder = resume or where or default_folder("vsig", choices.name or name_of(spec))
+    with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
+        data = data_of(choices, Path(workspace), resume)
+        test = make_test(choices, data, folder, means, resume=resume is not None)
+        if dry_run:
+            rehearse_and_show(test, folder, means.prices, resume=resume is not None, as_json=as_json)
+            return 0
+        run = ground(test, folder, resume=resume is not None, workers=workers)
+    show_results(run, as_json=as_json)
+    return tell_failures(run)
+
+
+def ground(test: VsigTest, folder: Path, *, resume: bool = False, workers: int = 1) -> RunFolder:
+    """Put the samples to the subject, seal the run and write its report."""
+    return run_test(test, folder, resume=resume, workers=workers, left=run_left)
+
+
+def make_test(
+    choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False
+) -> VsigTest:
+    """Return the test of a subject; a model or a function is asked once whether it is there at all.
+
+    Raises:
+        SubjectError: It is not.
+    """
+    from mindsight.record.folder import RunFolder
+    from mindsight.record.model import Subject
+    from mindsight.subjects.spec import parse_subject
+    from mindsight.vsig.dataset.data_file import read_samples
+    from mindsight.vsig.models.answering import reach
+    from mindsight.vsig.plan import Means
+    from mindsight.vsig.suite import VsigTest
+
+    spec = parse_subject(choices.spec)
+    plan = plan_of(choices, read_samples(data))
+    plan = with_judge(plan, choices.judging, spec, folder if resume else None)
+    plan = with_marks(plan, means.human_marks if means else None)
+    details: dict[str, Scalar] = RunFolder.open(folder).manifest.subject.details if resume else reach(spec, plan)
+    subject = Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
+    return VsigTest(plan, choices.data, data, spec, subject, means or Means())
+
+
+def prepare_data(choices: Choices, data: Path) -> None:
+    """Read and check a data set and write down what of it can be used.
+
+    Raises:
+        InputError: Nothing of it can.
+    """
+    from mindsight.vsig.dataset.data_file import SampleFile, write_file
+
+    prepared = _prepared(choices.data)
+    _tell_findings(prepared, choices.data)
+    if not prepared.samples:
+        raise InputError(
+            "{folder}: no sample of it can be used; mindsight vsig check lists what is wrong", folder=str(choices.data)
+        )
+    samples = prepared.samples if choices.limit is None else some_of(prepared.samples, choices.limit)
+    write_file(data, SampleFile(samples=tuple(samples), findings=prepared.findings, skipped=prepared.skipped))
+
+
+def some_of(samples: Sequence[Sample], most: int) -> list[Sample]:
+    """Return so many samples, of all templates in turn, in their order."""
+    seen: dict[int, int] = {}
+    ranked = []
+    for place, sample in enumerate(samples):
+        seen[sample.template] = seen.get(sample.template, 0) + 1
+        ranked.append((seen[sample.template], sample.template, place))
+    return [samples[place] for place in sorted(place for *_, place in sorted(ranked)[:most])]
+
+
+def show_results(run: RunFolder, *, as_json: bool) -> None:
+    """Print the results: the table per template, and the block with the original's key names, or all as JSON."""
+    if as_json:
+        print_numbers(run)
+        return
+    import json
+
+    from mindsight.cli.shared.terminal import block_view, print_summary
+    from mindsight.vsig.reporting import metrics_file
+
+    console = out()
+    print_summary(run, console, settings.language)
+    for block in run.results.blocks:
+        if block.id in _SHOWN:
+            console.print()
+            console.print(block_view(_narrowed(block), settings.language, width=console.width))
+    metrics = json.loads((run.path / metrics_file.NAME).read_bytes())
+    show("")
+    show(metrics_file.heading(metrics))
+    console.print(metrics_file.result_block(metrics), markup=False, highlight=False, soft_wrap=True)
+    show(text("The same in {file}", file=str(run.path / metrics_file.NAME)))
+
+
+def _narrowed(block: Block) -> Block:
+    """Return the scores per template without the count of timed targets, so that a line fits 80 columns."""
+    if not isinstance(block, Table) or block.id != _BY_TEMPLATE:
+        return block
+    kept = [place for place in range(len(block.columns)) if place != _TIMED]
+    return block.model_copy(
+        update={
+            "columns": tuple(block.columns[place] for place in kept),
+            "rows": tuple(tuple(row[place] for place in kept) for row in block.rows),
+        }
+    )
+
+
+def data_of(choices: Choices, workspace: Path, resume: Path | None) -> Path:
+    """Return the data file of the run: that of the folder to resume, or a new one."""
+    from mindsight.vsig.suite import DATA_FILE
+
+    data = workspace / DATA_FILE
+    if resume is None:
+        prepare_data(choices, data)
+    elif not (resume / DATA_FILE).is_file():
+        raise RecordError("{folder}: is no run of the vsig suite; there is nothing to resume", folder=str(resume))
+    else:
+        data.write_bytes((resume / DATA_FILE).read_bytes())
+    return data
+
+
+def _prepared(root: Path) -> Prepared:
+    from mindsight.vsig.dataset.preparation import prepare
+    from mindsight.vsig.media.cache import MediaCache
+
+    with progress(text("checking the data")) as step:
+        return prepare(root, facts=MediaCache().facts, progress=step)
+
+
+def _tell_findings(prepared: Prepared, root: Path) -> None:
+    """Say in one line what of the data cannot be used."""
+    if prepared.refused:
+        tell(
+            text(
+                "{count} samples or files cannot be used and are left out; mindsight vsig check {folder} lists them",
+                count=prepared.refused,
+                folder=str(root),
+            ),
+            style="yellow",
+        )

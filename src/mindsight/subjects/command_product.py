@@ -1,0 +1,118 @@
+"""A product that is a program, started anew for each picture."""
+
+import os
+import shlex
+import shutil
+import tempfile
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import IO
+
+from mindsight.errors import InputError, ProductError, SubjectError
+from mindsight.reasons import reason_of, system_reason
+from mindsight.subjects.product import MOST_QUOTED, AnswerKind, Job, find_output, words_in
+from mindsight.subjects.spec import redact
+from mindsight.subjects.supervisor import Keeper
+from mindsight.text import text
+
+
+class CommandProduct:
+    """A program: ``ffmpeg -i {input} -vf hqdn3d {output}``; ``{width}`` and ``{height}`` give the expected size.
+
+    One that is asked for labels may do without ``{output}``: what it prints on stdout is its answer then.
+
+    No shell is involved. Whatever a program started ends with it, and a program that does not end in time is killed.
+    """
+
+    def __init__(self, template: str, timeout_s: float, answer: AnswerKind = "picture") -> None:
+        try:
+            self._arguments = shlex.split(template)
+        except ValueError as error:
+            raise InputError(
+                "command: {reason} in: {command}", reason=reason_of(error, "shlex"), command=redact(template)
+            ) from error
+        self._prints = answer == "labels" and "{output}" not in template
+        fields = ("{input}",) if self._prints else ("{input}", "{output}")
+        if not all(field in template for field in fields):
+            raise InputError(
+                "command: the template must hold {fields}, got: {command}",
+                fields=" ".join(fields),
+                command=redact(template),
+            )
+        program = self._arguments[0]
+        found = shutil.which(program)
+        if found is None:
+            raise SubjectError("the program {program} was not found; install it or give its full path", program=program)
+        # Programs run in the job's own folder: a path relative to the current one must keep its meaning.
+        # Each picture has a working folder of its own: files named from where the user stands must still be found.
+        self._arguments = [str(Path(found).absolute()), *(_absolute(word) for word in self._arguments[1:])]
+        self._timeout_s = timeout_s
+        self._keeper = Keeper()
+
+    def process(self, job: Job) -> Path:
+        """Run the program on one picture."""
+        values = {
+            "{input}": str(job.input),
+            "{output}": str(job.output),
+            "{width}": str(job.width),
+            "{height}": str(job.height),
+        }
+        arguments = [_filled(argument, values) for argument in self._arguments]
+        # A file, not a pipe: nothing can fill it up, and its end is there to be read.
+        with tempfile.TemporaryFile() as log, self._stdout(job, log) as said:
+            try:
+                code = self._keeper.run(arguments, job.workspace, log.fileno(), self._timeout_s, said=said.fileno())
+            except OSError as error:
+                raise SubjectError(
+                    "the program {program} cannot be started ({reason})",
+                    program=arguments[0],
+                    reason=system_reason(error),
+                ) from error
+            if code is None:
+                raise ProductError(
+                    "the program did not end within {seconds} s and was stopped",
+                    outcome="timeout",
+                    seconds=self._timeout_s,
+                )
+            if code != 0:
+                raise ProductError(
+                    "the program ended with status {code}: {output}",
+                    outcome="crashed",
+                    code=code,
+                    output=_tail(log.fileno()) or _tail(said.fileno()) or text("(it printed nothing)"),
+                )
+        found = find_output(job.output)
+        if found is None:
+            raise ProductError("the program ended well but wrote no output", outcome="missing")
+        return found
+
+    def close(self) -> None:
+        """End the keeper."""
+        self._keeper.stop()
+
+    def _stdout(self, job: Job, log: IO[bytes]) -> AbstractContextManager[IO[bytes]]:
+        """Return where stdout goes: it is the answer itself, or mixed with what else the program has to say."""
+        return job.output.open("w+b") if self._prints else nullcontext(log)
+
+
+def _absolute(argument: str) -> str:
+    # os.path.isfile says no, where Path.is_file raises: an argument may be a whole script.
+    return str(Path(argument).absolute()) if os.path.isfile(argument) else argument  # noqa: PTH113
+
+
+def _filled(argument: str, values: dict[str, str]) -> str:
+    for field, value in values.items():
+        argument = argument.replace(field, value)
+    return argument
+
+
+def _tail(descriptor: int) -> str:
+    """Return the end of what a program printed, on one line and without control characters; empty if it is silent."""
+    size = os.lseek(descriptor, 0, os.SEEK_END)
+    os.lseek(descriptor, max(0, size - 4 * MOST_QUOTED), os.SEEK_SET)
+    printed = os.read(descriptor, 4 * MOST_QUOTED)
+    words = words_in(printed.decode("utf-8", "replace"))
+    if size > 4 * MOST_QUOTED:
+        # The cut may have parted a secret from the word that gives it away.
+        words = words[2:]
+    return redact(" ".join(words))[-MOST_QUOTED:]

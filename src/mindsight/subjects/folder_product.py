@@ -1,0 +1,115 @@
+"""A product whose outputs lie in a folder already, brought back by an operator."""
+
+import os
+import unicodedata
+from pathlib import Path
+
+from mindsight.errors import ProductError, SubjectError
+from mindsight.subjects.product import MOST_QUOTED, Job, Pairing
+
+
+class FolderProduct:
+    """Outputs that an operator brought back by hand, paired with their inputs by name or by a table."""
+
+    def __init__(self, folder: Path, pairing: Pairing = Pairing()) -> None:  # noqa: B008  (it is a plain value)
+        if not folder.is_dir():
+            raise SubjectError(
+                "{folder}: is not a folder; name the one that the outputs were brought back into", folder=str(folder)
+            )
+        self._folder = folder
+        self._root = folder.resolve()
+        self._pairing = pairing
+        self._owners = None if pairing.table is None else {_nfc(file): key for key, file in pairing.table.items()}
+        self._unpaired: list[str] = []
+        # Names, not paths, and no resolving of plain files: a folder may hold a hundred thousand.
+        self._names: dict[str, tuple[str, ...]] = {}
+        with os.scandir(folder) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
+                # A link counts as an output wherever it leads; it is looked at when its turn comes.
+                if entry.name.startswith(".") or not (entry.is_symlink() or entry.is_file()):
+                    continue
+                key = self._key_of(entry.name)
+                if key is None:
+                    self._unpaired.append(entry.name)
+                else:
+                    self._names[key] = (*self._names.get(key, ()), entry.name)
+
+    def process(self, job: Job) -> Path:
+        """Return the file that belongs to the job's number."""
+        found = self._names.get(self._key(job.id), ())
+        if not found:
+            raise self._missing(job.id)
+        if len(found) > 1:
+            raise ProductError(
+                "{count} outputs are named {id}: {files}; keep one",
+                outcome="duplicate",
+                count=len(found),
+                id=job.id + self._pairing.suffix,
+                files=", ".join(found)[:MOST_QUOTED],
+            )
+        output = self._folder / found[0]
+        if output.is_symlink() and not self._leads_to_a_file_inside(output):
+            raise ProductError(
+                "the output {file} is a link that leads outside of the folder or to no file; copy the picture itself "
+                "into the folder",
+                outcome="unreadable",
+                file=found[0],
+            )
+        return output
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def strangers(self, ids: set[str]) -> list[str]:
+        """Return the names of files that belong to no input, in order; first those in sub-folders, as ``sub/0001.png``."""
+        keys = {self._key(number) for number in ids}
+        names = [name for key, names in self._names.items() if key not in keys for name in names]
+        # Names from other systems need not be UTF-8; what is shown must be.
+        strangers = (*self._nested(), *sorted([*names, *self._unpaired]))
+        return [os.fsencode(name).decode("utf-8", "replace") for name in strangers]
+
+    def _key_of(self, name: str) -> str | None:
+        """Return the key of the number that a file belongs to, None where it can belong to none."""
+        if self._owners is not None:
+            return self._owners.get(_nfc(name))
+        stem = os.path.splitext(name)[0]  # noqa: PTH122  (a Path for each would weigh more than the name)
+        return stem.removesuffix(self._pairing.suffix) if stem.endswith(self._pairing.suffix) else None
+
+    def _key(self, number: str) -> str:
+        return number if self._pairing.table is None else number.lstrip("0") or "0"
+
+    def _missing(self, number: str) -> ProductError:
+        if self._pairing.table is None:
+            wanted = number + self._pairing.suffix
+            return ProductError("no output named {id}.* in the folder", outcome="missing", id=wanted)
+        file = self._pairing.table.get(self._key(number))
+        if file is None:
+            return ProductError("the table of files names none for {id}", outcome="missing", id=number)
+        return ProductError(
+            "{file}, which the table of files names for {id}, is not in the folder",
+            outcome="missing",
+            file=file[:MOST_QUOTED],
+            id=number,
+        )
+
+    def _nested(self) -> list[str]:
+        """Return the files in sub-folders: whoever put them there took them for outputs. No link is followed."""
+        found = []
+        for place, folders, files in os.walk(self._folder):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            if Path(place) != self._folder:
+                inside = Path(place).relative_to(self._folder)
+                found += [str(inside / name) for name in files if not name.startswith(".")]
+        return sorted(found)
+
+    def _leads_to_a_file_inside(self, link: Path) -> bool:
+        try:
+            target = link.resolve(strict=True)
+            return target.is_relative_to(self._root) and target.is_file()
+        except (OSError, RuntimeError):  # it leads nowhere, or in a circle
+            return False
+
+
+def _nfc(name: str) -> str:
+    # Systems spell accented letters in two ways; what a table says and what a folder holds may differ in that.
+    return unicodedata.normalize("NFC", name)

@@ -1,0 +1,117 @@
+"""How far each score moves from the full condition to a control.
+
+A change is taken over the samples that count under both conditions. A score that is pooled over targets is linearised over
+them, as where two subjects are compared, so that the mean of the samples' changes is the change of the pooled score; its
+interval is clustered by recording. What is *left* of a score is the score under the control by that under the full condition,
+with the interval of a ratio of means (linearised).
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from mindsight.record.model import Item, Manifest
+from mindsight.record.scores import MeasureKind
+from mindsight.statistics import holm, sign_flip_test
+from mindsight.vsig.audits.controls import AT
+from mindsight.vsig.profile import Profile
+from mindsight.vsig.scoring import measures as vsig
+from mindsight.vsig.scoring.measures import DIMENSIONS, Pool, ecog_scores, reading_of
+
+_SEED = 7
+
+
+class Lines(NamedTuple):
+    """A score of the samples that count under both conditions, sample by sample: their means are the scores."""
+
+    first: Sequence[float]
+    then: Sequence[float]
+    clusters: Sequence[str]
+
+
+class Change(NamedTuple):
+    """How far a score moves under a control: its name, the condition, both scores, and p corrected for all of them.
+
+    ``differences`` are those of the samples, condition less full, whose mean is the change.
+    """
+
+    name: str
+    key: str
+    first: float
+    then: float
+    differences: Sequence[float]
+    clusters: Sequence[str]
+    p: float | None
+
+    @property
+    def value(self) -> float:
+        """The change."""
+        return self.then - self.first
+
+
+def profile_of(manifest: Manifest) -> Profile:
+    """Return the reading under which a run was scored."""
+    return Profile.model_validate(manifest.plan["profile"])
+
+
+def headline(profile: Profile) -> tuple[MeasureKind, ...]:
+    """Return the scores that are held against each other."""
+    if profile.family == "ecog":
+        return vsig.ECOG
+    pooled = {kind.name: kind for kind in vsig.MICRO}
+    return (*(pooled[f"vsig.{name}"] for name in DIMENSIONS), vsig.OVERALL, pooled["vsig.joint"])
+
+
+def lines_of(first: Sequence[Item], then: Sequence[Item], profile: Profile) -> dict[str, Lines]:
+    """Return each score of the samples that count under both conditions; none for one that nothing is scored in."""
+    both = {_sample(item) for item in first if _counts(item)} & {_sample(item) for item in then if _counts(item)}
+    sides = [sorted((one for one in side if _sample(one) in both), key=_sample) for side in (first, then)]
+    clusters = [item.cluster for item in sides[0]]
+    if not both:
+        return {}
+    if profile.family == "ecog":
+        own = [[ecog_scores(item.terms) for item in side] for side in sides]
+        pairs = {kind.name: [[one[kind.name] for one in side] for side in own] for kind in vsig.ECOG}
+    else:
+        pools = [Pool(side, reading_of(profile)) for side in sides]
+        clusters = pools[0].clusters
+        pairs = {kind.name: [_linearised(kind, pool) for pool in pools] for kind in headline(profile)}
+    return {
+        name: Lines(one, other, clusters)
+        for name, (one, other) in pairs.items()
+        if all(map(math.isfinite, (*one, *other)))
+    }
+
+
+def changes_of(apart: Mapping[str, Sequence[Item]], profile: Profile) -> list[Change]:
+    """Return how each score moves under each control, with p from sign flips, corrected for all of them (Holm)."""
+    (_, first), *others = apart.items()
+    found = []
+    for key, then in others:
+        for name, lines in lines_of(first, then, profile).items():
+            differences = [b - a for a, b in zip(lines.first, lines.then, strict=True)]
+            # A generator of its own for each test: one control more does not move the others.
+            p = sign_flip_test(differences, np.random.default_rng(_SEED), lines.clusters)
+            found.append(Change(name, key, mean(lines.first), mean(lines.then), differences, lines.clusters, p))
+    tested = [change.p for change in found if change.p is not None]
+    corrected = iter(holm(tested) if tested else ())
+    return [change if change.p is None else change._replace(p=next(corrected)) for change in found]
+
+
+def _linearised(kind: MeasureKind, pool: Pool) -> list[float]:
+    return pool.linearised_overall() if kind is vsig.OVERALL else pool.linearised(vsig.shown_as(kind))
+
+
+def _counts(item: Item) -> bool:
+    return item.status == "scored" and bool(item.terms["counted"])
+
+
+def _sample(item: Item) -> str:
+    return item.id.rpartition(AT)[0]
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the mean of some values, summed without loss."""
+    return math.fsum(values) / len(values)

@@ -1,0 +1,52 @@
+"""What a user may choose about a vsig run: what decides its scores, and what it may use to get them."""
+
+from dataclasses import dataclass, field
+
+from mindsight.harness.runs.settings import Prices
+from mindsight.record.model import Scalar
+from mindsight.text import Language
+from mindsight.vsig.judge.judge import Judge, JudgeMeans
+from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile
+from mindsight.vsig.models.said import Cluster
+from mindsight.vsig.profile import Profile, load_profile
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that a user may choose about a vsig run."""
+
+    profile: Profile = field(default_factory=load_profile)
+    model_profile: ModelProfile = field(default_factory=lambda: model_profile(DEFAULT))
+    input: dict[str, Scalar] = field(default_factory=dict)
+    """The input condition, option by option."""
+    language: Language = "zh"
+    blind_targets: bool = False
+    seed: int = 7
+    cluster: Cluster = "recording"
+    limit: int | None = None
+    demonstration: bool = False
+    """Whether the clips are those of ``mindsight demo``, whose scores say nothing about a model."""
+    temperature: float = 0.0
+    keep_last: bool = True
+    keep_media: bool = False
+    canaries: bool = True
+    """Whether a model is asked canaries before its first sample."""
+    judge: Judge | None = None
+    human_marks: str | None = None
+    """The hash of a table with marks that people gave; no score depends on it."""
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a run may use of a model, at once and in all. None of it can move a score, and none of it is recorded.
+
+    ``strict_canaries``: no sample is tested unless every canary has passed.
+    ``human_marks`` is a table with marks of people, which is laid beside the record.
+    """
+
+    connections: int | None = None
+    cost: float | None = None
+    prices: Prices | None = None
+    strict_canaries: bool = False
+    judging: JudgeMeans | None = None
+    human_marks: bytes | None = None
