@@ -19,7 +19,9 @@ class ToyTool:
     required: Sequence[str] = ()
 
 
-TOOLS = (ToyTool("step"), ToyTool("finish"), ToyTool("decline", parameters={"text": {"type": "string"}}))
+NUMBER = {"type": "number"}
+STEP = ToyTool("step", parameters={"x": NUMBER, "y": NUMBER, "z": {"type": "array", "items": NUMBER}})
+TOOLS = (STEP, ToyTool("finish"), ToyTool("decline", parameters={"text": {"type": "string"}}))
 
 
 def dialogue(**changes: Any) -> Dialogue:

@@ -25,7 +25,7 @@ FIELDS: dict[str, Text] = {
     "interface": text("way to act"),
     "prompts": text("hash of the prompts"),
     "vocabulary": text("hash of the vocabulary"),
-    "words": text("hash of the words to a model"),
+    "words": text("hash of the words to a model, and of how its answers are read"),
     "renderer": text("renderer"),
     "carry": text("how things are carried"),
     "picture": text("size of the pictures"),

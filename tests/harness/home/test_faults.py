@@ -100,7 +100,7 @@ UNREADABLE = {
     "a list for seconds": wishes("wait", {"seconds": [1]}),
     "an object for a place": wishes("look", {"to": {"name": "table"}}),
     "an unknown verb": wishes("fly", {"x": 20, "y": 20}),
-    "an unknown argument": wishes("wait", {"how": "long"}),
+    "two values of an argument": wishes("say", {"message": "3", "answer": "4"}),
     "arguments that are none": wishes("press", "[1, 2"),
     "no action": lambda turn: declines() if turn else said("I would press the button."),
     "an empty answer": lambda turn: declines() if turn else said(""),

@@ -135,3 +135,39 @@ def test_the_command_line_plays_household_tasks(
     assert told == {("TN", 1), ("FN", 0)}
     assert {one["metadata"]["judged"]["task"] for one in log["samples"]} == {"buttons"}
     assert len(server.requests) == 4
+
+
+def test_inspects_mock_model_plays_without_the_internet(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Inspect would fetch a table to count the tokens of its mock; what it says is no action, and that is a result."""
+    cache = cache_of(tmp_path_factory)
+    prepared(cache, tmp_path / "data")
+    dead = "http://127.0.0.1:9"
+    environment = {
+        **os.environ, "XDG_CACHE_HOME": str(cache), "INSPECT_LOG_FORMAT": "json",
+        "HTTPS_PROXY": dead, "HTTP_PROXY": dead, "NO_PROXY": "", "TIKTOKEN_CACHE_DIR": str(tmp_path / "no-table"),
+    }  # fmt: skip
+    command = [
+        "eval",
+        "mindsight/home",
+        "-T",
+        "tasks=buttons",
+        "-T",
+        "trials=4",
+        "--limit",
+        "1",
+        "--model",
+        "mockllm/model",
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "inspect_ai", *command, "--display", "none", "--log-dir", "logs"],
+        env=environment, capture_output=True, text=True, check=False, timeout=200,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    (file,) = Path("logs").glob("*.json")
+    log = json.loads(file.read_text("utf-8"))
+    assert log["status"] == "success"
+    (sample,) = log["samples"]
+    assert sample.get("error") is None
+    assert sample["scores"]["outcome"]["value"] == 0

@@ -193,6 +193,26 @@ def test_nonsense_in_arguments_reaches_the_environment_as_data(serve: Serve) -> 
     json.dumps(outcome.model_dump(mode="json"), allow_nan=False)
 
 
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("I would step.", "There is no action in your answer."),
+        ('{"action": "fly"}', "There is no such action. There are: step, finish, decline."),
+        ('{"action": "step", "tool": "finish"}', "several different actions"),
+        ('{"action": "step", "x": 1, "y": 2, "point": [3, 4]}', "in two ways"),
+        ("", "Your answer was empty."),
+    ],
+)
+def test_a_subject_is_told_what_was_wrong_and_shown_a_right_line(answer: str, words: str, serve: Serve) -> None:
+    server = serve(lambda body, _number: good(body) if answered(body) else said(answer))
+    talk = dialogue(example=lambda _wish: '{"action": "step"}')
+    one(server.url, tools="off", dialogue=talk)
+    told = json.dumps(server.requests[1]["messages"][-1]["content"])
+    assert words in told
+    assert "A right line, for example: {" in told
+    assert all(words not in json.dumps(body["messages"][-1]) for body in server.requests[2:])
+
+
 def test_an_unknown_action_is_the_environments_to_refuse(serve: Serve) -> None:
     server = serve(lambda _body, _number: said('{"action": "fly"}'))
     outcome = one(server.url, tools="off", opening={"budget": 2})
@@ -512,6 +532,19 @@ class TestFindingOut:
         server = serve(lambda body, _number: reply if "tools" in body else said("grey"))
         assert find_out(spec(server.url)).tools is False
         assert find_out(spec(server.url), tools="off").tools is False
+
+    def test_a_model_without_tools_that_writes_no_line_is_quoted(self, serve: Serve) -> None:
+        said_so = "It is grey, I think. " * 40
+        assert find_out(spec(serve(lambda _body, _number: said(said_so)).url)).unread == said_so[:200]
+        line = '```json\n{"tool": "tell", "args": {"colour": "blue"}}\n```'
+        assert find_out(spec(serve(lambda _body, _number: said(line)).url)).unread == ""
+
+    def test_a_model_with_tools_is_not_asked_for_a_line(self, serve: Serve) -> None:
+        server = serve(
+            lambda body, _number: said("", ("tell", {"colour": "grey"})) if "tools" in body else said("grey")
+        )
+        assert find_out(spec(server.url)).unread == ""
+        assert len(server.requests) == 3
 
     def test_a_missing_key_is_one_sentence(self) -> None:
         with pytest.raises(SubjectError, match="OPENAI_API_KEY is not set") as caught:

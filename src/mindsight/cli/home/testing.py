@@ -112,6 +112,16 @@ def asked(choices: Choices, resume: Path | None) -> tuple[Subject, Found | None]
     elif spec.scheme == "model":
         found = question(spec, plan)
         details = details_of(found, plan)
+        if found.unread:
+            tell(
+                text(
+                    "{model}: calls no tools, and its answer to a trial question for one line of JSON could not be read. It "
+                    "said: “{answer}”. If it answers tasks like this, the result will show its form and not its ability.",
+                    model=spec.rest,
+                    answer=" ".join(found.unread.split()),
+                ),
+                style="yellow",
+            )
     elif spec.scheme != "baseline":
         details = reach(spec, plan)
     return subject_of(spec, choices.name).model_copy(update={"details": details}), found

@@ -139,20 +139,11 @@ class _Place:
             if ending := over(progress.turns, self._limits):
                 progress.stop(ending)
                 return
-            observation = self.slot.act(turn.wish)
+            observation = self._dialogue.explained(turn, self.slot.act(turn.wish))
 
     def _turn(self, wished: Any, observation: Observation, time_s: float) -> Turn:
         said, kept = _as_answer(wished)
-        reading = self._dialogue.read(Answer(text=said), observation)
-        return Turn(
-            answer={"action": kept},
-            wish=self._dialogue.wished(reading),
-            how=reading.how,
-            repairs=reading.repairs,
-            ignored=reading.ignored,
-            problem=reading.problem,
-            time_s=time_s,
-        )
+        return self._dialogue.turn(Answer(text=said), {"action": kept}, observation, time_s=time_s)
 
 
 def _as_answer(wished: Any) -> tuple[str, Any]:

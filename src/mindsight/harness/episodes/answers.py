@@ -1,31 +1,35 @@
 """From a model's answer to the action it means: a tool call, a JSON line, or the number of a choice.
 
 Nothing a model writes is an error here. What could not be understood has a ``problem``; what was overlooked to understand
-it is named, so that the share of repaired answers can be measured.
+it is named, so that the share of repaired answers can be measured. Which other forms are accepted stands in ``forms``.
 """
 
 import json
 import math
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from mindsight.harness.episodes import tolerant
+from mindsight.harness.episodes import forms, tolerant
+from mindsight.harness.episodes.forms import Tool
 
-READING_RULE = 1
+READING_RULE = 2
 """Moves with anything that changes how an answer is understood; part of a result's identity."""
 
 How = Literal["tool", "line", "number", "text", "none"]
-Problem = Literal["", "empty", "refused", "cut", "no_call", "unknown_name", "unreadable"]
-NAMES = ("action", "name", "tool", "verb", "function")
-_ARGUMENTS = ("arguments", "args", "parameters", "params", "input")
+Problem = Literal["", "empty", "refused", "cut", "no_call", "unknown_name", "unreadable", "several", "ambiguous"]
+Tools = Mapping[str, Tool]
 _THINKING = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _THOUGHT = re.compile(r"\A.*?</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*")
 _INTEGER = re.compile(r"(?<![\w.,-])(\d{1,9})(?![\w]|[.,]\d)")
 _MOST_TEXT = 20_000
+_DEEPEST = 4
+_OTHER_FORM = frozenset(("other_action", "other_key", "extra_key", "point_form", "number_as_text", "call"))
+"""Repairs of ``forms``: what could be read without any of them means what it always meant."""
+_OF_KNOWN = frozenset(("", "several", "ambiguous"))
 
 
 class _Data(BaseModel):
@@ -57,18 +61,24 @@ class Reading(_Data):
     problem: Problem = ""
 
 
-def read_call(answer: Answer, names: Collection[str]) -> Reading:
-    """Return the first action of an answer: tool calls before text, known names before others."""
+def read_call(answer: Answer, tools: Tools) -> Reading:
+    """Return the first action of an answer: tool calls before text, known names before others.
+
+    Where the first known one needs another form to be understood, a different one beside it leaves open what was meant.
+    """
     if answer.stop == "content_filter":
         return Reading(problem="refused")
-    found = [_tool_call(name, arguments) for name, arguments in answer.calls]
-    found += _lines(answer.text) if not found else []
+    found = [_tool_call(name, arguments, tools) for name, arguments in answer.calls]
+    found += _lines(answer.text, tools) if not found else []
     if not found:
         return Reading(problem=_why_none(answer))
-    readable = [one for one in found if not one.problem]
-    first = next((one for one in readable if one.name in names), (readable or found)[0])
-    problem = first.problem or ("" if first.name in names else "unknown_name")
-    return first.model_copy(update={"ignored": len(found) - 1, "problem": problem})
+    known = [one for one in found if one.problem in _OF_KNOWN]
+    first = (known or found)[0]
+    if _OTHER_FORM & set(first.repairs) and any(
+        (one.name, one.arguments) != (first.name, first.arguments) for one in known
+    ):
+        return Reading(how=first.how, problem="several", ignored=len(found) - 1)
+    return first.model_copy(update={"ignored": len(found) - 1})
 
 
 def read_number(answer: Answer, most: int) -> Reading:
@@ -101,58 +111,108 @@ def spoken(text: str) -> str:
     return _THOUGHT.sub(" ", without)
 
 
-def _tool_call(name: str, arguments: str) -> Reading:
+def _tool_call(name: str, arguments: str, tools: Tools) -> Reading:
     if not arguments.strip():
-        return Reading(how="tool", name=name)
+        return _settled("tool", name, {}, (), tools)
     found = tolerant.objects(arguments)
     if len(found) != 1:
         return Reading(how="tool", name=name, problem="unreadable")
     value, repairs, begin, end = found[0]
     around = () if not (arguments[:begin] + arguments[end:]).strip() else ("text_around",)
-    return Reading(how="tool", name=name, arguments=_plain(value), repairs=(*repairs, *around))
+    return _settled("tool", name, value, (*repairs, *around), tools)
 
 
-def _lines(text: str) -> list[Reading]:
+def _lines(text: str, tools: Tools) -> list[Reading]:
     said = spoken(text)
     unfenced = _FENCE.sub(" ", said)
+    if call := forms.call_alone(unfenced[:_MOST_TEXT], tools):
+        return [_settled("line", *call, ("call", *(["fence"] if unfenced != said else [])), tools)]
     found = []
     outside, last = "", 0
     for value, repairs, begin, end in tolerant.objects(unfenced):
         outside, last = outside + unfenced[last:begin], end
-        found.append(_from_object(value, repairs))
+        found += _from_object(value, repairs, tools)
     outside += unfenced[last:]
     # Thinking aloud is no fault: whether it reaches us depends on the server.
     general = ["fence"] if unfenced != said else []
     if outside.strip("[], \t\r\n"):
         general.append("text_around")
-    return [one.model_copy(update={"repairs": (*one.repairs, *general)}) for one in found if one is not None]
+    return [one.model_copy(update={"repairs": (*one.repairs, *general)}) for one in found]
 
 
-def _from_object(value: Mapping[str, Any], repairs: tuple[str, ...]) -> Reading | None:
-    """Return the action that an object means; None if it names none."""
-    key = next((name for name in NAMES if name in value), None)
+def _from_object(value: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools, depth: int = 0) -> list[Reading]:
+    """Return the actions that an object means; none if it names none."""
+    listed = next((value[key] for key in forms.LISTS if isinstance(value.get(key), list)), None)
+    if listed is not None and depth < _DEEPEST:
+        inner = [one for one in listed if isinstance(one, dict)]
+        return [one for part in inner for one in _from_object(part, (*repairs, "nested"), tools, depth + 1)]
+    keys = [key for key in (*forms.NAMES, *forms.MORE_NAMES) if key in value]
+    known = {key: _action_in(value[key], tools) for key in keys}
+    known = {key: name for key, name in known.items() if name}
+    if len(set(known.values())) > 1:
+        return [Reading(how="line", problem="several", repairs=repairs)]
+    wrapper = next((key for key in keys if isinstance(value[key], dict)), None)
+    if not known and wrapper is not None and depth < _DEEPEST:  # {"function": {"name": …, "arguments": …}}
+        rest = {name: inner for name, inner in value.items() if name not in keys}
+        return _from_object({**rest, **value[wrapper]}, (*repairs, "nested"), tools, depth + 1)
+    key = next(iter(known), None) or next((name for name in keys if name in forms.NAMES), None)
     if key is None:
-        return None
-    named: Any = value[key]
-    if isinstance(named, dict):  # {"function": {"name": …, "arguments": …}}
-        return _from_object(named, (*repairs, "nested"))
-    arguments = {name: inner for name, inner in value.items() if name != key}
-    wrapped = next((name for name in _ARGUMENTS if name in arguments), None)
+        return _keyed(value, repairs, tools)
+    arguments = {name: inner for name, inner in value.items() if name not in {key, *known}}
+    wrapped = next((name for name in forms.ARGUMENTS if isinstance(arguments.get(name), dict | str | list)), None)
     if wrapped is not None:
         inner = arguments.pop(wrapped)
         arguments, repairs = {**arguments, **_unwrapped(inner)}, (*repairs, "nested")
-    if key != NAMES[0]:
+    if key != forms.NAMES[0]:
         repairs = (*repairs, "other_name")
-    name = named.strip() if isinstance(named, str) else ""
-    problem: Problem = "" if name else "unreadable"
-    return Reading(how="line", name=name[:100], arguments=_plain(arguments), repairs=repairs, problem=problem)
+    if call := forms.call_in(value[key], tools):
+        return [_settled("line", call[0], {**arguments, **call[1]}, (*repairs, "call"), tools)]
+    named = value[key]
+    return [_settled("line", named.strip() if isinstance(named, str) else "", arguments, repairs, tools)]
 
 
-def _unwrapped(value: Any) -> dict[str, Any]:
+def _action_in(named: Any, tools: Tools) -> str:
+    call = forms.call_in(named, tools)
+    return call[0] if call else forms.action_named(named, tools)
+
+
+def _keyed(value: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools) -> list[Reading]:
+    """Return the action of an object whose only key it is, as in {"pick": [420, 615]}."""
+    if len(value) != 1:
+        return []
+    ((key, inner),) = value.items()
+    name = forms.action_named(key, tools)
+    # {"answer": "…"} need not be meant for saying: only an action's own name makes a text its argument.
+    if not name or not (isinstance(inner, dict | list) or (isinstance(inner, str) and key in tools)):
+        return []
+    given = inner if isinstance(inner, dict) else _unwrapped(inner)
+    return [_settled("line", key, given, (*repairs, "nested"), tools)]
+
+
+def _settled(how: How, said: str, given: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools) -> Reading:
+    """Return an action in the asked form, as far as it has one."""
+    name = forms.action_named(said, tools)
+    if not name:
+        problem: Problem = "unknown_name" if said else "unreadable"
+        return Reading(how=how, name=said[:100], arguments=_plain(dict(given)), repairs=repairs, problem=problem)
+    form = forms.settled(name, given, tools[name])
+    other = () if name == said else ("other_action",)
+    problem = "ambiguous" if form.ambiguous else ""
+    return Reading(
+        how=how, name=name, arguments=_plain(form.arguments), repairs=(*repairs, *other, *form.repairs), problem=problem
+    )
+
+
+def _unwrapped(value: dict[str, Any] | list[Any] | str) -> dict[str, Any]:
+    """Return the arguments that a wrapper holds: an object, as text too; or bare, a point or a text."""
     if isinstance(value, str):
         found = tolerant.objects(value)
-        value = found[0][0] if found else {}
-    return value if isinstance(value, dict) else {}
+        if not found:
+            return {"point" if forms.point_in(value) else "text": value} if value.strip() else {}
+        return found[0][0]
+    if isinstance(value, list):
+        return value[0] if len(value) == 1 and isinstance(value[0], dict) else {"point": value}
+    return value
 
 
 def _why_none(answer: Answer) -> Problem:

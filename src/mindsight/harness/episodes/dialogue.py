@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 
 from mindsight.harness.episodes import answers
 from mindsight.harness.episodes.answers import Answer, Reading
+from mindsight.harness.episodes.outcomes import Turn, Usage
 from mindsight.harness.processes.slots import Observation
 from mindsight.text import Language
 
@@ -20,6 +21,35 @@ NOT_CARRIED_OUT: dict[Language, str] = {
     "zh": "没有执行：每一轮只做一个动作。",
     "en": "Not carried out: one action per turn.",
 }
+WRONG: dict[str, dict[Language, str]] = {
+    "empty": {"zh": "你什么也没有回答。", "en": "Your answer was empty."},
+    "cut": {
+        "zh": "你的回答没有写完就被截断了，请写短一些。",
+        "en": "Your answer was cut off before it ended: be shorter.",
+    },
+    "no_call": {"zh": "你的回答里没有动作。", "en": "There is no action in your answer."},
+    "unknown_name": {
+        "zh": "没有这样的动作。可用的动作：{known}。",
+        "en": "There is no such action. There are: {known}.",
+    },
+    "unreadable": {"zh": "你的回答里没有读得懂的动作。", "en": "No action in your answer could be read."},
+    "several": {
+        "zh": "你的回答里有几个不同的动作，请只给一个。",
+        "en": "Your answer holds several different actions: give one.",
+    },
+    "ambiguous": {
+        "zh": "参数可以有两种理解，请每个参数只给一次。",
+        "en": "The arguments can be understood in two ways: give each once.",
+    },
+    "no_point": {"zh": "这个动作需要坐标 x 和 y。", "en": "This action needs the coordinates x and y."},
+    "argument": {"zh": "有参数的类型不对或超出范围。", "en": "An argument is not of its kind, or out of range."},
+    "choice": {
+        "zh": "请只回答一个选项的编号，例如：1",
+        "en": "Answer with the number of one choice and nothing else, such as: 1",
+    },
+    "right": {"zh": "正确的写法，例如：{line}", "en": "A right line, for example: {line}"},
+}
+"""What a subject is told after an answer that could not be read, by its problem or fault."""
 
 
 class Tool(Protocol):
@@ -61,6 +91,8 @@ class Dialogue:
         wish: What the environment is asked for, from an action's name and arguments.
         tools: The actions; their names are what an answer may begin with.
         reads: What an answer is: an action, the number of one of the observation's ``choices``, or a text.
+        fault: Why the environment cannot use a wish, as a key of ``WRONG``; "" if it can.
+        example: A right line for the action that a wish names, or for any; "" shows none.
         language: The language in which subjects are spoken to.
     """
 
@@ -69,6 +101,8 @@ class Dialogue:
     wish: Callable[[str, dict[str, Any]], Any] = lambda name, arguments: {"action": name, **arguments}
     tools: Sequence[Tool] = field(default=())
     reads: Reads = "calls"
+    fault: Callable[[Any], str] = lambda wish: ""  # noqa: ARG005  (names what it gets)
+    example: Callable[[Any], str] = lambda wish: ""  # noqa: ARG005
     language: Language = "zh"
 
     def read(self, answer: Answer, observation: Observation) -> Reading:
@@ -77,7 +111,38 @@ class Dialogue:
             return answers.read_text(answer)
         if self.reads == "number":
             return answers.read_number(answer, len(observation.get("choices", ())))
-        return answers.read_call(answer, {tool.name for tool in self.tools})
+        return answers.read_call(answer, {tool.name: tool for tool in self.tools})
+
+    def turn(
+        self, answer: Answer, verbatim: dict[str, Any], shown: Observation, *, time_s: float, usage: Usage | None = None
+    ) -> Turn:
+        """Return a turn as the record holds it."""
+        reading = self.read(answer, shown)
+        wish = self.wished(reading)
+        return Turn(
+            answer=verbatim,
+            wish=wish,
+            how=reading.how,
+            repairs=reading.repairs,
+            ignored=reading.ignored,
+            problem=reading.problem,
+            fault="" if reading.problem or self.reads != "calls" else self.fault(wish),
+            usage=usage or Usage(),
+            time_s=time_s,
+        )
+
+    def explained(self, turn: Turn, shown: Observation) -> Observation:
+        """Return what is shown after a turn; after one that could not be read, with what was wrong and a right line."""
+        code = turn.problem or turn.fault
+        if self.reads == "number" and code:
+            code = "choice"
+        if code not in WRONG or self.reads == "text":
+            return shown
+        known = ", ".join(tool.name for tool in self.tools)
+        told = [shown.get("words", ""), WRONG[code][self.language].format(known=known)]
+        if self.reads == "calls" and (line := self.example(turn.wish)):
+            told.append(WRONG["right"][self.language].format(line=line))
+        return {**shown, "words": "\n".join(filter(None, told))}
 
     def wished(self, reading: Reading) -> Any:
         """Return what the environment is asked for; None where nothing could be read."""
@@ -90,5 +155,6 @@ class Dialogue:
 
 def words_hash(language: Language) -> str:
     """Return the hash of the harness's own words and the rule by which answers are read: part of an identity."""
-    told = f"{PICTURE_LEFT_OUT[language]}\0{NOT_CARRIED_OUT[language]}\0{answers.READING_RULE}"
+    wrong = "\0".join(one[language] for one in WRONG.values())
+    told = f"{PICTURE_LEFT_OUT[language]}\0{NOT_CARRIED_OUT[language]}\0{wrong}\0{answers.READING_RULE}"
     return hashlib.sha256(told.encode()).hexdigest()

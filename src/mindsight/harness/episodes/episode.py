@@ -64,7 +64,7 @@ class ModelAgent:
             if ending := over(progress.turns, self._limits):
                 progress.stop(ending)
                 return
-            observation = await self._aside(slot, slot.act, turn.wish)
+            observation = self._dialogue.explained(turn, await self._aside(slot, slot.act, turn.wish))
             conversation.answered(None if output.empty else output.message, observation)
             if self._may_fall_back and never_called(progress.turns):
                 conversation.tools = False
@@ -93,17 +93,7 @@ class ModelAgent:
 
     def _turn(self, output: ModelOutput, observation: Observation) -> Turn:
         answer, verbatim = answer_of(output)
-        reading = self._dialogue.read(answer, observation)
-        return Turn(
-            answer=verbatim,
-            wish=self._dialogue.wished(reading),
-            how=reading.how,
-            repairs=reading.repairs,
-            ignored=reading.ignored,
-            problem=reading.problem,
-            usage=usage_of(output),
-            time_s=output.time or 0.0,
-        )
+        return self._dialogue.turn(answer, verbatim, observation, usage=usage_of(output), time_s=output.time or 0.0)
 
 
 def never_called(turns: list[Turn]) -> bool:

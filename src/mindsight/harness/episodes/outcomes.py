@@ -45,7 +45,8 @@ class Turn(_Data):
     """One answer of the subject.
 
     ``answer`` is what it gave, verbatim; ``wish`` what the environment was asked for (None: nothing that could be read);
-    ``time_s`` the time of the request that succeeded, without waits and repetitions.
+    ``fault`` says why the environment cannot use a wish that could be read; ``time_s`` is the time of the request that
+    succeeded, without waits and repetitions.
     """
 
     answer: dict[str, Any]
@@ -54,6 +55,7 @@ class Turn(_Data):
     repairs: tuple[str, ...] = ()
     ignored: int = 0
     problem: Problem = ""
+    fault: str = ""
     usage: Usage = Usage()
     time_s: float = 0.0
 

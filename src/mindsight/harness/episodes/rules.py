@@ -67,8 +67,8 @@ def over(turns: Sequence[Turn], limits: Limits) -> Ending | None:
 
 
 def unusable(turn: Turn) -> bool:
-    """Say whether nothing in an answer could be used; an unknown action is the environment's to refuse."""
-    return turn.problem not in {"", "unknown_name"}
+    """Say whether an answer came near no action; an unknown or ambiguous one costs its step, as one out of range does."""
+    return turn.problem not in {"", "unknown_name", "several", "ambiguous"}
 
 
 def _never_understood(turns: Sequence[Turn]) -> ErrorKind:

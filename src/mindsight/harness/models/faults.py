@@ -1,6 +1,7 @@
 """Why a request did not succeed: whose fault it was, and in one sentence."""
 
 import re
+from urllib.parse import urlsplit
 
 from mindsight.errors import MindsightError
 from mindsight.harness.episodes.outcomes import ErrorKind
@@ -25,11 +26,48 @@ def blame(error: BaseException) -> tuple[ErrorKind, Text]:
         kind = "refused"
     if status is not None:
         return kind, text("the server answered {status}: {words}", status=status, words=words_of(cause))
-    if isinstance(cause, TimeoutError) or "timeout" in type(cause).__name__.lower():
-        return kind, text("the server did not answer in time")
-    if "connect" in type(cause).__name__.lower():
-        return kind, text("there was no connection to the server ({words})", words=words_of(cause))
-    return kind, text("the request failed ({words})", words=f"{type(cause).__name__}: {words_of(cause)}")
+    return kind, _no_answer(cause)
+
+
+def _no_answer(cause: BaseException) -> Text:
+    """Say why there was no answer at all."""
+    words = words_of(cause)
+    if asked := _elsewhere(cause):
+        return text(
+            "{file} could not be fetched from {host}, which is not the model's server: a library wanted it from the internet "
+            "({words})",
+            file=asked[1],
+            host=asked[0],
+            words=words,
+        )
+    name = type(cause).__name__
+    if isinstance(cause, TimeoutError) or "timeout" in name.lower():
+        return text("the server did not answer in time")
+    if "connect" not in name.lower():
+        return text("the request failed ({words})", words=f"{name}: {words}")
+    if host := _host(cause):
+        return text("there was no connection to the model's server {host} ({words})", host=host, words=words)
+    return text("there was no connection to the model's server ({words})", words=words)
+
+
+def _elsewhere(error: BaseException) -> tuple[str, str] | None:
+    """Return host and file that another library than the model's client asked for; None if this is no such error.
+
+    Models are asked through httpx; what comes through requests is a table that a library fetches on its own account.
+    """
+    if type(error).__module__.partition(".")[0] != "requests":
+        return None
+    parts = urlsplit(str(getattr(getattr(error, "request", None), "url", "")))
+    return parts.hostname or "-", parts.path.rpartition("/")[2] or "-"
+
+
+def _host(error: BaseException) -> str:
+    """Return where a request went, without name, password and path; "" if the error does not say."""
+    try:
+        url = urlsplit(str(error.request.url))  # type: ignore[attr-defined]
+        return f"{url.hostname}:{url.port}" if url.port else url.hostname or ""
+    except (AttributeError, RuntimeError, ValueError):
+        return ""
 
 
 def status_of(error: BaseException) -> int | None:

@@ -2,6 +2,8 @@
 
 import os
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from inspect_ai.model import (
@@ -11,13 +13,15 @@ from inspect_ai.model import (
     ContentText,
     GenerateConfig,
     Model,
+    ModelAPI,
     ModelOutput,
     get_model,
 )
 from inspect_ai.tool import ToolInfo, ToolParams
 
 from mindsight.errors import SubjectError
-from mindsight.harness.episodes.conversation import usage_of
+from mindsight.harness.episodes.answers import read_call
+from mindsight.harness.episodes.conversation import answer_of, usage_of
 from mindsight.harness.models import registration  # noqa: F401  (registers our provider, installed or not)
 from mindsight.harness.models.dialects import data_uri
 from mindsight.harness.models.faults import root, status_of, words_of
@@ -29,6 +33,8 @@ PROVIDER = "mindsight"
 _PROBE_TOKENS = 512
 _MARKUP = re.compile(r"\[/?[a-z ]*\]")
 _QUESTION = "What colour is this picture? Call the tool `tell`; without tools, answer with one word."
+_LINE = 'What colour is the sky? Answer with one line of JSON and nothing else: {"action": "tell", "colour": "…"}'
+_MOST_UNREAD = 200
 _TELL = ToolInfo(
     name="tell",
     description="Tell the colour.",
@@ -48,7 +54,8 @@ def open_model(spec: ModelSpec, *, connections: int, answer_tokens: int) -> Mode
     stream: dict[str, Any] = {} if spec.stream is None else {"stream": spec.stream}
     try:
         if "/" in spec.name and not spec.name.startswith(f"{PROVIDER}/"):
-            return get_model(spec.name, config=config, base_url=spec.base_url or None, memoize=False, **stream)
+            base_url = spec.base_url or None
+            return counted_here(get_model(spec.name, config=config, base_url=base_url, memoize=False, **stream))
     except ValueError as error:
         if "not recognized" not in str(error):
             raise _unusable(spec, error) from error
@@ -74,6 +81,20 @@ def _open_ours(spec: ModelSpec, config: GenerateConfig, stream: dict[str, Any]) 
         raise _unusable(spec, error) from error
 
 
+def counted_here(model: Model) -> Model:
+    """Return a model whose number of tokens, where its server does not tell it, is estimated on this machine.
+
+    Inspect's own estimate fetches a table from the internet, and its ``mockllm`` wants one of every answer.
+    """
+    if type(model.api).count_text_tokens is ModelAPI.count_text_tokens:
+        setattr(model.api, "count_text_tokens", _estimated)  # noqa: B010  (a method, to a type checker)
+    return model
+
+
+async def _estimated(said: str) -> int:
+    return max(1, len(said.encode("utf-8", "replace")) // 3)
+
+
 async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
     """Ask once with a picture and once without, and return what was found.
 
@@ -86,6 +107,7 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
             words = await model.generate([ChatMessageUser(content=_QUESTION)])
             shown = await model.generate(_shown(picture))
             called = tools != "off" and await _calls_tools(model, _shown(picture), insist=tools == "on")
+            unread = "" if called or tools == "on" else await _unread_line(model)
         except SubjectError:
             raise
         except Exception as error:
@@ -97,6 +119,7 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
         answer_s=shown.time or 0.0,
         answer_tokens=usage_of(shown).output,
         server=server_of(quick, model),
+        unread=unread,
     )
 
 
@@ -118,6 +141,22 @@ async def _calls_tools(model: Model, messages: list[ChatMessage], *, insist: boo
             raise
         return False
     return not output.empty and bool(output.message.tool_calls)
+
+
+async def _unread_line(model: Model) -> str:
+    """Ask for a line of JSON, as a run does of a model that calls no tools; return what came back if it cannot be read."""
+    output = await model.generate([ChatMessageUser(content=_LINE)])
+    answer, verbatim = answer_of(output)
+    known = read_call(answer, {_TELL.name: _Tell()})
+    return "" if not known.problem else str(verbatim.get("text") or "")[:_MOST_UNREAD] or "-"
+
+
+@dataclass(frozen=True)
+class _Tell:
+    """The tool of the probe, for reading lines."""
+
+    name: str = _TELL.name
+    parameters: Mapping[str, Any] = field(default_factory=lambda: {"colour": {"type": "string"}})
 
 
 def _config(spec: ModelSpec, connections: int, answer_tokens: int) -> GenerateConfig:

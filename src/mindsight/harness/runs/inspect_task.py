@@ -18,6 +18,7 @@ from mindsight.errors import InputError
 from mindsight.harness.episodes.dialogue import Dialogue, Item, words_hash
 from mindsight.harness.episodes.episode import ModelAgent
 from mindsight.harness.episodes.rules import RunStopped
+from mindsight.harness.models.inspect_model import counted_here
 from mindsight.harness.processes.slots import Slot
 from mindsight.harness.runs.settings import Effort, Limits, ModelSpec
 from mindsight.harness.runs.suites import SUITES, Suite
@@ -108,7 +109,7 @@ class _Table:
 
 async def _ask(state: TaskState, messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
     try:
-        return await asked(state, get_model(), messages, tools)
+        return await asked(state, counted_here(get_model()), messages, tools)
     except LimitExceededError as error:
         raise RunStopped from error
 

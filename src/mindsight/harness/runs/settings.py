@@ -87,7 +87,8 @@ class Found(_Data):
     """What the probe found: whether the model calls tools, what a picture takes, how long an answer, and who answered.
 
     ``answer_tokens`` is the length of an answer to a trivial question: a model that thinks aloud shows there. ``server`` is
-    an address without name, password or query, or the provider where its library knows the address.
+    an address without name, password or query, or the provider where its library knows the address. ``unread`` is the
+    beginning of what a model that calls no tools said when asked for a line of JSON, if that could not be read.
     """
 
     tools: bool
@@ -95,3 +96,4 @@ class Found(_Data):
     answer_s: float
     answer_tokens: int = 0
     server: str = ""
+    unread: str = ""

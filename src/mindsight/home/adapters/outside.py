@@ -10,7 +10,7 @@ from mindsight.harness.episodes.outcomes import Outcome
 from mindsight.harness.runs.accounts import gone
 from mindsight.harness.runs.settings import Budget, Effort, Found, Limits, ModelSpec
 from mindsight.home.episodes.episode import Result, Setting
-from mindsight.home.episodes.interface import Interface, system_prompt, tools, wish
+from mindsight.home.episodes.interface import Interface, example, fault, system_prompt, tools, wish
 from mindsight.home.episodes.running import draft_of, failed_draft, keep, unreached_draft
 from mindsight.home.episodes.sessions import Share, Shares
 from mindsight.home.plan import Means, Plan
@@ -137,6 +137,8 @@ def dialogue(language: Language, interface: Interface) -> Dialogue:
         system=system,
         words=lambda observation: spoken(observation, language),
         wish=wish,
+        fault=fault,
+        example=lambda wished: example(wished.get("verb") if isinstance(wished, dict) else None, language),
         tools=tools(language) if interface == "points" else (),
         reads="calls" if interface == "points" else "number",
         language=language,

@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Any, Literal
 
 import numpy as np
+from pydantic import ValidationError
 
 from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.physics.actions import POINTED, Action, Verb
@@ -37,6 +38,9 @@ _PARAMETERS: dict[Verb, dict[str, Any]] = {
     "finish": {},
     "decline": {"text": _TEXT},
 }
+
+_FURTHER = {"rotate": ', "degrees": 90', "wait": ', "seconds": 2', "say": ', "text": "…"', "finish": ""}
+"""Arguments of verbs that the prompt shows no line of."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,25 @@ def tools(language: Language) -> tuple[Tool, ...]:
         Tool(verb, described[verb], properties, ("x", "y") if verb in POINTED else ())
         for verb, properties in _PARAMETERS.items()
     )
+
+
+def example(verb: str | None, language: Language) -> str:
+    """Return a right line for a verb: one of the prompt, or its first one with the verb in place of its own."""
+    lines = [line for line in prompt("line", language).splitlines() if line.startswith("{")]
+    own = next((line for line in lines if f'"action": "{verb}"' in line), None)
+    if own is None and verb in _FURTHER:
+        own = f'{{"action": "{verb}"{_FURTHER[verb]}}}'
+    return own or lines[0].replace('"pick"', f'"{verb if verb in POINTED else "pick"}"')
+
+
+def fault(wished: Any) -> str:
+    """Return why a wish is no action: its point is missing, or an argument is none; "" if it is one."""
+    try:
+        Action.model_validate(wished)
+    except ValidationError:
+        missing = isinstance(wished, dict) and None in wished.get("point", (None,)) and wished["verb"] in POINTED
+        return "no_point" if missing else "argument"
+    return ""
 
 
 def wish(verb: str, arguments: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Several subjects on the same household tasks: table A.1, and the columns by which they are held against each other."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -8,6 +8,7 @@ import numpy as np
 from mindsight.home.classes import CLASSES, title_of
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.generalisation_blocks import blocks
+from mindsight.home.reporting.readability import unread_warning
 from mindsight.home.scoring.measures import score_row
 from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.home.scoring.sampling import Difference, paired_difference
@@ -17,7 +18,7 @@ from mindsight.record.comparison import Comparison, compare_runs, saved_table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Signature
 from mindsight.record.scores import ScoreTable
-from mindsight.text import text
+from mindsight.text import Text, text
 
 
 def compare(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
@@ -36,7 +37,22 @@ def compare(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
     rest = [block for block in found.blocks if block not in warnings and not isinstance(block, Curve)]
     place = next(number for number, block in enumerate(rest) if block.id == "how")
     rest[place:place] = few
-    return found._replace(blocks=(*first, *_table_a1(found.names, found.manifests, runs), *rest))
+    unread = tuple(_unread(found.names, runs))
+    first += [
+        Note(id=f"warning-unread-{number}", title=text("Warning"), role="warning", body=body)
+        for number, body in enumerate(unread, start=1)
+    ]
+    warnings_told = (*found.warnings, *unread)
+    return found._replace(
+        warnings=warnings_told, blocks=(*first, *_table_a1(found.names, found.manifests, runs), *rest)
+    )
+
+
+def _unread(names: Sequence[str], runs: Sequence[RunFolder]) -> Iterator[Text]:
+    """Yield a sentence for each subject many of whose turns could not be read."""
+    for name, run in zip(names, runs, strict=True):
+        if sentence := unread_warning(list(run.items)):
+            yield text("{name}: {sentence}", name=name, sentence=sentence)
 
 
 def paired_table(run: RunFolder) -> ScoreTable:

@@ -8,6 +8,7 @@ from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.episode_strips import MANNERS, Instructions, chosen, strips
 from mindsight.home.reporting.epochs import epoch_of
+from mindsight.home.reporting.readability import reading_table, unread_note
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.scoring.measures import Score
 from mindsight.record.blocks import (
@@ -46,6 +47,7 @@ def blocks(
     keys: list[str] = manifest.plan["tasks"]
     yield _summary(keys, found)
     yield from _gaps(score, items)
+    yield from unread_note(items)
     yield from _warnings(score, items)
     yield _headline(found)
     yield from _panel(keys, found)
@@ -55,6 +57,7 @@ def blocks(
     yield _knowledge(found)
     yield from _groups(manifest.plan.get("groups", {}), found)
     yield endings([(title_of(key), [one for one in items if one.terms["task"] == key]) for key in keys], text("Class"))
+    yield from reading_table(items)
     yield _reasons(items)
     for key in keys:
         yield _confusion(key, items)

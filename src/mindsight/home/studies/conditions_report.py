@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import title_of
 from mindsight.home.reporting.endings import endings
+from mindsight.home.reporting.readability import reading_table, unread_note
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.studies.conditions_names import named
 from mindsight.record.blocks import Block, Cell, Column, Level, Link, Note, Range, Ranges, Table
@@ -27,6 +28,7 @@ def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item
     yield by_class(keys, titles, found)
     yield changes(keys, others, titles, found)
     yield _endings(titles, items)
+    yield from reading_table(items)
     yield _how(titles[first])
     yield names_table(named(titles, measures))
 
@@ -97,7 +99,8 @@ def changes(keys: Sequence[str], others: Sequence[str], titles: Mapping[str, Tex
 
 
 def warnings(manifest: Manifest, items: Sequence[Item]) -> Iterator[Note]:
-    """Yield what a reader must not miss: few tasks, and tasks that could not be tested."""
+    """Yield what a reader must not miss: turns that could not be read, few tasks, tasks that could not be tested."""
+    yield from unread_note(items)
     if manifest.plan["trials"] < INDICATIVE_BELOW:
         body = text(
             "Indicative: fewer than {least} tasks per class. Chance spreads the classes apart and lowers T.",

@@ -1,0 +1,126 @@
+"""How many turns of a subject could be read: form is not ability, and what a subject did not say in a known form shows none."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mindsight.record.blocks import Cell, Column, Note, Table
+from mindsight.record.model import Item
+from mindsight.text import Text, text
+
+WARN_FROM = 0.05
+"""Share of turns that could not be read from which on a result may say more of form than of ability."""
+_MOST_SHOWN = 90
+"""Characters of an example; a report would cut a longer one in its middle."""
+
+CAUSES: Mapping[str, Text] = {
+    "empty": text("nothing was said"),
+    "cut": text("the answer was cut off before it ended"),
+    "refused": text("the model, or a filter before it, would not answer"),
+    "no_call": text("the answer holds no action"),
+    "unknown_name": text("the answer names an action that does not exist"),
+    "unreadable": text("no action in the answer could be read"),
+    "several": text("the answer holds several different actions"),
+    "ambiguous": text("the arguments can be understood in two ways"),
+    "no_point": text("the action lacks its point"),
+    "argument": text("an argument is missing, of another kind or out of range"),
+}
+
+
+class Unread(NamedTuple):
+    """A turn that could not be read: why, and what was said, as it can be shown."""
+
+    cause: str
+    said: str
+
+
+class Readability(NamedTuple):
+    """The turns of some tasks: all, those understood by overlooking something, those that could not be read."""
+
+    turns: int
+    repaired: int
+    unread: tuple[Unread, ...]
+
+    @property
+    def share(self) -> float:
+        """Share of the turns that could not be read."""
+        return len(self.unread) / self.turns if self.turns else 0.0
+
+    @property
+    def causes(self) -> list[tuple[str, int]]:
+        """Why turns could not be read and how often, the commonest first."""
+        return Counter(one.cause for one in self.unread).most_common()
+
+
+def readability(items: Iterable[Item]) -> Readability:
+    """Return how the turns of tasks were read; built-in subjects have none."""
+    turns, repaired, unread = 0, 0, []
+    for item in items:
+        steps = item.answer.get("steps", ())
+        for number, turn in enumerate(item.answer.get("turns", ())):
+            turns += 1
+            # The last turn of a subject that is stopped is not carried out: it has no step.
+            refused = number < len(steps) and steps[number]["code"] == "unreadable"
+            if turn["problem"] or refused:
+                unread.append(Unread(turn["problem"] or turn.get("fault") or "argument", _said(turn["answer"])))
+            else:
+                repaired += bool(turn["repairs"])
+    return Readability(turns, repaired, tuple(unread))
+
+
+def unread_warning(items: Sequence[Item]) -> Text | None:
+    """Return what must be said of a run in which many turns could not be read; None where few could not."""
+    found = readability(items)
+    if found.share < WARN_FROM or not found.unread:
+        return None
+    cause, count = found.causes[0]
+    return text(
+        "{share} % of the turns ({unread} of {turns}) could not be read; most often {cause} ({count}). Such turns cost a step "
+        "and do nothing: the result may show the subject's form, not its ability. One of them, verbatim: {example}",
+        share=f"{100 * found.share:.1f}",
+        unread=len(found.unread),
+        turns=found.turns,
+        cause=CAUSES.get(cause, CAUSES["unreadable"]),
+        count=count,
+        example=next(one.said for one in found.unread if one.cause == cause),
+    )
+
+
+def unread_note(items: Sequence[Item]) -> Iterator[Note]:
+    """Yield the warning of many turns that could not be read."""
+    if body := unread_warning(items):
+        yield Note(id="warning-unread", title=text("Warning"), role="warning", clause="6.3-b", body=body)
+
+
+def reading_table(items: Sequence[Item]) -> Iterator[Table]:
+    """Yield how the turns were read; nothing where there were none."""
+    found = readability(items)
+    if not found.turns:
+        return
+    counts: list[tuple[Text, int]] = [
+        (text("read in the form asked"), found.turns - found.repaired - len(found.unread)),
+        (text("read in another form"), found.repaired),
+        (text("not read"), len(found.unread)),
+        *((text("not read: {cause}", cause=CAUSES.get(cause, CAUSES["unreadable"])), n) for cause, n in found.causes),
+    ]
+    rows: list[tuple[Cell, ...]] = [(title, count, round(100 * count / found.turns, 6)) for title, count in counts]
+    columns = (
+        Column(title=text("Answers"), align="left"),
+        Column(title=text("Turns"), decimals=0),
+        Column(title=text("share, %"), decimals=1),
+    )
+    yield Table(id="readability", title=text("How the answers were read"), columns=columns, rows=tuple(rows))
+
+
+def _said(answer: Mapping[str, Any]) -> str:
+    """Return what a subject said as it can be shown: on one line, cut, without letters that drive a terminal or a page."""
+    calls = [f"{name}({arguments})" for name, arguments in answer.get("calls", ())]
+    words = "; ".join(calls) or answer.get("text") or answer.get("refusal") or answer.get("action") or ""
+    return shown(words if isinstance(words, str) else str(words))
+
+
+def shown(said: str) -> str:
+    """Return untrusted words between quotation marks, escaped and cut to a readable length."""
+    line = " ".join(said[: 4 * _MOST_SHOWN].split())
+    cut = line[:_MOST_SHOWN] + ("…" if len(line) > _MOST_SHOWN else "")
+    return "“" + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in cut) + "”"
