@@ -6,7 +6,8 @@ from typing import Any
 import typer
 from docs.markdown import code, plain, table
 
-from mindsight.cli.app import app
+from mindsight.cli.app import tree
+from mindsight.cli.parser.panels import panels
 from mindsight.cli.parser.variables import variable
 from mindsight.text import Language, translate
 
@@ -24,12 +25,12 @@ Words = tuple[str, ...]
 
 def page(language: Language) -> str:
     """Return every command with its arguments and options."""
-    tree = list(_tree((), typer.main.get_command(app)))
-    leaves = [(words, command) for words, command in tree if not hasattr(command, "commands")]
-    root = tree[0][1]
+    commands = list(_tree((), typer.main.get_command(tree())))
+    leaves = [(words, command) for words, command in commands if not hasattr(command, "commands")]
+    root = commands[0][1]
     parts = [table(_OVERVIEW[language], (_line(words, command, language) for words, command in leaves))]
     parts += [f"## {_EVERYWHERE[language]}\n", *_options((), root, language)]
-    for words, command in tree[1:]:
+    for words, command in commands[1:]:
         parts += _section(words, command, language)
     return "\n".join(parts)
 
@@ -61,16 +62,13 @@ def _section(words: Words, command: Any, language: Language) -> Iterator[str]:
 
 def _options(words: Words, command: Any, language: Language) -> Iterator[str]:
     """Yield a table for each panel of the command's help."""
-    options = [each for each in command.params if each.param_type_name == "option" and each.name != "help"]
-    for panel in dict.fromkeys(_panel(each) for each in options):
-        if panel:
-            yield f"**{plain(translate(panel, language))}**\n"
-        rows = ((_spelled(each, command), *_option(words, each, language)) for each in options if _panel(each) == panel)
-        yield table(_HEADS[language], rows)
-
-
-def _panel(option: Any) -> str:
-    return getattr(option, "rich_help_panel", None) or ""
+    for title, found in panels(command, typer.Context(command)):
+        shown = [each for each in found if each.name != "help"]
+        if shown:
+            yield f"**{plain(translate(title, language))}**\n"
+            yield table(
+                _HEADS[language], ((_spelled(each, command), *_option(words, each, language)) for each in shown)
+            )
 
 
 def _option(words: Words, option: Any, language: Language) -> tuple[str, str, str]:

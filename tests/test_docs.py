@@ -19,7 +19,7 @@ from docs_pages import DOCS, EXAMPLES, FOLDERS, PAGES, ROOT, commands, page_name
 from mindsight import album
 from mindsight.album.kits.demonstration import compose_cutouts, cut_classes, cut_photographs
 from mindsight.clauses import DOCUMENTS, clauses_of
-from mindsight.cli.app import app
+from mindsight.cli.app import tree
 from mindsight.cli.shared.settings import take_global_options
 from mindsight.statistics import mean_interval
 
@@ -198,7 +198,7 @@ def test_clause_tables_are_in_the_site(site: Path) -> None:
 
 def resolved(words: list[str]) -> tuple[Any, list[str]]:
     """Return the command that words name, and what is left of them for it."""
-    command: Any = typer.main.get_command(app)
+    command: Any = typer.main.get_command(tree())
     while getattr(command, "commands", None) and words and words[0] in command.commands:
         command, words = command.commands[words[0]], words[1:]
     return command, words

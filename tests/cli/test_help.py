@@ -10,13 +10,13 @@ from collections.abc import Iterator
 import pytest
 import typer
 
-from mindsight.cli.app import app
+from mindsight.cli.app import tree
 from record import trial
 
 
 def commands() -> Iterator[list[str]]:
     """Yield the words of every command and group of commands."""
-    waiting: list[tuple[list[str], object]] = [([], typer.main.get_command(app))]
+    waiting: list[tuple[list[str], object]] = [([], typer.main.get_command(tree()))]
     while waiting:
         words, found = waiting.pop()
         yield words

@@ -1,48 +1,62 @@
 """The tree of commands, its help in the user's language, and the parser."""
 
+import os
+from collections.abc import Collection
 from typing import Any
 
 import typer
 
 from mindsight.cli import clauses, demo, doctor
-from mindsight.cli.album.commands import album
-from mindsight.cli.home.commands import home
 from mindsight.cli.parser.complaints import LEFT_ENGLISH, usage_error
+from mindsight.cli.parser.panels import Commands
 from mindsight.cli.parser.plan import read_plan
 from mindsight.cli.parser.variables import name_variables
 from mindsight.cli.records import compare, report, rescore, verify
 from mindsight.cli.shared.console import spoken
 from mindsight.cli.shared.settings import EXIT_INTERRUPTED, settings
-from mindsight.cli.vsig.commands import vsig
 from mindsight.text import mark, text, translate
 
-app = typer.Typer(
-    name="mindsight",
-    help=mark("Measure how well a machine sees and understands, by three published test documents."),
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-app.command("verify", help=mark("Check every byte of a run against its seal and every number against its items."))(
-    verify.verify
-)
-app.command("rescore", help=mark("Recompute every number of a run from its record, without the subject."))(
-    rescore.rescore
-)
-app.command("report", help=mark("Write the report of a run again."))(report.report)
-app.command("compare", help=mark("Compare runs of different subjects on the same test."))(compare.compare)
-app.command("clauses", help=mark("List the clauses of the documents and what carries each one out."))(clauses.clauses)
-app.command("doctor", help=mark("Tell what each suite lacks on this machine and how to mend it."))(doctor.doctor)
-app.command("demo", help=mark("Test built-in baselines on bundled photographs and household tasks and write reports."))(
-    demo.demo
-)
-app.add_typer(album, name="album")
-app.add_typer(home, name="home")
-app.add_typer(vsig, name="vsig")
+SUITES = ("album", "home", "vsig")
 
 
-@app.callback()
+def tree(suites: Collection[str] = SUITES) -> typer.Typer:
+    """Return the tree of commands, those of some suites only: importing the others' would slow every call."""
+    app = Commands(mark("Measure how well a machine sees and understands, by three published test documents."))
+    app.callback()(_everything)
+    app.add(
+        "verify", verify.verify, mark("Check every byte of a run against its seal and every number against its items.")
+    )
+    app.add("rescore", rescore.rescore, mark("Recompute every number of a run from its record, without the subject."))
+    app.add("report", report.report, mark("Write the report of a run again."))
+    app.add("compare", compare.compare, mark("Compare runs of different subjects on the same test."))
+    app.add("clauses", clauses.clauses, mark("List the clauses of the documents and what carries each one out."))
+    app.add("doctor", doctor.doctor, mark("Tell what each suite lacks on this machine and how to mend it."))
+    app.add(
+        "demo", demo.demo, mark("Test built-in baselines on bundled photographs and household tasks and write reports.")
+    )
+    album, home, vsig = (_commands(suite) if suite in suites else Commands() for suite in SUITES)
+    app.add_typer(album, name="album", help=mark("Test smart photo album products (T/GDCSA 022-2024)."))
+    app.add_typer(home, name="home", help=mark("Test agents in home environments (visual understanding ability)."))
+    app.add_typer(
+        vsig, name="vsig", help=mark("Test models on what a pointing hand and speech mean (VSIG, EcoG-Bench).")
+    )
+    return app
+
+
+def _commands(suite: str) -> typer.Typer:
+    if suite == "album":
+        from mindsight.cli.album.commands import album
+
+        return album
+    if suite == "home":
+        from mindsight.cli.home.commands import home
+
+        return home
+    from mindsight.cli.vsig.commands import vsig
+
+    return vsig
+
+
 def _everything(
     lang: str = typer.Option("", "--lang", metavar="zh|en", help=mark("Language of everything you read.")),
     plan: str = typer.Option("", "--plan", metavar="FILE", help=mark("TOML file with options of commands.")),
@@ -58,7 +72,14 @@ def invoke(arguments: list[str]) -> int:
     Raises:
         InputError: The command line is not understood.
     """
-    command = typer.main.get_command(app)
+    asked = next((word for word in arguments if not word.startswith("-")), "")
+    completing = "_MINDSIGHT_COMPLETE" in os.environ
+    whole = completing or settings.plan is not None
+    command = typer.main.get_command(tree(SUITES if whole else {asked}))
+    if completing:
+        from typer.completion import completion_init  # type: ignore[attr-defined]
+
+        completion_init()
     name_variables(command)
     _translate_help(command)
     plan = None if settings.plan is None else read_plan(settings.plan, command)

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 import typer
 
-from mindsight.cli.app import app
+from mindsight.cli.app import tree
 from mindsight.cli.parser.plan import read_plan
 from mindsight.errors import InputError
 
-COMMAND = typer.main.get_command(app)
+COMMAND = typer.main.get_command(tree())
 
 
 def written(folder: Path, content: str) -> Path:

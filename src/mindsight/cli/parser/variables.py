@@ -12,9 +12,10 @@ PREFIX = "MINDSIGHT"
 
 
 def name_variables(command: Any) -> None:
-    """Give every option of the tree its variable."""
+    """Give every option of the tree its variable; the help of a command says once how they are called."""
     for words, option in options(command):
         option.envvar = variable(words, option)
+        option.show_envvar = not words
 
 
 def options(command: Any) -> Iterator[tuple[tuple[str, ...], Any]]:

@@ -1,0 +1,96 @@
+"""Help in panels: what is tested, how, what comes out, how far it may go; then an example and the name of the variables."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+from typer.core import TyperCommand
+
+from mindsight.cli.parser.examples import EXAMPLES
+from mindsight.cli.parser.variables import variable
+from mindsight.cli.shared.console import spoken
+from mindsight.text import mark, text
+
+HOW = mark("How")
+PANELS: dict[str, tuple[str, ...]] = {
+    mark("What is tested"): (
+        "anchors", "category", "class-names", "coco", "commitment", "conditions", "controls", "count", "data",
+        "device", "dials", "function", "human-marks", "images", "judge", "languages", "masks", "model", "name", "network",
+        "product", "product-version", "sealed", "speech", "subject", "system", "tasks", "templates", "yolo",
+    ),
+    HOW: (),
+    mark("Output"): ("dry-run", "help", "json", "keep-media", "no-media", "out", "resume", "sheet"),
+    mark("Limits"): (
+        "judge-max-cost", "judge-price", "limit", "max-connections", "max-cost", "max-megapixels", "price", "timeout",
+        "workers",
+    ),
+}  # fmt: skip
+"""Options by their long names; whatever stands in none of these says how."""
+FEW = 5
+"""So many options need no panels."""
+
+
+class PanelledCommand(TyperCommand):
+    """A command whose help shows its options in panels, then an example and how its variables are called."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options."""
+        arguments = [each for each in self.get_params(ctx) if each.param_type_name == "argument"]
+        for title, parameters in ((mark("Arguments"), arguments), *panels(self, ctx)):
+            rows = [record for each in parameters if (record := each.get_help_record(ctx)) is not None]
+            if rows:
+                with formatter.section(spoken(title)):
+                    formatter.write_dl(rows)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the example, and one line on variables."""
+        words = tuple(ctx.command_path.split()[1:])
+        with formatter.section(spoken(mark("Example"))):
+            formatter.write_text(EXAMPLES[" ".join(words)])
+        option = next((each for each in self.params if each.param_type_name == "option" and each.name != "help"), None)
+        if option is not None:
+            sentence = text(
+                "Every option can also be set by a variable of the environment: {variable} stands for {option}.",
+                variable=variable(words, option),
+                option=long_name(option),
+            )
+            formatter.write_paragraph()
+            formatter.write_text(spoken(sentence))
+
+
+class Commands(typer.Typer):
+    """A group of commands, in the order in which they are added."""
+
+    def __init__(self, about: str | None = None) -> None:
+        super().__init__(
+            help=about,
+            no_args_is_help=True,
+            add_completion=False,
+            pretty_exceptions_enable=False,
+            rich_markup_mode=None,
+        )
+
+    def add(self, name: str, function: Any, about: str) -> None:
+        """Add a command."""
+        self.command(name, cls=PanelledCommand, help=about)(function)
+
+
+def panels(command: Any, ctx: Any) -> Iterator[tuple[str, list[Any]]]:
+    """Yield the options of a command panel by panel; all in one where they are few."""
+    options = [each for each in command.get_params(ctx) if each.param_type_name == "option"]
+    if len(options) <= FEW:
+        yield mark("Options"), options
+        return
+    for title in PANELS:
+        yield title, [each for each in options if panel_of(each) == title]
+
+
+def panel_of(option: Any) -> str:
+    """Return the panel that an option stands in."""
+    name = long_name(option).lstrip("-")
+    return next((title for title, names in PANELS.items() if name in names), HOW)
+
+
+def long_name(option: Any) -> str:
+    """Return an option as people write it, such as ``--max-cost``."""
+    return str(max(option.opts, key=len))
