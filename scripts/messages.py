@@ -1,5 +1,7 @@
 """Collect the texts that users read, bring the Chinese catalogue up to date and compile it.
 
+A text that the source no longer holds moves to the retired ones: records written before still hold it, and are read in Chinese.
+
 Run with ``--check`` to fail, naming them, when a text is missing, unused or differs in its fields.
 """
 
@@ -17,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "mindsight"
 FOLDER = SOURCE / "locale" / "zh_CN" / "LC_MESSAGES"
-PO, MO = FOLDER / "mindsight.po", FOLDER / "mindsight.mo"
+PO, RETIRED, MO = FOLDER / "mindsight.po", FOLDER / "retired.po", FOLDER / "mindsight.mo"
 
 # The functions and errors whose first argument is a text.
 KEYWORDS = dict.fromkeys(
@@ -46,9 +48,11 @@ def sources() -> Iterator[tuple[str, str]]:
                     yield message, str(path.relative_to(SOURCE))
 
 
-def catalogue() -> Catalog:
-    """Return the Chinese catalogue as it is."""
-    with PO.open("rb") as file:
+def catalogue(path: Path = PO) -> Catalog:
+    """Return a Chinese catalogue as it is."""
+    if not path.exists():
+        return Catalog(locale="zh_CN")
+    with path.open("rb") as file:
         return read_po(file, locale="zh_CN")
 
 
@@ -70,8 +74,11 @@ def fields(message: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", message))
 
 
-def compiled(chinese: Catalog) -> bytes:
-    """Return the catalogue in gettext's binary form."""
+def compiled(chinese: Catalog, retired: Catalog) -> bytes:
+    """Return the catalogue in gettext's binary form, with the retired texts."""
+    for entry in retired:
+        if entry.id and entry.id not in chinese:
+            chinese.add(entry.id, entry.string)
     # The compiled header would carry the time of compiling.
     chinese.creation_date = chinese.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
     buffer = io.BytesIO()
@@ -81,18 +88,27 @@ def compiled(chinese: Catalog) -> bytes:
 
 def update() -> None:
     """Write the catalogue with every text of the source, old translations kept, and compile it."""
-    old = catalogue() if PO.exists() else Catalog(locale="zh_CN")
+    old, retired = catalogue(), catalogue(RETIRED)
     new = Catalog(locale="zh_CN", project="mindsight", charset="utf-8", header_comment="# Chinese texts of mindsight")
     for message, path in dict(sources()).items():
-        entry = old.get(message)
+        entry = old.get(message) or retired.get(message)
         new.add(message, entry.string if entry is not None else "", locations=[(path, 0)])
+    gone = Catalog(locale="zh_CN", project="mindsight", charset="utf-8", header_comment="# Texts of older records")
+    for entry in (*retired, *old):
+        if entry.id and entry.string and entry.id not in new:
+            gone.add(entry.id, entry.string)
     FOLDER.mkdir(parents=True, exist_ok=True)
+    write(PO, new)
+    write(RETIRED, gone)
+    MO.write_bytes(compiled(catalogue(), catalogue(RETIRED)))
+
+
+def write(path: Path, chinese: Catalog) -> None:
+    """Write a catalogue, without the dates that would make the file differ at every run."""
     buffer = io.BytesIO()
-    write_po(buffer, new, width=0, omit_header=False, include_lineno=False, sort_output=True)
-    # Dates would make the file differ at every run.
+    write_po(buffer, chinese, width=0, omit_header=False, include_lineno=False, sort_output=True)
     lines = [line for line in buffer.getvalue().splitlines() if b"-Date:" not in line and b"Generated-By" not in line]
-    PO.write_bytes(b"\n".join(lines) + b"\n")
-    MO.write_bytes(compiled(catalogue()))
+    path.write_bytes(b"\n".join(lines) + b"\n")
 
 
 def main() -> int:
@@ -100,7 +116,7 @@ def main() -> int:
     if "--check" not in sys.argv:
         update()
     found = findings(dict(sources()), catalogue())
-    if MO.read_bytes() != compiled(catalogue()):
+    if MO.read_bytes() != compiled(catalogue(), catalogue(RETIRED)):
         found.append(f"{MO.name} is older than {PO.name}; run make messages")
     for line in found:
         print(line)
