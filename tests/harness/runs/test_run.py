@@ -537,7 +537,8 @@ class TestFindingOut:
         said_so = "It is grey, I think. " * 40
         assert find_out(spec(serve(lambda _body, _number: said(said_so)).url)).unread == said_so[:200]
         line = '```json\n{"tool": "tell", "args": {"colour": "blue"}}\n```'
-        assert find_out(spec(serve(lambda _body, _number: said(line)).url)).unread == ""
+        for read in (line, '{"action": "decline", "reason": "no"}'):
+            assert find_out(spec(serve(lambda _body, _number, read=read: said(read)).url)).unread == ""
 
     def test_a_model_with_tools_is_not_asked_for_a_line(self, serve: Serve) -> None:
         server = serve(

@@ -148,7 +148,8 @@ async def _unread_line(model: Model) -> str:
     output = await model.generate([ChatMessageUser(content=_LINE)])
     answer, verbatim = answer_of(output)
     known = read_call(answer, {_TELL.name: _Tell()})
-    return "" if not known.problem else str(verbatim.get("text") or "")[:_MOST_UNREAD] or "-"
+    # A line of another action is a line: the form is what is tried.
+    return "" if known.problem in {"", "unknown_name"} else str(verbatim.get("text") or "")[:_MOST_UNREAD] or "-"
 
 
 @dataclass(frozen=True)
