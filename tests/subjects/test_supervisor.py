@@ -18,7 +18,7 @@ import pytest
 
 from mindsight.subjects import supervisor
 from mindsight.subjects.product import Job
-from mindsight.subjects.supervisor import Keeper
+from mindsight.subjects.supervisor import Supervisor
 from record import trial
 from subjects.conftest import NewJob
 from subjects.processes import alive, all_gone
@@ -56,8 +56,8 @@ def log() -> Iterator[int]:
 
 
 @pytest.fixture
-def keeper() -> Iterator[Keeper]:
-    keeper = Keeper()
+def keeper() -> Iterator[Supervisor]:
+    keeper = Supervisor()
     yield keeper
     keeper.stop()
 
@@ -66,7 +66,7 @@ def python(source: str, *arguments: str) -> list[str]:
     return [sys.executable, "-c", source, *arguments]
 
 
-def printed(keeper: Keeper, source: str, folder: Path) -> str:
+def printed(keeper: Supervisor, source: str, folder: Path) -> str:
     """Run a piece of Python to its good end and return what it printed."""
     with tempfile.TemporaryFile() as log:
         assert keeper.run(python(source), folder, log.fileno(), 30) == 0
@@ -79,7 +79,7 @@ def printed(keeper: Keeper, source: str, folder: Path) -> str:
 
 @pytest.mark.slow
 def test_a_program_that_does_not_end_in_time_takes_all_its_descendants_along(
-    keeper: Keeper, mark: str, log: int, tmp_path: Path
+    keeper: Supervisor, mark: str, log: int, tmp_path: Path
 ) -> None:
     wait = Waiting(lambda: keeper.run(python(WAITS, mark), tmp_path, log, 5))
     trial.wait_for(lambda: len(alive(mark)) == MEMBERS)
@@ -88,19 +88,21 @@ def test_a_program_that_does_not_end_in_time_takes_all_its_descendants_along(
     assert keeper.run(["true"], tmp_path, log, 30) == 0
 
 
-def test_a_program_that_ends_well_leaves_no_daemon_behind(keeper: Keeper, mark: str, log: int, tmp_path: Path) -> None:
+def test_a_program_that_ends_well_leaves_no_daemon_behind(
+    keeper: Supervisor, mark: str, log: int, tmp_path: Path
+) -> None:
     assert keeper.run(python(FAMILY, mark), tmp_path, log, 30) == 0
     assert alive(mark) == []
 
 
-def test_a_program_that_keeps_forking_is_ended(keeper: Keeper, mark: str, log: int, tmp_path: Path) -> None:
+def test_a_program_that_keeps_forking_is_ended(keeper: Supervisor, mark: str, log: int, tmp_path: Path) -> None:
     # Each is in a session of its own, starts the next and ends: killing what is seen once is not enough.
     relay = "import os, time\nwhile True:\n time.sleep(0.001)\n if os.fork(): os._exit(0)\n os.setsid()"
     assert keeper.run(python(f"import os\nif os.fork(): os._exit(0)\n{relay}", mark), tmp_path, log, 30) == 0
     assert alive(mark) == []
 
 
-def test_orphans_that_end_while_the_program_runs_are_no_burden(keeper: Keeper, tmp_path: Path) -> None:
+def test_orphans_that_end_while_the_program_runs_are_no_burden(keeper: Supervisor, tmp_path: Path) -> None:
     source = (
         "import os, time\n"
         "for _ in range(20):\n"
@@ -181,7 +183,7 @@ def test_nothing_of_a_product_outlives_mindsight_killed(workers: str, mark: str,
 
 
 def test_a_keeper_that_is_killed_takes_the_program_along_and_the_next_has_a_new_one(
-    keeper: Keeper, mark: str, log: int, tmp_path: Path
+    keeper: Supervisor, mark: str, log: int, tmp_path: Path
 ) -> None:
     with Path(os.devnull).open("rb") as nothing:
         keeper.start(["sleep", mark], tmp_path, (nothing.fileno(), log, log))
@@ -192,7 +194,7 @@ def test_a_keeper_that_is_killed_takes_the_program_along_and_the_next_has_a_new_
 
 
 def test_what_is_sent_to_everything_named_mindsight_does_not_end_the_keeper(
-    keeper: Keeper, log: int, tmp_path: Path
+    keeper: Supervisor, log: int, tmp_path: Path
 ) -> None:
     assert keeper.run(["true"], tmp_path, log, 30) == 0
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
@@ -221,7 +223,7 @@ def test_a_caller_that_ends_in_the_middle_of_a_sentence_starts_nothing(said: int
 # What a program finds
 
 
-def test_a_program_finds_the_signals_as_the_caller_has_them(keeper: Keeper, tmp_path: Path) -> None:
+def test_a_program_finds_the_signals_as_the_caller_has_them(keeper: Supervisor, tmp_path: Path) -> None:
     source = "print([l.split()[1] for l in open('/proc/self/status') if l.startswith('SigIgn')])"
 
     def started_by_the_caller() -> str:
@@ -234,7 +236,7 @@ def test_a_program_finds_the_signals_as_the_caller_has_them(keeper: Keeper, tmp_
     assert printed(keeper, source, tmp_path) == plain
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        nohup = Keeper()
+        nohup = Supervisor()
         ignoring = started_by_the_caller()
     finally:
         signal.signal(signal.SIGHUP, before)
@@ -242,14 +244,14 @@ def test_a_program_finds_the_signals_as_the_caller_has_them(keeper: Keeper, tmp_
     nohup.stop()
 
 
-def test_a_program_finds_no_more_open_files_than_its_three(keeper: Keeper, tmp_path: Path) -> None:
+def test_a_program_finds_no_more_open_files_than_its_three(keeper: Supervisor, tmp_path: Path) -> None:
     assert (
         printed(keeper, "import os; print(sorted(os.listdir('/proc/self/fd')))", tmp_path) == "['0', '1', '2', '3']\n"
     )
 
 
 @pytest.mark.parametrize("argument", ["", "two words", "照片", os.fsdecode(b"caf\xe9"), "x" * 100_000, "a\nb"])
-def test_arguments_arrive_as_they_are(argument: str, keeper: Keeper, tmp_path: Path) -> None:
+def test_arguments_arrive_as_they_are(argument: str, keeper: Supervisor, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     write = "import os, sys; open(sys.argv[1], 'wb').write(os.fsencode(sys.argv[2]))"
     with tempfile.TemporaryFile() as log:
@@ -267,7 +269,9 @@ def test_arguments_arrive_as_they_are(argument: str, keeper: Keeper, tmp_path: P
     ],
     ids=["missing", "folder", "long", "zero"],
 )
-def test_what_cannot_be_started(arguments: list[str], number: int, keeper: Keeper, log: int, tmp_path: Path) -> None:
+def test_what_cannot_be_started(
+    arguments: list[str], number: int, keeper: Supervisor, log: int, tmp_path: Path
+) -> None:
     with pytest.raises(OSError, match=r"\[Errno") as refused:
         keeper.run(arguments, tmp_path, log, 30)
     assert refused.value.errno == number
@@ -275,7 +279,7 @@ def test_what_cannot_be_started(arguments: list[str], number: int, keeper: Keepe
 
 
 @pytest.mark.parametrize(("source", "code"), [("exit(0)", 0), ("exit(255)", 255), ("import os; os.abort()", -6)])
-def test_the_status_of_a_program(source: str, code: int, keeper: Keeper, log: int, tmp_path: Path) -> None:
+def test_the_status_of_a_program(source: str, code: int, keeper: Supervisor, log: int, tmp_path: Path) -> None:
     assert keeper.run(python(source), tmp_path, log, 30) == code
 
 

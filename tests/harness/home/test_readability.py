@@ -12,7 +12,7 @@ from home.household import COMMAND, cache_of, household, prepared
 from mindsight.cli import run as mindsight
 from mindsight.home.reporting.comparison import compare
 from mindsight.home.reporting.readability import readability, reading_table, shown, unread_warning
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
@@ -94,7 +94,7 @@ def test_a_run_of_which_nothing_could_be_read_says_so_everywhere(
     page = (run.path / "report.html").read_text("utf-8")
     assert "100.0 % of the turns" in page
     assert "<b>it</b>" not in page
-    other = walk(household(data, "refuse", keep_pictures=True), tmp_path / "refuse")
+    other = run_test(household(data, "refuse", keep_pictures=True), tmp_path / "refuse")
     found = compare([run, other], seed=1)
     assert [str(one) for one in found.warnings if "could not be read" in say(one, "en")]
     assert found.blocks[0].id.startswith("warning")

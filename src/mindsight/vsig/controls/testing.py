@@ -19,7 +19,7 @@ from mindsight.vsig.canaries.running import ask_canaries
 from mindsight.vsig.controls.conditions import AT, Put, speakers, unmoved
 from mindsight.vsig.controls.totals import results_of, table_of
 from mindsight.vsig.dataset.samples import Sample
-from mindsight.vsig.estimate import Forecast, forecast
+from mindsight.vsig.estimate import RunEstimate, estimate_run
 from mindsight.vsig.models import prompts
 from mindsight.vsig.models.answering import reach
 from mindsight.vsig.models.baselines import BASELINES
@@ -102,15 +102,15 @@ class ControlsTest:
         """Return measures and blocks."""
         return results_of(run, table)
 
-    def forecast(self, finished: Sequence[Item], prices: Prices | None, canaries: Sequence[Sample]) -> Forecast:
+    def estimate_run(self, finished: Sequence[Item], prices: Prices | None, canaries: Sequence[Sample]) -> RunEstimate:
         """Return what the missing samples and canaries will take of a model, all conditions together."""
         done = {item.id for item in finished}
-        whole = Forecast(0, 0, 0, None if prices is None else 0.0, 0)
+        whole = RunEstimate(0, 0, 0, None if prices is None else 0.0, 0)
         for put in (put for put in self.puts if put.is_asked):
             missing = [sample for sample in self.samples if Asked(sample, put).id not in done]
             own = [item for item in finished if item.id.rpartition(AT)[2] == put.key]
             first = canaries if put is self.puts[0] else ()
-            one = forecast(self.plan_under(put), missing, own, prices, canaries=first)
+            one = estimate_run(self.plan_under(put), missing, own, prices, canaries=first)
             whole = whole._replace(
                 requests=whole.requests + one.requests,
                 sent=whole.sent + one.sent,
