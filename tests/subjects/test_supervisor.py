@@ -122,7 +122,7 @@ def test_an_interrupt_ends_the_program(mark: str, tmp_path: Path) -> None:
 
     threading.Thread(target=interrupt).start()
     with tempfile.TemporaryFile() as log, pytest.raises(KeyboardInterrupt):
-        Keeper().run(python(WAITS, mark), tmp_path, log.fileno(), 60)
+        Supervisor().run(python(WAITS, mark), tmp_path, log.fileno(), 60)
     assert alive(mark) == []
 
 
