@@ -7,7 +7,7 @@ import sys
 
 import gymnasium
 
-from mindsight.home.adapters import gymnasium as environments
+from mindsight.home.adapters.gymnasium import action
 
 
 def main(name: str) -> None:
@@ -16,8 +16,8 @@ def main(name: str) -> None:
     print(shown["instruction"])
     print(f"a picture of {shown['picture'].shape}, {shown['left']} steps, places: {', '.join(info['places'])}")
     for place in info["places"]:
-        shown, *_ = environment.step(environments.action("look", to=place))
-    _, reward, *_, info = environment.step(environments.action("decline", text="I would rather not"))
+        shown, *_ = environment.step(action("look", to=place))
+    _, reward, *_, info = environment.step(action("decline", text="I would rather not"))
     print(f"outcome {info['outcome']}, reward {reward:g}")
     environment.close()
 

@@ -9,8 +9,8 @@ from mindsight.cli.home.choices import TASKS
 from mindsight.home import tasks
 from mindsight.home.adapters.inspect_task import inspect_items
 from mindsight.home.classes import CLASSES, DIMENSIONS, DOMAINS, groups_of
+from mindsight.home.scoring.generalisation import ResultsRow
 from mindsight.home.scoring.measures import score_row
-from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.record.model import Signature
 from mindsight.text import say
 

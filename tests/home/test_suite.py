@@ -16,9 +16,8 @@ from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import failed_draft
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.reporting.comparison import compare
-from mindsight.home.scoring.generalisation import Outcomes
+from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import score_row
-from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.parallel import Engine
 from mindsight.pipeline import rehearse, run_test
 from mindsight.record import checker

@@ -19,10 +19,9 @@ from mindsight.home.plan import Plan
 from mindsight.home.preparation import drawing
 from mindsight.home.preparation.instances import REASONS
 from mindsight.home.reporting import run_report
-from mindsight.home.scoring.generalisation import INDICATIVE_BELOW, Outcomes
+from mindsight.home.scoring.generalisation import INDICATIVE_BELOW, Outcomes, ResultsRow
 from mindsight.home.scoring.measures import score_row
 from mindsight.home.scoring.outcomes import Ending, judge
-from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.home.suite import home_manifest
 from mindsight.record import canonical, checker
 from mindsight.record.blocks import Cell, Column, Link, Table

@@ -174,7 +174,7 @@ def test_a_function_has_its_process_to_itself(tools: Path, new_job: NewJob, monk
 
 def host(product: PythonProduct) -> int:
     """Return the process in which the function lives."""
-    (process,) = children(product._keeper._process.pid)
+    (process,) = children(product._supervisor._process.pid)
     return process
 
 

@@ -9,9 +9,8 @@ from mindsight.home.reporting import run_report
 from mindsight.home.reporting.episode_strips import instructions_of
 from mindsight.home.reporting.epochs import apart, averaged, by_epoch, table_of_runs
 from mindsight.home.scoring.dependence import Ended, design_effect
-from mindsight.home.scoring.generalisation import Outcomes
+from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import Effects, Score, score_row
-from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Results, Signature

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home.scoring.test_results_table import TABLE_A1
+from home.test_results_file import TABLE_A1
 from mindsight.record.model import Measure
 from record import trial
 

@@ -12,8 +12,7 @@ from home.household import cache_of
 from mindsight.engine.physics.actions import Action
 from mindsight.errors import InputError
 from mindsight.home import tasks
-from mindsight.home.adapters import gymnasium as environments
-from mindsight.home.adapters.gymnasium import HouseholdEnv, action
+from mindsight.home.adapters.gymnasium import HouseholdEnv, _action_of, action
 from mindsight.home.episodes.baselines import BASELINES
 from mindsight.home.episodes.episode import Setting
 
@@ -105,7 +104,7 @@ def test_what_cannot_be_is_said_in_a_sentence(cache: Path) -> None:
 
 
 def test_an_action_means_what_its_verb_uses() -> None:
-    fields = environments._action_of
+    fields = _action_of
     assert fields(action("pick", point=(3, 4))) == {"verb": "pick", "point": [3.0, 4.0]}
     assert fields(action("look", turn=30)) == {"verb": "look", "turn": 30.0, "tilt": 0.0, "zoom": 1.0, "to": ""}
     assert fields(action("rotate", degrees=90, axis="forward", point=(5, 6))) == {

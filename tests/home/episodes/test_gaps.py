@@ -48,7 +48,7 @@ def gap(request: pytest.FixtureRequest, data: Path, tmp_path_factory: pytest.Tem
     """The kind of task that failed, and the sealed run. Not to be changed."""
     folder = tmp_path_factory.mktemp("gap") / "run"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(suite, "BaselinePlayer", {"valid": NoValid, "irrelevant": NoIrrelevant}[request.param])
+        patch.setattr(suite, "BaselineRunner", {"valid": NoValid, "irrelevant": NoIrrelevant}[request.param])
         write_report(run_test(household(data, "refuse"), folder))
     return request.param, folder
 

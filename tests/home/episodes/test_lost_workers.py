@@ -52,7 +52,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def deaths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(suite, "BaselinePlayer", Mortal)
+    monkeypatch.setattr(suite, "BaselineRunner", Mortal)
     monkeypatch.setenv(DEADLY + "_FILE", str(tmp_path / "deaths"))
     return tmp_path / "deaths"
 
@@ -71,7 +71,7 @@ def test_a_killed_worker_costs_nothing(
     monkeypatch.setenv(DEADLY, f"buttons-0001,buttons-0003:{TRIES - 1}")
     run = run_of(data, tmp_path / "run")
     assert sorted(deaths.read_text().split()) == [f"buttons-000{n}" for n in (1, 3) for _ in range(TRIES)]
-    monkeypatch.setattr(suite, "BaselinePlayer", BaselineRunner)
+    monkeypatch.setattr(suite, "BaselineRunner", BaselineRunner)
     undisturbed = played(data, tmp_path / "undisturbed", "refuse", keep_pictures=True)
     for name in ("results.json", "scores.csv"):
         assert (run.path / name).read_bytes() == (undisturbed / name).read_bytes()

@@ -35,7 +35,7 @@ KEY, EPOCHS = TASKS[0], 3
 def _nobody_plays() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(suite, "check_environment", lambda *_: {"starts": "egl"})
-        patch.setattr(suite, "BaselinePlayer", Guesser)
+        patch.setattr(suite, "BaselineRunner", Guesser)
         yield
 
 

@@ -16,9 +16,8 @@ from mindsight.home.scoring.dependence import (
     effective_strata,
     scale_of,
 )
-from mindsight.home.scoring.generalisation import Outcomes
+from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import score_row
-from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.home.scoring.sampling import strata_of
 from mindsight.record import checker
 from mindsight.record.model import Signature

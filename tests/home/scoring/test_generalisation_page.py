@@ -125,7 +125,7 @@ def test_the_program_on_the_page_runs() -> None:
 
 @pytest.mark.parametrize("language", PAGES)
 def test_the_tables_on_the_page_are_read(language: str, tmp_path: Path) -> None:
-    from mindsight.home.scoring.results_table import read_results
+    from mindsight.home.results_file import read_results
 
     blocks = re.findall(r"^```text\n(.*?)^```$", page(language), re.MULTILINE | re.DOTALL)
     assert len(blocks) == 2

@@ -8,9 +8,8 @@ import pytest
 from mindsight.home import totals
 from mindsight.home.reporting import run_report
 from mindsight.home.reporting.generalisation_blocks import blocks, differences
-from mindsight.home.scoring.generalisation import Counts, Outcomes
+from mindsight.home.scoring.generalisation import Counts, Outcomes, ResultsRow
 from mindsight.home.scoring.measures import Score, score_row
-from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.record.blocks import Table
 from mindsight.record.model import Item, Signature
 from mindsight.text import Text, say, text

@@ -35,7 +35,7 @@ def _nobody_plays() -> Iterator[None]:
     """The environment is checked and tasks are played elsewhere; each takes a second."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conditions_file, "check_environment", lambda *_: {"starts": "egl"})
-        patch.setattr(conditions_file, "BaselinePlayer", Refuser)
+        patch.setattr(conditions_file, "BaselineRunner", Refuser)
         yield
 
 

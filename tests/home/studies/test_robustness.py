@@ -97,7 +97,7 @@ def _nobody_plays() -> Iterator[None]:
     """The environment is checked and tasks are played elsewhere; each takes a second."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conditions, "check_environment", lambda *_: {"starts": "egl"})
-        patch.setattr(conditions, "BaselinePlayer", Refuser)
+        patch.setattr(conditions, "BaselineRunner", Refuser)
         yield
 
 
@@ -209,7 +209,7 @@ def test_the_command_runs_rehearses_and_resumes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: Any
 ) -> None:
     prepared(cache_of(tmp_path_factory), tmp_path / "tasks")
-    monkeypatch.setattr(conditions, "BaselinePlayer", BaselineRunner)
+    monkeypatch.setattr(conditions, "BaselineRunner", BaselineRunner)
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache_of(tmp_path_factory)))
     command = [
         "home",

@@ -24,14 +24,14 @@ def reveal(
     from mindsight.record.folder import RunFolder
 
     need_engine()
-    from mindsight.home.sealing import seal as sealing
+    from mindsight.home.sealing import seal
 
-    sealed, record = sealing.open_seal(folder), RunFolder.open(run)
+    sealed, record = seal.open_seal(folder), RunFolder.open(run)
     with record.locked():
-        sealing.check_revealable(sealed, record)
-        refuse_changed(run, derived=frozenset({sealing.REVEAL}))
-        new = sealing.reveal(sealed, record)
+        seal.check_revealable(sealed, record)
+        refuse_changed(run, derived=frozenset({seal.REVEAL}))
+        new = seal.reveal(sealed, record)
     if not new:
         tell(text("{folder}: the seed was published there before; nothing has changed", folder=str(run)))
-    show(text("published: {file}", file=str(run / sealing.REVEAL)))
+    show(text("published: {file}", file=str(run / seal.REVEAL)))
     return verify(run, commitment=None, regenerate=False, workers=1)

@@ -129,10 +129,10 @@ def _run(
     means = means_of(choices, spec, dry_run=dry_run)
     need_engine()
     check_tasks(choices, spec)
-    from mindsight.home.studies import robustness as named
+    from mindsight.home.studies.robustness import USUAL, conditions_of, left_out
 
-    wanted = named.conditions_of(names or named.USUAL, plan_of(choices).setting)
-    missing = named.left_out(wanted)
+    wanted = conditions_of(names or USUAL, plan_of(choices).setting)
+    missing = left_out(wanted)
     for key, reason in missing.items():
         tell(text("the condition {name} is left out: {reason}", name=key, reason=reason), style="yellow")
     had = [one for one in wanted if one.key not in missing]

@@ -210,10 +210,10 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
         InputError: The seal cannot be used, or an option asks for another test.
     """
     need_engine()
-    from mindsight.home.sealing import seal as sealing
+    from mindsight.home.sealing import seal
 
-    sealed = sealing.open_seal(folder)
-    sealing.check_usable(sealed)
+    sealed = seal.open_seal(folder)
+    seal.check_usable(sealed)
     plan = sealed.opening.plan
     ours = replace(
         choices,
@@ -239,7 +239,7 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
                 value=",".join(value) if isinstance(value, tuple) else str(value),
                 folder=str(folder),
             )
-    if sealing.decided(plan_of(ours)) != plan:
+    if seal.decided(plan_of(ours)) != plan:
         raise InputError(
             "{folder}: its plan is not one of this version of mindsight; seal another test", folder=str(folder)
         )

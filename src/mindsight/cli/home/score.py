@@ -32,8 +32,8 @@ def score_table(
     """Score the models of a table."""
     from mindsight.cli.shared.terminal import block_view
     from mindsight.home.reporting.generalisation_blocks import blocks
+    from mindsight.home.results_file import read_results
     from mindsight.home.scoring.measures import score_row
-    from mindsight.home.scoring.results_table import read_results
 
     if not penalty <= MOST:
         raise InputError("--penalty: {value} is not a number that can be used; give one such as 1", value=str(penalty))

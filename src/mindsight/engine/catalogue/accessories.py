@@ -9,10 +9,11 @@ from PIL import Image
 from mindsight.engine.catalogue.clothes import darker, finished, lighter
 from mindsight.engine.drawing.prints import textures
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.patterns import Pattern
 from mindsight.engine.geometry import meshes
 from mindsight.engine.geometry.blobs import Ball, Rod, blend
 from mindsight.engine.geometry.bodies import Body
-from mindsight.engine.geometry.forms import Pattern, frozen, padded, smooth, strip
+from mindsight.engine.geometry.forms import frozen, padded, smooth, strip
 from mindsight.engine.geometry.frames import turn
 from mindsight.engine.geometry.shapes import Box, Cylinder, Mesh, Sphere
 from mindsight.engine.kinds import Look, Wish, kind

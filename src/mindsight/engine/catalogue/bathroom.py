@@ -5,12 +5,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.random import Generator
 
+from mindsight.engine.catalogue.craft import slab
 from mindsight.engine.drawing.prints import textures
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.patterns import Pattern
 from mindsight.engine.drawing.prints.textures import label, mixed
 from mindsight.engine.geometry import meshes
 from mindsight.engine.geometry.bodies import Body
-from mindsight.engine.geometry.forms import Pattern, rounded, slab, smooth
+from mindsight.engine.geometry.forms import rounded, smooth
 from mindsight.engine.geometry.frames import turn
 from mindsight.engine.geometry.shapes import Box, Cylinder, Mesh
 from mindsight.engine.kinds import Look, Wish, kind

@@ -6,10 +6,11 @@ from PIL import Image
 
 from mindsight.engine.drawing.prints import textures
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.patterns import Pattern
 from mindsight.engine.drawing.prints.textures import mixed
 from mindsight.engine.geometry import meshes
 from mindsight.engine.geometry.bodies import Body
-from mindsight.engine.geometry.forms import Pattern, mirrored, padded, smooth, strip
+from mindsight.engine.geometry.forms import mirrored, padded, smooth, strip
 from mindsight.engine.geometry.frames import turn
 from mindsight.engine.geometry.shapes import Box, Vector
 from mindsight.engine.kinds import Look, Wish, kind

@@ -4,12 +4,14 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
 
+from mindsight.engine.catalogue.craft import slab
 from mindsight.engine.drawing.prints import textures
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.patterns import Pattern, covered
 from mindsight.engine.drawing.prints.textures import mixed, plain
 from mindsight.engine.geometry import meshes
 from mindsight.engine.geometry.bodies import Body
-from mindsight.engine.geometry.forms import Pattern, covered, rounded, slab
+from mindsight.engine.geometry.forms import rounded
 from mindsight.engine.geometry.frames import turn
 from mindsight.engine.geometry.shapes import Box
 from mindsight.engine.kinds import Look, Wish, kind

@@ -1,4 +1,4 @@
-"""What several families are made with: paint, rounded outlines, hollow walls."""
+"""What several families are made with: paint, rounded outlines, hollow walls, slabs with a picture on one side."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,11 @@ import numpy as np
 from PIL import Image
 
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.patterns import covered
 from mindsight.engine.drawing.prints.textures import atlas
 from mindsight.engine.geometry.bodies import Body
 from mindsight.engine.geometry.frames import multiply, turn
-from mindsight.engine.geometry.meshes import Array, extrude, move
+from mindsight.engine.geometry.meshes import Array, box, extrude, move
 from mindsight.engine.geometry.meshes import turn as turned
 from mindsight.engine.geometry.shapes import Box, Mesh, Vector
 
@@ -98,3 +99,22 @@ def fill(body: Body, points: Array, inset: float, *, lift: float = 0.0005) -> No
     low, high = points.min(axis=0) + np.array([inset, inset, lift]), points.max(axis=0) - inset * np.array([1, 1, 0.3])
     (x, y, z), (u, v, w) = (high - low) / 2, (high + low) / 2
     body.solid(Box((float(x), float(y), float(z))), at=(float(u), float(v), float(w)))
+
+
+def slab(
+    body: Body,
+    half: Vector,
+    at: Vector,
+    bevel: float,
+    *,
+    picture: Image.Image | None = None,
+    rgb: Vector,
+    side: str = "top",
+    roughness: float = 0.6,
+) -> None:
+    """Add a rounded box, seen and solid, with a picture on one side."""
+    texture, atlas = covered(picture, rgb, side) if picture is not None else (None, {})
+    tint = (1.0, 1.0, 1.0) if picture is not None else rgb
+    material = body.workshop.material(texture, rgb=tint, roughness=roughness)
+    body.show(box(half, bevel, atlas), at=at, material=material)
+    body.solid(Box(half), at=at)

@@ -3,11 +3,13 @@
 import numpy as np
 from numpy.random import Generator
 
+from mindsight.engine.catalogue.craft import slab
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.patterns import Pattern
 from mindsight.engine.drawing.prints.textures import mixed, plain
 from mindsight.engine.geometry import meshes
 from mindsight.engine.geometry.bodies import Body
-from mindsight.engine.geometry.forms import Pattern, slab, smooth
+from mindsight.engine.geometry.forms import smooth
 from mindsight.engine.geometry.frames import turn
 from mindsight.engine.geometry.shapes import Box, Cylinder
 from mindsight.engine.kinds import Look, Wish, kind

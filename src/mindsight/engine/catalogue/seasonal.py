@@ -6,9 +6,10 @@ from numpy.random import Generator
 from mindsight.engine.catalogue.clothes import darker, finished, lighter
 from mindsight.engine.drawing.prints import textures
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.patterns import Pattern
 from mindsight.engine.geometry import meshes
 from mindsight.engine.geometry.bodies import Body
-from mindsight.engine.geometry.forms import Pattern, frozen, mirrored, padded, rounded
+from mindsight.engine.geometry.forms import frozen, mirrored, padded, rounded
 from mindsight.engine.geometry.shapes import Box
 from mindsight.engine.kinds import Look, Wish, kind
 

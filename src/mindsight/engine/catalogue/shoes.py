@@ -5,10 +5,11 @@ from numpy.random import Generator
 
 from mindsight.engine.catalogue.clothes import darker, lighter
 from mindsight.engine.drawing.prints.palette import COLOURS
+from mindsight.engine.drawing.prints.patterns import Pattern
 from mindsight.engine.drawing.prints.textures import plain
 from mindsight.engine.geometry import meshes
 from mindsight.engine.geometry.bodies import Body
-from mindsight.engine.geometry.forms import Array, Pattern, ellipse, smooth
+from mindsight.engine.geometry.forms import Array, ellipse, smooth
 from mindsight.engine.geometry.shapes import Box, Mesh
 from mindsight.engine.kinds import Look, Wish, kind
 

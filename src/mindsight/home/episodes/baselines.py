@@ -2,7 +2,7 @@
 
 ``oracle`` has good eyes and knows the task; ``refuse`` declines everything; ``idle`` only waits; ``eager`` tries like the
 oracle and always claims success; ``random`` acts on whatever is in the picture; ``blind`` reads the instruction and the
-feedback and sees no picture. The oracle can be damaged on purpose, as ``oracle+jitter=20``; see ``lesions``.
+feedback and sees no picture. The oracle can be damaged on purpose, as ``oracle+jitter=20``; see ``oracle.ablations``.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence

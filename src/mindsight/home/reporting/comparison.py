@@ -9,8 +9,8 @@ from mindsight.home.classes import CLASSES, title_of
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.generalisation_blocks import blocks
 from mindsight.home.reporting.readability import unread_warning
+from mindsight.home.scoring.generalisation import ResultsRow
 from mindsight.home.scoring.measures import score_row
-from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.home.scoring.sampling import Difference, paired_difference
 from mindsight.home.totals import effects_of, outcomes_of
 from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Ranges, Table

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mindsight.engine.physics.actions import Action
 from mindsight.home.classes import title_of
 from mindsight.home.scoring.measures import AT
 from mindsight.record.blocks import Mark, Picture, Strip
@@ -165,11 +164,9 @@ def _caption(step: Mapping[str, Any], number: int, count: int) -> Text:
 
 
 def _marks(step: Mapping[str, Any], label: str, width: int, height: int) -> tuple[Mark, ...]:
-    try:
-        action = Action.model_validate(step["action"])
-    except ValueError:
+    # A turn that was no action is recorded as the subject gave it: what it calls a point may be anything.
+    point = None if step.get("code") == "unreadable" else (step["action"] or {}).get("point")
+    if point is None:
         return ()
-    if action.point is None:
-        return ()
-    x, y = action.point[0] / 1000 * width, action.point[1] / 1000 * height
+    x, y = point[0] / 1000 * width, point[1] / 1000 * height
     return (Mark(x=round(x, 1), y=round(y, 1), label=label),)

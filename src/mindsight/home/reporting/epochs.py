@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from mindsight.home.classes import title_of
+from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.scoring.measures import AT
-from mindsight.home.studies.conditions_report import bounds, link
 from mindsight.record.blocks import Cell, Column, Table
 from mindsight.record.model import Interval, Item, Measure
 from mindsight.statistics.deviations import deviation, deviation_interval

@@ -7,7 +7,7 @@ therefore never stands without T on valid tasks and the gain over the best trivi
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field
 from typing import NamedTuple
 
 from mindsight.clauses import implements
@@ -82,6 +82,18 @@ class Outcomes:
     def counts(self) -> Counts:
         """The four figures of the document."""
         return Counts(self.tp, self.tn_declined + self.tn_idle, self.fp_valid + self.fp_irrelevant, self.fn)
+
+
+Result = float | Counts | Outcomes
+"""What is known of one class: its accuracy, or counts of tasks."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsRow:
+    """What is known of one model, class by class."""
+
+    name: str
+    classes: dict[str, Result] = field(default_factory=dict)
 
 
 def accuracy(counts: Counts) -> float:

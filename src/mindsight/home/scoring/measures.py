@@ -13,6 +13,8 @@ from mindsight.home.scoring.generalisation import (
     PENALTIES,
     Counts,
     Outcomes,
+    Result,
+    ResultsRow,
     accuracy,
     check_accuracies,
     gain_over_trivial,
@@ -26,7 +28,6 @@ from mindsight.home.scoring.generalisation import (
     trivial_indices,
     valid_accuracy,
 )
-from mindsight.home.scoring.results_table import Result, ResultsRow
 from mindsight.home.scoring.sampling import CorrectedIndex, Strata, corrected_index, strata_of
 from mindsight.record.model import Interval, Measure, Signature
 from mindsight.statistics import Interval as Limits

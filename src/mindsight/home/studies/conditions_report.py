@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import title_of
+from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.readability import reading_table, unread_note
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.studies.conditions_names import named
-from mindsight.record.blocks import Block, Cell, Column, Level, Link, Note, Range, Ranges, Table
+from mindsight.record.blocks import Block, Cell, Column, Level, Note, Range, Ranges, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.titles import names_table
 from mindsight.text import Text, text
@@ -116,20 +117,6 @@ def untested(items: Sequence[Item]) -> Iterator[Note]:
     if count:
         body = text("{count} tasks could not be tested through nobody's fault and are outside f.", count=count)
         yield _note("untested", body)
-
-
-def link(measure: Measure) -> Link:
-    """Return a cell that shows a measure and leads to it."""
-    shown = text(measure.status) if measure.value is None else round(measure.value, 6)
-    return Link(value=shown, target=f"measure-{measure.name}")
-
-
-def bounds(measure: Measure) -> Cell:
-    """Return a cell that shows a measure's interval; empty where it has none."""
-    if measure.interval is None:
-        return None
-    low, high = (f"{bound:.3f}".replace("-", "−") for bound in (measure.interval.low, measure.interval.high))
-    return text("{low} … {high}", low=low, high=high)
 
 
 def _panel(others: Sequence[str], titles: Mapping[str, Text], found: Found) -> Iterator[Ranges]:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from mindsight.home.scoring.generalisation import least_index
+from mindsight.home.scoring.generalisation import ResultsRow, least_index
 from mindsight.home.scoring.measures import AT, lacking, score_row
-from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.home.studies import robustness_report, validity_report, validity_verdicts
 from mindsight.home.studies.conditions_changes import (
     Change,

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindsight.home.classes import title_of
+from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.studies.conditions_changes import Change
 from mindsight.home.studies.conditions_names import named
-from mindsight.home.studies.conditions_report import Found, bounds, link, titles_of, untested
+from mindsight.home.studies.conditions_report import Found, titles_of, untested
 from mindsight.home.studies.validity_verdicts import MISFITS, SIDES, Cell, Verdict, cells_of, dials_of
 from mindsight.record.blocks import Block, Column, Note, Table
 from mindsight.record.blocks import Cell as Shown

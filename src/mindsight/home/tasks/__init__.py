@@ -1,7 +1,8 @@
-"""The task pool: one file per task class, one registry.
+"""The task pool: a room for each task class, one registry.
 
-A task class says how an instance is drawn from a seed and how somebody with good eyes would solve it. Everything else,
-from pictures to outcomes, is the same for all and stands elsewhere.
+A task class says how an instance is drawn from a seed and how the oracle solves it: open ``suitcase`` first, the plainest one.
+Everything else, from pictures to outcomes, is the same for all and stands elsewhere. ``wording`` and ``tidying`` are what
+several classes share.
 """
 
 import importlib
@@ -57,7 +58,7 @@ def register(task: Task) -> Task:
 
 
 def load() -> dict[str, Task]:
-    """Import every task file and return the pool in the order of table A.1; calling it again imports nothing."""
+    """Import every task class and return the pool in the order of table A.1; calling it again imports nothing."""
     for name in CLASSES:
         importlib.import_module(f"{__name__}.{name}")
     return dict(sorted(TASKS.items(), key=lambda entry: (*CLASSES, entry[0]).index(entry[0])))

@@ -2,6 +2,8 @@
 
 Irrelevant variants: a block of the model is not there, only one of its form in another colour (absent), it stands under a
 glass cover that is screwed down (blocked), what is asked cannot be done with blocks (impossible), or it is no household task.
+
+Beside it: ``templates`` (structures), ``table`` (where all lies), ``goal``, ``words`` and the ``oracle``.
 """
 
 from dataclasses import dataclass

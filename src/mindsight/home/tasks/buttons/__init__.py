@@ -2,6 +2,8 @@
 
 Irrelevant variants: the appliance lacks the button for what is asked (absent), its child lock is on and there is no
 button that takes it off (blocked), what is asked is beyond it (impossible), or it is no household task.
+
+Beside it: ``words`` (what is asked) and the ``oracle``; the appliances stand in ``engine.devices``.
 """
 
 import itertools

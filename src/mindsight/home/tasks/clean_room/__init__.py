@@ -3,6 +3,8 @@
 Irrelevant variants: nothing of what is to be tidied lies about (absent), the place where some of it should go is missing
 or locked (blocked), what is asked cannot be done (impossible), or it is no household task. The demand itself says that
 with nothing to tidy, or with one part that cannot be done, all is to be left alone: so only declining is right.
+
+Beside it: ``mess`` (what belongs where), ``places`` (where it lies), ``words`` and the ``oracle``.
 """
 
 from collections.abc import Iterator, Sequence

@@ -3,6 +3,8 @@
 Irrelevant variants: something that is named is not on the desk (absent), a place that is needed is missing or the
 drawer is locked (blocked), what is asked cannot be done (impossible), or it is no household task. The demand itself says
 that all is to be left alone if any part of it cannot be done: so only declining is right.
+
+Beside it: ``rules`` (what goes where), ``places`` (the study), ``words`` and the ``oracle``.
 """
 
 from dataclasses import dataclass, replace

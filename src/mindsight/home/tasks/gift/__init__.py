@@ -3,6 +3,8 @@
 Irrelevant variants: what would suit is not in the room (absent), the chest is shut by a padlock (blocked), what is asked
 cannot be done (impossible), or it is no household task. The demand itself says that without a suitable thing, or with a
 chest that does not open, all is to be left alone: so only declining is right.
+
+Beside it: ``people``, ``items``, ``rules`` with their ``sources``, ``words`` and the ``oracle``.
 """
 
 from dataclasses import dataclass

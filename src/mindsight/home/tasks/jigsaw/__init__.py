@@ -5,6 +5,8 @@ alike. Put down nearly where it fits, a piece slips in (see ``engine.physics.int
 
 Irrelevant variants: a piece is missing (absent), slats are nailed across the frame (blocked), what is asked cannot be done
 (impossible), or it is no household task. The demand says that a picture that cannot be completed is to be left alone.
+
+Beside it: ``words``, ``sight`` (seeing pieces) and the ``oracle``; how a picture is cut stands in ``engine.geometry.jigsaw``.
 """
 
 import itertools

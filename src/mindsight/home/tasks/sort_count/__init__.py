@@ -4,6 +4,8 @@ Which group a box is for stands on its sign only, how many there are in the pict
 variants: nothing that lies there fits a sign (absent), one of the boxes is locked (blocked), what is asked cannot be done
 (impossible), or it is no household task. The demand itself says that with nothing to sort, or a box that cannot be used,
 all is to be left alone: so only declining is right.
+
+Beside it: ``sets`` (groups and what belongs to them), ``layout``, ``words`` and the ``oracle``.
 """
 
 import itertools

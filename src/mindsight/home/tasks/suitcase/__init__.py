@@ -2,6 +2,8 @@
 
 Irrelevant variants: a thing that must be packed is not in the room (absent), the suitcase is shut by a padlock
 (blocked), what is asked cannot be done with a suitcase (impossible), or it is no household task.
+
+Beside it: ``trips`` (what each journey needs) and the ``oracle``.
 """
 
 from dataclasses import dataclass

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mindsight.errors import InputError
-from mindsight.home.scoring.generalisation import Counts, Outcomes
-from mindsight.home.scoring.results_table import ResultsRow, _accuracy, _Cell, read_results
+from mindsight.home.results_file import _accuracy, _Cell, read_results
+from mindsight.home.scoring.generalisation import Counts, Outcomes, ResultsRow
 
 TABLE_A1 = (
     "模型,整理行李箱,理解按钮功能,整理桌面,挑选礼物,物品分类计数,搭建积木,打扫房间,拼图\n"

@@ -16,17 +16,14 @@ import hashlib
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import NamedTuple
 
 from mindsight.errors import InputError
-from mindsight.home.scoring.generalisation import Counts, Outcomes
+from mindsight.home.scoring.generalisation import Counts, Outcomes, Result, ResultsRow
 from mindsight.reasons import reason_of
 from mindsight.text import Text, text
-
-Result = float | Counts | Outcomes
-"""What a table says of one class: its accuracy, or counts of tasks."""
 
 _KINDS: dict[frozenset[str], type[Counts] | type[Outcomes]] = {
     frozenset(one.name for one in fields(kind)): kind for kind in (Counts, Outcomes)
@@ -36,14 +33,6 @@ _RESERVED = {"模型": "model", "任务类别": "class", "类别": "class", "任
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?([eE]-?[0-9]{1,3})?|\.[0-9]+")
 _COUNT = re.compile(r"[0-9]{1,12}")
 _SHOWN = 40
-
-
-@dataclass(frozen=True, slots=True)
-class ResultsRow:
-    """What a table says of one model."""
-
-    name: str
-    classes: dict[str, Result] = field(default_factory=dict)
 
 
 class ResultsTable(NamedTuple):
