@@ -103,7 +103,7 @@ class Replay:
         language, given = self.setting.language, action or {}
         place = [title(scene, str(given["to"]), language)] if given.get("to") else []
         tipped = [say(AXES[axis], language)] if (axis := str(given.get("axis"))) in AXES else []
-        measured = [form.format(given[name]) for name, form in _MEASURES.items() if name in given]
+        measured = [form.format(given[name]) for name, form in _MEASURES.items() if given.get(name) is not None]
         return " ".join([say(deed(given), language), *place, *tipped, *measured])
 
     def _compare_picture(self, number: int, recorded: str, seen: Observation) -> None:
