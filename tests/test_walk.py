@@ -13,7 +13,7 @@ from mindsight.album.enhancement.kit import EnhancementEntry
 from mindsight.album.enhancement.procedure import EnhancementTest, EnhancementWorker
 from mindsight.errors import ItemError, MindsightError, ProductError, RecordError, SubjectError
 from mindsight.parallel import Engine
-from mindsight.pipeline import finish, walk
+from mindsight.pipeline import finish, run_test
 from mindsight.record import checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Draft, Subject
@@ -78,7 +78,7 @@ def test_what_was_finished_is_kept_and_the_rest_done_on_resume(
 ) -> None:
     raised = ItemError if isinstance(error, ValueError) else type(error)
     with pytest.raises(raised):
-        walk(stumbling(kit, error), tmp_path / "run")
+        run_test(stumbling(kit, error), tmp_path / "run")
     run = RunFolder(tmp_path / "run")
     assert finished(run.path) == ["0001", "0002"]
     manifest = run.manifest
@@ -87,7 +87,7 @@ def test_what_was_finished_is_kept_and_the_rest_done_on_resume(
     assert manifest.items is not None
     assert manifest.items.count == 2
     assert [finding.key for finding in checker.check(str(run.path))[0]][:2] == ["no_seal", "unfinished"]
-    walk(stumbling(kit, None), run.path, resume=True)
+    run_test(stumbling(kit, None), run.path, resume=True)
     assert run.manifest.state == "complete"
     assert len(run.manifest.resumed) == 1
     assert_good(run.path, undisturbed)
@@ -96,18 +96,18 @@ def test_what_was_finished_is_kept_and_the_rest_done_on_resume(
 @pytest.mark.slow
 def test_an_interrupt_in_one_of_several_workers(kit: Path, tmp_path: Path, undisturbed: Path) -> None:
     with pytest.raises(SubjectError):
-        walk(stumbling(kit, SubjectError("gone")), tmp_path / "run", engine="local", workers=2)
+        run_test(stumbling(kit, SubjectError("gone")), tmp_path / "run", engine="local", workers=2)
     assert set(finished(tmp_path / "run")) <= {"0001", "0002", "0004", "0005"}
-    walk(stumbling(kit, None), tmp_path / "run", resume=True, engine="local", workers=2)
+    run_test(stumbling(kit, None), tmp_path / "run", resume=True, engine="local", workers=2)
     assert_good(tmp_path / "run", undisturbed)
 
 
 def test_a_failure_of_one_picture_is_that_pictures_record(kit: Path, tmp_path: Path) -> None:
     """What a product does wrong never ends the run; an error that is no product's does."""
     with pytest.raises(ProductError):
-        walk(stumbling(kit, ProductError("raised where no item can hold it")), tmp_path / "run")
+        run_test(stumbling(kit, ProductError("raised where no item can hold it")), tmp_path / "run")
     spec = SubjectSpec("command", "false {input} {output}")
-    run = walk(trial.enhancement(kit, spec), tmp_path / "failing")
+    run = run_test(trial.enhancement(kit, spec), tmp_path / "failing")
     assert [item.outcome for item in run.items] == ["crashed"] * 5
     assert run.manifest.state == "complete"
     assert run.results.measure("album.psnr").value == 0
@@ -117,17 +117,17 @@ def test_a_failure_of_one_picture_is_that_pictures_record(kit: Path, tmp_path: P
 def test_the_number_of_workers_changes_nothing(
     kit: Path, tmp_path: Path, undisturbed: Path, engine: Engine, workers: int
 ) -> None:
-    walk(trial.enhancement(kit, IDENTITY), tmp_path / "run", engine=engine, workers=workers)
+    run_test(trial.enhancement(kit, IDENTITY), tmp_path / "run", engine=engine, workers=workers)
     assert_good(tmp_path / "run", undisturbed)
 
 
 def test_progress_counts_what_was_there_before(kit: Path, tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     with pytest.raises(SubjectError):
-        walk(stumbling(kit, SubjectError("gone")), tmp_path / "run", progress=lambda *at: seen.append(at))
+        run_test(stumbling(kit, SubjectError("gone")), tmp_path / "run", progress=lambda *at: seen.append(at))
     assert seen == [(0, 5), (1, 5), (2, 5)]
     seen.clear()
-    walk(stumbling(kit, None), tmp_path / "run", resume=True, progress=lambda *at: seen.append(at))
+    run_test(stumbling(kit, None), tmp_path / "run", resume=True, progress=lambda *at: seen.append(at))
     assert seen == [(2, 5), (3, 5), (4, 5), (5, 5)]
 
 
@@ -136,13 +136,13 @@ def test_resuming_a_complete_run_changes_nothing_at_all(kit: Path, tmp_path: Pat
     run = trial.sealed_run(kit, tmp_path / "run", IDENTITY)
     before = trial.contents(run)
     time.sleep(1.1)  # the clock of a record counts seconds
-    write_report(walk(trial.enhancement(kit, IDENTITY), run, resume=True))
+    write_report(run_test(trial.enhancement(kit, IDENTITY), run, resume=True))
     assert trial.contents(run) == before
 
 
 def test_finishing_again_gives_the_same_bytes(kit: Path, tmp_path: Path) -> None:
     test = trial.enhancement(kit, IDENTITY)
-    run = walk(test, tmp_path / "run")
+    run = run_test(test, tmp_path / "run")
     before = trial.contents(run.path)
     finish(test, run)
     assert trial.contents(run.path) == before
@@ -157,7 +157,7 @@ def test_a_run_killed_between_its_last_item_and_its_seal_is_finished(
         trial.sealed_run(kit, run, IDENTITY)
         for name in missing:
             (run / name).unlink()
-        walk(trial.enhancement(kit, IDENTITY), run, resume=True)
+        run_test(trial.enhancement(kit, IDENTITY), run, resume=True)
         assert_good(run, undisturbed)
 
 
@@ -197,32 +197,32 @@ def test_resuming_something_else_is_refused_by_the_field_that_differs(
     kit: Path, tmp_path: Path, other: Callable[[Path, Path], EnhancementTest], field: str
 ) -> None:
     with pytest.raises(SubjectError):
-        walk(stumbling(kit, SubjectError("gone")), tmp_path / "run")
+        run_test(stumbling(kit, SubjectError("gone")), tmp_path / "run")
     before = trial.contents(tmp_path / "run")
     with pytest.raises(RecordError, match=f"was started with another ({field}); resume it with the same command"):
-        walk(other(kit, tmp_path), tmp_path / "run", resume=True)
+        run_test(other(kit, tmp_path), tmp_path / "run", resume=True)
     assert trial.contents(tmp_path / "run") == before
 
 
 def test_a_changed_record_is_not_resumed(kit: Path, tmp_path: Path) -> None:
     with pytest.raises(SubjectError):
-        walk(stumbling(kit, SubjectError("gone")), tmp_path / "run")
+        run_test(stumbling(kit, SubjectError("gone")), tmp_path / "run")
     items = tmp_path / "run" / "items.jsonl"
     items.write_bytes(items.read_bytes().replace(b'"id":"0001"', b'"id":"0009"'))
     with pytest.raises(RecordError, match="line 2 does not follow the line before it"):
-        walk(stumbling(kit, None), tmp_path / "run", resume=True)
+        run_test(stumbling(kit, None), tmp_path / "run", resume=True)
 
 
 def test_a_second_walk_of_the_same_run_is_refused(kit: Path, tmp_path: Path, undisturbed: Path) -> None:
     with pytest.raises(SubjectError):
-        walk(stumbling(kit, SubjectError("gone")), tmp_path / "run")
+        run_test(stumbling(kit, SubjectError("gone")), tmp_path / "run")
     run = RunFolder(tmp_path / "run")
     with run.locked():
         before = trial.contents(run.path)
         with pytest.raises(RecordError, match="another process is writing to this run"):
-            walk(stumbling(kit, None), run.path, resume=True)
+            run_test(stumbling(kit, None), run.path, resume=True)
         assert trial.contents(run.path) == before
-    walk(stumbling(kit, None), run.path, resume=True)
+    run_test(stumbling(kit, None), run.path, resume=True)
     assert_good(run.path, undisturbed)
 
 

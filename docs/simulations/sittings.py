@@ -24,10 +24,10 @@ def drawn(rng: np.random.Generator, size: int, accuracy: float, alike: float) ->
     odds = (1 - alike) / alike if alike else 0.0
     found = []
     for start in range(0, PAIRS, size):
-        for sitting in range(2):
+        for session in range(2):
             chance = rng.beta(accuracy * odds, (1 - accuracy) * odds) if alike else accuracy
             found += [
-                Ended(str(start), (pair + sitting) % 2 == 0, bool(rng.random() < chance))
+                Ended(str(start), (pair + session) % 2 == 0, bool(rng.random() < chance))
                 for pair in range(min(size, PAIRS - start))
             ]
     return found

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mindsight.home.classes import title_of
-from mindsight.home.oracle.ablations import DIALS, Lesion, titled
+from mindsight.home.oracle.ablations import DIALS, Ablation, titled
 from mindsight.home.studies.validity_verdicts import MISFITS, SIDES, Cell, cells_of
 from mindsight.record.folder import RunFolder
 from mindsight.text import Language, say
@@ -84,7 +84,7 @@ def _rows(cells: list[Cell], tasks: list[str], language: Language) -> Iterator[s
     for dial in (dial for dial in DIALS if any(cell.dial == dial for cell in cells)):
         own = [by_place[dial, task] for task in tasks]
         for number, step in enumerate(own[0].steps):
-            title = say(titled(Lesion(dial, step.strength)), language)
+            title = say(titled(Ablation(dial, step.strength)), language)
             yield f"| {title} | {' | '.join(_shown(cell, number) for cell in own)} |"
 
 

@@ -49,7 +49,7 @@ class Test(Protocol, Generic[I]):
         """Return the scores of the run's items."""
 
 
-def walk(
+def run_test(
     test: Test[I],
     folder: Path,
     *,

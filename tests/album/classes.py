@@ -16,7 +16,7 @@ from mindsight.album.kits.pictures import encode_png
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Subject
 from mindsight.subjects.spec import parse_subject
@@ -68,7 +68,7 @@ def classify(kit: Path, folder: Path, subject: str, **options: object) -> RunFol
         Subject(spec=spec.public, name="product"),
         Options(conventions=Conventions(**conventions), **options),  # type: ignore[arg-type]
     )
-    return walk(test, folder)
+    return run_test(test, folder)
 
 
 def value(run: RunFolder, name: str) -> float | None:

@@ -15,7 +15,7 @@ from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.album.segmentation.preparation import MaskRecipe, make_segmentation_kit, material
 from mindsight.album.segmentation.procedure import SegmentationTest
 from mindsight.parallel import Engine
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Subject
 from mindsight.subjects.spec import SubjectSpec
@@ -62,7 +62,7 @@ def segment(kit: Path, folder: Path, spec: str, *, engine: Engine = "serial", **
     test = SegmentationTest(
         SegmentationKit(kit), subject, Subject(spec=subject.public, name="product"), Options(**options)
     )
-    return walk(test, folder, engine=engine, workers=2 if engine == "local" else 1)
+    return run_test(test, folder, engine=engine, workers=2 if engine == "local" else 1)
 
 
 def entries(kit: Path) -> list[Any]:

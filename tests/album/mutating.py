@@ -17,7 +17,7 @@ from album.masked import SIZE, mask_kit, mask_of
 from mindsight.album.products.execution import Options
 from mindsight.album.suite import open_kit, open_test
 from mindsight.errors import MindsightError
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Subject
@@ -57,7 +57,7 @@ class Bench(NamedTuple):
 def run(kit: Path, folder: Path, subject: str, **options: Any) -> RunFolder:
     spec = parse_subject(subject)
     test = open_test(open_kit(kit), spec, Subject(spec=spec.public, name="product"), Options(**options))
-    made = walk(test, folder)
+    made = run_test(test, folder)
     write_report(made)
     return made
 

@@ -10,7 +10,7 @@ from mindsight.home.episodes.episode import Setting
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import prepare, slots, write_instances
 from mindsight.home.suite import DATA_FILE, HomeTest
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record.model import Subject
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
@@ -45,5 +45,5 @@ def household(data: Path, baseline: str, **chosen: Any) -> HomeTest:
 
 def played(data: Path, folder: Path, baseline: str, **chosen: Any) -> Path:
     """Let a built-in subject play the tasks and return the sealed run."""
-    write_report(walk(household(data, baseline, **chosen), folder))
+    write_report(run_test(household(data, baseline, **chosen), folder))
     return folder

@@ -20,7 +20,7 @@ from mindsight.home.scoring.generalisation import Outcomes
 from mindsight.home.scoring.measures import score_row
 from mindsight.home.scoring.results_table import ResultsRow
 from mindsight.parallel import Engine
-from mindsight.pipeline import rehearse, walk
+from mindsight.pipeline import rehearse, run_test
 from mindsight.record import checker
 from mindsight.record.blocks import Note, Strip
 from mindsight.record.folder import RunFolder
@@ -156,7 +156,7 @@ def test_results_hold_no_times(runs: dict[str, Path]) -> None:
 def test_the_number_of_workers_changes_nothing(
     data: Path, runs: dict[str, Path], tmp_path: Path, engine: Engine, workers: int
 ) -> None:
-    walk(household(data, "refuse"), tmp_path / "run", engine=engine, workers=workers)
+    run_test(household(data, "refuse"), tmp_path / "run", engine=engine, workers=workers)
     for name in ("results.json", "scores.csv"):
         assert (tmp_path / "run" / name).read_bytes() == (runs["refuse"] / name).read_bytes()
 
@@ -181,7 +181,7 @@ def interrupted(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run that was interrupted after two tasks. Not to be changed."""
     run = tmp_path_factory.mktemp("interrupted") / "run"
     with pytest.raises(SubjectError):
-        walk(stumbling(data, "refuse"), run)
+        run_test(stumbling(data, "refuse"), run)
     return run
 
 
@@ -193,8 +193,8 @@ def test_what_was_finished_is_kept_and_the_rest_done_on_resume(
     before = (run.path / "items.jsonl").read_bytes()
     assert before.count(b"\n") == 2
     with run.locked(), pytest.raises(RecordError, match="another process is writing to this run"):
-        walk(household(data, "refuse"), run.path, resume=True)
-    walk(household(data, "refuse"), run.path, resume=True)
+        run_test(household(data, "refuse"), run.path, resume=True)
+    run_test(household(data, "refuse"), run.path, resume=True)
     assert (run.path / "items.jsonl").read_bytes().startswith(before)
     assert sorted(item.id for item in run.items) == [f"{KEY}-{n:04d}" for n in range(1, TRIALS + 1)]
     for name in ("results.json", "scores.csv"):
@@ -225,7 +225,7 @@ def test_what_could_not_be_tested_is_outside_f_and_makes_the_result_provisional(
                 yield failed_draft(instances[draft.id], None, answer={}, took_s=1) if number == 0 else draft
 
     plain = household(data, "refuse")
-    run = walk(Broken(plain._plan, data, plain._spec, plain.manifest.subject), tmp_path / "run")
+    run = run_test(Broken(plain._plan, data, plain._spec, plain.manifest.subject), tmp_path / "run")
     assert values(run.path)[f"home.f.{KEY}"] == pytest.approx(2 / 3)
     warnings = {block.id for block in run.results.blocks if isinstance(block, Note)}
     assert {"warning-untested", "warning-provisional"} <= warnings

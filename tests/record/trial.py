@@ -20,7 +20,7 @@ from mindsight.album.enhancement.procedure import EnhancementTest
 from mindsight.album.kits.pictures import encode_png
 from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import canonical
 from mindsight.record.model import Subject
 from mindsight.report import write_report
@@ -66,7 +66,7 @@ def enhancement(kit: Path, spec: SubjectSpec, **options: Any) -> EnhancementTest
 
 def sealed_run(kit: Path, folder: Path, spec: SubjectSpec, **options: Any) -> Path:
     """Walk a whole test, write its report and return the folder."""
-    write_report(walk(enhancement(kit, spec, **options), folder))
+    write_report(run_test(enhancement(kit, spec, **options), folder))
     return folder
 
 

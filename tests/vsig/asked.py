@@ -94,18 +94,18 @@ class Held:
 def media_in(value: Any) -> list[Held]:
     """Return the media of a request in their order."""
     found: list[Held] = []
-    _walked(value, found)
+    _run_and_report(value, found)
     return found
 
 
 def told(value: Any) -> Any:
     """Return a request with its media told in words, and where they stand bare that they do."""
-    return _walked(value, [])
+    return _run_and_report(value, [])
 
 
-def _walked(value: Any, found: list[Held]) -> Any:
+def _run_and_report(value: Any, found: list[Held]) -> Any:
     if isinstance(value, list):
-        return [_walked(inner, found) for inner in value]
+        return [_run_and_report(inner, found) for inner in value]
     if not isinstance(value, dict):
         uri = _URI.match(value) if isinstance(value, str) else None
         if uri is None:
@@ -115,7 +115,7 @@ def _walked(value: Any, found: list[Held]) -> Any:
     if "format" in value and isinstance(value.get("data"), str) and not value["data"].startswith("data:"):
         found.append(Held(f"audio/{value['format']}", base64.b64decode(value["data"], validate=True)))
         return {**value, "data": f"bare:{found[-1]}"}
-    return {name: _walked(inner, found) for name, inner in value.items()}
+    return {name: _run_and_report(inner, found) for name, inner in value.items()}
 
 
 class Viewer:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record.folder import REPORT, RunFolder
 from mindsight.record.model import Draft, Subject
 from mindsight.report import write_report
@@ -72,7 +72,7 @@ def grounded(
     chosen = Plan(profile=profile, keep_last=False, **{"input": {"input": "transcript", "timestamps": True}, **plan})
     test = _Given(chosen, Path(), data, spec, Subject(spec=str(spec), name=name))
     test.answers = {sample.id: (answer, status) for sample, answer, status in made}
-    run = walk(test, folder)
+    run = run_test(test, folder)
     if report:
         write_report(run)
     else:

@@ -8,7 +8,7 @@ from typing import Any
 
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.testing import make_test, prepare_data
-from mindsight.pipeline import execute, walk
+from mindsight.pipeline import execute, run_test
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.data_file import read_samples
@@ -39,7 +39,7 @@ class Prepared:
         """Put all samples to a subject; no report is written."""
         chosen = Choices(data=self.root, spec=subject, **{"canaries": False, **more})
         test = make_test(chosen, self.file, folder, resume=resume)
-        return walk(test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers)
+        return run_test(test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers)
 
     def items(self, folder: Path, subject: str, **more: Any) -> dict[str, Item]:
         """Put all samples to a subject and return the items alone: no picture is kept, no number computed."""

@@ -5,7 +5,7 @@ import pytest
 from mindsight.harness.runs.estimates import picture_tokens
 from mindsight.harness.runs.settings import Prices
 from mindsight.record.model import Item
-from mindsight.vsig.estimate import Forecast, forecast
+from mindsight.vsig.estimate import RunEstimate, estimate_run
 from mindsight.vsig.media.conditions import Condition
 from mindsight.vsig.plan import Plan
 from vsig.grounding import sample_of
@@ -13,9 +13,9 @@ from vsig.grounding import sample_of
 SAMPLES = [sample_of(4, str(number)) for number in range(10)]
 
 
-def expected(**condition: object) -> Forecast:
+def expected(**condition: object) -> RunEstimate:
     plan = Plan(input=Condition.model_validate(condition).identity())
-    return forecast(plan, SAMPLES, [], Prices(input=2, output=10))
+    return estimate_run(plan, SAMPLES, [], Prices(input=2, output=10))
 
 
 def test_every_picture_costs_what_one_costs() -> None:
@@ -38,5 +38,5 @@ def test_finished_samples_set_it_right() -> None:
     answer = {"text": "", "said": {"tokens": {"input": 1000, "output": 50}}, "sent": {}}
     item = Item(id="0", instance="", cluster="", status="scored", outcome="scored", answer=answer, previous="0" * 64)
     without = item.model_copy(update={"answer": {"text": "", "said": {}, "sent": {}}})
-    found = forecast(Plan(), SAMPLES[2:], [item, without], None)
-    assert found == Forecast(requests=8, sent=8000, received=400, cost=None, learnt_from=1)
+    found = estimate_run(Plan(), SAMPLES[2:], [item, without], None)
+    assert found == RunEstimate(requests=8, sent=8000, received=400, cost=None, learnt_from=1)

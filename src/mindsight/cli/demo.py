@@ -10,7 +10,7 @@ import typer
 
 from mindsight.cli.album.declared import ask_facts
 from mindsight.cli.home.choices import Choices
-from mindsight.cli.home.testing import play_tasks, prepare_data
+from mindsight.cli.home.testing import prepare_data, run_tasks
 from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.interrupts import demo_left, explained
 from mindsight.cli.shared.settings import settings
@@ -213,4 +213,4 @@ def _play(runs: list[Path], workers: int) -> None:
         prepare_data(choices, data, workers)
         for run in runs:
             own = replace(choices, spec=f"baseline:{run.name}", keep_pictures=run.name in _FILMED)
-            play_tasks(own, data, run, workers=workers)
+            run_tasks(own, data, run, workers=workers)

@@ -35,7 +35,7 @@ class Foreseeable(Protocol):
         """Return the id of a task's item."""
 
 
-class Forecast(NamedTuple):
+class RunEstimate(NamedTuple):
     """What the missing tasks take.
 
     ``least`` if the model needs as many steps as the built-in solver, ``most`` if it uses every budget up. ``learnt_from``
@@ -48,9 +48,9 @@ class Forecast(NamedTuple):
     used: Usage
 
 
-def forecast(
+def estimate_run(
     test: Foreseeable, finished: Sequence[Item], *, means: Means, workers: int, found: Found | None = None
-) -> Forecast:
+) -> RunEstimate:
     """Return what the missing tasks of a model's run will take.
 
     Args:
@@ -79,7 +79,7 @@ def forecast(
     if played:
         expected = taken([len(item.answer["turns"]) for item in played], Effort(workers=1))
         least, most = (_set_right(each, expected, played, means) for each in (least, most))
-    return Forecast(least, most, len(played), used)
+    return RunEstimate(least, most, len(played), used)
 
 
 def _set_right(each: Estimate, expected: Estimate, played: Sequence[Item], means: Means) -> Estimate:

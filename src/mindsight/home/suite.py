@@ -16,8 +16,8 @@ from mindsight.home.classes import groups_of
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
-from mindsight.home.episodes.running import BaselinePlayer, lasting
-from mindsight.home.episodes.sessions import Shares, in_turn, read_sittings
+from mindsight.home.episodes.running import BaselineRunner, lasting
+from mindsight.home.episodes.sessions import Shares, in_turn, read_sessions
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
@@ -54,7 +54,7 @@ class HomeTest:
         self._plan = plan
         self._spec = spec
         self._instances = read_instances(data)
-        self._sittings = read_sittings(data)
+        self._sessions = read_sessions(data)
         if plan.setting.wording != "drawn":
             raise InputError("home run: puts every task in the words drawn with it, not in those of one set")
         if plan.epochs > 1 and plan.tasks_per_scene > 1:
@@ -87,10 +87,10 @@ class HomeTest:
     def _drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
         """Let the subject play all that is missing, or one task of each sitting after the other."""
         play = partial(self._played, run, engine=engine, workers=workers)
-        if not self._sittings:
+        if not self._sessions:
             return play(missing, {})
         by_id = {one.id: one for one in self._instances}
-        return in_turn(self._sittings, by_id, frozenset(one.id for one in missing), lambda: list(run.items), play)
+        return in_turn(self._sessions, by_id, frozenset(one.id for one in missing), lambda: list(run.items), play)
 
     def _played(
         self, run: RunFolder, missing: Iterable[Instance], shares: Shares, *, engine: Engine, workers: int
@@ -98,9 +98,9 @@ class HomeTest:
         """Let the subject play tasks that do not depend on each other."""
         if self._spec.scheme == "baseline":
             media = media_of(self._plan, run)
-            player = BaselinePlayer(self._spec.rest, self._plan.setting, self._plan.seed, media, shares)
+            runner = BaselineRunner(self._spec.rest, self._plan.setting, self._plan.seed, media, shares)
             played = map_items(
-                player, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=player.lost
+                runner, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=runner.lost
             )
             return lasting(played, begun=begun(run))
         tools = bool(self.manifest.subject.details.get("tools"))
@@ -129,9 +129,9 @@ def from_outside(
     workers: int,
 ) -> Iterator[Draft]:
     """Let a model or an agent play tasks, with what earlier ones of the run have left of its means."""
-    from mindsight.home.adapters.outside import play_outside
+    from mindsight.home.adapters.outside import run_outside
 
-    return play_outside(
+    return run_outside(
         spec,
         plan,
         missing,
@@ -200,7 +200,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         renderer=setting.profile,
         started=environment.now(),
         departures=tuple(_departures(plan)),
-        readings=(*_readings(), *_sittings(plan), *_sealing(plan), *_repeating(plan)),
+        readings=(*_readings(), *_sessions(plan), *_sealing(plan), *_repeating(plan)),
     )
 
 
@@ -282,7 +282,7 @@ def _readings() -> tuple[Note, ...]:
     )
 
 
-def _sittings(plan: Plan) -> Iterator[Note]:
+def _sessions(plan: Plan) -> Iterator[Note]:
     if plan.tasks_per_scene > 1:
         body = text(
             "Up to {count} tasks of a class are put in one sitting, one after another, each in a room of its own, and share one "

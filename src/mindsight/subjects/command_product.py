@@ -12,7 +12,7 @@ from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.subjects.product import MOST_QUOTED, AnswerKind, Job, find_output, words_in
 from mindsight.subjects.spec import redact
-from mindsight.subjects.supervisor import Keeper
+from mindsight.subjects.supervisor import Supervisor
 from mindsight.text import text
 
 
@@ -47,7 +47,7 @@ class CommandProduct:
         # Each picture has a working folder of its own: files named from where the user stands must still be found.
         self._arguments = [str(Path(found).absolute()), *(_absolute(word) for word in self._arguments[1:])]
         self._timeout_s = timeout_s
-        self._keeper = Keeper()
+        self._supervisor = Supervisor()
 
     def process(self, job: Job) -> Path:
         """Run the program on one picture."""
@@ -61,7 +61,7 @@ class CommandProduct:
         # A file, not a pipe: nothing can fill it up, and its end is there to be read.
         with tempfile.TemporaryFile() as log, self._stdout(job, log) as said:
             try:
-                code = self._keeper.run(arguments, job.workspace, log.fileno(), self._timeout_s, said=said.fileno())
+                code = self._supervisor.run(arguments, job.workspace, log.fileno(), self._timeout_s, said=said.fileno())
             except OSError as error:
                 raise SubjectError(
                     "the program {program} cannot be started ({reason})",
@@ -88,7 +88,7 @@ class CommandProduct:
 
     def close(self) -> None:
         """End the keeper."""
-        self._keeper.stop()
+        self._supervisor.stop()
 
     def _stdout(self, job: Job, log: IO[bytes]) -> AbstractContextManager[IO[bytes]]:
         """Return where stdout goes: it is the answer itself, or mixed with what else the program has to say."""

@@ -19,7 +19,7 @@ from typing import IO, Any
 from mindsight.errors import InputError, ProductError, SubjectError
 from mindsight.subjects.product import Job, find_output
 from mindsight.subjects.spec import redact
-from mindsight.subjects.supervisor import Keeper
+from mindsight.subjects.supervisor import Supervisor
 
 # Loading a model takes longer than using it.
 _START_TIMEOUT_S = 600.0
@@ -56,15 +56,15 @@ class PythonProduct:
     def _start(self) -> None:
         here = str(Path.cwd())
         path = os.pathsep.join([here, os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-        self._keeper = Keeper({**os.environ, "PYTHONPATH": path})
+        self._supervisor = Supervisor({**os.environ, "PYTHONPATH": path})
         hears, ask = os.pipe()
         listen, says = os.pipe()
         self._questions, self._answers = os.fdopen(ask, "wb"), os.fdopen(listen, "rb")
         # Whoever forgets to close the product loses the process with it.
-        self._ending = weakref.finalize(self, _end, self._keeper, self._questions, self._answers)
+        self._ending = weakref.finalize(self, _end, self._supervisor, self._questions, self._answers)
         try:
             command = [sys.executable, "-m", "mindsight.subjects.python_host", self._target]
-            self._keeper.start(command, Path(here), (hears, says))
+            self._supervisor.start(command, Path(here), (hears, says))
         finally:
             os.close(hears)
             os.close(says)
@@ -98,7 +98,7 @@ class PythonProduct:
             raise
         if line:
             return json.loads(line)  # type: ignore[no-any-return]
-        code = None if line is None else self._keeper.wait(timeout_s)
+        code = None if line is None else self._supervisor.wait(timeout_s)
         self.close()
         if code is None:
             raise ProductError(
@@ -107,8 +107,8 @@ class PythonProduct:
         raise ProductError("the function ended its process with status {code}", outcome="crashed", code=code)
 
 
-def _end(keeper: Keeper, *pipes: IO[bytes]) -> None:
-    keeper.stop()
+def _end(supervisor: Supervisor, *pipes: IO[bytes]) -> None:
+    supervisor.stop()
     for pipe in pipes:
         # A question that the dead process never read is still in the pipe.
         with contextlib.suppress(BrokenPipeError):

@@ -30,7 +30,7 @@ _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 
 
-class Keeper:
+class Supervisor:
     """Runs one program at a time and lets nothing of it stay behind; starts its process again when that is gone."""
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
@@ -188,11 +188,11 @@ def _serve(line: socket.socket, bell: int) -> bool:
 
 
 def _start(folder: bytes, arguments: list[bytes], streams: list[int]) -> "subprocess.Popen[bytes]":
-    keeper, prctl = os.getpid(), _prctl()
+    supervisor, prctl = os.getpid(), _prctl()
 
-    def end_with_the_keeper() -> None:
+    def end_with_the_supervisor() -> None:
         prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        if os.getppid() != keeper:
+        if os.getppid() != supervisor:
             os._exit(1)
 
     stdin, stdout, *stderr = streams
@@ -203,7 +203,7 @@ def _start(folder: bytes, arguments: list[bytes], streams: list[int]) -> "subpro
         stdout=stdout,
         stderr=stderr[0] if stderr else None,
         start_new_session=True,
-        preexec_fn=end_with_the_keeper,  # noqa: PLW1509  (there is one thread only)
+        preexec_fn=end_with_the_supervisor,  # noqa: PLW1509  (there is one thread only)
     )
 
 

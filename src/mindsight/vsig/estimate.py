@@ -19,7 +19,7 @@ _VIDEO_FPS = 1.0
 """What servers look at of a clip is theirs to choose; this is a common choice."""
 
 
-class Forecast(NamedTuple):
+class RunEstimate(NamedTuple):
     """Requests, tokens and money of what is missing.
 
     ``learnt_from`` counts the finished samples that set it right, ``canaries`` the requests that come before the first.
@@ -33,14 +33,14 @@ class Forecast(NamedTuple):
     canaries: int = 0
 
 
-def forecast(
+def estimate_run(
     plan: Plan,
     samples: Sequence[Sample],
     finished: Sequence[Item],
     prices: Prices | None,
     *,
     canaries: Sequence[Sample] = (),
-) -> Forecast:
+) -> RunEstimate:
     """Return what the missing samples of a model's run will take, by common rules or by what the finished ones took.
 
     ``canaries`` are those that have still to be asked.
@@ -56,7 +56,7 @@ def forecast(
         sent = sum(_sent(sample, condition) for sample in missing)
         received = sum(_ANSWER_TOKENS + _TARGET_TOKENS * len(sample.targets) for sample in missing)
     cost = None if prices is None else prices.of(sent, received)
-    return Forecast(len(missing), sent, received, cost, len(took), len(canaries))
+    return RunEstimate(len(missing), sent, received, cost, len(took), len(canaries))
 
 
 def _sent(sample: Sample, condition: Condition) -> int:

@@ -22,7 +22,7 @@ from mindsight.album.kits.pictures import decode
 from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
 from mindsight.album.suite import rescore
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Results, Subject
@@ -57,7 +57,7 @@ def outputs_of(kit: EnhancementKit, folder: Path) -> Path:
 def results_of(kit: EnhancementKit, outputs: Path, folder: Path, **options: Any) -> Results:
     spec = SubjectSpec("folder", str(outputs))
     test = EnhancementTest(kit, spec, Subject(spec=str(spec), name="product"), Options(**options))
-    run = walk(test, folder)
+    run = run_test(test, folder)
     write_report(run)
     findings, _ = checker.check(str(folder))
     assert [finding.say() for finding in findings] == []

@@ -19,7 +19,7 @@ from mindsight.album.products.execution import Options
 from mindsight.album.suite import rescore
 from mindsight.errors import IdentityError, KitError, SubjectError
 from mindsight.parallel import Engine
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import canonical, scores
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder
@@ -37,7 +37,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(kit: Path, folder: Path, subject: str, *, engine: Engine = "serial", **options: Any) -> RunFolder:
     spec = parse_subject(subject)
     test = EnhancementTest(EnhancementKit(kit), spec, Subject(spec=spec.public, name="product"), Options(**options))
-    return walk(test, folder, engine=engine, workers=2 if engine == "local" else 1)
+    return run_test(test, folder, engine=engine, workers=2 if engine == "local" else 1)
 
 
 def command(source: str) -> str:

@@ -18,7 +18,7 @@ from mindsight.album.reporting.product_report import Joined, join
 from mindsight.album.segmentation.kit import SegmentationKit
 from mindsight.album.segmentation.procedure import SegmentationTest
 from mindsight.errors import IdentityError, InputError, MindsightError, RecordError
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import canonical
 from mindsight.record.blocks import Link, Note, Table
 from mindsight.record.folder import RunFolder
@@ -85,7 +85,7 @@ def run(kits: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Run:
             details = {} if function is None else {"function": function}
             who = Subject(spec=spec.public, details=details, **{**FACTS, **facts})
             folder = tmp_path_factory.mktemp("runs") / f"run-{len(made)}"
-            made[key] = walk(test_of(kit_of(kits[kind]), spec, who, Options()), folder)
+            made[key] = run_test(test_of(kit_of(kits[kind]), spec, who, Options()), folder)
         return made[key]
 
     return test

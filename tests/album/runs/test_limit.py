@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mindsight.errors import IdentityError, RecordError
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder
@@ -83,7 +83,7 @@ def test_another_limit_is_another_test(kit: Path, tmp_path: Path) -> None:
     with pytest.raises(IdentityError, match="n is 3 in one and 4 in the other"):
         compare_runs([RunFolder(three), RunFolder(four)], seed=7)
     with pytest.raises(RecordError, match="was started with another"):
-        walk(trial.enhancement(kit, IDENTITY, limit=4), three, resume=True)
+        run_test(trial.enhancement(kit, IDENTITY, limit=4), three, resume=True)
 
 
 @pytest.mark.slow

@@ -304,11 +304,11 @@ def test_other_tasks_than_those_of_the_seed_are_named(
     # What drew the tasks of the record is not what draws them here.
     known = regeneration.instances_page
 
-    def otherwise(prepared: Any, wordings: Any, **sitting: Any) -> bytes:
+    def otherwise(prepared: Any, wordings: Any, **session: Any) -> bytes:
         return known(
             [one if number else one.__class__(altered(one.instance), ()) for number, one in enumerate(prepared)],
             wordings,
-            **sitting,
+            **session,
         )
 
     def altered(instance: Any) -> Any:

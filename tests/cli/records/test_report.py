@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mindsight.errors import RecordError
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.folder import REPORT, SUMS, RunFolder
 from mindsight.report import write_report
@@ -94,7 +94,7 @@ def test_other_peoples_files_are_not_taken_for_ours(run: Path) -> None:
 
 @pytest.mark.slow
 def test_a_run_that_ended_without_its_report_is_finished_by_report(kit: Path, tmp_path: Path) -> None:
-    run = walk(trial.enhancement(kit, SubjectSpec("baseline", "identity")), tmp_path / "run").path
+    run = run_test(trial.enhancement(kit, SubjectSpec("baseline", "identity")), tmp_path / "run").path
     assert [finding.key for finding in checker.check(str(run))[0]] == ["absent"]
     assert trial.mindsight("report", run).returncode == 0
     assert checker.check(str(run))[0] == []

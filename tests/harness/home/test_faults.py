@@ -17,7 +17,7 @@ from mindsight.harness.runs.settings import Effort, ModelSpec
 from mindsight.home.adapters import outside
 from mindsight.home.plan import Plan
 from mindsight.home.suite import HomeTest
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Subject
@@ -63,7 +63,7 @@ def played(data: Path, serve: Serve, replies: dict[str, Reply], monkeypatch: pyt
         return replies.get(begun[-1], declines)(answers)
 
     monkeypatch.setenv("OPENAI_BASE_URL", serve(script).url)
-    run = walk(home_test(data), Path("run"))
+    run = run_test(home_test(data), Path("run"))
     assert run.manifest.state == "complete"
     write_report(run)
     assert [finding.say() for finding in checker.check("run")[0]] == []
@@ -209,11 +209,11 @@ def test_a_server_that_dies_stops_the_run_and_the_tasks_stay_missing(
     server = serve(lambda _body, number: declines() if number == 0 else said("", ("wait", {})) if number == 1 else None)
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
     with pytest.raises(SubjectError, match=r"2 items in a row could not be tested .*--resume"):
-        walk(home_test(data), Path("run"))
+        run_test(home_test(data), Path("run"))
     run = RunFolder(Path("run"))
     assert (run.manifest.state, [item.status for item in run.items]) == ("interrupted", ["scored"])
     server.script = lambda _body, _number: declines()
-    run = walk(home_test(data), Path("run"), resume=True)
+    run = run_test(home_test(data), Path("run"), resume=True)
     assert sorted(item.id for item in run.items) == IDS
     assert {item.status for item in run.items} == {"scored"}
 
@@ -276,10 +276,10 @@ def test_workers_that_cannot_draw_stop_the_run_and_no_task_is_lost(
     with monkeypatch.context() as without:
         without.setattr(outside, "ENVIRONMENT", "harness.homes:Blind")
         with pytest.raises(SubjectError, match=r"could not be tested .*nothing to draw with.*--resume"):
-            walk(test, Path("run"))
+            run_test(test, Path("run"))
     assert server.requests == []
     assert list(RunFolder(Path("run")).items) == []
-    assert {item.status for item in walk(home_test(data), Path("run"), resume=True).items} == {"scored"}
+    assert {item.status for item in run_test(home_test(data), Path("run"), resume=True).items} == {"scored"}
 
 
 @pytest.mark.slow
@@ -292,10 +292,10 @@ def test_what_fails_alone_at_the_end_is_recorded_where_others_were_tested(
     drafts = test.drafts
     monkeypatch.setattr(test, "drafts", lambda *given, **named: _first(3, drafts(*given, **named)))
     with pytest.raises(KeyboardInterrupt):
-        walk(test, Path("run"))
+        run_test(test, Path("run"))
     monkeypatch.setattr(outside, "ENVIRONMENT", "harness.homes:Faulty")
     monkeypatch.setenv("FRAGILE", IDS[3])
-    run = walk(home_test(data), Path("run"), resume=True)
+    run = run_test(home_test(data), Path("run"), resume=True)
     assert {item.id: item.status for item in run.items} == {**dict.fromkeys(IDS, "scored"), IDS[3]: "failed"}
 
 

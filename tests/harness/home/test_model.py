@@ -15,7 +15,7 @@ from mindsight.home.adapters.outside import model_facts, reach
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.plan import Plan
 from mindsight.home.suite import HomeTest
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Scalar, Subject
@@ -82,13 +82,13 @@ def test_the_server_is_named_without_secrets(
     monkeypatch.setenv("OPENAI_BASE_URL", server.url.replace("//", f"//me:{KEY}@"))
     details = reach(MODEL, PLAN)
     assert details == {"tools": True, "temperature": 0, "server": server.url}
-    run = walk(home_test(data, details), tmp_path / "run")
+    run = run_test(home_test(data, details), tmp_path / "run")
     assert {item.outcome for item in run.items} == {"FN", "TN"}
     signature = run.results.measures[0].signature
     assert signature.environment["server"] == server.url
     assert "server" not in signature.identity
     assert [file for file in run.path.rglob("*") if file.is_file() and KEY.encode() in file.read_bytes()] == []
-    built_in = walk(household(data, "refuse"), tmp_path / "refuse")
+    built_in = run_test(household(data, "refuse"), tmp_path / "refuse")
     assert not any("subject." in str(warning) for warning in compare_runs([run, built_in], seed=1).warnings)
 
 
@@ -104,13 +104,13 @@ def test_a_resume_keeps_to_the_tools_that_were_found(
     drafts = stopped.drafts
     monkeypatch.setattr(stopped, "drafts", lambda *given, **named: _first(drafts(*given, **named)))
     with pytest.raises(KeyboardInterrupt):
-        walk(stopped, tmp_path / "run")
+        run_test(stopped, tmp_path / "run")
     able = serve(declines)
     monkeypatch.setenv("OPENAI_BASE_URL", able.url)
     with pytest.raises(RecordError, match=r"another (identity|subject)"):
-        walk(home_test(data, reach(MODEL, PLAN)), tmp_path / "run", resume=True)
+        run_test(home_test(data, reach(MODEL, PLAN)), tmp_path / "run", resume=True)
     able.requests.clear()
-    run = walk(home_test(data, details), tmp_path / "run", resume=True)
+    run = run_test(home_test(data, details), tmp_path / "run", resume=True)
     assert len(able.requests) == TRIALS - 1
     assert not any("tools" in json.dumps(sorted(body)) for body in able.requests)
     assert run.manifest.identity["subject.tools"] is False
@@ -124,7 +124,7 @@ def _first(drafts: Any) -> Any:
 
 @pytest.mark.slow
 def test_models_with_and_without_tools_are_compared_and_it_is_said(data: Path, tmp_path: Path) -> None:
-    first = walk(household(data, "refuse"), tmp_path / "first")
+    first = run_test(household(data, "refuse"), tmp_path / "first")
 
     def other(name: str, **identity: Scalar) -> RunFolder:
         run = RunFolder(shutil.copytree(first.path, tmp_path / name))

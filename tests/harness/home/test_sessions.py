@@ -9,11 +9,11 @@ import pytest
 
 from harness.server import Script, Server, said
 from home.household import TASKS, TRIALS, cache_of, prepared
-from mindsight.home.episodes.sessions import read_sittings
+from mindsight.home.episodes.sessions import read_sessions
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.suite import HomeTest
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Subject
@@ -52,12 +52,12 @@ def test_a_model_is_told_what_it_shares_and_what_is_left(
 ) -> None:
     server = serve(declines)
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-    items = checked(walk(home_test(data, SubjectSpec("model", "scripted")), tmp_path / "run"))
+    items = checked(run_test(home_test(data, SubjectSpec("model", "scripted")), tmp_path / "run"))
     asked = [json.dumps(body["messages"], ensure_ascii=False) for body in server.requests]
     budgets = {one.id: one.budget for one in read_instances(data)}
-    for sitting in read_sittings(data):
-        whole = sum(budgets[id_] for id_ in sitting.tasks)
-        for place, id_ in enumerate(sitting.tasks, 1):
+    for session in read_sessions(data):
+        whole = sum(budgets[id_] for id_ in session.tasks)
+        for place, id_ in enumerate(session.tasks, 1):
             left = whole - place + 1
             assert (items[id_].terms["place"], items[id_].terms["left"]) == (place, left)
             told = f"一共有2项任务，一项接一项，各在一个房间里，共用一份步数；现在是第{place}项，剩下的{left}步"
@@ -69,7 +69,7 @@ def test_a_model_that_wastes_the_budget_is_not_asked_again(
 ) -> None:
     server = serve(lambda body, _number: said("", ("wait", {})) if body.get("tools") else said("grey"))
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-    items = checked(walk(home_test(data, SubjectSpec("model", "scripted")), tmp_path / "run"))
+    items = checked(run_test(home_test(data, SubjectSpec("model", "scripted")), tmp_path / "run"))
     assert len(server.requests) == sum(one.budget for one in read_instances(data))
     assert {(one.terms["place"], one.terms["manner"]) for one in items.values()} <= {
         (1, "ran_out"), (1, "idle"), (2, "unreached"),
@@ -85,9 +85,9 @@ def test_a_model_s_run_that_was_stopped_in_a_sitting_asks_for_no_task_twice(
     drafts = stopped.drafts
     monkeypatch.setattr(stopped, "drafts", lambda *given, **named: _some(drafts(*given, **named), 3))
     with pytest.raises(KeyboardInterrupt):
-        walk(stopped, tmp_path / "run")
+        run_test(stopped, tmp_path / "run")
     server.requests.clear()
-    run = walk(home_test(data, SubjectSpec("model", "scripted")), tmp_path / "run", resume=True)
+    run = run_test(home_test(data, SubjectSpec("model", "scripted")), tmp_path / "run", resume=True)
     assert len(server.requests) == TRIALS - 3
     assert sorted(checked(run)) == [f"{TASKS[0]}-{number:04d}" for number in range(1, TRIALS + 1)]
 
@@ -106,8 +106,8 @@ def waits(instruction: str, observation: dict[str, Any]) -> Any:
 
 def test_an_agent_of_one_s_own_plays_sittings_from_a_menu(data: Path, tmp_path: Path) -> None:
     spec = SubjectSpec("python", f"{__name__}:waits")
-    items = checked(walk(home_test(data, spec, "menu"), tmp_path / "run"))
-    for sitting in read_sittings(data):
-        first, second = (items[id_] for id_ in sitting.tasks)
+    items = checked(run_test(home_test(data, spec, "menu"), tmp_path / "run"))
+    for session in read_sessions(data):
+        first, second = (items[id_] for id_ in session.tasks)
         assert first.terms["steps"] == first.terms["left"] == first.terms["well_formed"]
         assert second.terms["manner"] == "unreached"

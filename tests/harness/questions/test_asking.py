@@ -52,7 +52,7 @@ def test_a_form_that_was_refused_once_is_not_asked_for_again(serve: Serve) -> No
     server = serve(lambda body, _number: Refusal(400) if "response_format" in body else said("{}"))
     replies = list(ask_all(asking(server, makers=1), questions(8)))
     asked = forms(server)
-    assert {reply.rung for reply in replies} == {"plain"}
+    assert {reply.fallback for reply in replies} == {"plain"}
     # Two questions are under way before the first is answered.
     assert asked.count("json_schema") <= 2
     assert asked.count("json_object") <= 2
@@ -69,7 +69,7 @@ def test_a_refusal_after_a_form_has_held_is_not_about_the_form(serve: Serve) -> 
 def test_a_question_without_a_form_asks_for_none(serve: Serve) -> None:
     server = serve(lambda _body, _number: said("four"))
     (reply,) = ask_all(asking(server), questions(1, schema=None))
-    assert (forms(server), reply.text, reply.rung) == (["plain"], "four", "plain")
+    assert (forms(server), reply.text, reply.fallback) == (["plain"], "four", "plain")
 
 
 def test_the_schema_goes_out_as_it_is(serve: Serve) -> None:
@@ -86,8 +86,8 @@ def test_the_schema_goes_out_as_it_is(serve: Serve) -> None:
 def test_the_first_question_finds_the_form_and_the_server(serve: Serve) -> None:
     server = serve(lambda body, _number: Refusal(422) if "json_schema" in str(body) else said("{}"))
     met = meet(asking(server), questions(1)[0])
-    assert (met.rung, met.server, met.usage.input) == ("json_object", server.url, 100)
-    list(ask_all(asking(server, rung=met.rung), questions(2)))
+    assert (met.fallback, met.server, met.usage.input) == ("json_object", server.url, 100)
+    list(ask_all(asking(server, fallback=met.fallback), questions(2)))
     assert forms(server) == ["json_schema", "json_object", "json_object", "json_object"]
 
 
@@ -103,7 +103,7 @@ def test_a_model_of_inspects_own_providers_is_asked_too() -> None:
     given: list[Any] = []
     modelapi(name="trial-own")(lambda: Own)
     (reply,) = ask_all(Asking(ModelSpec(name="trial-own/model")), questions(1))
-    assert (reply.reason, reply.text, reply.rung) == (None, "four", "json_schema")
+    assert (reply.reason, reply.text, reply.fallback) == (None, "four", "json_schema")
     assert given[0].json_schema.model_dump(exclude_none=True) == FORM
 
 

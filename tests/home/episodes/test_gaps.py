@@ -9,10 +9,10 @@ from home.household import TRIALS, cache_of, household, played, prepared
 from mindsight.cli import run as mindsight
 from mindsight.errors import ItemError
 from mindsight.home import suite
-from mindsight.home.episodes.running import BaselinePlayer
+from mindsight.home.episodes.running import BaselineRunner
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.reporting.comparison import compare
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.blocks import Note, Table
 from mindsight.record.folder import RunFolder
@@ -21,7 +21,7 @@ from mindsight.report import write_report
 from mindsight.text import say
 
 
-class NoValid(BaselinePlayer):
+class NoValid(BaselineRunner):
     """Plays the irrelevant tasks; the processes of the others were lost."""
 
     losing: ClassVar[bool] = True
@@ -49,7 +49,7 @@ def gap(request: pytest.FixtureRequest, data: Path, tmp_path_factory: pytest.Tem
     folder = tmp_path_factory.mktemp("gap") / "run"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(suite, "BaselinePlayer", {"valid": NoValid, "irrelevant": NoIrrelevant}[request.param])
-        write_report(walk(household(data, "refuse"), folder))
+        write_report(run_test(household(data, "refuse"), folder))
     return request.param, folder
 
 

@@ -10,10 +10,10 @@ import pytest
 from home.household import TRIALS, cache_of, household, played, prepared
 from mindsight.errors import SubjectError
 from mindsight.home import suite
-from mindsight.home.episodes.running import GIVE_UP_AFTER, INFRASTRUCTURE, BaselinePlayer, lasting
+from mindsight.home.episodes.running import GIVE_UP_AFTER, INFRASTRUCTURE, BaselineRunner, lasting
 from mindsight.home.preparation.drawing import TRIES
 from mindsight.home.preparation.instances import Instance
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft
@@ -24,7 +24,7 @@ DEADLY = "MINDSIGHT_TEST_DEADLY"
 """Ids of the tasks that kill the process which plays them, and how often they do."""
 
 
-class Mortal(BaselinePlayer):
+class Mortal(BaselineRunner):
     """Plays a task and is killed before it can say how it went, once half of a picture is on the disk."""
 
     def __call__(self, instance: Instance) -> Draft:
@@ -58,7 +58,7 @@ def deaths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run_of(data: Path, folder: Path, *, resume: bool = False) -> RunFolder:
-    run = walk(household(data, "refuse", keep_pictures=True), folder, engine="local", workers=2, resume=resume)
+    run = run_test(household(data, "refuse", keep_pictures=True), folder, engine="local", workers=2, resume=resume)
     write_report(run)
     assert [finding.say() for finding in checker.check(str(folder))[0]] == []
     return run
@@ -71,7 +71,7 @@ def test_a_killed_worker_costs_nothing(
     monkeypatch.setenv(DEADLY, f"buttons-0001,buttons-0003:{TRIES - 1}")
     run = run_of(data, tmp_path / "run")
     assert sorted(deaths.read_text().split()) == [f"buttons-000{n}" for n in (1, 3) for _ in range(TRIES)]
-    monkeypatch.setattr(suite, "BaselinePlayer", BaselinePlayer)
+    monkeypatch.setattr(suite, "BaselinePlayer", BaselineRunner)
     undisturbed = played(data, tmp_path / "undisturbed", "refuse", keep_pictures=True)
     for name in ("results.json", "scores.csv"):
         assert (run.path / name).read_bytes() == (undisturbed / name).read_bytes()

@@ -21,13 +21,13 @@ from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.replay import Replay
 from mindsight.home.episodes.running import failed_draft
-from mindsight.home.episodes.sessions import Share, Sitting, in_turn, read_sittings, share, sittings
+from mindsight.home.episodes.sessions import Session, Share, in_turn, read_sessions, sessions, share
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.reporting.comparison import compare
 from mindsight.home.scoring.outcomes import judge
 from mindsight.parallel import Engine
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
@@ -71,7 +71,7 @@ plans = st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), min_size=1, ma
 def test_every_task_sits_once_with_others_of_its_class_and_never_with_its_pair(
     tasks: list[Instance], size: int
 ) -> None:
-    found, by_id = sittings(tasks, size), {one.id: one for one in tasks}
+    found, by_id = sessions(tasks, size), {one.id: one for one in tasks}
     sat = [id_ for one in found for id_ in one.tasks]
     assert sorted(sat) == sorted(by_id)
     assert len({one.name for one in found}) == len(found)
@@ -86,7 +86,7 @@ def test_every_task_sits_once_with_others_of_its_class_and_never_with_its_pair(
 @settings(deadline=None, max_examples=60)
 def test_a_round_is_as_many_whole_pairs_as_sit_together(tasks: list[Instance], size: int) -> None:
     rounds: dict[str, set[str]] = {}
-    for one in sittings(tasks, size):
+    for one in sessions(tasks, size):
         rounds.setdefault(one.round, set()).update(one.tasks)
     for members in rounds.values():
         assert all(pair <= members or not pair & members for pair in pairs_of(tasks))
@@ -108,15 +108,15 @@ def alone_of(tasks: list[Instance]) -> set[str]:
 
 def test_the_same_tasks_sit_together_in_the_same_way_and_others_do_not() -> None:
     tasks = plan_of("suitcase", 12, 12)
-    assert sittings(tasks, 3) == sittings(list(tasks), 3)
+    assert sessions(tasks, 3) == sessions(list(tasks), 3)
     others = [one.model_copy(update={"seed": one.seed + 1}) for one in tasks]
-    assert sittings(tasks, 3) != sittings(others, 3)
+    assert sessions(tasks, 3) != sessions(others, 3)
 
 
 def test_how_many_tasks_of_a_sitting_are_valid_cannot_be_known() -> None:
     tasks = plan_of("suitcase", 40, 40)
     valid = {one.id for one in tasks if one.valid}
-    assert {sum(id_ in valid for id_ in one.tasks) for one in sittings(tasks, 2)} == {0, 1, 2}
+    assert {sum(id_ in valid for id_ in one.tasks) for one in sessions(tasks, 2)} == {0, 1, 2}
 
 
 # What is left
@@ -130,28 +130,28 @@ def item(id_: str, steps: int, status: str = "scored") -> Item:
 def test_the_budget_is_the_sum_and_what_one_takes_the_next_lacks() -> None:
     tasks = {one.id: one for one in plan_of("desk", 3, 0)}
     assert {one.budget for one in tasks.values()} == {20}
-    sitting = Sitting("s", "r", tuple(tasks))
+    session = Session("s", "r", tuple(tasks))
     first, second, third = tasks
-    assert share(sitting, 0, tasks, {}) == Share("s", "r", 1, 3, 60)
+    assert share(session, 0, tasks, {}) == Share("s", "r", 1, 3, 60)
     ended = {first: item(first, 41)}
-    assert share(sitting, 1, tasks, ended).left == 19
+    assert share(session, 1, tasks, ended).left == 19
     ended[second] = item(second, 19)
-    assert share(sitting, 2, tasks, ended) == Share("s", "r", 3, 3, 0)
+    assert share(session, 2, tasks, ended) == Share("s", "r", 3, 3, 0)
     assert third in tasks
 
 
 def test_what_could_not_be_tested_takes_along_its_own_part_and_no_more_than_there_is() -> None:
     tasks = {one.id: one for one in plan_of("desk", 3, 0)}
     first, second, _ = tasks
-    sitting = Sitting("s", "r", tuple(tasks))
-    assert share(sitting, 1, tasks, {first: item(first, 0, "failed")}).left == 40
+    session = Session("s", "r", tuple(tasks))
+    assert share(session, 1, tasks, {first: item(first, 0, "failed")}).left == 40
     ended = {first: item(first, 50), second: item(second, 0, "failed")}
-    assert share(sitting, 2, tasks, ended).left == 0
+    assert share(session, 2, tasks, ended).left == 0
 
 
 def test_all_first_tasks_are_played_before_the_second_ones() -> None:
     tasks = {one.id: one for one in plan_of("desk", 2, 2)}
-    sat, log, put = sittings(list(tasks.values()), 2), [], []
+    sat, log, put = sessions(list(tasks.values()), 2), [], []
 
     def play(now: Any, shares: Any) -> Iterator[Draft]:
         put.append([(one.id, shares[one.id].place, shares[one.id].left) for one in now])
@@ -242,9 +242,9 @@ def test_every_file_and_number_agrees(runs: dict[str, Path]) -> None:
 
 def test_who_wastes_the_budget_never_comes_to_the_second_task(data: Path, runs: dict[str, Path]) -> None:
     items = {one.id: one for one in RunFolder(runs["idle"]).items}
-    (sat,) = {tuple(len(one.tasks) for one in read_sittings(data))}
+    (sat,) = {tuple(len(one.tasks) for one in read_sessions(data))}
     assert sat == (2, 2)
-    for one in read_sittings(data):
+    for one in read_sessions(data):
         first, second = (items[id_] for id_ in one.tasks)
         assert first.terms["steps"] == first.terms["left"]
         assert (second.terms["left"], second.terms["steps"], second.media) == (0, 0, {})
@@ -256,7 +256,7 @@ def test_who_wastes_the_budget_never_comes_to_the_second_task(data: Path, runs: 
 def test_who_declines_at_once_leaves_the_rest_to_the_next(data: Path, runs: dict[str, Path]) -> None:
     budgets = {one.id: one.budget for one in read_instances(data)}
     items = {one.id: one for one in RunFolder(runs["refuse"]).items}
-    for one in read_sittings(data):
+    for one in read_sessions(data):
         whole = sum(budgets[id_] for id_ in one.tasks)
         assert [items[id_].terms["left"] for id_ in one.tasks] == [whole, whole - 1]
     assert values(runs["refuse"])["home.T"] == 0.5
@@ -326,10 +326,10 @@ def test_a_run_that_was_killed_in_a_sitting_goes_on_at_its_next_task(
     whole = household(data, "refuse", tasks_per_scene=2)
     broken = Stumbling(whole._plan, data, whole._spec, whole.manifest.subject)
     with pytest.raises(SubjectError):
-        walk(broken, tmp_path / "run")
+        run_test(broken, tmp_path / "run")
     before = (tmp_path / "run" / "items.jsonl").read_bytes()
     assert [one["terms"]["place"] for one in map(json.loads, before.splitlines())] == [1, 1, 2]
-    run = walk(
+    run = run_test(
         household(data, "refuse", tasks_per_scene=2), tmp_path / "run", resume=True, engine=engine, workers=workers
     )
     assert (run.path / "items.jsonl").read_bytes().startswith(before)
@@ -345,16 +345,16 @@ def test_a_task_that_could_not_be_tested_ends_no_sitting(data: Path, tmp_path: P
             for draft in super()._played(*arguments, **options):
                 share_of = arguments[2][draft.id]
                 one = next(task for task in self.instances() if task.id == draft.id)
-                lost = share_of.place == 1 and share_of.sitting.endswith("1")
+                lost = share_of.place == 1 and share_of.session.endswith("1")
                 yield failed_draft(one, None, answer={}, took_s=0.0, share=share_of) if lost else draft
 
     plain = household(data, "refuse", tasks_per_scene=2)
-    run = walk(Broken(plain._plan, data, plain._spec, plain.manifest.subject), tmp_path / "run")
+    run = run_test(Broken(plain._plan, data, plain._spec, plain.manifest.subject), tmp_path / "run")
     write_report(run)
     budgets = {one.id: one.budget for one in read_instances(data)}
     items = {one.id: one for one in run.items}
-    first, second = read_sittings(data)[0].tasks
-    assert (items[first].status, items[first].cluster) == ("failed", read_sittings(data)[0].round)
+    first, second = read_sessions(data)[0].tasks
+    assert (items[first].status, items[first].cluster) == ("failed", read_sessions(data)[0].round)
     assert items[second].terms["left"] == budgets[second]
     assert [finding.say() for finding in checker.check(str(run.path))[0]] == []
 

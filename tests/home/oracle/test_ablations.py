@@ -25,8 +25,8 @@ from mindsight.home.episodes.stages import Stages
 from mindsight.home.oracle import ablations
 from mindsight.home.oracle.ablated_hands import MISSED, damaged
 from mindsight.home.oracle.ablated_sight import DEUTAN, MISTAKEN, Lens
-from mindsight.home.oracle.ablations import DIALS, Lesion, parse, written
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.ablations import DIALS, Ablation, parse, written
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.oracle.space import Space
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import load
@@ -37,7 +37,7 @@ KEYS = st.integers(0, 10_000)
 
 
 def lens(**strengths: float) -> Lens:
-    return Lens([Lesion(dial, strength) for dial, strength in strengths.items()], 7)
+    return Lens([Ablation(dial, strength) for dial, strength in strengths.items()], 7)
 
 
 def sighting(name: str = "mug.1", **fields: Any) -> Sighting:
@@ -61,7 +61,7 @@ def sighting(name: str = "mug.1", **fields: Any) -> Sighting:
 
 def test_a_subject_says_which_lesions_it_has_and_is_read_back() -> None:
     name, found = parse("oracle+jitter=20+slow=1.5")
-    assert (name, found) == ("oracle", (Lesion("jitter", 20), Lesion("slow", 1.5)))
+    assert (name, found) == ("oracle", (Ablation("jitter", 20), Ablation("slow", 1.5)))
     assert name + written(found) == "oracle+jitter=20+slow=1.5"
     assert parse("eager") == ("eager", ())
 
@@ -199,31 +199,37 @@ def test_something_absent_is_seen_in_one_thing_and_stays_there() -> None:
     assert wild.seen(other) == other
 
 
-def pictures(shown: list[list[str]], **strengths: float) -> Eyes:
+def pictures(shown: list[list[str]], **strengths: float) -> Perception:
     """Return eyes that have looked at some pictures."""
     view = SimpleNamespace(viewpoint="door")
     episode = SimpleNamespace(world=SimpleNamespace(view=view), sights=lambda: ())
-    eyes = Eyes(episode, lens(**strengths))  # type: ignore[arg-type]
+    perception = Perception(episode, lens(**strengths))  # type: ignore[arg-type]
     for names in shown:
         episode.sights = lambda names=names: [sighting(name) for name in names]
-        eyes.look()
-    return eyes
+        perception.look()
+    return perception
 
 
 def test_a_sighting_is_forgotten_after_so_many_pictures_with_all_that_was_noted_of_it() -> None:
     shown = [["a", "b"], ["b"], ["b"], ["c"]]
-    eyes = pictures(shown)
-    notes = eyes.note({"a": 1, "b": 2, "elsewhere": 3})
-    assert set(eyes.known) == {"a", "b", "c"}
+    perception = pictures(shown)
+    notes = perception.note({"a": 1, "b": 2, "elsewhere": 3})
+    assert set(perception.known) == {"a", "b", "c"}
     for keeps, left in ((1, {"c"}), (2, {"b", "c"}), (3, {"b", "c"}), (4, {"a", "b", "c"})):
-        eyes = pictures(shown, forgets=keeps)
-        assert set(eyes.known) == set(eyes.where) == set(eyes.texts) == set(eyes.largest_px) == left
-    eyes = pictures(shown[:1], forgets=1)
-    notes = eyes.note({"a": 1, "b": 2, "elsewhere": 3})
-    eyes.episode.sights = tuple  # type: ignore[method-assign]
-    eyes.look()
+        perception = pictures(shown, forgets=keeps)
+        assert (
+            set(perception.known)
+            == set(perception.where)
+            == set(perception.texts)
+            == set(perception.largest_px)
+            == left
+        )
+    perception = pictures(shown[:1], forgets=1)
+    notes = perception.note({"a": 1, "b": 2, "elsewhere": 3})
+    perception.episode.sights = tuple  # type: ignore[method-assign]
+    perception.look()
     assert notes == {"elsewhere": 3}
-    assert eyes.read("a") == set()
+    assert perception.read("a") == set()
 
 
 class _Room:
@@ -300,7 +306,7 @@ def test_giving_up_is_a_chance_in_every_turn() -> None:
     script = [Action(verb="press", point=(1, 1))] * 60
 
     def turns(chance: float, seed: int) -> int:
-        done = list(damaged(iter(script), Lens([Lesion("gives_up", chance)], seed), Setting(), lambda: "pressed"))
+        done = list(damaged(iter(script), Lens([Ablation("gives_up", chance)], seed), Setting(), lambda: "pressed"))
         assert len(done) == len(script) or done[-1].verb == "decline"
         return sum(action.verb == "press" for action in done)
 
@@ -352,7 +358,7 @@ def test_a_dial_at_its_unharmed_end_changes_no_step() -> None:
 @pytest.mark.parametrize("strength", [0, 1])
 def test_a_solver_with_many_lesions_fails_or_not_but_plays_on_to_an_end(key: str, strength: int) -> None:
     instance, stages = drawn(key), Stages()
-    many = [Lesion(dial.key, dial.strengths[strength]) for dial in DIALS.values() if dial.key != "gives_up"]
+    many = [Ablation(dial.key, dial.strengths[strength]) for dial in DIALS.values() if dial.key != "gives_up"]
     ended = result(instance, "oracle" + written(tuple(many)), stages)
     stages.clear()
     assert ended.ending in {"finish", "decline", "budget"}

@@ -11,7 +11,7 @@ from mindsight.engine.drawing.views import FULL_SCALE
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.oracle.ablated_hands import tremor
 from mindsight.home.oracle.ablated_sight import Lens
-from mindsight.home.oracle.ablations import Lesion
+from mindsight.home.oracle.ablations import Ablation
 from mindsight.home.oracle.boxes import best_spot
 from mindsight.home.oracle.packing import _AIMS, _LOST, _Aims
 
@@ -84,5 +84,5 @@ def test_what_is_weighed_decides_and_nothing_else() -> None:
 def test_tremor_is_told_on_the_scale_of_points(width: int, height: int) -> None:
     setting = Setting(width=width, height=height)
     assert tremor(Lens(), setting) == (0.0, 0.0)
-    spread = tremor(Lens((Lesion("jitter", 4.0),)), setting)
+    spread = tremor(Lens((Ablation("jitter", 4.0),)), setting)
     assert spread == pytest.approx((4 * FULL_SCALE / width, 4 * FULL_SCALE / height))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mindsight.errors import RecordError
-from mindsight.home.episodes.sessions import read_sittings
+from mindsight.home.episodes.sessions import read_sessions
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.wordings import read_wordings
 
@@ -19,7 +19,7 @@ SENTENCE = r"instances\.json: is no list of household tasks; the file was damage
     ("read", "page"),
     [
         *((read_instances, page) for page in ([], 5, {}, {"items": []}, {"items": 5}, {"items": [{}]}, {"items": [5]})),
-        *((read_sittings, page) for page in ([], {"sittings": 5}, {"sittings": [{}]}, {"sittings": [{"name": "a"}]})),
+        *((read_sessions, page) for page in ([], {"sittings": 5}, {"sittings": [{}]}, {"sittings": [{"name": "a"}]})),
         *((read_wordings, page) for page in ([], {"wordings": 5}, {"wordings": {"a": {"x": {"en": 5}}}})),
     ],
 )
@@ -33,5 +33,5 @@ def test_what_is_no_list_of_tasks_is_named(tmp_path: Path, read: Callable[[Path]
 def test_a_list_without_sittings_or_other_wordings_has_none(tmp_path: Path) -> None:
     file = tmp_path / "instances.json"
     file.write_text('{"items": []}', "utf-8")
-    assert read_sittings(file) == []
+    assert read_sessions(file) == []
     assert read_wordings(file) == {}

@@ -16,13 +16,13 @@ from mindsight.cli.home.dry_run import show_rehearsal
 from mindsight.errors import RecordError, SubjectError
 from mindsight.home import suite, totals
 from mindsight.home.episodes.running import failed_draft
-from mindsight.home.estimate import forecast
+from mindsight.home.estimate import estimate_run
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.reporting.comparison import compare
 from mindsight.home.reporting.epochs import averaged, epoch_of
 from mindsight.home.sealing.seal import decided
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft
@@ -41,7 +41,7 @@ def _nobody_plays() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def run(proved: Path, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
-    found = walk(household(proved, "random", epochs=EPOCHS), tmp_path_factory.mktemp("runs") / "run")
+    found = run_test(household(proved, "random", epochs=EPOCHS), tmp_path_factory.mktemp("runs") / "run")
     write_report(found, language="en")
     return found
 
@@ -110,10 +110,10 @@ class Stumbling(suite.HomeTest):
 def test_a_run_that_was_broken_off_goes_on_where_it_was(run: RunFolder, proved: Path, tmp_path: Path) -> None:
     plain = household(proved, "random", epochs=EPOCHS)
     with pytest.raises(SubjectError):
-        walk(Stumbling(plain._plan, proved, plain._spec, plain.manifest.subject), tmp_path / "run")
+        run_test(Stumbling(plain._plan, proved, plain._spec, plain.manifest.subject), tmp_path / "run")
     with pytest.raises(RecordError, match="was started with another identity"):
-        walk(household(proved, "random", epochs=2), tmp_path / "run", resume=True)
-    done = walk(plain, tmp_path / "run", resume=True)
+        run_test(household(proved, "random", epochs=2), tmp_path / "run", resume=True)
+    done = run_test(plain, tmp_path / "run", resume=True)
     assert (done.path / "results.json").read_bytes() == (run.path / "results.json").read_bytes()
 
 
@@ -128,7 +128,7 @@ def test_what_one_run_lacks_the_mean_lacks_too(proved: Path, tmp_path: Path) -> 
                 yield made.model_copy(update={"instance": self._listed[one.id.partition("@")[0]]})
 
     plain = household(proved, "random", epochs=2)
-    found = walk(Broken(plain._plan, proved, plain._spec, plain.manifest.subject), tmp_path / "run")
+    found = run_test(Broken(plain._plan, proved, plain._spec, plain.manifest.subject), tmp_path / "run")
     write_report(found, language="en")
     numbers = values(found)
     assert numbers["home.T@1"] == 1
@@ -181,14 +181,14 @@ def test_a_forecast_counts_every_run(proved: Path, capsys: pytest.CaptureFixture
     once, thrice = household(proved, "random"), household(proved, "random", epochs=EPOCHS)
     for test in (once, thrice):
         test.manifest = test.manifest.model_copy(update={"identity": {**test.manifest.identity, "subject.tools": True}})
-    one, three = (forecast(test, [], means=Means(), workers=1) for test in (once, thrice))
+    one, three = (estimate_run(test, [], means=Means(), workers=1) for test in (once, thrice))
     assert three.most.requests == EPOCHS * one.most.requests
     show_rehearsal(thrice, None, Path("runs/x"), done=0, as_json=False)
     assert f"0 of {EPOCHS * TRIALS} tasks" in capsys.readouterr().out
 
 
 def test_subjects_with_several_runs_are_compared_task_by_task(run: RunFolder, proved: Path, tmp_path: Path) -> None:
-    other = walk(household(proved, "random", epochs=EPOCHS, keep_pictures=False), tmp_path / "other")
+    other = run_test(household(proved, "random", epochs=EPOCHS, keep_pictures=False), tmp_path / "other")
     found = compare([run, other], seed=7)
     (table,) = [block for block in found.blocks if block.id == "home-summary"]
     assert len(table.model_dump(mode="json")["rows"]) == 2

@@ -17,7 +17,7 @@ from mindsight.home.studies import conditions as conditions_file
 from mindsight.home.studies.conditions import Condition, ConditionsTest, Kind
 from mindsight.home.studies.conditions_changes import Pair, change_of, changes_of_all
 from mindsight.home.studies.conditions_totals import rescore
-from mindsight.pipeline import finish, walk
+from mindsight.pipeline import finish, run_test
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Subject
@@ -53,7 +53,7 @@ def of(data: Path, baseline: str, kind: Kind = "robustness", *conditions: Condit
 @pytest.fixture(scope="module")
 def run(data: Path, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     """A sealed run of a subject that does nothing. Not to be changed."""
-    found = walk(of(data, "refuse"), tmp_path_factory.mktemp("runs") / "run")
+    found = run_test(of(data, "refuse"), tmp_path_factory.mktemp("runs") / "run")
     write_report(found, language="en")
     return found
 
@@ -102,16 +102,16 @@ def test_what_was_finished_is_not_repeated(data: Path, run: RunFolder, tmp_path:
     plain = of(data, "refuse")
     stumbling = Stumbling("robustness", plain._plan, plain._conditions, data, plain._spec, plain.manifest.subject)
     with pytest.raises(SubjectError):
-        walk(stumbling, tmp_path / "run")
+        run_test(stumbling, tmp_path / "run")
     before = (tmp_path / "run" / "items.jsonl").read_bytes()
     assert before.count(b"\n") == 3
     with pytest.raises(RecordError, match="was started with another identity"):
-        walk(
+        run_test(
             of(data, "refuse", "robustness", BASE, BASE.model_copy(update={"key": "again"})),
             tmp_path / "run",
             resume=True,
         )
-    done = walk(of(data, "refuse"), tmp_path / "run", resume=True)
+    done = run_test(of(data, "refuse"), tmp_path / "run", resume=True)
     assert (done.path / "items.jsonl").read_bytes().startswith(before)
     assert (done.path / "results.json").read_bytes() == (run.path / "results.json").read_bytes()
 
@@ -128,8 +128,8 @@ def test_conditions_that_cannot_be_told_apart_are_refused(data: Path) -> None:
 def test_a_suffix_makes_another_subject(data: Path) -> None:
     damaged = Condition(key="damaged", title=text("damaged"), setting=Setting(), suffix="+jitter=20")
     test = of(data, "oracle", "validity", BASE, damaged)
-    player = conditions_file.ConditionsPlayer("oracle", 7, None)
-    names = [player._player(put).name for put in test.instances()]
+    runner = conditions_file.ConditionsRunner("oracle", 7, None)
+    names = [runner._runner(put).name for put in test.instances()]
     assert names == ["oracle"] * TRIALS + ["oracle+jitter=20"] * TRIALS
     assert test.manifest.kind == test.manifest.identity["kind"] == "validity"
 

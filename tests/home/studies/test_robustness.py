@@ -15,13 +15,13 @@ from mindsight.engine.drawing import filament
 from mindsight.errors import InputError, MindsightError, MissingExtra
 from mindsight.home.episodes.disturbances import STRENGTHS, Disturbance
 from mindsight.home.episodes.episode import Setting
-from mindsight.home.episodes.running import BaselinePlayer, failed_draft
+from mindsight.home.episodes.running import BaselineRunner, failed_draft
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.wordings import said_as
 from mindsight.home.studies import conditions, robustness
 from mindsight.home.studies.conditions import ConditionsTest
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Subject
@@ -124,7 +124,7 @@ def of(data: Path, names: list[str], subject: str = "baseline:refuse", **chosen:
 
 @pytest.fixture(scope="module")
 def run(data: Path, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
-    found = walk(of(data, ["wording-b"]), tmp_path_factory.mktemp("runs") / "run")
+    found = run_test(of(data, ["wording-b"]), tmp_path_factory.mktemp("runs") / "run")
     write_report(found, language="zh")
     return found
 
@@ -169,7 +169,7 @@ def test_a_subject_from_outside_is_put_the_words_of_each_condition(
 
     monkeypatch.setattr(conditions, "from_outside", outside)
     test = of(data, ["wording-b", "blur-2"], "python:some.module:agent")
-    found = walk(test, tmp_path / "run")
+    found = run_test(test, tmp_path / "run")
     held = canonical.load(data)["wordings"]
     assert sorted(asked["a"]) == sorted(asked["ablur:2"]) == sorted(one["zh"] for one in held["a"].values())
     assert sorted(asked["b"]) == sorted(one["zh"] for one in held["b"].values())
@@ -209,7 +209,7 @@ def test_the_command_runs_rehearses_and_resumes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: Any
 ) -> None:
     prepared(cache_of(tmp_path_factory), tmp_path / "tasks")
-    monkeypatch.setattr(conditions, "BaselinePlayer", BaselinePlayer)
+    monkeypatch.setattr(conditions, "BaselinePlayer", BaselineRunner)
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache_of(tmp_path_factory)))
     command = [
         "home",

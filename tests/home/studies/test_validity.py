@@ -24,7 +24,7 @@ from mindsight.home.studies.validity import BASE, ValidityTest, needs_of, validi
 from mindsight.home.studies.validity_verdicts import MISFITS, Cell, cells_of
 from mindsight.home.suite import DATA_FILE
 from mindsight.home.tasks import load
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.titles import titles_of
@@ -174,7 +174,7 @@ def test_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValidityTest]:
 
 @pytest.fixture(scope="module")
 def run(test_of: ValidityTest, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
-    found = walk(test_of, tmp_path_factory.mktemp("runs") / "run")
+    found = run_test(test_of, tmp_path_factory.mktemp("runs") / "run")
     write_report(found, language="en")
     return found
 
@@ -225,7 +225,7 @@ def test_two_classes_fall_and_stay_as_they_declare_at_the_greatest_strength_of_e
     wanted = validity_slots(CI_TASKS, trials=CI_TRIALS, irrelevant=CI_IRRELEVANT, seed=7)
     write_instances(data, prepare(wanted, cache=cache_of(tmp_path_factory) / "mindsight" / "home"))
     plan = Plan(tasks=CI_TASKS, trials=CI_TRIALS, irrelevant=CI_IRRELEVANT, keep_pictures=False)
-    run = walk(ValidityTest(plan, tuple(DIALS), data), tmp_path_factory.mktemp("runs") / "run")
+    run = run_test(ValidityTest(plan, tuple(DIALS), data), tmp_path_factory.mktemp("runs") / "run")
     cells = list(cells_of(run.manifest, list(run.items)))
     told = {(cell.dial, cell.task, cell.side): [step.right for step in cell.steps] for cell in cells}
     assert {place: told[place] for place in told if _cell(cells, place).verdict in MISFITS} == {}

@@ -17,7 +17,7 @@ from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream
 from mindsight.home.episodes.baselines import BASELINES, agent_of, play
 from mindsight.home.episodes.episode import Episode, Result, Setting
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import REASONS, Instance, Reason
 from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import blocks, load
@@ -191,15 +191,15 @@ def test_a_photograph_is_made_out_from_near_only() -> None:
     """Its description is seen once its smallest block is large enough; a look from the door is not enough."""
     instance = drawn(SEEDS[1])
     with Episode(instance.model_copy(update={"oracle_steps": 40}), Setting(), draw=False) as episode:
-        eyes = Eyes(episode)
+        perception = Perception(episode)
         episode.act(Action(verb="look", to="overview"))
-        eyes.look()
-        assert not eyes.texts.get(PHOTO)
+        perception.look()
+        assert not perception.texts.get(PHOTO)
         episode.act(Action(verb="look", to=str(instance.difficulty["table"])))
-        eyes.look()
-        episode.act(Action(verb="look", point=eyes.present[PHOTO].point, zoom=10.0))
-        eyes.look()
-        assert eyes.texts[PHOTO] == {written(model_of(instance.scene))}
+        perception.look()
+        episode.act(Action(verb="look", point=perception.present[PHOTO].point, zoom=10.0))
+        perception.look()
+        assert perception.texts[PHOTO] == {written(model_of(instance.scene))}
 
 
 @pytest.mark.slow

@@ -136,15 +136,15 @@ def test_pieces_are_known_by_their_prints_under_other_light_and_however_turned()
 def test_a_piece_is_seen_where_it_lies(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     instance, looked = drawn(seed), []
 
-    def compared(player: oracle._Player) -> oracle.Answer:
-        for name, piece in player.pieces.items():
-            frame = player.eyes.episode.world.frame(name)
+    def compared(runner: oracle._Runner) -> oracle.Answer:
+        for name, piece in runner.pieces.items():
+            frame = runner.perception.episode.world.frame(name)
             yaw = 2 * np.degrees(np.arctan2(frame.turn[3], frame.turn[0]))
             looked.append((*(piece.at - frame.at)[:2], (piece.yaw_deg - yaw + 45) % 90 - 45))
         yield from ()
         return False
 
-    monkeypatch.setattr(oracle._Player, "fit_all", compared)
+    monkeypatch.setattr(oracle._Runner, "fit_all", compared)
     played(instance)
     assert len(looked) == instance.difficulty["pieces"]
     assert np.abs(looked).max(0) == pytest.approx((0.0, 0.0, 0.0), abs=7.0)

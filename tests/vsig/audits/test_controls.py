@@ -14,7 +14,7 @@ from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import keys_in, make_controls
 from mindsight.errors import InputError
 from mindsight.harness.questions.question import Medium, Words
-from mindsight.pipeline import finish, walk
+from mindsight.pipeline import finish, run_test
 from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
@@ -393,7 +393,7 @@ def choices(ready: Prepared) -> Choices:
 def done(ready: Prepared, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     folder = tmp_path_factory.mktemp("controls") / "run"
     choices = Choices(data=ready.root, spec="baseline:random", given="frames-words", keep_last=False)
-    run = walk(make_controls(choices, ["text", "frames"], ready.file, folder), folder)
+    run = run_test(make_controls(choices, ["text", "frames"], ready.file, folder), folder)
     run.publish({"report.html": b"<!doctype html>"}, seal=True)
     return run
 
@@ -465,9 +465,9 @@ def test_a_run_that_was_interrupted_ends_with_the_same_bytes(done: RunFolder, re
     folder = tmp_path / "run"
     choices = Choices(data=ready.root, spec="baseline:random", given="frames-words", keep_last=False)
     with pytest.raises(StopError):
-        walk(make_controls(choices, ["text", "frames"], ready.file, folder), folder, progress=stop)
+        run_test(make_controls(choices, ["text", "frames"], ready.file, folder), folder, progress=stop)
     assert sum(1 for _ in RunFolder(folder).items) == 31
-    run = walk(make_controls(choices, ["text", "frames"], ready.file, folder, resume=True), folder, resume=True)
+    run = run_test(make_controls(choices, ["text", "frames"], ready.file, folder, resume=True), folder, resume=True)
     for name in ("results.json", "scores.csv", "samples.json"):
         assert (run.path / name).read_bytes() == (done.path / name).read_bytes()
     before = (folder / "results.json").read_bytes()
@@ -477,7 +477,7 @@ def test_a_run_that_was_interrupted_ends_with_the_same_bytes(done: RunFolder, re
 
 def test_the_successors_scores_move_too(ready_ecog: Prepared, tmp_path: Path) -> None:
     choices = Choices(data=ready_ecog.root, spec="baseline:random", given="frames-words", keep_last=False)
-    run = walk(make_controls(choices, list(ECOG), ready_ecog.file, tmp_path / "run"), tmp_path / "run")
+    run = run_test(make_controls(choices, list(ECOG), ready_ecog.file, tmp_path / "run"), tmp_path / "run")
     run.publish({"report.html": b"<!doctype html>"}, seal=True)
     assert [finding.say() for finding in checker.check(str(run.path))[0]] == []
     names = [measure.name for measure in run.results.measures]

@@ -12,7 +12,7 @@ from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import make_controls
 from mindsight.errors import InputError, SubjectError
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -78,7 +78,7 @@ def chosen(data: Prepared, subject: str = "baseline:oracle") -> Choices:
 @pytest.fixture(scope="module")
 def done(tracked: Prepared, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     folder = tmp_path_factory.mktemp("controls") / "run"
-    run = walk(make_controls(chosen(tracked), ["text", "fingertip"], tracked.file, folder), folder)
+    run = run_test(make_controls(chosen(tracked), ["text", "fingertip"], tracked.file, folder), folder)
     run.publish({"report.html": b"<!doctype html>"}, seal=True)
     return run
 
@@ -139,7 +139,7 @@ def test_nothing_is_sent_to_it_and_nothing_asked_for_it(done: RunFolder, tracked
     row = next(row for row in table.rows if "fingertip" in str(row[0]))  # type: ignore[union-attr]
     assert (str(row[1]), *row[3:]) == ("nothing is sent", None, None, None, None)
     full, only = (
-        make_controls(chosen(tracked), keys, tracked.file, tmp_path / "run").forecast((), None, ())
+        make_controls(chosen(tracked), keys, tracked.file, tmp_path / "run").estimate_run((), None, ())
         for keys in (["text", "fingertip"], ["text"])
     )
     assert full == only
@@ -179,7 +179,7 @@ def test_that_it_answers_does_not_hide_that_the_subject_cannot_be_asked(
     folder = tmp_path / "run"
     test = make_controls(chosen(tracked, "model:x/y"), ["fingertip"], tracked.file, folder)
     with pytest.raises(SubjectError):
-        walk(test, folder)
+        run_test(test, folder)
     assert not list(RunFolder(folder).items)
 
 
@@ -194,7 +194,7 @@ def test_the_report_says_whether_the_subject_does_more_than_follow_the_hand(
     tracked: Prepared, tmp_path: Path, subject: str, name: str, words: str
 ) -> None:
     folder = tmp_path / "run"
-    run = walk(make_controls(chosen(tracked, subject), ["fingertip"], tracked.file, folder), folder)
+    run = run_test(make_controls(chosen(tracked, subject), ["fingertip"], tracked.file, folder), folder)
     baseline = next(block for block in run.results.blocks if block.id == "information-baseline")
     assert "in its place" in str(baseline.body)  # type: ignore[union-attr]
     # As if somebody's model had said this.

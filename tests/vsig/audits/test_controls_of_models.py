@@ -20,7 +20,7 @@ from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import make_controls
 from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import SubjectError
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -124,7 +124,7 @@ def put_to(
         data=data.root, spec="model:scripted", given=given, frames=2, connections=4, keep_last=False, canaries=False
     )
     with serving(lambda body, _number: said(mind(body)), monkeypatch):
-        run = walk(make_controls(choices, keys, data.file, folder), folder)
+        run = run_test(make_controls(choices, keys, data.file, folder), folder)
     run.publish({"report.html": b"<!doctype html>"}, seal=True)
     assert [finding.say() for finding in checker.check(str(folder))[0]] == []
     return run
@@ -193,14 +193,14 @@ def test_what_is_finished_is_not_asked_again(
         return said(mind(body)) if number < 2 + 12 + 5 else Refusal(500, "gone")
 
     with serving(dying, monkeypatch), pytest.raises(SubjectError):
-        walk(make_controls(choices, ["text"], twelve.file, folder), folder)
+        run_test(make_controls(choices, ["text"], twelve.file, folder), folder)
     kept = {item.id for item in RunFolder(folder).items}
     assert {"@full", "@text"} == {f"@{name.rpartition('@')[2]}" for name in kept}
     with serving(lambda body, _number: said(mind(body)), monkeypatch) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         test = make_controls(choices, ["text"], twelve.file, folder, resume=True)
         # Where a model is asked is a part of the record: the same address, told once.
-        run = walk(test, folder, resume=True)
+        run = run_test(test, folder, resume=True)
     assert len(server.requests) == 24 - len(kept)
     assert sum(1 for _ in run.items) == 24
 

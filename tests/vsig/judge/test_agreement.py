@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.judging import JudgeChoices, with_judge
 from mindsight.errors import InputError, RecordError
-from mindsight.pipeline import walk
+from mindsight.pipeline import run_test
 from mindsight.record import checker
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
@@ -222,7 +222,7 @@ def test_marks_of_people_lie_beside_the_record_and_in_the_report(ready: Prepared
     marks.write_text(HEAD + "".join(f"{name},1,x,right\n" for name in ready.samples), "utf-8")
     chosen = Choices(data=ready.root, spec="baseline:random", human_marks=marks, keep_last=False)
     means = means_of(chosen, parse_subject(chosen.spec))
-    run = walk(make_test(chosen, ready.file, tmp_path / "run", means), tmp_path / "run")
+    run = run_test(make_test(chosen, ready.file, tmp_path / "run", means), tmp_path / "run")
     assert (run.path / "human-marks.csv").read_bytes() == marks.read_bytes()
     assert "judge-agreement" in {block.id for block in run.results.blocks}
     assert {found.values["file"] for found in checker.check(str(run.path))[0]} <= {"report.html"}

@@ -381,7 +381,7 @@ def test_money_ends_judging_and_what_is_judged_is_kept(
     original = choices.means_of
     monkeypatch.setattr(choices, "means_of", lambda *a, **k: replace(original(*a, **k), judging=means))
     from mindsight.cli.vsig.testing import make_test
-    from mindsight.pipeline import walk
+    from mindsight.pipeline import run_test
 
     answers = stored(tmp_path / "answers.jsonl", {name: truth(sample) for name, sample in six.samples.items()})
     chosen = choices.Choices(data=six.root, spec=f"replay:{answers}", judging=JUDGE, keep_last=False)
@@ -389,7 +389,7 @@ def test_money_ends_judging_and_what_is_judged_is_kept(
 
     test = make_test(chosen, six.file, tmp_path / "run", Means(judging=means))
     with pytest.raises(BudgetSpent):
-        walk(test, tmp_path / "run")
+        run_test(test, tmp_path / "run")
     done = len(list(judgements_of(RunFolder.open(tmp_path / "run"))))
     assert 0 < done < len(six.samples)
 

@@ -444,7 +444,7 @@ def test_a_run_ends_when_its_money_is_spent_and_goes_on_with_more(
 ) -> None:
     from mindsight.cli.vsig.choices import Choices, means_of
     from mindsight.cli.vsig.testing import make_test
-    from mindsight.pipeline import walk
+    from mindsight.pipeline import run_test
     from mindsight.subjects.spec import parse_subject
 
     def part(cost: float, *, resume: bool) -> list[Item]:
@@ -464,7 +464,7 @@ def test_a_run_ends_when_its_money_is_spent_and_goes_on_with_more(
             contextlib.nullcontext() if cost > 1 else pytest.raises(BudgetSpent, match=r"--max-cost 0\.5 is reached")
         )
         with ended:
-            walk(test, folder, resume=resume, engine="serial", workers=1)
+            run_test(test, folder, resume=resume, engine="serial", workers=1)
         return list(RunFolder.open(folder).items)
 
     with serving(lambda _body, _number: said("{}"), monkeypatch):

@@ -14,7 +14,7 @@ from mindsight.errors import IdentityError, RecordError
 from mindsight.record import checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
-from mindsight.vsig.comparison import compare as hold_together
+from mindsight.vsig.comparison import compare as compare_subjects
 from mindsight.vsig.models.answers.predictions import Status
 from mindsight.vsig.reporting.metrics_file import NAME as METRICS
 from mindsight.vsig.totals import measures_of, table_of
@@ -90,7 +90,7 @@ def test_differences_are_those_of_the_headline_scores_over_the_samples_that_both
     pair: tuple[Path, Path],
 ) -> None:
     folders = [RunFolder(path) for path in pair]
-    found = {one.measure: one for one in hold_together(folders, seed=7).differences}
+    found = {one.measure: one for one in compare_subjects(folders, seed=7).differences}
     both = set.intersection(*({item.id for item in folder.items if item.status == "scored"} for folder in folders))
     assert 15 < len(both) < 24
     for name, field in (("vsig.spatial", "where"), ("vsig.temporal", "when"), ("vsig.intent", "intent")):
@@ -109,7 +109,7 @@ def test_differences_are_those_of_the_headline_scores_over_the_samples_that_both
 
 
 def test_a_run_does_not_differ_from_itself(pair: tuple[Path, Path]) -> None:
-    found = hold_together([RunFolder(pair[0]), RunFolder(pair[0])], seed=7)
+    found = compare_subjects([RunFolder(pair[0]), RunFolder(pair[0])], seed=7)
     assert {one.value for one in found.differences} == {0.0}
 
 
@@ -127,20 +127,20 @@ def test_runs_on_other_data_or_another_input_are_refused(pair: tuple[Path, Path]
     made = many(24)
     fewer = grounded(made[:-1], tmp_path / "fewer", report=False)
     with pytest.raises(IdentityError, match=r"data is .* in one"):
-        hold_together([RunFolder(pair[0]), fewer], seed=7)
+        compare_subjects([RunFolder(pair[0]), fewer], seed=7)
     other = grounded(made, tmp_path / "video", report=False, input={"input": "video", "timestamps": True})
     with pytest.raises(IdentityError, match=r"input is transcript in one and video"):
-        hold_together([RunFolder(pair[0]), other], seed=7)
+        compare_subjects([RunFolder(pair[0]), other], seed=7)
     published = grounded(made, tmp_path / "published", report=False, profile=PUBLISHED)
     with pytest.raises(IdentityError, match="profile"):
-        hold_together([RunFolder(pair[0]), published], seed=7)
+        compare_subjects([RunFolder(pair[0]), published], seed=7)
 
 
 def test_runs_under_the_successors_rule_are_compared_by_its_scores(tmp_path: Path) -> None:
     made = many(12)
     one = grounded(made, tmp_path / "one", report=False, profile=ECOG, name="a")
     other = grounded(better(made), tmp_path / "other", report=False, profile=ECOG, name="b")
-    found = {difference.measure for difference in hold_together([one, other], seed=7).differences}
+    found = {difference.measure for difference in compare_subjects([one, other], seed=7).differences}
     assert found == {"ecog.acc_cls", "ecog.acc_s", "ecog.acc_t", "ecog.acc_eco", "ecog.acc_seq", "vsig.readable"}
 
 

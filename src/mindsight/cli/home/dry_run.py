@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from mindsight.harness.runs.estimates import Estimate
     from mindsight.harness.runs.settings import Found
-    from mindsight.home.estimate import Forecast, Foreseeable
+    from mindsight.home.estimate import Foreseeable, RunEstimate
     from mindsight.home.plan import Means
 
 
@@ -30,28 +30,28 @@ def show_dry_run(
     as_json: bool,
 ) -> None:
     """Say what a run would do, and what of it a model would take: a run that is resumed is estimated from what it did."""
-    from mindsight.home.estimate import forecast
+    from mindsight.home.estimate import estimate_run
     from mindsight.record.folder import RunFolder
 
     expected = None
     if test.manifest.subject.spec.startswith("model:"):
         finished = list(RunFolder.open(folder).items) if resume else []
-        expected = forecast(test, finished, means=means, workers=workers, found=found)
+        expected = estimate_run(test, finished, means=means, workers=workers, found=found)
     show_rehearsal(test, expected, folder, done=done, as_json=as_json)
 
 
-def show_rehearsal(test: Foreseeable, forecast: Forecast | None, folder: Path, *, done: int, as_json: bool) -> None:
+def show_rehearsal(test: Foreseeable, expected: RunEstimate | None, folder: Path, *, done: int, as_json: bool) -> None:
     """Print what would be run and what a model would take; nothing is written.
 
     Args:
         test: The test that would be run.
-        forecast: What a model would take; None for a subject that takes no tokens.
+        expected: What a model would take; None for a subject that takes no tokens.
         folder: Where the run would be, or is to be continued.
         done: How many tasks are finished.
         as_json: Print data instead of sentences.
     """
     if as_json:
-        print(json.dumps(_page(test, forecast, folder, done)))
+        print(json.dumps(_page(test, expected, folder, done)))
         return
     manifest = test.manifest
     count = manifest.data.instances
@@ -59,34 +59,34 @@ def show_rehearsal(test: Foreseeable, forecast: Forecast | None, folder: Path, *
     show(text("run folder: {folder}; {done} of {count} tasks are finished", folder=str(folder), done=done, count=count))
     for note in manifest.departures:
         show(text("departure: {sentence}", sentence=note.body))
-    if forecast is None:
+    if expected is None:
         show(text("at most {steps} steps", steps=sum(instance.budget for instance in test.instances())))
     else:
-        for line in _lines(forecast):
+        for line in _lines(expected):
             show(line)
     show(text("Nothing was run and nothing was written."))
 
 
-def _page(test: Foreseeable, forecast: Forecast | None, folder: Path, done: int) -> dict[str, object]:
+def _page(test: Foreseeable, expected: RunEstimate | None, folder: Path, done: int) -> dict[str, object]:
     page: dict[str, object] = {
         "folder": str(folder),
         "finished": done,
         "manifest": test.manifest.model_dump(mode="json", exclude={"started"}),
     }
-    if forecast is not None:
+    if expected is not None:
         page["estimate"] = {
-            "least": forecast.least.model_dump(mode="json"),
-            "most": forecast.most.model_dump(mode="json"),
-            "learnt_from": forecast.learnt_from,
-            "used": forecast.used.model_dump(mode="json"),
+            "least": expected.least.model_dump(mode="json"),
+            "most": expected.most.model_dump(mode="json"),
+            "learnt_from": expected.learnt_from,
+            "used": expected.used.model_dump(mode="json"),
         }
     return page
 
 
-def _lines(forecast: Forecast) -> Iterator[Text]:
-    least, most = forecast.least, forecast.most
-    if forecast.learnt_from:
-        yield text("estimated from the {count} finished tasks of this run:", count=forecast.learnt_from)
+def _lines(expected: RunEstimate) -> Iterator[Text]:
+    least, most = expected.least, expected.most
+    if expected.learnt_from:
+        yield text("estimated from the {count} finished tasks of this run:", count=expected.learnt_from)
     elif least.measured:
         yield text("estimated from the model's answer to a trivial question:")
     else:
@@ -105,11 +105,11 @@ def _lines(forecast: Forecast) -> Iterator[Text]:
     )
     yield _cost(least, most)
     yield text("time: {least} to {most}", least=_time(least.seconds), most=_time(most.seconds))
-    if forecast.used.total:
+    if expected.used.total:
         yield text(
             "the finished tasks took {sent} tokens in, {received} out",
-            sent=forecast.used.input,
-            received=forecast.used.output,
+            sent=expected.used.input,
+            received=expected.used.output,
         )
 
 

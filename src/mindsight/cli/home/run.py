@@ -36,7 +36,7 @@ from mindsight.cli.home.choices import (
     plan_of,
 )
 from mindsight.cli.home.dry_run import show_dry_run
-from mindsight.cli.home.testing import data_of, make_test, play_tasks
+from mindsight.cli.home.testing import data_of, make_test, run_tasks
 from mindsight.cli.shared.console import tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import (
@@ -153,7 +153,7 @@ def run_and_show(
         runs = []
         for job, data in prepared:
             _announce(job)
-            run = play_tasks(job.choices, data, job.folder, means, resume=job.resume is not None, workers=workers)
+            run = run_tasks(job.choices, data, job.folder, means, resume=job.resume is not None, workers=workers)
             # What a program reads is one run.
             if not (as_json and job.beside):
                 show_run(run, as_json=as_json)

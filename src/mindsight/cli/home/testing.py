@@ -79,7 +79,7 @@ def tell_rejections(prepared: Sequence[Prepared]) -> None:
         tell(text("seeds passed over by rule: {rules}; the data file lists each", rules=listed))
 
 
-def play_tasks(
+def run_tasks(
     choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False, workers: int = 1
 ) -> RunFolder:
     """Let the subject do the prepared tasks, seal the run and write its report."""

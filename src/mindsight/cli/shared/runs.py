@@ -66,12 +66,12 @@ def run_test(
         left: Says what is left, and what to do, where the test is interrupted.
         label: What stands beside the bar; by default that the subject is tested.
     """
-    from mindsight.pipeline import walk
+    from mindsight.pipeline import run_test
     from mindsight.report import write_report
 
     shown = label or text("testing {name}", name=test.manifest.subject.name)
     with explained(left, folder), progress(shown) as step:
-        run = walk(
+        run = run_test(
             test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers, progress=step
         )
     with explained(report_left, folder):

@@ -169,7 +169,7 @@ def run_controls(
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
         file = data_of(choices, Path(workspace), resume)
         test = make_controls(choices, keys, file, folder, means, resume=resume is not None)
-        _tell_forecast(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)
+        _tell_estimate(test, folder, means.prices, resume=resume is not None, silent=as_json and not dry_run)
         if dry_run:
             return _rehearse(test, folder, resume=resume is not None, as_json=as_json)
         run = run_test(test, folder, resume=resume is not None, workers=workers, left=run_left)
@@ -221,7 +221,7 @@ def make_controls(
     return ControlsTest(plan, puts, choices.data, file, spec, subject, means or Means())
 
 
-def _tell_forecast(test: ControlsTest, folder: Path, prices: Prices | None, *, resume: bool, silent: bool) -> None:
+def _tell_estimate(test: ControlsTest, folder: Path, prices: Prices | None, *, resume: bool, silent: bool) -> None:
     """Say before anything is asked what the whole of it will take."""
     from mindsight.record.folder import RunFolder
     from mindsight.vsig.canaries.running import still_to_ask
@@ -230,7 +230,7 @@ def _tell_forecast(test: ControlsTest, folder: Path, prices: Prices | None, *, r
         return
     finished = list(RunFolder.open(folder).items) if resume else []
     held = RunFolder.open(folder).manifest.canaries if resume else test.manifest.canaries
-    for line in lines_of(test.forecast(finished, prices, still_to_ask(held, test.plan))):
+    for line in lines_of(test.estimate_run(finished, prices, still_to_ask(held, test.plan))):
         show(line)
 
 

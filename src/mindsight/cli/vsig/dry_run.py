@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mindsight.harness.runs.settings import Prices
-    from mindsight.vsig.estimate import Forecast
+    from mindsight.vsig.estimate import RunEstimate
     from mindsight.vsig.suite import VsigTest
 
 
@@ -31,8 +31,8 @@ def rehearse_and_show(test: VsigTest, folder: Path, prices: Prices | None, *, re
 
     done = rehearse(test, folder, resume=resume)
     manifest = test.manifest
-    expected = _forecast(test, folder, prices, resume=resume)
-    judged = _judge_forecast(test, folder, resume=resume)
+    expected = _estimate(test, folder, prices, resume=resume)
+    judged = _estimate_judging(test, folder, resume=resume)
     if as_json:
         page = manifest.model_dump(mode="json", exclude={"started"})
         estimate = {} if expected is None else {"estimate": expected._asdict()}
@@ -59,36 +59,36 @@ def rehearse_and_show(test: VsigTest, folder: Path, prices: Prices | None, *, re
     show(text("Nothing was run and nothing was written."))
 
 
-def _forecast(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bool) -> Forecast | None:
+def _estimate(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bool) -> RunEstimate | None:
     """Return what a model would take; None for a subject that takes no tokens."""
     if not test.manifest.subject.spec.startswith("model:"):
         return None
     from mindsight.record.folder import RunFolder
     from mindsight.vsig.canaries.running import still_to_ask
-    from mindsight.vsig.estimate import forecast
+    from mindsight.vsig.estimate import estimate_run
 
     held = RunFolder.open(folder).manifest.canaries if resume else test.manifest.canaries
     finished = list(RunFolder.open(folder).items) if resume else []
     ids = {item.id for item in finished}
     missing = [sample for sample in test.samples if sample.id not in ids]
-    return forecast(test.plan, missing, finished, prices, canaries=still_to_ask(held, test.plan))
+    return estimate_run(test.plan, missing, finished, prices, canaries=still_to_ask(held, test.plan))
 
 
-def _judge_forecast(test: VsigTest, folder: Path, *, resume: bool) -> Forecast | None:
+def _estimate_judging(test: VsigTest, folder: Path, *, resume: bool) -> RunEstimate | None:
     """Return what judging would take; None without a judge."""
     if test.plan.judge is None:
         return None
     from mindsight.record.folder import RunFolder
-    from mindsight.vsig.judge.estimate import judge_forecast
+    from mindsight.vsig.judge.estimate import estimate_judging
     from mindsight.vsig.judge.record import judgements_of
 
     judged = list(judgements_of(RunFolder.open(folder))) if resume else []
     done = {one.id for one in judged}
     missing = [sample for sample in test.samples if sample.id not in done]
-    return judge_forecast(test.plan.judge, missing, judged, test.judge_prices)
+    return estimate_judging(test.plan.judge, missing, judged, test.judge_prices)
 
 
-def lines_of(expected: Forecast) -> Iterator[Text]:
+def lines_of(expected: RunEstimate) -> Iterator[Text]:
     """Yield in sentences what a model's run would take."""
     if expected.learnt_from:
         yield text("estimated from the {count} finished samples of this run:", count=expected.learnt_from)

@@ -207,7 +207,7 @@ def with_raw(answer: Answered, key: str | None, media: Any) -> Answered:
     if not isinstance(answer, tuple):
         return answer
     output, call = answer
-    call.request = _walked(_hide(call.request, key), media)
+    call.request = _run_and_report(_hide(call.request, key), media)
     call.response = _hide(call.response, key)
     if isinstance(output, ModelOutput):
         for choice in output.choices:
@@ -235,10 +235,12 @@ def _hide(value: Any, key: str | None) -> Any:
     return [_hide(inner, key) for inner in value] if isinstance(value, list) else value
 
 
-def _walked(value: Any, change: Any) -> Any:
+def _run_and_report(value: Any, change: Any) -> Any:
     if isinstance(value, list):
-        return [_walked(inner, change) for inner in value]
+        return [_run_and_report(inner, change) for inner in value]
     if not isinstance(value, dict):
         return value
     changed = change(None, value).items()
-    return {name: _walked(inner, change) if isinstance(inner, dict | list) else inner for name, inner in changed}
+    return {
+        name: _run_and_report(inner, change) if isinstance(inner, dict | list) else inner for name, inner in changed
+    }

@@ -17,7 +17,7 @@ from typing import IO, Any
 from mindsight.errors import MindsightError, SubjectError
 from mindsight.harness.processes.frames import Closed, receive, send
 from mindsight.subjects.spec import redact
-from mindsight.subjects.supervisor import Keeper
+from mindsight.subjects.supervisor import Supervisor
 from mindsight.text import Text, text
 
 START_LIMIT_S = 300.0
@@ -103,15 +103,15 @@ class Worker:
         self._ending()
 
     def _start(self) -> None:
-        self._keeper = Keeper({**_environment(secrets=self._secrets), **_ONE_THREAD})
+        self._supervisor = Supervisor({**_environment(secrets=self._secrets), **_ONE_THREAD})
         hears, self._questions = os.pipe()
         self._answers, says = os.pipe()
         self._log = tempfile.TemporaryFile()  # noqa: SIM115  (closed with the process)
         # Whoever forgets to stop it loses it all the same.
-        self._ending = weakref.finalize(self, _end, self._keeper, self._log, self._questions, self._answers)
+        self._ending = weakref.finalize(self, _end, self._supervisor, self._log, self._questions, self._answers)
         command = [sys.executable, "-m", "mindsight.harness.processes.worker", self.target]
         try:
-            self.pid = self._keeper.start(command, Path.cwd(), (hears, says, self._log.fileno()))
+            self.pid = self._supervisor.start(command, Path.cwd(), (hears, says, self._log.fileno()))
         finally:
             os.close(hears)
             os.close(says)
@@ -136,7 +136,7 @@ class Worker:
 
     def _cause(self) -> Text:
         """Return why the process is gone, and let go of it."""
-        code = self._keeper.wait(_PATIENCE_S) if self.alive else None
+        code = self._supervisor.wait(_PATIENCE_S) if self.alive else None
         words = _tail(self._log) if self.alive else ""
         self.stop()
         return text("status {code}: {output}", code="?" if code is None else code, output=words or "-")
@@ -171,8 +171,8 @@ def _tail(log: IO[bytes]) -> str:
     return redact(" ".join(words))[-_TAIL:]
 
 
-def _end(keeper: Keeper, log: IO[bytes], *pipes: int) -> None:
-    keeper.stop()
+def _end(supervisor: Supervisor, log: IO[bytes], *pipes: int) -> None:
+    supervisor.stop()
     log.close()
     for pipe in pipes:
         os.close(pipe)

@@ -32,7 +32,7 @@ from mindsight.harness.models.dialects import REMOVED
 from mindsight.harness.models.faults import blame, status_of
 from mindsight.harness.models.inspect_model import PROVIDER, impatient, open_model, server_of, unreachable
 from mindsight.harness.questions.fallbacks import REFUSALS, Ladder, response_format
-from mindsight.harness.questions.question import MOST_TEXT, Asking, Met, Part, Question, Replied, Rung, Words
+from mindsight.harness.questions.question import MOST_TEXT, Asking, Fallback, Met, Part, Question, Replied, Words
 from mindsight.harness.runs.accounts import Account
 from mindsight.harness.runs.task import carry_out
 from mindsight.text import Text, storable, text
@@ -50,11 +50,13 @@ async def first_question(asking: Asking, asked: Question) -> Met:
     async with open_model(quick, connections=1, answer_tokens=asking.answer_tokens) as model:
         messages, _ = messages_of(asked)
         try:
-            output, rung = await Asker(model, asking).output(messages, asked.schema)
+            output, fallback = await Asker(model, asking).output(messages, asked.schema)
         except Exception as error:
             raise unreachable(quick, model, error) from error
         words = str(answer_of(output)[1]["text"])
-        return Met(server_of(quick, model), rung, usage_of(output), output.time or 0.0, storable(output.model), words)
+        return Met(
+            server_of(quick, model), fallback, usage_of(output), output.time or 0.0, storable(output.model), words
+        )
 
 
 async def interview(
@@ -127,14 +129,14 @@ class _Interviewer:
             return Replied(id=asked.id, error="infrastructure_error", reason=error.text)
         self._account.check()
         try:
-            output, rung = await self._asker.output(messages, asked.schema)
+            output, fallback = await self._asker.output(messages, asked.schema)
         except Exception as error:  # noqa: BLE001  (whatever it is: the question ends and the run goes on)
             kind, reason = blame(error)
             unreachable = kind == "infrastructure_error"
             return Replied(id=asked.id, error=kind, reason=reason, unreachable=unreachable, sent=sent)
         finally:
             _let_go(messages)
-        return _reply(asked.id, output, rung, sent)
+        return _reply(asked.id, output, fallback, sent)
 
 
 class Asker:
@@ -142,35 +144,35 @@ class Asker:
 
     def __init__(self, model: Model, asking: Asking) -> None:
         self._model = model
-        self._ladder = Ladder(asking.rung)
+        self._ladder = Ladder(asking.fallback)
         self._extra = asking.spec.extra_body
 
-    async def output(self, messages: list[ChatMessage], schema: dict[str, Any] | None) -> tuple[ModelOutput, Rung]:
+    async def output(self, messages: list[ChatMessage], schema: dict[str, Any] | None) -> tuple[ModelOutput, Fallback]:
         """Ask on the first rung that the server takes."""
-        *others, last = self._ladder.rungs(schema)
-        for rung in others:
+        *others, last = self._ladder.fallbacks(schema)
+        for fallback in others:
             try:
-                return await self._on(rung, messages, schema)
+                return await self._on(fallback, messages, schema)
             except Exception as error:
-                if status_of(error) not in REFUSALS or self._ladder.proven(rung):
+                if status_of(error) not in REFUSALS or self._ladder.proven(fallback):
                     raise
         return await self._on(last, messages, schema)
 
     async def _on(
-        self, rung: Rung, messages: list[ChatMessage], schema: dict[str, Any] | None
-    ) -> tuple[ModelOutput, Rung]:
-        output = await self._model.generate(messages, config=self._config(rung, schema))
-        self._ladder.held(rung)
-        return output, rung
+        self, fallback: Fallback, messages: list[ChatMessage], schema: dict[str, Any] | None
+    ) -> tuple[ModelOutput, Fallback]:
+        output = await self._model.generate(messages, config=self._config(fallback, schema))
+        self._ladder.held(fallback)
+        return output, fallback
 
-    def _config(self, rung: Rung, schema: dict[str, Any] | None) -> GenerateConfig:
-        form = response_format(rung, schema)
+    def _config(self, fallback: Fallback, schema: dict[str, Any] | None) -> GenerateConfig:
+        form = response_format(fallback, schema)
         if form is None:
             return GenerateConfig()
         if str(self._model).startswith((f"{PROVIDER}/", "openai-api/", "vllm/", "openrouter/")):
             # Inspect's own schema knows no lengths of lists and no closed objects: this one goes out as it is.
             return GenerateConfig(extra_body={**self._extra, "response_format": form})
-        if rung == "json_schema" and schema is not None:
+        if fallback == "json_schema" and schema is not None:
             return GenerateConfig(response_schema=ResponseSchema(name="answer", json_schema=JSONSchema(**schema)))
         return GenerateConfig()
 
@@ -205,7 +207,7 @@ def _content(part: Part) -> Any:
     return content_of(part.kind, part.mime, part.data, detail="high")
 
 
-def _reply(name: str, output: ModelOutput, rung: Rung, sent: dict[str, int]) -> Replied:
+def _reply(name: str, output: ModelOutput, fallback: Fallback, sent: dict[str, int]) -> Replied:
     answer, said = answer_of(output)
     words = said.pop("text")
     if len(words) > MOST_TEXT:
@@ -219,7 +221,7 @@ def _reply(name: str, output: ModelOutput, rung: Rung, sent: dict[str, int]) -> 
         said=said,
         usage=usage_of(output),
         time_s=output.time or 0.0,
-        rung=rung,
+        fallback=fallback,
         sent=sent,
         model=storable(output.model),
     )

@@ -11,7 +11,7 @@ from mindsight.harness.episodes.outcomes import ErrorKind, Usage
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.text import Text
 
-Rung = Literal["json_schema", "json_object", "plain"]
+Fallback = Literal["json_schema", "json_object", "plain"]
 """How a form is asked for: by a schema that the server holds the model to, by any JSON object, or by words alone."""
 MediumKind = Literal["image", "audio", "video"]
 MOST_TEXT = 1_000_000
@@ -67,7 +67,7 @@ class Replied(BaseModel):
     said: dict[str, Any] = {}
     usage: Usage = Usage()
     time_s: float = 0.0
-    rung: Rung = "plain"
+    fallback: Fallback = "plain"
     sent: dict[str, int] = {}
     model: str = ""
 
@@ -95,7 +95,7 @@ class Asking(NamedTuple):
     makers: int = 2
     give_up_after: int = 5
     budget: Budget = Budget()
-    rung: Rung = "json_schema"
+    fallback: Fallback = "json_schema"
     logs: Path | None = None
     name: str = "mindsight"
     extra: str = "vsig"
@@ -108,7 +108,7 @@ class Met(NamedTuple):
     """
 
     server: str
-    rung: Rung
+    fallback: Fallback
     usage: Usage
     time_s: float
     model: str = ""

@@ -34,7 +34,7 @@ async def evaluate(plan: Plan, items: Sequence[Item], account: Account, report: 
     model = open_model(plan.spec, connections=effort.connections, answer_tokens=plan.limits.answer_tokens)
     try:
         async with model:
-            task = _task(plan, items, _Players(plan, items, account, report, slots), model)
+            task = _task(plan, items, _Runners(plan, items, account, report, slots), model)
             kept = plan.logs is not None
             await carry_out(task, model, logs, keep=kept, pictures=kept, at_once=len(slots))
     finally:
@@ -65,24 +65,24 @@ async def carry_out(task: Task, model: Model, logs: Path, *, keep: bool, picture
     )
 
 
-def _task(plan: Plan, items: Sequence[Item], players: "_Players", model: Model) -> Task:
+def _task(plan: Plan, items: Sequence[Item], runners: "_Runners", model: Model) -> Task:
     samples = [Sample(id=item.id, input=item.instruction or "-") for item in items]
-    return Task(dataset=MemoryDataset(samples), solver=episode(players, model), name=plan.name)
+    return Task(dataset=MemoryDataset(samples), solver=episode(runners, model), name=plan.name)
 
 
 @solver
-def episode(players: "_Players", model: Model) -> Solver:
+def episode(runners: "_Runners", model: Model) -> Solver:
     """Return the solver that plays the sample's item."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
         with contextlib.suppress(RunStopped):
-            await players.play(state, model)
+            await runners.play(state, model)
         return state
 
     return solve
 
 
-class _Players:
+class _Runners:
     """Hands free slots to samples."""
 
     def __init__(self, plan: Plan, items: Sequence[Item], account: Account, report: Report, slots: list[Slot]) -> None:

@@ -43,7 +43,7 @@ class HomeEnvironment:
 
     def act(self, wish: dict[str, Any] | int | None) -> dict[str, Any]:
         """Carry out a turn: the fields of an action, or with the menu the number of a choice."""
-        episode = self._playing()
+        episode = self._running()
         if self._interface == "menu":
             chosen = isinstance(wish, int) and 1 <= wish <= len(self._choices)
             return self._message(episode.act(self._choices[wish - 1][1] if chosen else None))  # type: ignore[operator]
@@ -51,7 +51,7 @@ class HomeEnvironment:
 
     def play(self, baseline: str, seed: int) -> dict[str, Any]:
         """Let a built-in subject play the episode to its end and return the result."""
-        episode = self._playing()
+        episode = self._running()
         agent: Agent = agent_of(baseline, episode, seed)
         agent.start(episode.instance.instruction[episode.setting.language], episode.start)
         while not episode.done:
@@ -60,7 +60,7 @@ class HomeEnvironment:
 
     def end(self, how: str) -> dict[str, Any]:
         """Return the result of the episode with every picture that was sent, by hash."""
-        episode = self._playing()
+        episode = self._running()
         result = episode.end(_ENDINGS.get(how, "silence")).model_dump(mode="json")
         return {"result": result, "pictures": dict(episode.pictures)}
 
@@ -71,13 +71,13 @@ class HomeEnvironment:
             self._episode = None
             give_back()
 
-    def _playing(self) -> Episode:
+    def _running(self) -> Episode:
         if self._episode is None:
             raise RuntimeError("no episode is open")
         return self._episode
 
     def _message(self, observation: Observation) -> dict[str, Any]:
-        episode = self._playing()
+        episode = self._running()
         message: dict[str, Any] = {**observation.model_dump(), "done": episode.done}
         if self._interface == "menu" and not episode.done:
             self._choices = menu(

@@ -115,7 +115,7 @@ class HouseholdEnv(gymnasium.Env[Fields, Fields]):
 
     def step(self, action: Fields) -> tuple[Fields, float, bool, bool, dict[str, Any]]:
         """Carry out one turn."""
-        episode = self._playing()
+        episode = self._running()
         observation = episode.act(_action_of(action))
         info: dict[str, Any] = {"places": observation.places, "code": episode.last_code}
         if not episode.done:
@@ -138,7 +138,7 @@ class HouseholdEnv(gymnasium.Env[Fields, Fields]):
     @property
     def episode(self) -> Episode:
         """The task being played: for those who want to know more than a subject may."""
-        return self._playing()
+        return self._running()
 
     def _drawn(self, reason: Reason | Literal[""] | None) -> Instance:
         first = int(self.np_random.integers(1 << 40)) * SEEDS_PER_SLOT
@@ -150,7 +150,7 @@ class HouseholdEnv(gymnasium.Env[Fields, Fields]):
         return self._prover(Slot(self.task, 1, reason, first)).instance
 
     def _observed(self, observation: Observation) -> Fields:
-        episode = self._playing()
+        episode = self._running()
         return {
             "picture": self._picture(),
             "instruction": episode.instance.instruction[self._setting.language],
@@ -160,9 +160,9 @@ class HouseholdEnv(gymnasium.Env[Fields, Fields]):
         }
 
     def _picture(self) -> NDArray[np.uint8]:
-        return np.array(self._playing().camera.picture(), np.uint8)
+        return np.array(self._running().camera.picture(), np.uint8)
 
-    def _playing(self) -> Episode:
+    def _running(self) -> Episode:
         if self._episode is None:
             raise gymnasium.error.ResetNeeded("call reset() first")
         return self._episode

@@ -86,7 +86,7 @@ def model_facts(spec: SubjectSpec, plan: Plan, found: Mapping[str, Scalar]) -> d
     return facts
 
 
-def play_outside(  # noqa: PLR0913  (what a run consists of)
+def run_outside(  # noqa: PLR0913  (what a run consists of)
     spec: SubjectSpec,
     plan: Plan,
     instances: Sequence[Instance],

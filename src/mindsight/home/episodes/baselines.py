@@ -18,8 +18,8 @@ from mindsight.home.episodes.blind import attempts
 from mindsight.home.episodes.episode import Episode, Observation
 from mindsight.home.oracle.ablated_hands import damaged
 from mindsight.home.oracle.ablated_sight import Lens
-from mindsight.home.oracle.ablations import BEARER, Lesion, parse
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.ablations import BEARER, Ablation, parse
+from mindsight.home.oracle.perception import Perception
 
 Turn = Action | dict[str, Any] | None
 
@@ -44,9 +44,9 @@ def play(episode: Episode, agent: Agent) -> None:
 class _Scripted:
     """An agent that follows a script and, when that has run out, says what it says at the end."""
 
-    def __init__(self, script: Iterator[Action], eyes: Eyes | None, last: Action) -> None:
+    def __init__(self, script: Iterator[Action], perception: Perception | None, last: Action) -> None:
         self._script = script
-        self._eyes = eyes
+        self._perception = perception
         self._last = last
 
     def start(self, instruction: str, observation: Observation) -> None:
@@ -54,24 +54,24 @@ class _Scripted:
 
     def act(self, observation: Observation) -> Turn:  # noqa: ARG002
         """Look at the picture and take the script's next step."""
-        if self._eyes is not None:
-            self._eyes.look()
+        if self._perception is not None:
+            self._perception.look()
         return next(self._script, self._last)
 
 
-def _oracle(episode: Episode, seed: int, lesions: Sequence[Lesion] = ()) -> Agent:
-    lens = Lens(lesions, seed, episode.instance)
-    eyes = Eyes(episode, lens)
+def _oracle(episode: Episode, seed: int, ablations: Sequence[Ablation] = ()) -> Agent:
+    lens = Lens(ablations, seed, episode.instance)
+    perception = Perception(episode, lens)
     solve = tasks.load()[episode.instance.task].solve
-    script = damaged(solve(episode.instance, eyes), lens, episode.setting, lambda: episode.last_code)
-    return _Scripted(script, eyes, Action(verb="decline", text="cannot be done"))
+    script = damaged(solve(episode.instance, perception), lens, episode.setting, lambda: episode.last_code)
+    return _Scripted(script, perception, Action(verb="decline", text="cannot be done"))
 
 
 def _eager(episode: Episode, _seed: int) -> Agent:
-    eyes = Eyes(episode)
+    perception = Perception(episode)
     solve = tasks.load()[episode.instance.task].solve
-    claimed = (_claim(action) for action in solve(episode.instance, eyes))
-    return _Scripted(claimed, eyes, Action(verb="finish"))
+    claimed = (_claim(action) for action in solve(episode.instance, perception))
+    return _Scripted(claimed, perception, Action(verb="finish"))
 
 
 def _claim(action: Action) -> Action:
@@ -93,22 +93,22 @@ def _repeat(action: Action) -> Generator[Action, None, None]:
 
 def _random(episode: Episode, seed: int) -> Agent:
     rng = stream(seed, "random", episode.instance.id)
-    eyes = Eyes(episode)
-    return _Scripted(_at_random(eyes, rng), eyes, Action(verb="finish"))
+    perception = Perception(episode)
+    return _Scripted(_at_random(perception, rng), perception, Action(verb="finish"))
 
 
-def _at_random(eyes: Eyes, rng: np.random.Generator) -> Generator[Action, None, None]:
+def _at_random(perception: Perception, rng: np.random.Generator) -> Generator[Action, None, None]:
     """Yield random verbs on random things in view: random pixels would hit nothing."""
     verbs = ("pick", "place", "press", "open", "close", "wipe", "look", "wait")
     while rng.random() > 0.03:
         verb = verbs[int(rng.integers(len(verbs)))]
         if verb == "look":
-            places = eyes.places()
+            places = perception.places()
             yield Action(verb="look", to=places[int(rng.integers(len(places)))])
-        elif verb == "wait" or not eyes.present:
+        elif verb == "wait" or not perception.present:
             yield Action(verb="wait")
         else:
-            shown = list(eyes.present.values())
+            shown = list(perception.present.values())
             yield Action(verb=verb, point=shown[int(rng.integers(len(shown)))].point)
     yield Action(verb="finish" if rng.random() < 0.5 else "decline")
 
@@ -136,17 +136,17 @@ def agent_of(name: str, episode: Episode, seed: int) -> Agent:
     Raises:
         InputError: There is no such subject or no such lesion.
     """
-    bare, lesions = known_baseline(name)
-    return _oracle(episode, seed, lesions) if bare == BEARER else BASELINES[bare](episode, seed)
+    bare, ablations = known_baseline(name)
+    return _oracle(episode, seed, ablations) if bare == BEARER else BASELINES[bare](episode, seed)
 
 
-def known_baseline(name: str) -> tuple[str, tuple[Lesion, ...]]:
+def known_baseline(name: str) -> tuple[str, tuple[Ablation, ...]]:
     """Return the built-in subject that a name means and its lesions.
 
     Raises:
         InputError: There is no such subject or no such lesion.
     """
-    bare, lesions = parse(name)
+    bare, ablations = parse(name)
     if bare not in BASELINES:
         raise InputError("there is no baseline {name}; there are {known}", name=bare, known=", ".join(BASELINES))
-    return bare, lesions
+    return bare, ablations

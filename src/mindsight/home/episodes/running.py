@@ -24,7 +24,7 @@ GIVE_UP_AFTER = 5
 
 
 @dataclass(frozen=True)
-class BaselinePlayer:
+class BaselineRunner:
     """Lets a built-in subject play a task; may travel to another process."""
 
     name: str

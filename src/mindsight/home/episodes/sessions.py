@@ -24,7 +24,7 @@ from mindsight.text import Language
 
 
 @dataclass(frozen=True)
-class Sitting:
+class Session:
     """Tasks with one budget, in the order in which they are put; a run's data file lists them by id."""
 
     name: str
@@ -41,7 +41,7 @@ class Sitting:
 class Share:
     """What a task has of a sitting: its place among how many, from 1, and the steps that are left as it begins."""
 
-    sitting: str
+    session: str
     round: str
     place: int
     of: int
@@ -50,7 +50,7 @@ class Share:
     @property
     def terms(self) -> dict[str, str | int]:
         """What the record says of it."""
-        return {"sitting": self.sitting, "place": self.place, "left": self.left}
+        return {"sitting": self.session, "place": self.place, "left": self.left}
 
     def told(self, language: Language) -> str:
         """Return what the subject is told of it before the task; nothing where there is no other one."""
@@ -67,13 +67,13 @@ Shares = Mapping[str, Share]
 Play = Callable[[Sequence[Instance], Shares], Iterator[Draft]]
 
 
-def sittings(instances: Sequence[Instance], size: int) -> list[Sitting]:
+def sessions(instances: Sequence[Instance], size: int) -> list[Session]:
     """Return who sits with whom (home 6.4.1-c): rounds of ``size`` pairs of a class, the last of a class perhaps smaller.
 
     The lots are drawn by the hashes of the tasks: the same tasks always sit together in the same way.
     """
     lots = int(canonical.digest([one.sha256 for one in instances])[:15], 16)
-    found: list[Sitting] = []
+    found: list[Session] = []
     for task in dict.fromkeys(one.task for one in instances):
         rng = stream(lots, "sittings", task)
         pairs = _pairs([one for one in instances if one.task == task])
@@ -83,7 +83,7 @@ def sittings(instances: Sequence[Instance], size: int) -> list[Sitting]:
             halves = [half for half in _halves(own, rng) if half]
             for half in halves:
                 name = f"{task}-sitting-{len(found) + 1:04d}"
-                found.append(Sitting(name, f"{task}-round-{number:04d}", half))
+                found.append(Session(name, f"{task}-round-{number:04d}", half))
     return found
 
 
@@ -103,18 +103,18 @@ def _halves(pairs: Sequence[Sequence[str]], rng: Generator) -> list[tuple[str, .
     return [tuple(half[int(index)] for index in rng.permutation(len(half))) for half in halves]
 
 
-def read_sittings(data: Path) -> list[Sitting]:
+def read_sessions(data: Path) -> list[Session]:
     """Return the sittings that a run's data file lists; none where every task stands alone.
 
     Raises:
         RecordError: The file lists none as they should be.
     """
     with reading(data) as page:
-        return [Sitting(one["name"], one["round"], tuple(one["tasks"])) for one in page.get("sittings", [])]
+        return [Session(one["name"], one["round"], tuple(one["tasks"])) for one in page.get("sittings", [])]
 
 
 def in_turn(
-    sat: Sequence[Sitting],
+    sat: Sequence[Session],
     instances: Mapping[str, Instance],
     missing: frozenset[str],
     recorded: Callable[[], Sequence[Item]],
@@ -141,14 +141,14 @@ def in_turn(
         yield from play([instances[id_] for id_ in shares], shares)
 
 
-def share(sitting: Sitting, place: int, instances: Mapping[str, Instance], ended: Mapping[str, Item]) -> Share:
+def share(session: Session, place: int, instances: Mapping[str, Instance], ended: Mapping[str, Item]) -> Share:
     """Return the share of the task at a place, from 0, once those before it have ended.
 
     The budget is the sum of those that the tasks would have alone. A task takes from it the steps that were done; one that
     could not be tested, through nobody's fault, takes along what it would have had alone, as far as that is there.
     """
-    left = sum(instances[id_].budget for id_ in sitting.tasks)
-    for id_ in sitting.tasks[:place]:
+    left = sum(instances[id_].budget for id_ in session.tasks)
+    for id_ in session.tasks[:place]:
         item = ended[id_]
         left -= min(left, item.terms["steps"] if item.status == "scored" else instances[id_].budget)
-    return Share(sitting.name, sitting.round, place + 1, len(sitting.tasks), left)
+    return Share(session.name, session.round, place + 1, len(session.tasks), left)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.seeds import stream
-from mindsight.home.oracle.ablations import DIALS, Lesion
+from mindsight.home.oracle.ablations import DIALS, Ablation
 from mindsight.home.preparation.instances import Instance
 
 MISTAKEN: dict[str, tuple[str, ...]] = {
@@ -40,9 +40,9 @@ Array = NDArray[np.float64]
 class Lens:
     """What some lesions make of what there is to be seen in an instance; without lesions everything stays as it is."""
 
-    def __init__(self, lesions: Sequence[Lesion] = (), seed: int = 0, instance: Instance | None = None) -> None:
+    def __init__(self, ablations: Sequence[Ablation] = (), seed: int = 0, instance: Instance | None = None) -> None:
         self._seed = seed
-        self._strengths = {one.dial: one.strength for one in lesions}
+        self._strengths = {one.dial: one.strength for one in ablations}
         # Where a task stands in a plan must not matter, only which task it is.
         self._about = (instance.task, instance.seed, instance.reason) if instance is not None else ()
         self._illusions: dict[str, Sighting] = {}

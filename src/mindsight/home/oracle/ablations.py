@@ -44,7 +44,7 @@ class Needs(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Lesion:
+class Ablation:
     """A dial turned to a strength."""
 
     dial: str
@@ -75,7 +75,7 @@ DIALS: dict[str, Dial] = {
 """Every dial, in the order in which a matrix shows them."""
 
 
-def parse(subject: str) -> tuple[str, tuple[Lesion, ...]]:
+def parse(subject: str) -> tuple[str, tuple[Ablation, ...]]:
     """Split a built-in subject into its name and its lesions, such as ``oracle+jitter=20``.
 
     Raises:
@@ -83,7 +83,7 @@ def parse(subject: str) -> tuple[str, tuple[Lesion, ...]]:
             cannot be damaged.
     """
     name, *words = subject.split("+")
-    found = tuple(_lesion(word) for word in words)
+    found = tuple(_ablation(word) for word in words)
     if found and name != BEARER:
         raise InputError('"{name}" cannot be damaged; only {bearer} can', name=name, bearer=BEARER)
     named = [one.dial for one in found]
@@ -93,9 +93,9 @@ def parse(subject: str) -> tuple[str, tuple[Lesion, ...]]:
     return name, found
 
 
-def written(lesions: tuple[Lesion, ...]) -> str:
+def written(ablations: tuple[Ablation, ...]) -> str:
     """Return lesions as they are joined to a subject; empty without any."""
-    return "".join(f"+{one}" for one in lesions)
+    return "".join(f"+{one}" for one in ablations)
 
 
 def dial_of(name: str) -> Dial:
@@ -115,7 +115,7 @@ def dial_of(name: str) -> Dial:
     return DIALS[name]
 
 
-def _lesion(word: str) -> Lesion:
+def _ablation(word: str) -> Ablation:
     name, equals, value = word.strip().partition("=")
     dial = dial_of(name)
     try:
@@ -126,17 +126,17 @@ def _lesion(word: str) -> Lesion:
     if not equals or not low <= strength <= high:
         raise InputError(
             '"{lesion}": write {dial}=STRENGTH with a number from {low} to {high}, such as {dial}={example}',
-            lesion=word,
+            ablation=word,
             dial=dial.key,
             low=f"{low:g}",
             high=f"{high:g}",
             example=f"{dial.strengths[0]:g}",
         )
-    return Lesion(dial.key, strength)
+    return Ablation(dial.key, strength)
 
 
-def titled(lesion: Lesion) -> Text:
+def titled(ablation: Ablation) -> Text:
     """Return what a lesion is called."""
-    dial = dial_of(lesion.dial)
-    value = f"{lesion.strength:g}"
+    dial = dial_of(ablation.dial)
+    value = f"{ablation.strength:g}"
     return spelled(f"{dial.zh} {value}", f"{dial.en} {value}")

@@ -19,7 +19,7 @@ Search = Generator[Action, None, Sighting | None]
 
 
 @dataclass
-class Eyes:
+class Perception:
     """What has been seen so far; look at every picture once, as it arrives.
 
     ``present`` holds what the last picture shows, ``known`` the latest sighting of everything ever seen and

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from mindsight.clauses import implements
 from mindsight.errors import InputError
 from mindsight.home import tasks
-from mindsight.home.episodes.sessions import sittings
+from mindsight.home.episodes.sessions import sessions
 from mindsight.home.preparation.data_file import reading
 from mindsight.home.preparation.instances import REASONS, Instance, Reason
 from mindsight.home.preparation.proving import Rejection, prove
@@ -173,7 +173,7 @@ def instances_page(
         "rejections": [vars(rejection) for one in prepared for rejection in one.rejections],
     }
     if tasks_per_scene > 1:
-        page["sittings"] = [one.page for one in sittings([one.instance for one in prepared], tasks_per_scene)]
+        page["sittings"] = [one.page for one in sessions([one.instance for one in prepared], tasks_per_scene)]
     return canonical.page({**page, "wordings": wordings} if wordings else page)
 
 

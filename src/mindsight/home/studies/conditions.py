@@ -18,7 +18,7 @@ from mindsight.home.adapters.outside import model_facts
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
-from mindsight.home.episodes.running import BaselinePlayer, lasting
+from mindsight.home.episodes.running import BaselineRunner, lasting
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import Instance
@@ -84,7 +84,7 @@ class Put(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ConditionsPlayer:
+class ConditionsRunner:
     """Lets a built-in subject play a task under a condition; may travel to another process."""
 
     name: str
@@ -93,20 +93,20 @@ class ConditionsPlayer:
 
     def __call__(self, put: Put) -> Draft:
         """Play one task to its end; the dice of a task are the same under every condition."""
-        return put.recorded(self._player(put)(put.played))
+        return put.recorded(self._runner(put)(put.played))
 
     def lost(self, put: Put, error: MindsightError) -> Draft:
         """Return what becomes of a task whose process died every time."""
-        return put.recorded(self._player(put).lost(put.instance, error))
+        return put.recorded(self._runner(put).lost(put.instance, error))
 
-    def _player(self, put: Put) -> BaselinePlayer:
-        return BaselinePlayer(self.name + put.condition.suffix, put.condition.setting, self.seed, self.media)
+    def _runner(self, put: Put) -> BaselineRunner:
+        return BaselineRunner(self.name + put.condition.suffix, put.condition.setting, self.seed, self.media)
 
 
 class ConditionsTest:
     """The same tasks under every condition, put to one subject, as the walk wants it."""
 
-    player = ConditionsPlayer
+    runner = ConditionsRunner
     """Who lets a built-in subject play."""
 
     def __init__(
@@ -151,9 +151,9 @@ class ConditionsTest:
         """Let the subject play what is missing."""
         if self._spec.scheme != "baseline":
             return self._from_outside(run, missing, workers)
-        player = self.player(self._spec.rest, self._plan.seed, media_of(self._plan, run))
+        runner = self.runner(self._spec.rest, self._plan.seed, media_of(self._plan, run))
         played = map_items(
-            player, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=player.lost
+            runner, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=runner.lost
         )
         return lasting(played, begun=begun(run))
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from mindsight.home import tasks
 from mindsight.home.episodes.episode import Episode, Setting
-from mindsight.home.episodes.running import BaselinePlayer
+from mindsight.home.episodes.running import BaselineRunner
 from mindsight.home.episodes.stages import Stages
-from mindsight.home.oracle.ablations import BEARER, DIALS, Lesion, dial_of, titled, written
+from mindsight.home.oracle.ablations import BEARER, DIALS, Ablation, dial_of, titled, written
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import Slot, slots
 from mindsight.home.preparation.instances import Instance, Reason
-from mindsight.home.studies.conditions import Condition, ConditionsPlayer, ConditionsTest, Put
+from mindsight.home.studies.conditions import Condition, ConditionsRunner, ConditionsTest, Put
 from mindsight.record import canonical
 from mindsight.record.model import Manifest, Subject
 from mindsight.subjects.spec import SubjectSpec
@@ -37,11 +37,11 @@ def validity_conditions(dials: Sequence[str], setting: Setting) -> list[Conditio
     found = [Condition(key=BASE, title=text("good eyes"), setting=setting)]
     for name in dials:
         for strength in dial_of(name).strengths:
-            lesion = Lesion(name, strength)
+            ablation = Ablation(name, strength)
             facts = {"dial": name, "strength": strength}
             found.append(
                 Condition(
-                    key=str(lesion), title=titled(lesion), setting=setting, suffix=written((lesion,)), facts=facts
+                    key=str(ablation), title=titled(ablation), setting=setting, suffix=written((ablation,)), facts=facts
                 )
             )
     return found
@@ -62,7 +62,7 @@ def needs_of(task_keys: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     return {key: {side: list(named) for side, named in pool[key].needs._asdict().items()} for key in task_keys}
 
 
-class _StagedPlayer(BaselinePlayer):
+class _StagedRunner(BaselineRunner):
     """Plays on a stage that is kept for the next play of the same task."""
 
     def episode(self, instance: Instance) -> Episode:
@@ -71,17 +71,17 @@ class _StagedPlayer(BaselinePlayer):
         return Episode(instance, self.setting, draw=self.media is not None, stage=stage)
 
 
-class ValidityPlayer(ConditionsPlayer):
+class ValidityRunner(ConditionsRunner):
     """Lets the solver play a task under a condition; may travel to another process."""
 
-    def _player(self, put: Put) -> BaselinePlayer:
-        return _StagedPlayer(self.name + put.condition.suffix, put.condition.setting, self.seed, self.media)
+    def _runner(self, put: Put) -> BaselineRunner:
+        return _StagedRunner(self.name + put.condition.suffix, put.condition.setting, self.seed, self.media)
 
 
 class ValidityTest(ConditionsTest):
     """The same tasks put to the solver with good eyes and to it damaged in every way, as the walk wants it."""
 
-    player = ValidityPlayer
+    runner = ValidityRunner
 
     def __init__(self, plan: Plan, dials: Sequence[str], data: Path) -> None:
         spec = SubjectSpec("baseline", BEARER)

@@ -12,12 +12,12 @@ from typing import Literal
 from mindsight.engine.physics.actions import Action
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance, Reason
 
 Draw = Callable[[int, Reason | Literal[""]], Instance]
 """From a seed and a reason (empty: valid) to an instance. Raises ``Rejected`` where the seed gives none."""
-Solve = Callable[[Instance, Eyes], Generator[Action, None, None]]
+Solve = Callable[[Instance, Perception], Generator[Action, None, None]]
 """The oracle: yields actions on what its eyes have seen; ends with ``finish`` or ``decline``."""
 
 

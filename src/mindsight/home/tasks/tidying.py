@@ -10,7 +10,7 @@ from mindsight.engine.drawing.views import FULL_SCALE
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.scenes.plans import ViewpointPlan
 from mindsight.home.oracle.packing import Fit, best_fit
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 
 Steps = Generator[Action, None, None]
 Answer = Generator[Action, None, bool]
@@ -32,29 +32,29 @@ def nameless(viewpoints: Sequence[ViewpointPlan], kinds: Sequence[str]) -> tuple
 class Tidier:
     """Somebody with eyes and a hand; ``best`` is how large each thing was ever seen, and how one looked then."""
 
-    eyes: Eyes
+    perception: Perception
     best: dict[str, tuple[int, Action]] = field(default_factory=dict)
     view: Action = field(default_factory=lambda: Action(verb="look"))
 
     def __post_init__(self) -> None:
-        self.eyes.note(self.best)
+        self.perception.note(self.best)
 
     def do(self, action: Action) -> Steps:
         """Do something and look, and remember what was never seen larger, and how."""
         yield action
         if action.verb == "look":
             self.view = action
-        for one in self.eyes.present.values():
+        for one in self.perception.present.values():
             if one.pixels > self.best.get(one.name, (0, action))[0]:
                 self.best[one.name] = (one.pixels, self.view)
 
     def bring(self, name: str) -> Generator[Action, None, Sighting | None]:
         """Bring something into view as it was seen best; None if it is not there any more."""
-        if name in self.eyes.present and self.eyes.present[name].pixels >= _CLEAR_PX and "/" not in name:
-            return self.eyes.present[name]
+        if name in self.perception.present and self.perception.present[name].pixels >= _CLEAR_PX and "/" not in name:
+            return self.perception.present[name]
         if name in self.best:
             yield from self.do(self.best[name][1])
-        return self.eyes.present.get(name) or (yield from self.eyes.find(name))
+        return self.perception.present.get(name) or (yield from self.perception.find(name))
 
     def where(self, name: str) -> str:
         """Return the place from which something was seen best."""
@@ -62,7 +62,7 @@ class Tidier:
 
     def middle(self, into: str) -> tuple[float, float] | None:
         """Return the middle of a container in view, if one can look in there."""
-        point = self.picture_point(np.asarray(self.eyes.space.hollow(into).at))
+        point = self.picture_point(np.asarray(self.perception.space.hollow(into).at))
         return point if in_picture(point) else None
 
     def carry(self, name: str, put: Callable[[int], Answer], lies_well: Callable[[], bool]) -> Answer:
@@ -72,7 +72,7 @@ class Tidier:
             if one is None:
                 return False
             yield from self.do(Action(verb="pick", point=one.point))
-            if self.eyes.code != "picked":
+            if self.perception.code != "picked":
                 continue
             self.best.pop(name, None)  # it is not there any more
             if not (yield from put(attempt)):
@@ -89,21 +89,21 @@ class Tidier:
         One stands ``at`` a place for it; where the container was seen best, unless said.
         """
         yield from self.do(Action(verb="look", to=at or self.where(holder)))
-        goal = self.eyes.present.get(holder) or (yield from self.bring(holder))
+        goal = self.perception.present.get(holder) or (yield from self.bring(holder))
         if goal is None:
             return False
         point = self.middle(inside) or goal.point
         fit = (yield from self.lay(name, inside)) if side_by_side else None
         if fit is not None:
-            point = self.eyes.space.aim(fit.point)
+            point = self.perception.space.aim(fit.point)
         elif tipped:
             yield Action(verb="rotate", degrees=90.0, axis="sideways")
         yield from self.do(Action(verb="place", point=point))
-        return self.eyes.episode.world.held != name
+        return self.perception.episode.world.held != name
 
     def lay(self, name: str, into: str) -> Generator[Action, None, Fit | None]:
         """Turn what the hand holds as it fits best into a container in view; return the fit, None if it fits nowhere."""
-        fit = best_fit(self.eyes.space, name, into)
+        fit = best_fit(self.perception.space, name, into)
         if fit is not None:
             for axis, degrees in fit.turns:
                 yield Action(verb="rotate", degrees=degrees, axis=axis)
@@ -111,7 +111,7 @@ class Tidier:
 
     def picture_point(self, at: np.ndarray) -> tuple[float, float]:
         """Return where in the picture a place in the room is."""
-        return self.eyes.space.project(at)
+        return self.perception.space.project(at)
 
 
 def in_picture(point: tuple[float, float]) -> bool:

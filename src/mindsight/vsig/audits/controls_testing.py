@@ -28,7 +28,7 @@ from mindsight.vsig.suite import VsigTest
 
 if TYPE_CHECKING:
     from mindsight.harness.runs.settings import Prices
-    from mindsight.vsig.estimate import Forecast
+    from mindsight.vsig.estimate import RunEstimate
 
 KIND = "controls"
 
@@ -101,17 +101,17 @@ class ControlsTest:
         """Return measures and blocks."""
         return results_of(run, table)
 
-    def forecast(self, finished: Sequence[Item], prices: "Prices | None", canaries: Sequence[Sample]) -> "Forecast":
+    def estimate_run(self, finished: Sequence[Item], prices: "Prices | None", canaries: Sequence[Sample]) -> "Forecast":
         """Return what the missing samples and canaries will take of a model, all conditions together."""
-        from mindsight.vsig.estimate import Forecast, forecast
+        from mindsight.vsig.estimate import RunEstimate, estimate_run
 
         done = {item.id for item in finished}
-        whole = Forecast(0, 0, 0, None if prices is None else 0.0, 0)
+        whole = RunEstimate(0, 0, 0, None if prices is None else 0.0, 0)
         for put in (put for put in self.puts if put.is_asked):
             missing = [sample for sample in self.samples if Asked(sample, put).id not in done]
             own = [item for item in finished if item.id.rpartition(AT)[2] == put.key]
             first = canaries if put is self.puts[0] else ()
-            one = forecast(self.plan_under(put), missing, own, prices, canaries=first)
+            one = estimate_run(self.plan_under(put), missing, own, prices, canaries=first)
             whole = whole._replace(
                 requests=whole.requests + one.requests,
                 sent=whole.sent + one.sent,

@@ -12,7 +12,7 @@ from typing import Any, cast, get_args
 from mindsight.errors import SubjectError
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.questions.asking import ask_all, meet
-from mindsight.harness.questions.question import Asking, Question, Replied, Rung, Words
+from mindsight.harness.questions.question import Asking, Fallback, Question, Replied, Words
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.record.model import Draft
 from mindsight.text import Text, text
@@ -50,7 +50,7 @@ def find_judge(judge: Judge, means: JudgeMeans) -> Judge:
         met = meet(_asking(judge, means, Usage()), _question(matter, told(matter, code, judge.language)))
         found = read_reply(met.text, code, [entry.place for entry in matter.asked])
         if not found.fault:
-            return replace(judge, version=met.model, server=met.server, form=met.rung, trial=" ".join(found.words))
+            return replace(judge, version=met.model, server=met.server, form=met.fallback, trial=" ".join(found.words))
         fault = found.fault
     raise SubjectError(
         "--judge: {model} does not reply in the form that the rubric asks for ({fault}); name another judge",
@@ -128,7 +128,7 @@ class _Rounds:
                 if found.fault and reply.tested and attempt < self._judge.attempts:
                     again.append(matter)
                     continue
-                facts = {"code": codes[reply.id], "attempts": attempt, "form": reply.rung}
+                facts = {"code": codes[reply.id], "attempts": attempt, "form": reply.fallback}
                 yield _draft(matter, found, facts, reply, self._taken.pop(reply.id))
 
 
@@ -149,7 +149,7 @@ def _asking(judge: Judge, means: JudgeMeans, used: Usage) -> Asking:
         answer_tokens=ANSWER_TOKENS,
         connections=means.connections or CONNECTIONS,
         budget=Budget(cost=means.cost, prices=means.prices, used=used),
-        rung=cast("Rung", judge.form) if judge.form in get_args(Rung) else "json_schema",
+        fallback=cast("Fallback", judge.form) if judge.form in get_args(Fallback) else "json_schema",
         name="judge",
     )
 

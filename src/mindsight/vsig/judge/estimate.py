@@ -6,7 +6,7 @@ from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.runs.settings import Prices
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.samples import Sample
-from mindsight.vsig.estimate import Forecast
+from mindsight.vsig.estimate import RunEstimate
 from mindsight.vsig.judge.asking import trial
 from mindsight.vsig.judge.judge import Judge
 from mindsight.vsig.judge.rubric import told
@@ -18,7 +18,9 @@ _ENTRY_TOKENS, _REPLY_TOKENS = 120, 45
 """Of an entry's three lines the codes alone take some twenty tokens each."""
 
 
-def judge_forecast(judge: Judge, missing: Sequence[Sample], judged: Iterable[Item], prices: Prices | None) -> Forecast:
+def estimate_judging(
+    judge: Judge, missing: Sequence[Sample], judged: Iterable[Item], prices: Prices | None
+) -> RunEstimate:
     """Return what judging the missing samples takes if every answer can be read; those that cannot need no judge.
 
     Args:
@@ -37,4 +39,4 @@ def judge_forecast(judge: Judge, missing: Sequence[Sample], judged: Iterable[Ite
         entries = sum(len(sample.targets) + 1 for sample in missing)
         sent = round(rubric * len(missing) + _ENTRY_TOKENS * entries)
         received = _REPLY_TOKENS * (entries + len(missing))
-    return Forecast(len(missing), sent, received, None if prices is None else prices.of(sent, received), len(took))
+    return RunEstimate(len(missing), sent, received, None if prices is None else prices.of(sent, received), len(took))

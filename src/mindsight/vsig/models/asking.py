@@ -97,7 +97,7 @@ class Asker:
             ending=reply.error if reply.error in {"model_error", "infrastructure_error"} else "",
             error=reply.reason,
             said={**reply.said, **({"tokens": tokens} if tokens else {})},
-            sent={**made.sent, "bytes": reply.sent or made.sent.get("bytes", {}), "form": reply.rung},
+            sent={**made.sent, "bytes": reply.sent or made.sent.get("bytes", {}), "form": reply.fallback},
             size=made.size,
             last=made.last,
             media=made.media,

@@ -11,7 +11,7 @@ import numpy as np
 
 from mindsight.harness.processes.background import Background
 from mindsight.harness.questions.asking import ask_all, meet
-from mindsight.harness.questions.question import Asking, Rung
+from mindsight.harness.questions.question import Asking, Fallback
 from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.record.folder import MEDIA, RunFolder
 from mindsight.record.model import Scalar
@@ -71,7 +71,7 @@ def find_model(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
         cache = MediaCache(Path(folder) / "cache")
         asker = Asker(plan, Path(folder), within=sound_within(spec, plan), cache=cache)
         met = meet(Asking(model_spec(spec, plan), answer_tokens=ANSWER_TOKENS), asker.question(trial(Path(folder))))
-    return {"server": met.server, "form": met.rung}
+    return {"server": met.server, "form": met.fallback}
 
 
 def ask_model(
@@ -107,7 +107,7 @@ def asking_of(spec: SubjectSpec, plan: Plan, means: Means, run: RunFolder) -> As
         answer_tokens=ANSWER_TOKENS,
         connections=means.connections or CONNECTIONS,
         budget=Budget(cost=means.cost, prices=means.prices, used=used),
-        rung=_rung(run.manifest.subject.details.get("form")),
+        fallback=_fallback(run.manifest.subject.details.get("form")),
     )
 
 
@@ -158,8 +158,8 @@ def _write_trial(path: Path) -> None:
         container.mux(voice.encode())
 
 
-def _rung(found: Scalar) -> Rung:
-    for rung in get_args(Rung):
-        if found == rung:
-            return rung  # type: ignore[no-any-return]
+def _fallback(found: Scalar) -> Fallback:
+    for fallback in get_args(Fallback):
+        if found == fallback:
+            return fallback  # type: ignore[no-any-return]
     return "json_schema"

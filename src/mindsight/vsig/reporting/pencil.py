@@ -128,16 +128,16 @@ def _shared(one: Box, other: Box) -> float:
 
 
 def _dashes(corners: Sequence[Spot], dash: float) -> Iterator[tuple[Spot, Spot]]:
-    walked = 0.0
+    run_and_report = 0.0
     for (x, y), (x2, y2) in pairwise(corners):
         length = math.hypot(x2 - x, y2 - y)
         place = 0.0
         while place < length:
-            step = min(dash - walked % dash, length - place)
-            if int(walked // dash) % 2 == 0:
+            step = min(dash - run_and_report % dash, length - place)
+            if int(run_and_report // dash) % 2 == 0:
                 share, next_share = place / length, (place + step) / length
                 yield (
                     (x + share * (x2 - x), y + share * (y2 - y)),
                     (x + next_share * (x2 - x), y + next_share * (y2 - y)),
                 )
-            place, walked = place + max(step, 1e-6), walked + max(step, 1e-6)
+            place, run_and_report = place + max(step, 1e-6), run_and_report + max(step, 1e-6)

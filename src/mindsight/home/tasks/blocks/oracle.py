@@ -15,7 +15,7 @@ from mindsight.engine.geometry.building import Piece, bearers, read
 from mindsight.engine.geometry.frames import NO_TURN, Quaternion, multiply, rotate, turn
 from mindsight.engine.kinds import Look
 from mindsight.engine.physics.actions import Action, Axis
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks.blocks.goal import facings, reference_of, room_vector
 from mindsight.home.tasks.blocks.table import MAT, PHOTO
@@ -36,13 +36,13 @@ _TRIES, _PATIENCE = 3, 12
 _GRID, _REACH = 41, 60.0
 
 
-def solve(instance: Instance, eyes: Eyes) -> Steps:
+def solve(instance: Instance, perception: Perception) -> Steps:
     """Build and finish; decline when a block is missing or cannot be had."""
     if instance.reason in {"impossible", "not_home"}:
         # What is asked is understood from the words alone.
         yield Action(verb="decline", text="that cannot be done")
         return
-    builder = _Builder(eyes)
+    builder = _Builder(perception)
     if not (yield from builder.study()):
         yield Action(verb="decline", text="the photograph cannot be made out")
     elif not builder.find():
@@ -56,9 +56,9 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
 class _Builder:
     """Somebody who sits before the photograph of a model; the frame of the model is that of the photograph."""
 
-    def __init__(self, eyes: Eyes) -> None:
-        self._eyes = eyes
-        self._world = eyes.episode.world
+    def __init__(self, perception: Perception) -> None:
+        self._perception = perception
+        self._world = perception.episode.world
         self._pieces: tuple[Piece, ...] = ()
         self._names: list[str] = []
         self._lay: dict[str, Sighting] = {}
@@ -68,29 +68,33 @@ class _Builder:
 
     def study(self) -> Answer:
         """Find the photograph, look at it closely and come back; False if it cannot be made out."""
-        photo = yield from self._eyes.go_nearest(PHOTO)
+        photo = yield from self._perception.go_nearest(PHOTO)
         if photo is None:
             return False
-        self._place = self._eyes.viewpoint
+        self._place = self._perception.viewpoint
         ahead = rotate(self._world.frame(PHOTO).turn, (1.0, 0.0, 0.0))
         self._yaw = float(np.degrees(np.arctan2(ahead[1], ahead[0])))
         yield Action(verb="look", point=photo.point, zoom=10.0)
-        told = self._eyes.read(PHOTO)
+        told = self._perception.read(PHOTO)
         yield Action(verb="look", to=self._place)
-        mat = self._eyes.present.get(MAT)
+        mat = self._perception.present.get(MAT)
         if not told or mat is None:
             return False
         self._pieces = self._as_seen(read(min(told)))
         left, top, right, bottom = mat.box
-        hit = self._eyes.space.ray(((left + right) / 2, (top + bottom) / 2))
+        hit = self._perception.space.ray(((left + right) / 2, (top + bottom) / 2))
         self._middle = hit.point if hit is not None else self._world.middle(MAT)
         return True
 
     def find(self) -> bool:
         """Find out which block is which; False if one was not seen."""
         for piece in self._pieces:
-            name = next((one.name for one in self._eyes.known.values() if _is(one, piece)), None)
-            found = self._eyes.known.get(name) if name else self._eyes.imagine(piece.kind, Look(piece.colour, "", ""))
+            name = next((one.name for one in self._perception.known.values() if _is(one, piece)), None)
+            found = (
+                self._perception.known.get(name)
+                if name
+                else self._perception.imagine(piece.kind, Look(piece.colour, "", ""))
+            )
             if found is None:
                 return False
             self._names.append(found.name)
@@ -98,10 +102,12 @@ class _Builder:
 
     def _as_seen(self, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
         """Return the structure as it is taken to be: colours as one sees them, left and right as one takes them."""
-        side = -1 if self._eyes.lens.mirrors(PHOTO) else 1
+        side = -1 if self._perception.lens.mirrors(PHOTO) else 1
         return tuple(
             replace(
-                one, colour=self._eyes.lens.colour(f"{PHOTO} {number}", one.colour), at=(side * one.at[0], *one.at[1:])
+                one,
+                colour=self._perception.lens.colour(f"{PHOTO} {number}", one.colour),
+                at=(side * one.at[0], *one.at[1:]),
             )
             for number, one in enumerate(pieces)
         )
@@ -122,11 +128,11 @@ class _Builder:
                 yield from self._put_back(held)
                 continue
             if held is None:
-                one = self._eyes.present.get(name) or (yield from self._eyes.find(name))
+                one = self._perception.present.get(name) or (yield from self._perception.find(name))
                 if one is None:
                     return False
                 yield from self._take(number, one)
-                if self._eyes.code == "covered":
+                if self._perception.code == "covered":
                     # No patience helps against a block that fell onto this one.
                     return False
                 if self._world.held != name:
@@ -141,23 +147,23 @@ class _Builder:
 
     def _take(self, number: int, one: Sighting) -> Steps:
         """Take a block into the hand, as it is to stand, before the photograph."""
-        turns, self._lay = self._turns(number), dict(self._eyes.present)
+        turns, self._lay = self._turns(number), dict(self._perception.present)
         yield Action(verb="pick", point=_pixel(one.point))
         if self._world.held != one.name:
             return
-        if self._eyes.viewpoint != self._place:
+        if self._perception.viewpoint != self._place:
             yield Action(verb="look", to=self._place)
         for axis, degrees in turns:
             yield Action(verb="rotate", degrees=degrees, axis=axis)
 
     def _put_back(self, other: str) -> Steps:
         """Put what was taken by mistake back to where it lay."""
-        point = self._lay[other].point if other in self._lay else self._eyes.space.aim(self._middle)
+        point = self._lay[other].point if other in self._lay else self._perception.space.aim(self._middle)
         yield Action(verb="place", point=_pixel(point))
 
     @property
     def _trembles(self) -> bool:
-        return any(self._eyes.space.tremor)
+        return any(self._perception.space.tremor)
 
     def _goal(self, number: int) -> Array:
         """Return where in the room the middle of a block's underside belongs.
@@ -172,11 +178,11 @@ class _Builder:
     def _reference(self, number: int) -> int | None:
         """Return the block that another one's place is told by, if it is in sight."""
         found = reference_of(number, self._pieces)
-        return found if found is not None and self._names[found] in self._eyes.present else None
+        return found if found is not None and self._names[found] in self._perception.present else None
 
     def _middle_of(self, number: int) -> Array:
         """Return where in the room the middle of a block is seen to be."""
-        low, high = self._eyes.space.extent(self._names[number], np.eye(3), np.zeros(3))
+        low, high = self._perception.space.extent(self._names[number], np.eye(3), np.zeros(3))
         return np.asarray((low + high)[:2] / 2)
 
     def _meant(self, number: int) -> Array:
@@ -206,24 +212,24 @@ class _Builder:
         return iter([point for _, point in sorted(found)[:2]])
 
     def _top(self, lower: int) -> float:
-        return float(self._eyes.space.extent(self._names[lower], np.eye(3), np.zeros(3))[1][2])
+        return float(self._perception.space.extent(self._names[lower], np.eye(3), np.zeros(3))[1][2])
 
     def _seen_at(self, place: Array) -> tuple[float, float]:
-        return self._eyes.space.project(place)
+        return self._perception.space.project(place)
 
     def _tried(self, point: Sequence[float], goal: Array) -> tuple[float, tuple[float, float]]:
         """Return how far beside a goal a thing would be put down at a picture point, and that point as one gives it."""
         given = _pixel(point)
-        hit = self._eyes.space.ray(given, ignore=self._world.held)
+        hit = self._perception.space.ray(given, ignore=self._world.held)
         if hit is None or hit.normal[2] < 0.9 or hit.point[2] > goal[2] + 0.012:
             return 1.0, given
         return float(np.linalg.norm((hit.point - goal)[:2])), given
 
     def _stands_well(self, number: int) -> bool:
         """Return whether a block is seen to stand where it belongs; what is hidden is taken to do so."""
-        if self._names[number] not in self._eyes.present:
+        if self._names[number] not in self._perception.present:
             return True
-        low, _ = self._eyes.space.extent(self._names[number], np.eye(3), np.zeros(3))
+        low, _ = self._perception.space.extent(self._names[number], np.eye(3), np.zeros(3))
         level = abs(float(low[2] - self._goal(number)[2])) < _WELL_M
         return level and self._is_near(number) and self._right_way(NO_TURN, number)
 

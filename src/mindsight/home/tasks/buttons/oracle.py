@@ -8,7 +8,7 @@ from mindsight.engine.devices.families import FAMILIES
 from mindsight.engine.devices.panels import Effect, Value
 from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.physics.actions import Action
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
 
 Steps = Generator[Action, None, None]
@@ -22,7 +22,7 @@ TALL = {
 """Height of a panel as a share of the width of its rows of buttons, as one knows such appliances."""
 
 
-def solve(instance: Instance, eyes: Eyes) -> Steps:
+def solve(instance: Instance, perception: Perception) -> Steps:
     """Set the panel as asked and finish, or decline when the panel cannot do it or the demand is none for it."""
     if instance.reason in {"impossible", "not_home"}:
         # What is asked is understood from the words alone.
@@ -30,7 +30,7 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
         return
     device = str(instance.details["device"])
     wanted: State = dict(instance.details["wanted"])
-    worker = _Worker(eyes, device, str(instance.scene_kind(device)), wanted)
+    worker = _Worker(perception, device, str(instance.scene_kind(device)), wanted)
     if not (yield from worker.approach()):
         yield Action(verb="decline", text="there is no such appliance")
     elif (yield from worker.work()):
@@ -43,7 +43,7 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
 class _Worker:
     """One person at one panel: what it knows of the buttons, and what it has tried in which condition."""
 
-    eyes: Eyes
+    perception: Perception
     device: str
     kind: str
     wanted: State
@@ -52,7 +52,7 @@ class _Worker:
 
     def approach(self) -> Generator[Action, None, bool]:
         """Walk up to the appliance, bring its panel into view, and come closer if something on it is too small to read."""
-        if (yield from self.eyes.go_nearest(self.device)) is None:
+        if (yield from self.perception.go_nearest(self.device)) is None:
             return False
         yield from self._face_panel()
         if not self._buttons():
@@ -63,14 +63,14 @@ class _Worker:
             across, _ = _middle(shown)
             yield Action(verb="look", point=(across, min(one.box[1] for one in shown)), zoom=1.7)
             yield Action(verb="look", point=(500.0, 60.0))
-            yield Action(verb="look", to=self.eyes.viewpoint)
+            yield Action(verb="look", to=self.perception.viewpoint)
             yield from self._face_panel()
         self._read()
         return bool(self._buttons())
 
     def _face_panel(self) -> Steps:
         """Bring the whole panel into view, as large as it fits."""
-        shown = self._buttons() or [one for one in self.eyes.present.values() if one.name == self.device]
+        shown = self._buttons() or [one for one in self.perception.present.values() if one.name == self.device]
         if not shown:
             return
         yield Action(verb="look", point=_middle(shown), zoom=1.3)
@@ -85,8 +85,8 @@ class _Worker:
 
     def _legible(self) -> bool:
         """Return whether the captions of the lamps can be read, and what the buttons say if they say it in words."""
-        labelled = str(self.eyes.episode.instance.details["labels"]) == "words"
-        read = {name for name, texts in self.eyes.texts.items() if texts}
+        labelled = str(self.perception.episode.instance.details["labels"]) == "words"
+        read = {name for name, texts in self.perception.texts.items() if texts}
         return self.device in read and (not labelled or all(one.name in read for one in self._buttons()))
 
     def work(self) -> Generator[Action, None, bool]:
@@ -106,16 +106,16 @@ class _Worker:
             button = self._next(state)
             if button is None:
                 return False
-            if button not in self.eyes.present:  # something went by
+            if button not in self.perception.present:  # something went by
                 yield Action(verb="wait", seconds=2.0)
                 continue
-            yield Action(verb="press", point=self.eyes.present[button].point)
+            yield Action(verb="press", point=self.perception.present[button].point)
             self._learn(button, state, self._state())
         return False
 
     def _lacks(self) -> bool:
         """Return whether the panel shows no lamp or no display for something that is wanted."""
-        captions = {part for text in self.eyes.read(self.device) for part in text.split(", ")}
+        captions = {part for text in self.perception.read(self.device) for part in text.split(", ")}
         said = self._said()
         variables = {variable.key: variable for variable in FAMILIES[self.kind].variables}
         for key, value in self.wanted.items():
@@ -134,21 +134,21 @@ class _Worker:
         reset = self._knowing(Effect("toggle", "power")) if state["power"] and self._has_power() else None
         reset = reset or self._knowing(Effect("stop"))
         if reset is not None and not state["lock"]:
-            yield Action(verb="press", point=self.eyes.present[reset].point)
+            yield Action(verb="press", point=self.perception.present[reset].point)
 
     def _buttons(self) -> list[Sighting]:
-        present = self.eyes.present.values()
+        present = self.perception.present.values()
         return [one for one in present if one.owner == self.device and one.kind == "button"]
 
     def _read(self) -> None:
         """Know what the labelled buttons do, from the words or pictograms seen so far."""
         family = {key.name: key for key in FAMILIES[self.kind].keys}
-        labels = str(self.eyes.episode.instance.details["labels"])
-        for name, size in self.eyes.largest_px.items():
+        labels = str(self.perception.episode.instance.details["labels"])
+        for name, size in self.perception.largest_px.items():
             key = family.get(name.rpartition("/")[2]) if name.startswith(f"{self.device}/") else None
             if key is None or labels == "none":
                 continue
-            words = f"{key.zh} {key.en}" in self.eyes.read(name)
+            words = f"{key.zh} {key.en}" in self.perception.read(name)
             if words if labels == "words" else size >= RECOGNISED_PX:
                 self.known[name] = key.effect
 
@@ -159,8 +159,10 @@ class _Worker:
 
     def _said(self) -> State:
         """Return what the lit lamps and the display say in the last picture, and what one imagines that they say."""
-        shown = self.eyes.present.get(self.device)
-        imagined = {key: value for key, value in self.wanted.items() if self.eyes.lens.imagines(f"{self.device} {key}")}
+        shown = self.perception.present.get(self.device)
+        imagined = {
+            key: value for key, value in self.wanted.items() if self.perception.lens.imagines(f"{self.device} {key}")
+        }
         return {**(dict(shown.says) if shown is not None else {}), **imagined}
 
     def _next(self, state: State) -> str | None:

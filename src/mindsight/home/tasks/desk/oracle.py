@@ -7,7 +7,7 @@ import numpy as np
 from mindsight.engine.geometry.frames import rotate
 from mindsight.engine.physics import measures
 from mindsight.engine.physics.actions import Action
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks.desk.rules import DRAWER, INSIDE, TRAYS, Sort, category_read, place_of
 from mindsight.home.tasks.tidying import Answer, Steps, Tidier, in_picture
@@ -19,16 +19,16 @@ _BOOK_M = 0.13
 _SHELVES = ("shelf_3", "shelf_4", "shelf_2")
 
 
-def solve(instance: Instance, eyes: Eyes) -> Steps:
+def solve(instance: Instance, perception: Perception) -> Steps:
     """Tidy and finish; decline when something named is not there or a place cannot be used."""
     if instance.reason in {"impossible", "not_home"}:
         # What is asked is understood from the words alone.
         yield Action(verb="decline", text="that cannot be done")
         return
-    tidier = _DeskTidier(eyes, sorts=tuple(instance.details["sorts"]), says=dict(instance.details["says"]))
+    tidier = _DeskTidier(perception, sorts=tuple(instance.details["sorts"]), says=dict(instance.details["says"]))
     yield from tidier.survey()
     named = set(instance.details["named"])
-    if not all(eyes.imagine(kind) for kind in sorted(named - {one.kind for one in eyes.known.values()})):
+    if not all(perception.imagine(kind) for kind in sorted(named - {one.kind for one in perception.known.values()})):
         yield Action(verb="decline", text="something that was named is not on the desk")
     elif not (yield from tidier.prepare()):
         yield Action(verb="decline", text="there is a thing that has nowhere to go")
@@ -48,7 +48,7 @@ class _DeskTidier(Tidier):
 
     def survey(self) -> Steps:
         """Look at the desk, its drawer, the bookcase and the bin, and read what labels there are if nobody said it."""
-        for place in self.eyes.places()[2:]:
+        for place in self.perception.places()[2:]:
             yield from self.do(Action(verb="look", to=place))
         if not self.says:
             for box in (*TRAYS, DRAWER):
@@ -56,28 +56,28 @@ class _DeskTidier(Tidier):
 
     def _read(self, box: str) -> Steps:
         """Come closer to a label until it can be read."""
-        found = self.eyes.known.get(box)
+        found = self.perception.known.get(box)
         if found is None:
             return
-        if category_read(self.eyes.read(box)) is None:
+        if category_read(self.perception.read(box)) is None:
             yield from self.do(Action(verb="look", to="drawer" if box == DRAWER else _AT_DESK))
-            shown = self.eyes.present.get(box)
+            shown = self.perception.present.get(box)
             if shown is not None:
                 yield Action(verb="look", point=_upper(shown.box), zoom=_READING)
-        key = category_read(self.eyes.read(box))
+        key = category_read(self.perception.read(box))
         if key is not None:
             self.says[box] = key
 
     def tasks(self) -> list[tuple[str, str]]:
         """Return what was seen on the desk that has a place, and the place, the large things first."""
-        world = self.eyes.episode.world
+        world = self.perception.episode.world
         found = [
             (one.name, place)
-            for one in self.eyes.known.values()
+            for one in self.perception.known.values()
             if one.what == "thing" and world.scene.things[one.name].movable
             if (place := place_of(one.kind, self.sorts, self.says)) is not None
         ]
-        return sorted(found, key=lambda pair: (pair[1], -float(np.prod(self.eyes.space.sides(pair[0]))), pair[0]))
+        return sorted(found, key=lambda pair: (pair[1], -float(np.prod(self.perception.space.sides(pair[0]))), pair[0]))
 
     def prepare(self) -> Answer:
         """Make sure that every place that is needed is there, and open the drawer, before anything is touched."""
@@ -88,7 +88,7 @@ class _DeskTidier(Tidier):
         if drawer is None:
             return False
         yield from self.do(Action(verb="open", point=drawer.point))
-        return self.eyes.code in {"opened", "already"}
+        return self.perception.code in {"opened", "already"}
 
     def tidy(self) -> Answer:
         """Bring everything to its place and close the drawer."""
@@ -99,7 +99,7 @@ class _DeskTidier(Tidier):
         if drawer is None:
             return False
         yield from self.do(Action(verb="close", point=drawer.point))
-        return self.eyes.code in {"closed", "already"}
+        return self.perception.code in {"closed", "already"}
 
     def _bring_home(self, name: str, place: str) -> Answer:
         inside = INSIDE.get(place, f"{place}/inside")
@@ -115,12 +115,12 @@ class _DeskTidier(Tidier):
             done = self.carry(
                 name,
                 lambda attempt: self._drop(name, place, inside, attempt),
-                lambda: self.eyes.space.inside(name, inside) >= 0,
+                lambda: self.perception.space.inside(name, inside) >= 0,
             )
         return (yield from done)
 
     def _rests(self, name: str, place: str) -> bool:
-        return measures.rests_on(self.eyes.episode.world, name, place) > measures.CARRIED_N
+        return measures.rests_on(self.perception.episode.world, name, place) > measures.CARRIED_N
 
     def _drop(self, name: str, place: str, inside: str, attempt: int) -> Answer:
         if place == "pen_holder":
@@ -132,13 +132,13 @@ class _DeskTidier(Tidier):
     def _insert(self, name: str, inside: str, attempt: int) -> Answer:
         """Stand a pen upright and let it down through the opening of the holder."""
         yield from self.do(Action(verb="look", to=_AT_DESK))
-        world = self.eyes.episode.world
+        world = self.perception.episode.world
         ahead = rotate(world.frame("hand").turn, (1.0, 0.0, 0.0))
         if abs(ahead[2]) < 0.7:
             yield Action(verb="rotate", degrees=-float(np.degrees(np.arctan2(ahead[1], ahead[0]))), axis="upright")
             yield Action(verb="rotate", degrees=-90.0, axis="sideways")
         hollow = world.scene.register.containers[inside]
-        space = self.eyes.space
+        space = self.perception.space
         x, y = _PEN_SPOTS[attempt % len(_PEN_SPOTS)]
         opening = space.hollow(inside).point((x, y, hollow.half[2]))
         yield from self.do(Action(verb="place", point=space.aim(np.asarray(opening))))
@@ -146,9 +146,9 @@ class _DeskTidier(Tidier):
 
     def _stand(self, name: str, place: str) -> Answer:
         """Stand a mug so that its foot, not its handle, is over the middle of what is below."""
-        world = self.eyes.episode.world
+        world = self.perception.episode.world
         yield from self.do(Action(verb="look", to=_AT_DESK))
-        space = self.eyes.space
+        space = self.perception.space
         low, high = space.extent(name, np.eye(3), np.asarray(space.frame(name).at))
         surface = world.scene.register.surfaces[f"{place}/top"]
         at = np.asarray(space.frame(surface.body).point(surface.at))
@@ -158,9 +158,9 @@ class _DeskTidier(Tidier):
 
     def _shelve(self, name: str) -> Answer:
         """Lay a book along a shelf, beside what was laid there."""
-        world = self.eyes.episode.world
+        world = self.perception.episode.world
         yield from self.do(Action(verb="look", to="bookcase"))
-        case = self.eyes.space.frame("bookcase")
+        case = self.perception.space.frame("bookcase")
         along, book = rotate(case.turn, (1.0, 0.0, 0.0)), rotate(world.frame("hand").turn, (0.0, 1.0, 0.0))
         degrees = float(np.degrees(np.arctan2(along[1], along[0]) - np.arctan2(book[1], book[0])))
         yield Action(verb="rotate", degrees=(degrees + 90.0) % 180.0 - 90.0, axis="upright")
@@ -175,7 +175,7 @@ class _DeskTidier(Tidier):
 
     def _shelf_places(self) -> list[tuple[float, float, float]]:
         """Return where on the shelves a book has room, in the frame of the bookcase; rows of books take part of some."""
-        register = self.eyes.episode.world.scene.register
+        register = self.perception.episode.world.scene.register
         shelves = [register.surfaces[f"bookcase/{shelf}"] for shelf in _SHELVES]
         places = []
         for shelf in sorted(shelves, key=lambda one: -one.half[0]):

@@ -9,7 +9,7 @@ from mindsight.engine.drawing.views import FULL_SCALE
 from mindsight.engine.kinds import Look
 from mindsight.engine.physics.actions import Action
 from mindsight.home.oracle.packing import best_fit
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks.gift.items import LABELLED, Item
 from mindsight.home.tasks.gift.people import PEOPLE, Person, fitting
@@ -22,14 +22,14 @@ _FILLS = 620.0
 _TRIES = 3
 
 
-def solve(instance: Instance, eyes: Eyes) -> Steps:
+def solve(instance: Instance, perception: Perception) -> Steps:
     """Choose, bring and finish; decline when nothing suits or the chest does not open."""
     if instance.reason in {"impossible", "not_home"}:
         # What is asked is understood from the words alone.
         yield Action(verb="decline", text="that cannot be done")
         return
     person = next(one for one in PEOPLE if one.key == instance.details["person"])
-    giver = _Giver(eyes, person)
+    giver = _Giver(perception, person)
     yield from giver.survey()
     if not (yield from giver.read_labels()):
         yield Action(verb="decline", text="something cannot be made out")
@@ -48,18 +48,18 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
 class _Giver:
     """Somebody who chooses a present for a person."""
 
-    def __init__(self, eyes: Eyes, person: Person) -> None:
-        self._eyes = eyes
+    def __init__(self, perception: Perception, person: Person) -> None:
+        self._perception = perception
         self._person = person
-        self._world = eyes.episode.world
+        self._world = perception.episode.world
         self._views: dict[str, list[tuple[int, str]]] = {}
-        eyes.note(self._views)
+        perception.note(self._views)
 
     def survey(self) -> Steps:
         """Walk to every place, and remember from where each thing is seen how large."""
-        for place in self._eyes.places():
+        for place in self._perception.places():
             yield Action(verb="look", to=place)
-            for one in self._eyes.present.values():
+            for one in self._perception.present.values():
                 self._views.setdefault(one.name, []).append((-one.pixels, place))
 
     def suitable(self) -> list[str]:
@@ -71,7 +71,7 @@ class _Giver:
         """Look once more for something suitable where nothing is; good eyes find nothing."""
         for item in fitting(self._person):
             look = Look(item.colour, "", "", item.state)
-            seen = self._eyes.imagine(item.kind, look, (item.says,) if item.says else ())
+            seen = self._perception.imagine(item.kind, look, (item.says,) if item.says else ())
             if seen is not None:
                 return [seen.name]
         return []
@@ -80,44 +80,44 @@ class _Giver:
         """Go up to everything on which one must read what it is; return whether all could be read."""
         for name in [one.name for one in self._seen() if one.kind in LABELLED]:
             for _, place in sorted(self._views.get(name, [])):
-                if self._eyes.read(name):
+                if self._perception.read(name):
                     break
                 yield from self._peer(name, place)
-        return all(self._eyes.read(one.name) for one in self._seen() if one.kind in LABELLED)
+        return all(self._perception.read(one.name) for one in self._seen() if one.kind in LABELLED)
 
     def open(self) -> Answer:
         """Open the chest if it is shut; False if it cannot be opened."""
-        lid = yield from self._eyes.find(LID)
+        lid = yield from self._perception.find(LID)
         if lid is None:
             return False
         yield Action(verb="open", point=lid.point)
-        return self._eyes.code in {"opened", "already"}
+        return self._perception.code in {"opened", "already"}
 
     def close(self) -> Answer:
         """Shut the chest."""
-        lid = yield from self._eyes.find(LID)
+        lid = yield from self._perception.find(LID)
         if lid is None:
             return False
         yield Action(verb="close", point=lid.point)
-        return self._eyes.code in {"closed", "already"}
+        return self._perception.code in {"closed", "already"}
 
     def bring(self, name: str) -> Answer:
         """Fetch one thing and put it into the chest; once more where it did not stay in."""
         for _ in range(_TRIES):
-            one = yield from self._eyes.find(name)
+            one = yield from self._perception.find(name)
             if one is None:
                 return False
             yield Action(verb="pick", point=one.point)
-            if self._eyes.code != "picked":
+            if self._perception.code != "picked":
                 return False
             if not (yield from self._put(name)):
                 return False
-            if self._eyes.space.inside(name, INSIDE) >= 0:
+            if self._perception.space.inside(name, INSIDE) >= 0:
                 return True
         return False
 
     def _seen(self) -> list[Sighting]:
-        known = self._eyes.known.values()
+        known = self._perception.known.values()
         return [one for one in known if one.what == "thing" and self._world.scene.things[one.name].movable]
 
     def _is(self, one: Sighting, item: Item) -> bool:
@@ -125,16 +125,16 @@ class _Giver:
         if one.kind != item.kind or one.look is None:
             return False
         if item.says:
-            return item.says in self._eyes.read(one.name)
+            return item.says in self._perception.read(one.name)
         return item.colour in {"", one.look.colour} and item.state in {"", one.look.state}
 
     def _peer(self, name: str, place: str) -> Steps:
         """Look at something from a place as large as it fits into the picture."""
-        if self._eyes.viewpoint != place or name not in self._eyes.present:
+        if self._perception.viewpoint != place or name not in self._perception.present:
             yield Action(verb="look", to=place)
         for _ in range(2):
-            one = self._eyes.present.get(name)
-            if one is None or self._eyes.read(name):
+            one = self._perception.present.get(name)
+            if one is None or self._perception.read(name):
                 return
             left, top, right, bottom = one.box
             middle = ((left + right) / 2, (top + bottom) / 2)
@@ -144,7 +144,7 @@ class _Giver:
     def _put(self, name: str) -> Answer:
         """Put what the hand holds into the chest."""
         yield Action(verb="look", to=CHEST)
-        space = self._eyes.space
+        space = self._perception.space
         fit = best_fit(space, name, INSIDE)
         if fit is not None:
             for axis, degrees in fit.turns:

@@ -16,7 +16,7 @@ from mindsight.engine.geometry.jigsaw import GRIDS, PITCH_M, Cut
 from mindsight.engine.geometry.shapes import Vector
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.world import World
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks.jigsaw.sight import Glance, Piece, Print, assign
 
@@ -31,28 +31,28 @@ _OFF_M = 0.010
 _TRIES = 2
 
 
-def solve(instance: Instance, eyes: Eyes) -> Steps:
+def solve(instance: Instance, perception: Perception) -> Steps:
     """Do the jigsaw and finish; decline when a piece is missing or the picture does not go into the frame."""
     if instance.reason in {"impossible", "not_home"}:
         # What is asked is understood from the words alone.
         yield Action(verb="decline", text="that cannot be done")
         return
-    player = _Player(eyes, int(instance.details["pieces"]), str(instance.details["place"]))
-    yield Action(verb="look", to=player.place)
-    complaint = player.complaint()
+    runner = _Runner(perception, int(instance.details["pieces"]), str(instance.details["place"]))
+    yield Action(verb="look", to=runner.place)
+    complaint = runner.complaint()
     if complaint:
         yield Action(verb="decline", text=complaint)
         return
-    yield from player.study()
-    done = yield from player.fit_all()
+    yield from runner.study()
+    done = yield from runner.fit_all()
     yield Action(verb="finish") if done else Action(verb="decline", text="a piece does not go in")
 
 
 @dataclass
-class _Player:
+class _Runner:
     """Somebody who does a jigsaw of so many pieces at a place: what was seen on the lid and of each piece."""
 
-    eyes: Eyes
+    perception: Perception
     count: int
     place: str
     picture: dict[str, list[Print]] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class _Player:
 
     def __post_init__(self) -> None:
         for notes in (self.picture, self.pieces):
-            self.eyes.note(notes)
+            self.perception.note(notes)
 
     @property
     def pitch_m(self) -> float:
@@ -69,18 +69,18 @@ class _Player:
 
     def complaint(self) -> str:
         """Return why the picture cannot be completed; empty if it can."""
-        frame = self.eyes.present.get(FRAME)
+        frame = self.perception.present.get(FRAME)
         if frame is None or frame.look is None or frame.look.state == "barred":
             return "the picture does not go into the frame"
-        if len(self._lying()) == self.count or self.eyes.lens.imagines(PIECE):
+        if len(self._lying()) == self.count or self.perception.lens.imagines(PIECE):
             return ""
         return "a piece is missing"
 
     def study(self) -> Steps:
         """Look closely at the lid, then at the pieces, several at a time."""
-        if BOX in self.eyes.present:
-            yield Action(verb="look", point=self.eyes.present[BOX].point, zoom=_CLOSE)
-        self.picture[BOX] = Glance(self.eyes).prints(self._lid(), *GRIDS[self.count], self.pitch_m)
+        if BOX in self.perception.present:
+            yield Action(verb="look", point=self.perception.present[BOX].point, zoom=_CLOSE)
+        self.picture[BOX] = Glance(self.perception).prints(self._lid(), *GRIDS[self.count], self.pitch_m)
         yield Action(verb="look", to=self.place)
         points = {one.name: one.point for one in self._lying()}
         for point in _PARTS:
@@ -104,23 +104,23 @@ class _Player:
         for name, (place, _) in zip(names, places, strict=True):
             if not (yield from self._fit(name, yaws[name], self._meant(place))):
                 return False
-        return len(names) == self.count or self.eyes.lens.imagines(PIECE)
+        return len(names) == self.count or self.perception.lens.imagines(PIECE)
 
     def _meant(self, place: int) -> int:
         """Return the cell of the frame that a cell of the picture is taken to be; left and right may be mistaken."""
         columns, _ = GRIDS[self.count]
         row, column = divmod(place, columns)
-        return row * columns + columns - 1 - column if self.eyes.lens.mirrors(FRAME) else place
+        return row * columns + columns - 1 - column if self.perception.lens.mirrors(FRAME) else place
 
     def _fit(self, name: str, yaw_deg: float, place: int) -> Answer:
         """Fit a piece whose picture stands upright when it is turned to a yaw into a cell of the frame."""
-        x, y = self.eyes.space.aim(np.asarray(self._cell(place)))
+        x, y = self.perception.space.aim(np.asarray(self._cell(place)))
         for _ in range(_TRIES):
-            one = self.eyes.present.get(name)
+            one = self.perception.present.get(name)
             if one is None:
                 return False
             yield Action(verb="pick", point=one.point)
-            if self.eyes.code != "picked":
+            if self.perception.code != "picked":
                 return False
             degrees = (self._straight_deg() - yaw_deg + 180.0) % 360.0 - 180.0
             yield Action(verb="rotate", degrees=round(degrees))
@@ -132,7 +132,7 @@ class _Player:
 
     @property
     def _world(self) -> World:
-        return self.eyes.episode.world
+        return self.perception.episode.world
 
     @property
     def _cut(self) -> Cut:
@@ -141,12 +141,12 @@ class _Player:
 
     def _lid(self) -> Frame:
         """Return where the picture on the lid is: its middle, x to the right, z up along it."""
-        return self.eyes.space.frame(BOX).inside(lid_point(self._cut, (0.0, 0.0)), turn("x", -LEAN_DEG))
+        return self.perception.space.frame(BOX).inside(lid_point(self._cut, (0.0, 0.0)), turn("x", -LEAN_DEG))
 
     def _cell(self, place: int) -> Vector:
         """Return where the ground of a cell of the frame is."""
         x, y = self._cut.middle(self._cut.cells[place])
-        return self.eyes.space.frame(FRAME).point((x, y, FLOOR_M))
+        return self.perception.space.frame(FRAME).point((x, y, FLOOR_M))
 
     def _straight_deg(self) -> float:
         """Return how the frame is turned."""
@@ -155,16 +155,16 @@ class _Player:
 
     def _lies_at(self, name: str, place: int) -> bool:
         """Return whether a piece is seen to lie in its cell."""
-        one = self.eyes.present.get(name)
-        found = Glance(self.eyes).pose(one, self.pitch_m) if one is not None else None
+        one = self.perception.present.get(name)
+        found = Glance(self.perception).pose(one, self.pitch_m) if one is not None else None
         return found is not None and float(np.hypot(*(found.at - self._cell(place))[:2])) < _OFF_M
 
     def _lying(self) -> list[Sighting]:
-        return [one for one in self.eyes.present.values() if one.kind == PIECE]
+        return [one for one in self.perception.present.values() if one.kind == PIECE]
 
     def _take_in(self) -> None:
         """Take in every piece that the picture shows as a whole."""
-        glance = Glance(self.eyes)
+        glance = Glance(self.perception)
         for one in self._lying():
             whole = min(one.box) > _EDGE and max(one.box) < FULL_SCALE - _EDGE
             if whole and one.name not in self.pieces:

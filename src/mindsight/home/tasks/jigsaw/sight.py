@@ -15,7 +15,7 @@ from mindsight.engine.drawing import rays
 from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.drawing.views import FULL_SCALE
 from mindsight.engine.geometry.frames import Frame
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 
 SIDE = 8
 """A print is compared by so many by so many patches of colour."""
@@ -61,11 +61,11 @@ class Glance:
     Either is drawn when it is first looked at: where a piece lies, its surfaces tell without their colours.
     """
 
-    def __init__(self, eyes: Eyes) -> None:
-        self._world = eyes.episode.world
-        self._space = eyes.space
-        self._lens = eyes.lens
-        self._camera = eyes.episode.camera
+    def __init__(self, perception: Perception) -> None:
+        self._world = perception.episode.world
+        self._space = perception.space
+        self._lens = perception.lens
+        self._camera = perception.episode.camera
 
     @cached_property
     def _colours(self) -> Array:

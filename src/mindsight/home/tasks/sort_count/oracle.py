@@ -11,7 +11,7 @@ from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.kinds import Look
 from mindsight.engine.physics.actions import Action
 from mindsight.home.oracle.packing import Fit, Turns, best_fit
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks.sort_count.sets import CRITERIA, Criterion, Group
 
@@ -27,14 +27,14 @@ _AS_IT_IS: tuple[Turns, ...] = ((), (("upright", 90.0),))
 """Ways to hold something that lies straight already: as it is, or turned by a quarter."""
 
 
-def solve(instance: Instance, eyes: Eyes) -> Steps:
+def solve(instance: Instance, perception: Perception) -> Steps:
     """Sort, say the counts and finish; decline when nothing fits a sign or a box is shut."""
     if instance.reason in {"impossible", "not_home"}:
         # What is asked is understood from the words alone.
         yield Action(verb="decline", text="that cannot be done")
         return
     criterion = next(one for one in CRITERIA if one.key == instance.details["criterion"])
-    sorter = _Sorter(eyes, str(instance.details["table"]), criterion)
+    sorter = _Sorter(perception, str(instance.details["table"]), criterion)
     yield from sorter.survey()
     if not sorter.usable() and not sorter.imagines():
         yield Action(verb="decline", text="there is nothing to sort, or a box cannot be used")
@@ -49,7 +49,7 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
 class _Sorter:
     """Somebody at a work table; remembers which box is for what and where each thing is."""
 
-    eyes: Eyes
+    perception: Perception
     table: str
     criterion: Criterion
     signs: dict[str, Group] = field(default_factory=dict)
@@ -61,36 +61,36 @@ class _Sorter:
 
     def __post_init__(self) -> None:
         for notes in (self.signs, self.lies):
-            self.eyes.note(notes)
+            self.perception.note(notes)
 
     def survey(self) -> Steps:
         """Read every sign and, if words count, every lid."""
         yield from self._face()
-        for name in [one.name for one in self.eyes.known.values() if one.kind == "sorting_box"]:
-            if not self.eyes.read(name):
+        for name in [one.name for one in self.perception.known.values() if one.kind == "sorting_box"]:
+            if not self.perception.read(name):
                 yield from self._face()
-                if name in self.eyes.present:
-                    yield from self._near(self.eyes.present[name].point, _CLOSE)
+                if name in self.perception.present:
+                    yield from self._near(self.perception.present[name].point, _CLOSE)
         for _ in range(_MOST_LOOKS):
-            unread = [one.name for one in self.eyes.known.values() if self._is_unread(one)]
+            unread = [one.name for one in self.perception.known.values() if self._is_unread(one)]
             if not unread:
                 break
             yield from self._face()
-            shown = [name for name in unread if name in self.eyes.present]
+            shown = [name for name in unread if name in self.perception.present]
             if not shown:
                 break
-            yield from self._near(self.eyes.present[shown[0]].point, _CLOSER)
+            yield from self._near(self.perception.present[shown[0]].point, _CLOSER)
         yield from self._face()
-        for one in self.eyes.known.values():
+        for one in self.perception.known.values():
             if one.kind == "sorting_box":
                 self._read(one)
 
     def _is_unread(self, one: Sighting) -> bool:
-        return self.criterion.key == "label" and one.kind == "round_tin" and not self.eyes.read(one.name)
+        return self.criterion.key == "label" and one.kind == "round_tin" and not self.perception.read(one.name)
 
     def _read(self, box: Sighting) -> None:
         for group in self.criterion.groups:
-            if f"{group.zh} {group.en}" in self.eyes.read(box.name):
+            if f"{group.zh} {group.en}" in self.perception.read(box.name):
                 self.signs[box.name] = group
 
     def usable(self) -> bool:
@@ -98,7 +98,7 @@ class _Sorter:
         return self._boxes_usable() and bool(self._wanted())
 
     def _boxes_usable(self) -> bool:
-        seen = [one for one in self.eyes.known.values() if one.kind == "sorting_box"]
+        seen = [one for one in self.perception.known.values() if one.kind == "sorting_box"]
         shut = any(one.look is None or one.look.state == "closed" for one in seen)
         return bool(self.signs) and len(self.signs) == len(seen) and not shut
 
@@ -109,14 +109,14 @@ class _Sorter:
         for group in self.signs.values():
             kind, colour, state = next(group.members())
             words = (" ".join(WORDS[state]),) if state in WORDS else ()
-            if self.eyes.imagine(kind, Look(colour, "", "", state), words):
+            if self.perception.imagine(kind, Look(colour, "", "", state), words):
                 return bool(self._wanted())
         return False
 
     def _wanted(self) -> dict[str, str]:
         """Return by thing the box that it belongs into, of all things that fit a sign."""
         found = {}
-        for one in self.eyes.known.values():
+        for one in self.perception.known.values():
             for box, group in self.signs.items():
                 if one.what == "thing" and self._fits(one, group):
                     found[one.name] = box
@@ -128,7 +128,7 @@ class _Sorter:
         state = one.look.state
         if self.criterion.key == "label":
             # The word is what was read on the lid.
-            read = [key for key, words in WORDS.items() if " ".join(words) in self.eyes.read(one.name)]
+            read = [key for key, words in WORDS.items() if " ".join(words) in self.perception.read(one.name)]
             state = read[0] if read else ""
         return group.holds(one.kind, one.look.colour, state)
 
@@ -149,12 +149,12 @@ class _Sorter:
         """Return what is not in its box as far as one sees or remembers; the largest first, what is in a wrong box before."""
         self._watch()
         left = [name for name, box in self._wanted().items() if self.lies.get(name) != box]
-        return sorted(left, key=lambda name: (name not in self.lies, -self.eyes.where[name][1], name))
+        return sorted(left, key=lambda name: (name not in self.lies, -self.perception.where[name][1], name))
 
     def _watch(self) -> None:
         """Remember of everything in view in which box it lies, if in any."""
-        things = self.eyes.episode.world.scene.things
-        for one in self.eyes.present.values():
+        things = self.perception.episode.world.scene.things
+        for one in self.perception.present.values():
             if one.what != "thing" or not things[one.name].movable:
                 continue
             inside = next((box for box in self.signs if self._in(one.name, box)), None)
@@ -164,39 +164,43 @@ class _Sorter:
                 self.lies.pop(one.name, None)
 
     def _in(self, name: str, box: str) -> bool:
-        return self.eyes.space.inside(name, f"{box}/inside") >= 0
+        return self.perception.space.inside(name, f"{box}/inside") >= 0
 
     def _move(self, name: str, box: str) -> Answer:
         """Bring one thing into a box, where it lies lowest."""
-        if name not in self.eyes.present:
+        if name not in self.perception.present:
             self.facing = False
-            if (yield from self.eyes.find(name)) is None:
+            if (yield from self.perception.find(name)) is None:
                 return False
-        yield Action(verb="pick", point=self.eyes.present[name].point)
-        if self.eyes.code != "picked":
-            return self.eyes.code == "covered"
-        world = self.eyes.episode.world
+        yield Action(verb="pick", point=self.perception.present[name].point)
+        if self.perception.code != "picked":
+            return self.perception.code == "covered"
+        world = self.perception.episode.world
         yield from self._face()
         inside = f"{box}/inside"
-        space = self.eyes.space
+        space = self.perception.space
         tried = (best_fit(space, name, inside, _AS_IT_IS, play_m=play) for play in _PLAY_M)
         fit = next((one for one in tried if one is not None), None) or best_fit(space, name, inside)
         for axis, degrees in fit.turns if fit is not None else ():
             yield Action(verb="rotate", degrees=degrees, axis=axis)
         yield Action(verb="place", point=self._aim(box, fit))
-        if self.eyes.code == "placed_in":
+        if self.perception.code == "placed_in":
             self.lies[name] = box  # so one is told; what stands before it may hide it
-            self.eyes.remember(name)
+            self.perception.remember(name)
         return world.held != name
 
     def _aim(self, box: str, fit: Fit | None) -> tuple[float, float]:
         """Return where in the picture to put something: where it fits, else somewhere on the box."""
         if fit is None:
-            return self.eyes.known[box].point if box in self.eyes.known else self.eyes.space.aim(self._middle(box))
-        return self.eyes.space.aim(fit.point)
+            return (
+                self.perception.known[box].point
+                if box in self.perception.known
+                else self.perception.space.aim(self._middle(box))
+            )
+        return self.perception.space.aim(fit.point)
 
     def _middle(self, box: str) -> Array:
-        return np.asarray(self.eyes.space.hollow(f"{box}/inside").at)
+        return np.asarray(self.perception.space.hollow(f"{box}/inside").at)
 
     def _face(self) -> Steps:
         """Look at the whole table."""
@@ -211,7 +215,7 @@ class _Sorter:
 
     def report(self) -> str:
         """Return the counts of what was seen in each box, in the language that is spoken here."""
-        chinese = self.eyes.episode.setting.language == "zh"
+        chinese = self.perception.episode.setting.language == "zh"
         numbers = {box: sum(1 for lies in self.lies.values() if lies == box) for box in self.signs}
         said = [f"{group.zh if chinese else group.en.lower()}: {numbers[box]}" for box, group in self.signs.items()]
         return "，".join(said) if chinese else ", ".join(said)

@@ -7,7 +7,7 @@ import numpy as np
 from mindsight.engine.physics.actions import Action
 from mindsight.home.oracle import boxes
 from mindsight.home.oracle.packing import best_fit
-from mindsight.home.oracle.perception import Eyes
+from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks.suitcase.trips import TRIPS
 
@@ -16,25 +16,25 @@ Answer = Generator[Action, None, bool]
 _TRIES = 3
 
 
-def solve(instance: Instance, eyes: Eyes) -> Steps:
+def solve(instance: Instance, perception: Perception) -> Steps:
     """Pack and finish; decline when a thing that must be taken is nowhere, or the suitcase does not open."""
     if instance.reason in {"impossible", "not_home"}:
         # What is asked is understood from the words alone.
         yield Action(verb="decline", text="that cannot be done")
         return
     trip = next(trip for trip in TRIPS if trip.key == instance.details["trip"])
-    for place in eyes.places():
-        if place != eyes.viewpoint:
+    for place in perception.places():
+        if place != perception.viewpoint:
             yield Action(verb="look", to=place)
-    seen = {sighting.kind for sighting in eyes.known.values()}
-    if not all(kind in seen or eyes.imagine(kind) for kind in instance.details["must"]):
+    seen = {sighting.kind for sighting in perception.known.values()}
+    if not all(kind in seen or perception.imagine(kind) for kind in instance.details["must"]):
         yield Action(verb="decline", text="something that must be packed is not here")
         return
-    packer = _Packer(eyes, str(instance.details["case"]))
+    packer = _Packer(perception, str(instance.details["case"]))
     if not (yield from packer.open()):
         yield Action(verb="decline", text="the suitcase is locked")
         return
-    wanted = [one.name for one in eyes.known.values() if one.what == "thing" and one.kind in trip.needed]
+    wanted = [one.name for one in perception.known.values() if one.what == "thing" and one.kind in trip.needed]
     done = yield from packer.pack_all(wanted)
     yield Action(verb="finish") if done else Action(verb="decline", text="it does not fit")
 
@@ -42,21 +42,21 @@ def solve(instance: Instance, eyes: Eyes) -> Steps:
 class _Packer:
     """Somebody who packs one suitcase."""
 
-    def __init__(self, eyes: Eyes, case: str) -> None:
-        self._eyes = eyes
+    def __init__(self, perception: Perception, case: str) -> None:
+        self._perception = perception
         self._case = case
-        self._world = eyes.episode.world
+        self._world = perception.episode.world
 
     def open(self) -> Answer:
         """Open the lid if it is shut; False if it cannot be opened."""
-        case = self._eyes.known.get(self._case)
+        case = self._perception.known.get(self._case)
         if case is not None and case.look is not None and case.look.state == "open":
             return True
-        lid = yield from self._eyes.find(f"{self._case}/lid")
+        lid = yield from self._perception.find(f"{self._case}/lid")
         if lid is None:
             return False
         yield Action(verb="open", point=lid.point)
-        return self._eyes.code in {"opened", "already"}
+        return self._perception.code in {"opened", "already"}
 
     def pack_all(self, wanted: list[str]) -> Answer:
         """Pack everything in an order that works out in one's head, and put right what slid out or lies badly."""
@@ -71,7 +71,7 @@ class _Packer:
         return False
 
     def _ordered(self, wanted: list[str]) -> list[str]:
-        sides = [self._eyes.space.sides(name) for name in wanted]
+        sides = [self._perception.space.sides(name) for name in wanted]
         hollow = self._world.scene.register.containers[f"{self._case}/inside"]
         found = boxes.order(sides, 2 * np.asarray(hollow.half))
         by_volume = sorted(range(len(wanted)), key=lambda index: -float(np.prod(sides[index])))
@@ -80,11 +80,11 @@ class _Packer:
     def _pack(self, name: str) -> Answer:
         """Fetch one thing and put it into the suitcase where it lies lowest; once more where it did not stay."""
         for _ in range(_TRIES):
-            one = yield from self._eyes.find(name)
+            one = yield from self._perception.find(name)
             if one is None:
                 return False
             yield Action(verb="pick", point=one.point)
-            if self._eyes.code != "picked":
+            if self._perception.code != "picked":
                 return False
             if not (yield from self._put(name)):
                 return False
@@ -94,18 +94,18 @@ class _Packer:
 
     def _put(self, name: str) -> Answer:
         """Put what the hand holds into the suitcase."""
-        if self._eyes.viewpoint != self._case:
+        if self._perception.viewpoint != self._case:
             yield Action(verb="look", to=self._case)
-        fit = best_fit(self._eyes.space, name, f"{self._case}/inside")
+        fit = best_fit(self._perception.space, name, f"{self._case}/inside")
         if fit is None:
             return False
         for axis, degrees in fit.turns:
             yield Action(verb="rotate", degrees=degrees, axis=axis)
-        yield Action(verb="place", point=self._eyes.space.aim(fit.point))
+        yield Action(verb="place", point=self._perception.space.aim(fit.point))
         return self._world.held != name
 
     def _lies_well(self, name: str) -> bool:
         """Return whether a thing lies below the closed lid as far as one sees; what lies under others is not seen."""
-        if name not in self._eyes.present:
+        if name not in self._perception.present:
             return True
-        return self._eyes.space.inside(name, f"{self._case}/inside") >= 0
+        return self._perception.space.inside(name, f"{self._case}/inside") >= 0
