@@ -25,7 +25,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Subject
 from mindsight.report import render_page
 from mindsight.subjects.spec import parse_subject
-from mindsight.text import Text, say
+from mindsight.text import Text, say, text
 from record import trial
 
 FACTS = {"name": "Album", "version": "5.2", "device": "Phone", "system": "Android 16", "network": "none"}
@@ -263,6 +263,35 @@ def test_what_the_runs_warn_of_is_not_lost(run: Run, kits: dict[str, Path], tmp_
     joined = join([run("enhancement", "Auto enhance", subject=f"folder:{outputs}")])
     told = [str(plain(row[2])) for row in table(joined, "warnings").rows]
     assert any("1 outputs could not be scored and count as 0 points" in warning for warning in told)
+
+
+def warned(run: RunFolder, folder: Path, *bodies: str, demonstration: bool = False) -> RunFolder:
+    """Return a copy of a run that warns of this and nothing else."""
+    plan = {**run.manifest.plan, "demonstration": demonstration}
+    copy = RunFolder(trial_copy(run, folder, {"plan": plan}))
+    notes = [Note(id=f"n-{body}", title=text("Warning"), role="warning", body=text(body)) for body in bodies]
+    others = [block for block in run.results.blocks if not isinstance(block, Note)]
+    copy.write("results.json", canonical.model_page(run.results.model_copy(update={"blocks": (*others, *notes)})))
+    return RunFolder(folder)
+
+
+@pytest.mark.parametrize("shown", [0, 1, 2, 3])
+def test_what_runs_warn_of_alike_stands_once(shown: int, run: Run, tmp_path: Path) -> None:
+    own = [("classification", "Sort", "a"), ("enhancement", "Enhance", "ab"), ("segmentation", "Cut", "abc")]
+    runs = [
+        warned(run(kind, name), tmp_path / name, *bodies, demonstration=place < shown)
+        for place, (kind, name, bodies) in enumerate(own)
+    ]
+    joined = join(runs)
+    rows = [tuple(map(plain, row)) for row in table(joined, "warnings").rows]
+    assert rows == [("all", None, "a", None), ("Enhance · Cut", None, "b", None), ("Cut", None, "c", "Report")]
+    told = [
+        str(block.body) for block in joined.blocks if isinstance(block, Note) and "Demonstration" in str(block.body)
+    ]
+    names = {0: [], 1: ["Sort: "], 2: ["Sort · Enhance: "], 3: [""]}[shown]
+    assert told == [f"{name}Demonstration data: these numbers say nothing about a product." for name in names]
+    # One run alone is named, as it leads to its report.
+    assert [plain(row[0]) for row in table(join(runs[:1]), "warnings").rows] == ["Sort"]
 
 
 def test_the_page_reads_in_both_languages_and_leads_to_the_reports(

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from mindsight.home.episodes.captions import VERBS
 from mindsight.home.reporting import comparison
 from mindsight.home.reporting.endings import endings
-from mindsight.home.reporting.episode_strips import MOST_PICTURES, VERBS, chosen, instructions_of, strips
+from mindsight.home.reporting.episode_strips import MOST_PICTURES, chosen, instructions_of, strips
 from mindsight.home.scoring.sampling import Difference
 from mindsight.record.blocks import Strip
 from mindsight.record.model import Data, Document, Item, Manifest, Subject

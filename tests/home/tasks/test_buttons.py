@@ -11,6 +11,7 @@ from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import GroupKFold
 
 from mindsight.engine.devices.families import FAMILIES
+from mindsight.engine.devices.panels import Panel
 from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.physics.feedback import Feedback
 from mindsight.engine.physics.world import World
@@ -138,6 +139,23 @@ def test_everything_can_be_said() -> None:
         assert set(SPOKEN[kind]) == {variable.key for variable in family.variables} - {"power"}
     assert said("rice_cooker", "hours", 1.0)[1] == "the timer at 1 hour"
     assert said("rice_cooker", "hours", 2.0)[1] == "the timer at 2 hours"
+
+
+def test_an_instruction_and_its_goal_say_a_setting_with_the_same_words() -> None:
+    """Beside the value's own word stand only the word for what is set, its unit, and words without a meaning of their own."""
+    filler = {"zh": "启打分钟小时度档", "en": {"the", "a", "at", "of", "switched", "hours", "minutes", "degrees"}}
+    for kind, family in FAMILIES.items():
+        panel = Panel(family.variables, {})
+        for key in SPOKEN[kind]:
+            variable = next(one for one in family.variables if one.key == key)
+            others = [value for value in variable.values if value != variable.start] or [True]
+            for value in [3.0] if variable.is_number else others:
+                (zh, en), (title, word) = said(kind, key, value), panel.words(key, value)
+                assert word[0] in zh
+                assert word[1] in en.split()
+                assert set(zh.replace(word[0], "", 1)) <= {*title[0], *filler["zh"]}, (zh, title)
+                assert set(en.split()) <= {word[1], *title[1].split(), *filler["en"]}, (en, title)
+    assert Panel((), {}).words("running", True)[1] == ("已启动", "started")
 
 
 @pytest.mark.usefixtures("unfurnished")

@@ -129,11 +129,17 @@ def notes(parts: Sequence[Part], warnings: Sequence[Text]) -> Iterator[Note]:
             words = _listed([note.body for note in part.manifest.departures])
             body = text("{function}: {departures}", function=part.function, departures=words)
             yield Note(id=f"departures-{part.target}", title=_heading(part), role="departure", body=body)
-        if part.manifest.plan.get("demonstration"):
-            body = text("Demonstration data: these numbers say nothing about a product.")
-            yield Note(id=f"demonstration-{part.target}", title=text("Warning"), role="warning", body=body)
+    if shown := [part for part in parts if part.manifest.plan.get("demonstration")]:
+        body = text("Demonstration data: these numbers say nothing about a product.")
+        if len(shown) < len(parts):
+            body = text("{function}: {departures}", function=_named(shown), departures=body)
+        yield Note(id="demonstration", title=text("Warning"), role="warning", body=body)
     for place, warning in enumerate(warnings, start=1):
         yield Note(id=f"warning-{place}", title=text("Warning"), role="warning", body=warning)
+
+
+def _named(parts: Sequence[Part]) -> str:
+    return " · ".join(dict.fromkeys(part.function for part in parts))
 
 
 def _heading(part: Part) -> Text:
@@ -162,16 +168,30 @@ def no_total() -> Paragraphs:
 
 
 def warnings_table(parts: Sequence[Part]) -> tuple[Table, ...]:
-    """Return what the runs' own reports warn of: failed outputs, files that belong to nothing."""
-    rows = tuple(
-        (part.function, _cited(block.clause), block.body, Link(value=text("Report"), target=part.target))
-        for part in parts
-        for block in part.results.blocks
-        if isinstance(block, Note) and block.role == "warning"
-    )
+    """Return what the runs' own reports warn of: failed outputs, files that belong to nothing.
+
+    What several runs warn of stands once, with their names; without any where it is all of them.
+    """
+    told: list[tuple[Note, list[Part]]] = []
+    for part in parts:
+        for block in part.results.blocks:
+            if isinstance(block, Note) and block.role == "warning":
+                same = [own for note, own in told if (note.clause, note.body) == (block.clause, block.body)]
+                if not same:
+                    told.append((block, [part]))
+                elif part not in same[0]:
+                    same[0].append(part)
+    rows = tuple(_warned(note, own, alike=len(own) == len(parts)) for note, own in told)
     titles = (text("Function of the product"), text("Clause"), text("Warning"), text("Report"))
     columns = tuple(Column(title=title, align="left") for title in titles)
     return (Table(id="warnings", title=text("Warnings of the runs"), columns=columns, rows=rows),) if rows else ()
+
+
+def _warned(note: Note, parts: Sequence[Part], *, alike: bool) -> tuple[Cell, ...]:
+    """Return a warning as a row; that of one run leads to its report."""
+    if len(parts) == 1:
+        return (parts[0].function, _cited(note.clause), note.body, Link(value=text("Report"), target=parts[0].target))
+    return (text("all") if alike else _named(parts), _cited(note.clause), note.body, None)
 
 
 def _cited(clause: str | None) -> Cell:

@@ -1,11 +1,12 @@
 """The front of a control panel: a dark glass with a display, captioned lamps and buttons that really move."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from numpy.random import Generator
 
-from mindsight.engine.devices.panels import ALARM, LIT, OFF, Effect, Lamp, Panel, Value, Variable
+from mindsight.engine.devices.families import Family, Key
+from mindsight.engine.devices.panels import ALARM, LIT, OFF, Lamp, Panel, Value, Variable
 from mindsight.engine.drawing.prints import lettering
 from mindsight.engine.drawing.prints.lettering import ROW_M, Labels, Line
 from mindsight.engine.geometry import meshes
@@ -26,17 +27,6 @@ _DEPTH_M = 0.004
 """Half thickness of the glass."""
 _CAP_M = 0.0045
 """Half thickness of a button; it sinks into the glass, so that it hides little behind it."""
-
-
-@dataclass(frozen=True)
-class Key:
-    """A button: its name, what it says in both scripts, its pictogram and what it does."""
-
-    name: str
-    zh: str
-    en: str
-    icon: str
-    effect: Effect
 
 
 @dataclass(frozen=True)
@@ -63,39 +53,30 @@ class _Group:
         return _CELL_M * len(self.values)
 
 
-def build_console(  # noqa: PLR0913  (what a panel consists of)
-    body: Body,
-    owner: str,
-    face: Face,
-    keys: Sequence[Key],
-    variables: Sequence[Variable],
-    *,
-    shown: str,
-    rng: Generator,
-    needs: Mapping[str, Value] | None = None,
-    locked: bool = False,
-) -> Panel:
+def build_console(body: Body, owner: str, face: Face, family: Family, *, rng: Generator, locked: bool = False) -> Panel:
     """Build a panel on a body whose −y side is the glass's front, x to the right and z up, and return its device.
 
     The order of the buttons is drawn: what a button does has to be read or tried. The owner's device is registered.
     """
+    keys, variables = family.keys, family.variables
     width, height = face.half
     body.show(meshes.box((width, _DEPTH_M, height), 0.003), material=_glass(body))
     body.solid(Box((width, _DEPTH_M, height)))
-    number = next((variable for variable in variables if variable.key == shown), None)
+    number = next((variable for variable in variables if variable.key == family.shown), None)
     digits = _display(body, face, number) if number is not None else []
     lamps = _lamps(body, face, _groups(keys, variables))
     order = [keys[int(index)] for index in rng.permutation(len(keys))]
     effects = {_button(body, owner, face, key, place).name: key.effect for place, key in enumerate(order)}
     panel = Panel(
-        tuple(variables),
+        variables,
         effects,
         tuple(lamps),
-        shown=shown,
+        shown=family.shown,
         digits=tuple(digits),
-        needs=needs,
+        needs=family.needs,
         powered=any(variable.key == "power" for variable in variables),
         locked=locked,
+        known=family.known,
     )
     body.workshop.register.devices[owner] = panel
     return panel

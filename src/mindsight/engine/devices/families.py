@@ -3,21 +3,33 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
-from mindsight.engine.devices.consoles import Key
 from mindsight.engine.devices.panels import Effect, Value, Variable
+
+
+@dataclass(frozen=True)
+class Key:
+    """A button: its name, what it says in both scripts, its pictogram and what it does."""
+
+    name: str
+    zh: str
+    en: str
+    icon: str
+    effect: Effect
 
 
 @dataclass(frozen=True)
 class Family:
     """A kind of panel: everything it can be set to, every button, the number its display shows, what starting needs.
 
-    ``needs`` forbids values: what has them cannot be started.
+    ``needs`` forbids values: what has them cannot be started. ``known`` is what the kind can be set to where all buttons
+    are there; the rest still has a name.
     """
 
     variables: tuple[Variable, ...]
     keys: tuple[Key, ...]
     shown: str
     needs: Mapping[str, Value] | None = None
+    known: tuple[Variable, ...] = ()
 
     def with_keys(self, names: Collection[str]) -> "Family":
         """Return the family with some of its buttons, and only with what these can set."""
@@ -25,7 +37,7 @@ class Family:
         variables = tuple(kept for variable in self.variables if (kept := _reachable(variable, keys)) is not None)
         known = {variable.key for variable in variables}
         needs = {key: value for key, value in (self.needs or {}).items() if key in known}
-        return Family(variables, keys, self.shown if self.shown in known else "", needs)
+        return Family(variables, keys, self.shown if self.shown in known else "", needs, self.known or self.variables)
 
 
 def _reachable(variable: Variable, keys: tuple[Key, ...]) -> Variable | None:
@@ -35,10 +47,10 @@ def _reachable(variable: Variable, keys: tuple[Key, ...]) -> Variable | None:
     if not variable.values or any(effect.verb == "cycle" for effect in effects):
         return variable
     reached = {str(variable.start), *(effect.value for effect in effects)}
-    captions = zip(variable.values, variable.zh.split("|"), variable.en.split("|"), strict=True)
+    captions = zip(variable.values, variable.zh.split("|"), variable.en.split("|"), variable.said, strict=True)
     kept = [caption for caption in captions if caption[0] in reached]
-    values, zh, en = zip(*kept, strict=True)
-    return replace(variable, values=values, zh="|".join(zh), en="|".join(en))
+    values, zh, en, said = zip(*kept, strict=True)
+    return replace(variable, values=values, zh="|".join(zh), en="|".join(en), said=said)
 
 
 POWER = Key("power", "电源", "POWER", "power", Effect("toggle", "power"))
@@ -49,10 +61,12 @@ _ON = Variable("power", "电源", "POWER", start=False, title=("电源", "power"
 
 
 def _choice(
-    key: str, title: tuple[str, str], captions: Mapping[str, tuple[str, str]], *, start: str, clears: bool = True
+    key: str, title: tuple[str, str], captions: Mapping[str, tuple[str, ...]], *, start: str, clears: bool = True
 ) -> Variable:
+    """Return a choice; a value has its two captions and, where a sentence says it otherwise than these, its English word."""
     zh, en = ("|".join(caption[place] for caption in captions.values()) for place in (0, 1))
-    return Variable(key, zh, en, start=start, values=tuple(captions), clears=clears, title=title)
+    said = tuple(caption[-1].lower() for caption in captions.values())
+    return Variable(key, zh, en, start=start, values=tuple(captions), clears=clears, title=title, said=said)
 
 
 def _switch(key: str, zh: str, title: str) -> Variable:
@@ -139,7 +153,12 @@ _AIR = Family(
         _choice(
             "mode",
             ("模式", "mode"),
-            {"cool": ("制冷", "COOL"), "heat": ("制热", "HEAT"), "dry": ("除湿", "DRY"), "fan": ("送风", "FAN")},
+            {
+                "cool": ("制冷", "COOL", "cooling"),
+                "heat": ("制热", "HEAT", "heating"),
+                "dry": ("除湿", "DRY", "drying"),
+                "fan": ("送风", "FAN"),
+            },
             start="cool",
             clears=False,
         ),
@@ -163,7 +182,7 @@ _RICE = Family(
     (
         _choice(
             "dish",
-            ("功能", "dish"),
+            ("功能", "program"),
             {
                 "rice": ("米饭", "RICE"),
                 "congee": ("煮粥", "CONGEE"),
@@ -219,7 +238,12 @@ _LIGHTS = Family(
         _choice(
             "scene",
             ("情景", "scene"),
-            {"day": ("日常", "DAY"), "read": ("阅读", "READ"), "sleep": ("睡眠", "SLEEP"), "party": ("聚会", "PARTY")},
+            {
+                "day": ("日常", "DAY"),
+                "read": ("阅读", "READ", "reading"),
+                "sleep": ("睡眠", "SLEEP"),
+                "party": ("聚会", "PARTY"),
+            },
             start="day",
         ),
         _number("brightness", ("亮度", "brightness"), ("亮度", "BRIGHT"), 1.0, 9.0, 1.0, start=5.0),

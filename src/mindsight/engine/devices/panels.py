@@ -22,8 +22,11 @@ DARK = "dark"
 ALARM: Rgba = (1.0, 0.35, 0.28, 1.0)
 
 _SWITCHED = {True: ("开", "on"), False: ("关", "off")}
-_TITLES = {"power": ("电源", "power"), "running": ("运行", "running"), "lock": ("童锁", "child lock")}
+_STARTED = {True: ("已启动", "started"), False: ("未启动", "not started")}
+_TITLES = {"power": ("电源", "power"), "running": ("状态", "state"), "lock": ("童锁", "child lock")}
 _NOT_THERE = ("没有", "not there")
+_UNKNOWN_TITLE, _UNKNOWN_VALUE = ("另一项", "another setting"), ("另一个值", "another value")
+"""What a goal of somebody's own may ask for although no appliance of the kind has it."""
 
 SEGMENTS: Mapping[str, str] = {
     "0": "abcdef", "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd", "6": "afgedc", "7": "abc",
@@ -39,7 +42,7 @@ class Variable:
     ``zh`` and ``en`` are the captions of its lamps, one for each value, joined by ``|``; for a number the unit beside the
     display. ``values`` are the modes of a choice in the order a cycling button goes through them; a number has ``low``,
     ``high`` and ``step`` instead. ``start`` is its value at first and after "stop" where ``clears``. ``title`` says in
-    both languages what is set.
+    both languages what is set, ``said`` each value in English as a sentence says it; in Chinese that is the caption.
     """
 
     key: str
@@ -52,6 +55,7 @@ class Variable:
     step: float = 1.0
     clears: bool = False
     title: tuple[str, str] = ("", "")
+    said: tuple[str, ...] = ()
 
     @property
     def is_number(self) -> bool:
@@ -67,9 +71,12 @@ class Variable:
         """Return a value as one would write it."""
         if isinstance(value, bool):
             return _SWITCHED[value]
-        if self.values:
-            zh, en = self.caption(value)
-            return zh, en.lower()
+        if isinstance(value, str):
+            return (
+                (self.caption(value)[0], self.said[self.values.index(value)])
+                if value in self.values
+                else _UNKNOWN_VALUE
+            )
         return f"{value:.0f}", f"{value:.0f}"
 
 
@@ -102,7 +109,8 @@ class Panel:
     """A control panel; see ``devices.Device`` for what it must be able to do.
 
     ``needs`` is what must be set before it starts (variable → forbidden value); ``digits`` are the display's segment
-    geometries, digit by digit, and ``shown`` the variable they show.
+    geometries, digit by digit, and ``shown`` the variable they show. ``known`` are the variables of its whole family, if
+    it lacks the buttons for some: a goal may ask for those too, and they have names.
     """
 
     variables: tuple[Variable, ...]
@@ -113,6 +121,7 @@ class Panel:
     needs: Mapping[str, Value] | None = None
     powered: bool = True
     locked: bool = False
+    known: tuple[Variable, ...] = ()
 
     def start(self) -> DeviceState:
         """Return how it stands at first: off where it has a power button, locked where the plan says so."""
@@ -198,13 +207,13 @@ class Panel:
 
     def words(self, key: str, value: Value | None) -> tuple[tuple[str, str], tuple[str, str]]:
         """Return what a fact is called and what its value is called, each in both languages."""
-        found = next((variable for variable in self.variables if variable.key == key), None)
-        title = found.title if found is not None and found.title[0] else _TITLES.get(key, (key, key))
-        if value is None or (found is not None and found.values and value not in found.values):
-            return title, _NOT_THERE if value is None else (str(value), str(value))
+        found = next((variable for variable in self.known or self.variables if variable.key == key), None)
+        title = _TITLES.get(key, _UNKNOWN_TITLE) if found is None else found.title
+        if value is None:
+            return title, _NOT_THERE
         if isinstance(value, bool):
-            return title, _SWITCHED[value]
-        return title, (found.words(value) if found is not None else (f"{value}", f"{value}"))
+            return title, (_STARTED if key == "running" else _SWITCHED)[value]
+        return title, _UNKNOWN_VALUE if found is None else found.words(value)
 
     def _lit(self, state: DeviceState, lamp: Lamp) -> bool:
         if lamp.variable == "lock":

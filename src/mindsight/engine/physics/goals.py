@@ -16,6 +16,11 @@ RELATIONS: Mapping[str, Callable[[int, int], int]] = {
     "<=": lambda found, wanted: wanted - found,
 }
 """By how much a count is as it should be; negative if it is not."""
+RELATION_WORDS: Mapping[str, tuple[str, str]] = {
+    ">=": ("至少", "at least"),
+    "==": ("正好", "exactly"),
+    "<=": ("至多", "at most"),
+}
 
 _COMBINED = frozenset({"all", "any", "not", "count", "after"})
 

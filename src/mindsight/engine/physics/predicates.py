@@ -15,7 +15,7 @@ import numpy as np
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.engine.physics import counts, measures
 from mindsight.engine.physics.feedback import title
-from mindsight.engine.physics.goals import RELATIONS, Tree, check
+from mindsight.engine.physics.goals import RELATION_WORDS, RELATIONS, Tree, check
 from mindsight.engine.physics.world import World
 
 Fact = str | float | bool
@@ -133,11 +133,12 @@ def _count(inner: list[Verdict], rest: list[Any]) -> Verdict:
     found = sum(verdict.holds for verdict in inner)
     gap = RELATIONS[relation](found, wanted)
     holds = gap >= 0
+    zh, en = RELATION_WORDS[relation]
     return Verdict(
         holds,
         float(gap) + (0.5 if holds else 0.0),
-        f"{len(inner)}项中有{found}项成立（要求{relation}{wanted}）",
-        f"{found} of {len(inner)} hold (wanted {relation} {wanted})",
+        f"{len(inner)}项中有{found}项成立（要求{zh}{wanted}项）",
+        f"{found} of {len(inner)} hold (wanted {en} {wanted})",
     )
 
 

@@ -13,8 +13,10 @@ from PIL import Image
 
 from mindsight.engine.drawing.clip import FRAMES_PER_S, write_clip
 from mindsight.engine.physics.actions import Action
+from mindsight.engine.physics.feedback import title
+from mindsight.engine.scenes.scene import Scene
 from mindsight.errors import RecordError
-from mindsight.home.episodes.captions import frame
+from mindsight.home.episodes.captions import deed, frame
 from mindsight.home.episodes.episode import Episode, Observation, Setting
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
@@ -22,10 +24,17 @@ from mindsight.home.preparation.wordings import put_as, read_wordings
 from mindsight.home.scoring.measures import AT
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest
-from mindsight.text import Language, Text, text
+from mindsight.text import Language, Text, say, text
 
 BEFORE_S, AFTER_S, END_S = 0.8, 1.0, 2.0
 """How long the picture with the pointed place, the picture with the answer and the last one stand."""
+AXES: dict[str, Text] = {
+    "upright": text("about the upright axis"),
+    "forward": text("tipped forward"),
+    "sideways": text("tipped sideways"),
+}
+"""How a thing is turned, in words."""
+_MEASURES = {"degrees": "{}°", "turn": "↔ {}°", "tilt": "↕ {}°", "zoom": "× {}", "seconds": "{} s"}
 _EMPTY = hashlib.sha256(b"").hexdigest()
 
 Picture = NDArray[np.uint8]
@@ -80,7 +89,7 @@ class Replay:
             yield from _still(frame(_pixels(seen), task, ""), BEFORE_S)
             for number, step in enumerate(steps, 1):
                 self._compare_picture(number, step["picture"], seen)
-                said = f"{number}/{len(steps)}  {_words(step['action'])}"
+                said = f"{number}/{len(steps)}  {self._words(step['action'], episode.world.scene)}"
                 yield from _still(frame(_pixels(seen), task, said, point=_point(step["action"])), BEFORE_S)
                 seen = episode.act(step["action"])
                 self._compare_step(number, step, episode)
@@ -88,6 +97,14 @@ class Replay:
             verdict = episode.verdict
             why = verdict.zh if self.setting.language == "zh" else verdict.en
             yield from _still(frame(_pixels(seen), task, f"{self.item.outcome}  {why}"), END_S)
+
+    def _words(self, action: dict[str, Any] | None, scene: Scene) -> str:
+        """Return an action as it was given: what is done, where to and by how much, but for the point."""
+        language, given = self.setting.language, action or {}
+        place = [title(scene, str(given["to"]), language)] if given.get("to") else []
+        tipped = [say(AXES[axis], language)] if (axis := str(given.get("axis"))) in AXES else []
+        measured = [form.format(given[name]) for name, form in _MEASURES.items() if given.get(name) is not None]
+        return " ".join([say(deed(given), language), *place, *tipped, *measured])
 
     def _compare_picture(self, number: int, recorded: str, seen: Observation) -> None:
         # A run without pictures drew none for a subject with eyes of its own.
@@ -157,11 +174,3 @@ def _point(action: dict[str, Any] | None) -> tuple[float, float] | None:
         return Action.model_validate(action).point
     except ValueError:
         return None
-
-
-def _words(action: dict[str, Any] | None) -> str:
-    """Return an action as it was given: its verb and what it holds besides a point."""
-    if not action:
-        return "—"
-    rest = [str(value) for name, value in action.items() if name not in {"verb", "point"}]
-    return " ".join([str(action.get("verb", "—")), *rest])

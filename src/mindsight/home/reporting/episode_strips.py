@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.home.classes import title_of
+from mindsight.home.episodes.captions import deed
 from mindsight.home.scoring.measures import AT
 from mindsight.record.blocks import Mark, Picture, Strip
 from mindsight.record.model import Item, Manifest
@@ -23,21 +24,6 @@ MANNERS: dict[str, Text] = {
     "unreached": text("not reached"),
 }
 """How tasks end, beside their outcome."""
-VERBS: dict[str, Text] = {
-    "look": text("look"),
-    "pick": text("pick up"),
-    "place": text("put down"),
-    "open": text("open"),
-    "close": text("close"),
-    "press": text("press"),
-    "rotate": text("turn"),
-    "wipe": text("wipe"),
-    "wait": text("wait"),
-    "say": text("say"),
-    "finish": text("say that it is done"),
-    "decline": text("decline"),
-}
-"""What a subject can do, in words."""
 REASONS: dict[str, Text] = {
     "": text("valid task"),
     "absent": text("irrelevant: a thing is absent"),
@@ -156,11 +142,8 @@ def _verb(step: Mapping[str, Any]) -> str:
 
 def _caption(step: Mapping[str, Any], number: int, count: int) -> Text:
     told = step.get("told") or {"zh": step["words"], "en": step["words"]}
-    verb, said = VERBS.get(_verb(step), text("no action")), (step["action"] or {}).get("text")
-    if isinstance(said, str) and said:
-        verb = text("{verb} “{said}”", verb=verb, said=said)
     answered = spelled(told["zh"], told["en"])
-    return text("{number}/{count} {verb}: {told}", number=number, count=count, verb=verb, told=answered)
+    return text("{number}/{count} {verb}: {told}", number=number, count=count, verb=deed(step["action"]), told=answered)
 
 
 def _marks(step: Mapping[str, Any], label: str, width: int, height: int) -> tuple[Mark, ...]:
