@@ -126,7 +126,7 @@ def _ablation(word: str) -> Ablation:
     if not equals or not low <= strength <= high:
         raise InputError(
             '"{lesion}": write {dial}=STRENGTH with a number from {low} to {high}, such as {dial}={example}',
-            ablation=word,
+            lesion=word,
             dial=dial.key,
             low=f"{low:g}",
             high=f"{high:g}",
