@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mindsight.home.episodes.captions import VERBS
+from mindsight.home.episodes.deeds import VERBS
 from mindsight.home.reporting import comparison
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.episode_strips import MOST_PICTURES, chosen, instructions_of, strips

@@ -1,42 +1,15 @@
-"""What is written beside pictures of an episode: an action in words, and frames of a replay with a strip of words below."""
-
-from collections.abc import Mapping
-from typing import Any
+"""Frames of a replay: a picture with a strip of words below."""
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from mindsight.engine.drawing.prints.fonts import font
-from mindsight.text import Text, text
 
 STRIP_PX = 116
 _SIZE, _GAP, _LINES = 19, 6, 4
 _PAPER, _INK, _QUIET = (24, 26, 30), (240, 240, 240), (160, 168, 178)
 _RING = (255, 64, 48)
-
-VERBS: dict[str, Text] = {
-    "look": text("look"),
-    "pick": text("pick up"),
-    "place": text("put down"),
-    "open": text("open"),
-    "close": text("close"),
-    "press": text("press"),
-    "rotate": text("turn"),
-    "wipe": text("wipe"),
-    "wait": text("wait"),
-    "say": text("say"),
-    "finish": text("say that it is done"),
-    "decline": text("decline"),
-}
-"""What a subject can do, in words."""
-
-
-def deed(action: Mapping[str, Any] | None) -> Text:
-    """Return an action as it was given in words: its verb and what was said, not where nor by how much."""
-    given = action or {}
-    verb, said = VERBS.get(str(given.get("verb")), text("no action")), given.get("text")
-    return text("{verb} “{said}”", verb=verb, said=said) if isinstance(said, str) and said else verb
 
 
 def frame(

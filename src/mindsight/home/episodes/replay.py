@@ -16,7 +16,8 @@ from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.feedback import title
 from mindsight.engine.scenes.scene import Scene
 from mindsight.errors import RecordError
-from mindsight.home.episodes.captions import deed, frame
+from mindsight.home.episodes.captions import frame
+from mindsight.home.episodes.deeds import deed
 from mindsight.home.episodes.episode import Episode, Observation, Setting
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mindsight.home.classes import title_of
-from mindsight.home.episodes.captions import deed
+from mindsight.home.episodes.deeds import deed
 from mindsight.home.scoring.measures import AT
 from mindsight.record.blocks import Mark, Picture, Strip
 from mindsight.record.model import Item, Manifest
