@@ -30,7 +30,7 @@ def tree(suites: Collection[str] = SUITES) -> typer.Typer:
     app.add("report", report.report, mark("Write the report of a run again."))
     app.add("compare", compare.compare, mark("Compare runs of different subjects on the same test."))
     app.add("clauses", clauses.clauses, mark("List the clauses of the documents and what carries each one out."))
-    app.add("doctor", doctor.doctor, mark("Tell what each suite lacks on this machine and how to mend it."))
+    app.add("doctor", doctor.doctor, mark("Show what each suite lacks on this machine and how to install it."))
     app.add(
         "demo", demo.demo, mark("Test built-in baselines on bundled photographs and household tasks and write reports.")
     )

@@ -34,7 +34,7 @@ from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, mark, text
 
 DATA_FILE = "instances.json"
-TOGETHER = mark("--epochs and --tasks-per-scene: tasks that share a budget are put once; leave one of the two out")
+TOGETHER = mark("--epochs and --tasks-per-scene: tasks that share a budget are run once; leave one of the two out")
 _SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
 
 
@@ -56,7 +56,7 @@ class HomeTest:
         self._instances = read_instances(data)
         self._sessions = read_sessions(data)
         if plan.setting.wording != "drawn":
-            raise InputError("home run: puts every task in the words drawn with it, not in those of one set")
+            raise InputError("home run: asks every task in the words drawn with it, not in those of one set")
         if plan.epochs > 1 and plan.tasks_per_scene > 1:
             raise InputError(TOGETHER)
         found = check_environment(self._instances[0], plan.setting)

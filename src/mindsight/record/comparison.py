@@ -164,7 +164,7 @@ def _failed(name: str, count: int, table: ScoreTable) -> Text:
     rows = [row for row, status in enumerate(table.statuses) if status == "failed"]
     if not any(np.isfinite(column[rows]).any() for column in table.columns.values()):
         return text(
-            "{name}: {count} items could not be tested; they count for nothing and against nobody.",
+            "{name}: {count} items could not be tested; they count neither for nor against any subject.",
             name=name,
             count=count,
         )

@@ -29,7 +29,7 @@ WORDS: dict[str, Text] = {
     "exact": text("exact"),
     "failed": text("failed"),
     "interrupted": text("interrupted"),
-    "infrastructure_error": text("not tested, through nobody's fault"),
+    "infrastructure_error": text("not tested, because of the test's own equipment"),
     "missing": text("missing"),
     "model_error": text("error of the model"),
     "no_alpha": text("no alpha channel"),

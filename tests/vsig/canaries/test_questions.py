@@ -183,7 +183,7 @@ FOUND_OUT: dict[str, tuple[str, dict[str, str]]] = {
         "frames-transcript",
         {
             "frame_order": "order of frames: not told (the letters are right and their order is not)",
-            "frame_times": "times of frames: not told",
+            "frame_times": "times of frames: answered wrongly",
         },
     ),
     "blind": ("frames-audio", {"pictures": "pictures: not seen"}),

@@ -81,7 +81,7 @@ def _table(names: Sequence[str], runs: Sequence[RunFolder], seed: int) -> Table:
         Column(title=text("95 % interval")),
         Column(title=text("Images"), decimals=0),
     )
-    title = text("Macro-F1 held against {first}", first=names[0])
+    title = text("Macro-F1 compared with {first}", first=names[0])
     return Table(id="macro-f1-differences", title=title, columns=columns, rows=tuple(rows))
 
 

@@ -74,7 +74,7 @@ class Vocabulary:
     def _mean(self, name: str, own: str) -> None:
         if self._meant.setdefault(folded(name), own) != own:
             raise InputError(
-                'the name "{name}" means two classes: {one} and {other}; upper and lower case are not told apart',
+                'the name "{name}" means two classes: {one} and {other}; upper and lower case count as the same',
                 name=name,
                 one=self._meant[folded(name)],
                 other=own,

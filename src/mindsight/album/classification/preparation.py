@@ -181,7 +181,7 @@ def _checked(counts: Counter[str], recipe: ClassRecipe) -> Counter[str]:
         for each in (name, *recipe.names.get(name, ())):
             if each is not None and spelled.setdefault(folded(each), name) != name:
                 raise InputError(
-                    'the name "{name}" means two classes: {one} and {other}; upper and lower case are not told apart',
+                    'the name "{name}" means two classes: {one} and {other}; upper and lower case count as the same',
                     name=each,
                     one=spelled[folded(each)],
                     other=name,

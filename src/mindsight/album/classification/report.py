@@ -109,7 +109,7 @@ def _overview(found: _Found) -> Table:
         Column(title=text("95 % interval")),
         Column(title=text("Images"), decimals=0),
     )
-    return Table(id="overview", title=text("Macro-F1 and what stands beside it"), columns=columns, rows=tuple(rows))
+    return Table(id="overview", title=text("Macro-F1 and further measures"), columns=columns, rows=tuple(rows))
 
 
 def _classes(found: _Found, marking: Marking, order: Sequence[int]) -> Table:

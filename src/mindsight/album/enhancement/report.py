@@ -118,7 +118,10 @@ def _overview(found: dict[str, Measure], table: ScoreTable) -> Table:
         Column(title=text("Pictures"), decimals=0),
     )
     return Table(
-        id="overview", title=text("Scores beside those of the unprocessed input"), columns=columns, rows=tuple(rows)
+        id="overview",
+        title=text("Scores compared with those of the unprocessed input"),
+        columns=columns,
+        rows=tuple(rows),
     )
 
 

@@ -176,7 +176,7 @@ def _overview(found: Mapping[str, Measure], table: ScoreTable) -> Table:
         Column(title=text("Standard deviation"), decimals=3),
         Column(title=text("Pictures"), decimals=0),
     )
-    title = text("Scores beside those of outputs that ignore the image")
+    title = text("Scores compared with those of outputs that ignore the image")
     return Table(id="overview", title=title, columns=columns, rows=tuple(rows))
 
 

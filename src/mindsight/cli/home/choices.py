@@ -33,7 +33,7 @@ RENDERER = typer.Option("fast", "--renderer", help=mark("fast, fine or pbr."))
 INTERFACE = typer.Option("points", "--interface", help=mark("points in the picture, or a numbered menu."))
 PENALTY = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spread in formula (1)."))
 TASKS_PER_SCENE = typer.Option(
-    1, "--tasks-per-scene", min=1, help=mark("Tasks of a class that are put one after another and share one budget.")
+    1, "--tasks-per-scene", min=1, help=mark("Tasks of a class that are run one after another and share one budget.")
 )
 UNKNOWN = typer.Option(
     [], "--unknown", metavar="CLASS", help=mark("Class that the models did not know; may be given several times.")
@@ -44,7 +44,7 @@ EPOCHS = typer.Option(
     metavar="N",
     min=1,
     max=1000,
-    help=mark("How often every task is put; tells the spread between runs."),
+    help=mark("How often every task is run; shows the spread between runs."),
 )
 SUBJECT = typer.Option(
     None, "--subject", metavar="SCHEME:REST", help=mark("baseline:oracle, model:…, python:module:name or http:URL.")
@@ -265,4 +265,4 @@ def check_plan(choices: Choices) -> None:
                 known=", ".join(choices.tasks),
             )
     if set(choices.unknown) == set(choices.tasks):
-        raise InputError("--unknown names every class; at least one must be known to be held against")
+        raise InputError("--unknown names every class; at least one must be known for the comparison")

@@ -18,11 +18,11 @@ home.add("anchors", anchors.anchors, mark("List the public anchor tasks, which l
 home.add(
     "robustness",
     robustness.robustness,
-    mark("Put the same household tasks under several conditions and tell how far T moves."),
+    mark("Run the same household tasks under several conditions and show how far T moves."),
 )
-home.add("power", power.power, mark("Tell how many tasks per class it takes to tell two subjects apart."))
+home.add("power", power.power, mark("Show how many tasks per class it takes to distinguish two subjects."))
 home.add(
     "validate",
     validate.validate,
-    mark("Damage a solver dial by dial and see which task classes notice: no model needed."),
+    mark("Ablate the oracle one faculty at a time and see which task classes notice; needs no model."),
 )

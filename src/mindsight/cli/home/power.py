@@ -19,7 +19,7 @@ def power(
         "0.05,0.1,0.15,0.2,0.3",
         "--differences",
         metavar="NUMBERS",
-        help=mark("Differences to tell, separated by commas."),
+        help=mark("Differences to detect, separated by commas."),
     ),
     classes: int = typer.Option(8, "--classes", min=1, max=100, help=mark("Task classes.")),
     middle: float = typer.Option(0.5, "--middle", min=0, max=1, help=mark("Accuracy between the two subjects.")),

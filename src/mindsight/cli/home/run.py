@@ -76,11 +76,9 @@ def run_home(
     unknown: list[str] = UNKNOWN,
     tasks_per_scene: int = TASKS_PER_SCENE,
     sealed: Path = typer.Option(
-        None, "--sealed", metavar="FOLDER", help=mark("Put the tasks of this seal; it says which and how.")
+        None, "--sealed", metavar="FOLDER", help=mark("Run the tasks of this seal; it says which and how.")
     ),
-    anchors: bool = typer.Option(
-        False, "--anchors", help=mark("Put the public anchor tasks too, as a run of its own beside this one.")
-    ),
+    anchors: bool = typer.Option(False, "--anchors", help=mark("Run the public anchor tasks too, as a separate run.")),
     temperature: float = TEMPERATURE,
     name: str = NAME,
     where: Path = OUT,
@@ -177,7 +175,7 @@ class _Job:
 
 def _announce(job: _Job) -> None:
     if job.beside:
-        tell(text("beside it, the public anchor tasks: {folder}", folder=str(job.folder)))
+        tell(text("also, the public anchor tasks: {folder}", folder=str(job.folder)))
 
 
 def _anchor_job(choices: Choices, folder: Path, resume: Path | None) -> _Job:

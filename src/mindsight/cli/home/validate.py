@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def validate(
     tasks: str = TASKS,
     dials: str | None = typer.Option(
-        None, "--dials", help=mark("Dials to turn, separated by commas; all of them unless given.")
+        None, "--dials", help=mark("Faculties to ablate, separated by commas; all of them unless given.")
     ),
     trials: int = typer.Option(32, "--trials", min=2, help=mark("Tasks per class.")),
     irrelevant: float = IRRELEVANT,
@@ -69,7 +69,7 @@ def _dials(words: str | None) -> tuple[str, ...]:
         return tuple(DIALS)
     asked = {dial_of(word).key for word in _named(words)}
     if not asked:
-        raise InputError("--dials names no dial; there are {known}", known=", ".join(DIALS))
+        raise InputError("--dials names no ablation; there are {known}", known=", ".join(DIALS))
     return tuple(key for key in DIALS if key in asked)
 
 
@@ -85,7 +85,7 @@ def _played(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, w
         else:
             _prepare(plan, data, workers)
         test = ValidityTest(plan, dials, data)
-        label = text("testing damaged solvers")
+        label = text("testing ablated oracles")
         return run_test(test, folder, resume=resume, workers=workers, left=tasks_left, label=label)
 
 
@@ -111,5 +111,5 @@ def _tell_misfits(run: RunFolder) -> int:
 
     misfits = sum(cell.verdict in MISFITS for cell in cells_of(run.manifest, list(run.items)))
     if misfits:
-        tell(text("{count} misfits: dials and classes that are not as declared", count=misfits), style="yellow")
+        tell(text("{count} misfits: ablations and classes that are not as declared", count=misfits), style="yellow")
     return EXIT_ITEMS_FAILED if misfits else 0

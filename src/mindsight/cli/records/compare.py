@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def compare(
     runs: list[Path] = typer.Argument(
-        ..., help=mark("Two run folders or more; the first is what the others are held against.")
+        ..., help=mark("Two run folders or more; the others are compared with the first.")
     ),
     page: Path = typer.Option(None, "--out", "-o", help=mark("Write the comparison as a page too.")),
     seed: int = typer.Option(7, "--seed", min=0, help=mark("Seed of the sign flips.")),

@@ -29,7 +29,7 @@ def agreement(
         None,
         "--sheet",
         metavar="FILE.csv",
-        help=mark("Write the table that people fill in: each description beside the right name, without any mark."),
+        help=mark("Write the table that people fill in: each description with the right name, without any mark."),
     ),
     as_json: bool = typer.Option(False, "--json", help=mark("Print the numbers as JSON.")),
 ) -> int:

@@ -82,7 +82,7 @@ def controls(
         None,
         "--model-profile",
         metavar="NAME|FILE",
-        help=mark("How the subject writes places and times, by default as its name tells; or a TOML file."),
+        help=mark("How the subject writes places and times, by default judged by its name; or a TOML file."),
     ),
     dialect: str = options.DIALECT,
     temperature: float = TEMPERATURE,

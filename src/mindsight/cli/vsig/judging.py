@@ -26,7 +26,7 @@ JUDGE = typer.Option(
     "--judge",
     metavar="MODEL",
     help=mark(
-        "Let this model mark the descriptions by a fixed rubric, beside the score by slots and never in its place."
+        "Let this model also mark the descriptions by a fixed rubric; its marks never replace the score by slots."
     ),
 )
 JUDGE_SELF = typer.Option(False, "--judge-self", help=mark("Let the model under test judge itself."))
@@ -43,7 +43,7 @@ HUMAN_MARKS = typer.Option(
     None,
     "--human-marks",
     metavar="FILE.csv",
-    help=mark("Marks that people gave the descriptions; the report tells how far slots and judge agree with them."),
+    help=mark("Marks that people gave the descriptions; the report shows how far slots and judge agree with them."),
 )
 JUDGE_TEMPERATURE = typer.Option(
     0.0, "--judge-temperature", min=0, max=2, help=mark("Temperature of the judge; some models take only 1.")

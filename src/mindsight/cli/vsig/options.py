@@ -33,14 +33,15 @@ MODEL_PROFILE = typer.Option(
     "--model-profile",
     metavar="NAME|FILE",
     help=mark(
-        "How the subject writes places and times, by default as its name tells: claude, default, gemini, glm, gpt, internvl, "
-        "minicpm, molmo, paligemma, qwen2, qwen2.5, qwen3, robopoint, seed, or a TOML file."
+        "How the subject writes places and times, by default judged by its name: claude, default, gemini, "
+        "glm, gpt, internvl, minicpm, molmo, paligemma, qwen2, qwen2.5, qwen3, robopoint, seed, or a TOML "
+        "file."
     ),
 )
 DIALECT = typer.Option(
     None,
     "--dialect",
-    help=mark("How media stand in requests: openai, vllm or dashscope; by default as the model's name tells."),
+    help=mark("How media are written in requests: openai, vllm or dashscope; by default judged by the model's name."),
 )
 CONNECTIONS = typer.Option(None, "--max-connections", metavar="N", min=1, help=mark("Requests to a model at once."))
 MAX_COST = typer.Option(

@@ -59,7 +59,7 @@ def run(
     workers: int = WORKERS,
     connections: int = options.CONNECTIONS,
     given: str = options.INPUT,
-    no_timestamps: bool = typer.Option(False, "--no-timestamps", help=mark("Do not tell when each frame is shown.")),
+    no_timestamps: bool = typer.Option(False, "--no-timestamps", help=mark("Do not state when each frame is shown.")),
     fps: float = options.FPS,
     frames: int = options.FRAMES,
     size: int = options.SIZE,
@@ -70,7 +70,7 @@ def run(
     temperature: float = TEMPERATURE,
     profile: str = options.PROFILE,
     blind_targets: bool = typer.Option(
-        False, "--blind-targets", help=mark("Do not tell the subject how many targets there are, nor of which kinds.")
+        False, "--blind-targets", help=mark("Do not state how many targets there are, nor of which kinds.")
     ),
     max_cost: float = options.MAX_COST,
     price: str = PRICE,

@@ -85,11 +85,11 @@ def parse(subject: str) -> tuple[str, tuple[Ablation, ...]]:
     name, *words = subject.split("+")
     found = tuple(_ablation(word) for word in words)
     if found and name != BEARER:
-        raise InputError('"{name}" cannot be damaged; only {bearer} can', name=name, bearer=BEARER)
+        raise InputError('"{name}" cannot be ablated; only {bearer} can', name=name, bearer=BEARER)
     named = [one.dial for one in found]
     for dial in named:
         if named.count(dial) > 1:
-            raise InputError('the dial "{name}" is named twice in {subject}', name=dial, subject=subject)
+            raise InputError('the ablation "{name}" is named twice in {subject}', name=dial, subject=subject)
     return name, found
 
 
@@ -107,7 +107,7 @@ def dial_of(name: str) -> Dial:
     if name not in DIALS:
         close = difflib.get_close_matches(name, DIALS, n=1)
         raise InputError(
-            'there is no dial "{name}"; there are {known} (did you mean "{guess}"?)',
+            'there is no ablation "{name}"; there are {known} (did you mean "{guess}"?)',
             name=name,
             known=", ".join(DIALS),
             guess=close[0] if close else next(iter(DIALS)),

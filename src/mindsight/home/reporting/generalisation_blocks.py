@@ -244,8 +244,8 @@ def _warnings(scores: Sequence[Score], *, same_tasks: bool) -> Iterator[Text]:
             )
     if scores[0].valid is None and scores[0].index is not None:
         yield text(
-            "The counts do not tell valid from irrelevant tasks, so T on valid tasks and the gain over a subject that "
-            "refuses everything are not estimable. Columns that tell them apart: {columns}",
+            "The counts do not separate valid from irrelevant tasks, so T on valid tasks and the gain over a "
+            "subject that refuses everything are not estimable. Columns that separate them: {columns}",
             columns="tp, fp_valid, fn, tn_declined, tn_idle, fp_irrelevant",
         )
     if idle := [plain(score.name) for score in scores if score.gain is not None and score.gain <= 0]:

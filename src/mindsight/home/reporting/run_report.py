@@ -200,7 +200,7 @@ def _trivial(found: _Found) -> Table:
     )
     return Table(
         id="trivial",
-        title=text("Beside subjects that neither look nor act"),
+        title=text("Compared with subjects that neither look nor act"),
         columns=(Column(title=text("Subject"), align="left"), Column(title=text("T"), decimals=3)),
         rows=rows,
     )
@@ -273,8 +273,8 @@ def _and(first: Text, other: Text) -> Text:
 def _reasons(items: Sequence[Item]) -> Table:
     """Return the share rightly left alone by reason; some reasons show in the wording, others only in the picture."""
     named = {
-        "absent": text("a thing is absent (only the picture tells)"),
-        "blocked": text("the way is blocked (only the picture tells)"),
+        "absent": text("a thing is absent (only the picture shows it)"),
+        "blocked": text("the way is blocked (only the picture shows it)"),
         "impossible": text("impossible for that thing"),
         "not_home": text("no household task"),
     }
@@ -339,7 +339,7 @@ def _warnings(score: Score, items: Sequence[Item]) -> Iterator[Note]:
         yield _warning("indicative", "4.2", body)
     if untested:
         body = text(
-            "{count} tasks could not be tested through nobody's fault and are outside f.",
+            "{count} tasks could not be tested because of the test's own equipment; they do not count in f.",
             count=len(untested),
         )
         yield _warning("untested", "6.3-b", body)

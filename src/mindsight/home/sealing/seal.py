@@ -286,7 +286,7 @@ def _write_privately(file: Path, data: bytes) -> None:
 
 def _read_secret(file: Path) -> _Secret:
     if not file.is_file():
-        raise InputError("{file}: is not there; without the seed nobody can make the sealed tasks", file=str(file))
+        raise InputError("{file}: is not there; without the seed the sealed tasks cannot be made", file=str(file))
     mode = file.stat().st_mode & 0o777
     if mode & 0o077:
         raise InputError(

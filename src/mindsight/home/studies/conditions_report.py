@@ -115,7 +115,10 @@ def untested(items: Sequence[Item]) -> Iterator[Note]:
     """Yield how many tasks could not be tested, if any."""
     count = sum(item.status == "failed" for item in items)
     if count:
-        body = text("{count} tasks could not be tested through nobody's fault and are outside f.", count=count)
+        body = text(
+            "{count} tasks could not be tested because of the test's own equipment; they do not count in f.",
+            count=count,
+        )
         yield _note("untested", body)
 
 

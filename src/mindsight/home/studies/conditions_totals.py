@@ -50,7 +50,7 @@ class KindOfTest(NamedTuple):
 KINDS: dict[str, KindOfTest] = {
     "robustness": KindOfTest(text("Robustness of task generalisation in a home"), robustness_report.blocks),
     "validity": KindOfTest(
-        text("Validity of household tasks, by damaged solvers"), validity_report.blocks, validity_verdicts.measures_of
+        text("Validity of household tasks, by ablated oracles"), validity_report.blocks, validity_verdicts.measures_of
     ),
 }
 """By the kind in the manifest."""

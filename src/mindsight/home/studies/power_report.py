@@ -83,7 +83,7 @@ def table(case: Case, differences: Sequence[float] = DIFFERENCES, powers: Sequen
     return Table(
         id="power",
         title=text(
-            "Tasks per class that tell two subjects apart on the same tasks, by their difference ({classes} classes)",
+            "Tasks per class that distinguish two subjects on the same tasks, by their difference ({classes} classes)",
             classes=case.classes,
         ),
         columns=(

@@ -34,7 +34,7 @@ def validity_conditions(dials: Sequence[str], setting: Setting) -> list[Conditio
     Raises:
         InputError: A dial does not exist.
     """
-    found = [Condition(key=BASE, title=text("good eyes"), setting=setting)]
+    found = [Condition(key=BASE, title=text("intact oracle"), setting=setting)]
     for name in dials:
         for strength in dial_of(name).strengths:
             ablation = Ablation(name, strength)

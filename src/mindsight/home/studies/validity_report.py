@@ -17,15 +17,15 @@ from mindsight.text import Text, text
 SAID: Mapping[Verdict, Text] = {
     "falls": text("▼ falls as declared"),
     "flat": text("● flat as declared"),
-    "unsure": text("? declared to fall, too few tasks to tell"),
+    "unsure": text("? declared to fall, too few tasks to decide"),
     "no_fall": text("✗ misfit: declared to fall, does not"),
-    "rises": text("✗ misfit: rises with the damage"),
+    "rises": text("✗ misfit: rises with the ablation"),
     "undeclared": text("✗ misfit: moves, not declared"),
 }
 _COUNTED: Mapping[str, Text] = {
     "falls": text("falls as declared"),
     "flat": text("flat as declared"),
-    "unsure": text("too few tasks to tell"),
+    "unsure": text("too few tasks to decide"),
     "misfits": text("misfits"),
 }
 _SIDES: Mapping[str, Text] = {"valid": text("valid tasks"), "irrelevant": text("irrelevant tasks")}
@@ -53,7 +53,7 @@ def summary(found: Found) -> Table:
     )
     return Table(
         id="summary",
-        title=text("What the damaged solvers say: dials and classes by verdict"),
+        title=text("What the ablated oracles show: ablations and classes by verdict"),
         columns=(
             Column(title=text("Tasks"), align="left"),
             *(Column(title=head, decimals=0) for head in _COUNTED.values()),
@@ -77,9 +77,9 @@ def verdicts(manifest: Manifest, cells: Sequence[Cell], side: str) -> Table:
     )
     return Table(
         id=f"verdicts-{side}",
-        title=text("Each dial and each class: {tasks}", tasks=_SIDES[side]),
+        title=text("Each ablation and each class: {tasks}", tasks=_SIDES[side]),
         columns=(
-            Column(title=text("Dial"), align="left"),
+            Column(title=text("Ablation"), align="left"),
             *(Column(title=title_of(key), align="left") for key in tasks),
         ),
         rows=rows,
@@ -94,9 +94,9 @@ def matrix(manifest: Manifest, found: Found, side: str) -> Table:
     )
     return Table(
         id=f"matrix-{side}",
-        title=text("Share of tasks that end rightly, by dial and strength: {tasks}", tasks=_SIDES[side]),
+        title=text("Share of tasks that end rightly, by ablation and strength: {tasks}", tasks=_SIDES[side]),
         columns=(
-            Column(title=text("Dial and strength"), align="left"),
+            Column(title=text("Ablation and strength"), align="left"),
             *(Column(title=title_of(key), decimals=2) for key in tasks),
         ),
         rows=rows,
@@ -138,10 +138,10 @@ def _changes(manifest: Manifest, cells: Sequence[Cell], found: Found) -> Table:
             of_n = f"{step.right}/{step.change.n}"
             where = (titles[step.condition], title_of(cell.task), _SIDES[cell.side], needed)
             rows.append((*where, of_n, link(measure), bounds(measure), SAID[cell.verdict]))
-    left = (text("Dial and strength"), text("Class"), text("Tasks"), text("Declared"))
+    left = (text("Ablation and strength"), text("Class"), text("Tasks"), text("Declared"))
     return Table(
         id="changes",
-        title=text("Every change from good eyes on the same tasks"),
+        title=text("Every change from the intact oracle on the same tasks"),
         columns=(
             *(Column(title=head, align="left") for head in left),
             Column(title=text("right")),
@@ -160,11 +160,13 @@ def _dial(manifest: Manifest, dial: str) -> Text:
 
 def _how() -> Note:
     body = text(
-        "One solver with good eyes played every task, then again with one thing spoilt at a time. A class that needs what is "
-        "spoilt must fall, the more the worse: the interval at the greatest strength lies below 0, and no strength is better "
-        "than a weaker one. A class that does not must stay as it is: the interval holds 0 at every strength. Solver and rooms "
-        "are deterministic, so a dial that does not touch a task changes none of its steps: chance alone makes no misfit, and "
-        "the intervals are not widened for the number of cells. They speak of tasks that were not drawn. Irrelevant tasks here "
-        "are only those that a picture gives away; the others are declined by their words, by anybody."
+        "The oracle ran every task, then again with one faculty ablated at a time. A class that needs the "
+        "faculty must fall, further at greater strength: the interval at the greatest strength lies below 0, "
+        "and no strength is better than a weaker one. A class that does not need it must stay as it is: the "
+        "interval holds 0 at every strength. Oracle and rooms are deterministic, so an ablation that does "
+        "not touch a task changes none of its steps: chance alone makes no misfit, and the intervals are not "
+        "widened for the number of cells. The intervals are about tasks that were not drawn. Irrelevant "
+        "tasks here are only those that a picture gives away; the others can be declined by their words "
+        "alone."
     )
     return Note(id="how", title=text("How to read the matrix"), role="information", body=body)

@@ -68,11 +68,11 @@ _SEEN: dict[Name, str] = {"order": "frame_order", "flash": "frame_times", "disc"
 _BODIES: dict[str, Text] = {
     "audio": text("audio: not heard"),
     "transcript": text("transcript: not read"),
-    "sound_times": text("times in the sound: not told"),
+    "sound_times": text("times in the sound: answered wrongly"),
     "word_times": text("times of words: not read"),
     "pictures": text("pictures: not seen"),
-    "frame_order": text("order of frames: not told"),
-    "frame_times": text("times of frames: not told"),
+    "frame_order": text("order of frames: answered wrongly"),
+    "frame_times": text("times of frames: answered wrongly"),
     "coordinates": text("coordinates: not as asked"),
     "last_frame": text("last frame: not seen"),
 }

@@ -220,7 +220,9 @@ def _notes(manifest: Manifest, apart: Apart) -> Iterator[Note]:
         yield from _unasked(puts_of(manifest))
     failed = sum(item.status == "failed" for items in apart.values() for item in items)
     if failed:
-        body = text("{count} samples could not be tested through nobody's fault and count for nothing.", count=failed)
+        body = text(
+            "{count} samples could not be tested because of the test's own equipment and do not count.", count=failed
+        )
         yield _note("untested", body)
 
 

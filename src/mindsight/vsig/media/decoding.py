@@ -124,7 +124,7 @@ def shown(container: "InputContainer", path: Path) -> Iterator[Shown]:
     count = 0
     for frame in _decoded(container, stream, path):
         if frame.pts is None or frame.time_base is None:
-            raise unreadable(path, text("a frame does not tell when it is shown"))
+            raise unreadable(path, text("a frame does not state when it is shown"))
         time = frame.pts * Fraction(frame.time_base)
         if last is not None and time <= last:
             continue

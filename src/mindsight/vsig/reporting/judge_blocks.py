@@ -108,7 +108,7 @@ def _who(judge: Mapping[str, Any], judgements: Mapping[str, Item]) -> Table:
     again = sum((one.answer.get("sent") or {}).get("attempts", 1) > 1 for one in judgements.values())
     rows: tuple[tuple[Cell, ...], ...] = (
         (text("model"), str(judge["name"])),
-        (text("version that the server tells"), str(judge["version"])),
+        (text("version that the server reports"), str(judge["version"])),
         (text("rubric"), f"{judge['language']}-{judge['rubric']} ({str(judge['rubric_hash'])[:19]}…)"),
         (text("marks of the trial before the run: right, wrong and arguing for itself"), _trial(str(judge["trial"]))),
         (text("answers judged"), len(judgements)),

@@ -88,7 +88,9 @@ def _warnings(items: Sequence[Item]) -> Iterator[Note]:
         body = text("More than {share} % of the samples could not be tested: the result is provisional.", share=2)
         yield _warning("provisional", body)
     if untested:
-        body = text("{count} samples could not be tested through nobody's fault and count for nothing.", count=untested)
+        body = text(
+            "{count} samples could not be tested because of the test's own equipment and do not count.", count=untested
+        )
         yield _warning("untested", body)
     if unread:
         body = text(
