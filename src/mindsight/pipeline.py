@@ -1,8 +1,7 @@
-"""The way every test walks: prepare → execute → score → record.
+"""The pipeline of every test: prepare → execute → score → record.
 
-A suite brings its nouns as a ``Test``: prepared instances, a way to put them to the subject and boil the answers down to
-terms, and the arithmetic from terms to measures. The walk brings everything else once: the run folder, resuming,
-progress, the seal.
+A suite brings its nouns as a ``Test``: prepared instances, a way to run the subject on them and to compute terms from the answers,
+and the arithmetic from terms to measures. The pipeline brings everything else once: the run folder, resuming, progress, the seal.
 """
 
 import json
@@ -25,7 +24,7 @@ _MOST_SHOWN = 120
 
 
 class Test(Protocol, Generic[I]):
-    """What a suite brings to the walk."""
+    """What a suite brings to the pipeline."""
 
     manifest: Manifest
     """What is tested, how and on what, before anything ran."""
@@ -40,7 +39,7 @@ class Test(Protocol, Generic[I]):
         """Return the instance's id."""
 
     def drafts(self, run: RunFolder, missing: Iterable[I], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Put the missing instances to the subject and yield what each became, as it ends."""
+        """Run the subject on the missing instances and yield what each became, as it ends."""
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and report blocks; deterministic, without times."""
@@ -80,10 +79,10 @@ def run_test(
 
 
 def rehearse(test: Test[I], folder: Path, *, resume: bool = False) -> int:
-    """Check what ``walk`` would check of the folder, write nothing, and return how many items are finished already.
+    """Check what ``run_test`` would check of the folder, write nothing, and return how many items are finished already.
 
     Raises:
-        RecordError: As ``walk``.
+        RecordError: As ``run_test``.
     """
     if resume:
         return sum(1 for _ in _open(test, folder).items)

@@ -1,4 +1,4 @@
-"""4.1, 5.1, 5.3: what the tests of all three kinds have in common: the walk's nouns, the manifest, what is not stated."""
+"""4.1, 5.1, 5.3: what the tests of all three kinds have in common: the nouns of the pipeline, the manifest, what is not stated."""
 
 import itertools
 from abc import ABC, abstractmethod
@@ -39,7 +39,7 @@ E = TypeVar("E", bound=KitEntry)
 
 
 class AlbumTest(ABC, Generic[E]):
-    """The test of one function of a product on one kit, as the walk wants it; a kind adds judging and arithmetic."""
+    """The test of one function of a product on one kit, for the pipeline; a kind adds judging and arithmetic."""
 
     title: ClassVar[Text]
     answer: ClassVar[AnswerKind] = "picture"

@@ -1,4 +1,4 @@
-"""What is told of a run beside its numbers: how silent clauses are read, and where a profile departs from that."""
+"""What a run states with its numbers: how silent clauses are read, and where a profile departs from that."""
 
 from mindsight.album.profile import Kind, Profile, load_profile
 from mindsight.record.blocks import Note

@@ -57,7 +57,7 @@ def estimate_run(
         test: The test of the model.
         finished: Its tasks that are recorded.
         means: Prices, and how many requests there may be at once.
-        workers: Tasks played side by side.
+        workers: Tasks run side by side.
         found: What the model answered to a question; None where it is not asked.
     """
     ids = {item.id for item in finished}

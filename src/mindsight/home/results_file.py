@@ -1,4 +1,4 @@
-"""Tables of results that somebody hands in: accuracies or counts, one sentence for every cell that cannot be used.
+"""Read a table of results: accuracies or counts, with one sentence for every cell that cannot be used.
 
 Three forms, told apart by the first row; the columns may stand in any order, but the model comes first:
 

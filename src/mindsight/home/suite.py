@@ -39,7 +39,7 @@ _SOFTWARE = ("numpy", "scipy", "mujoco-core", "pillow", "inspect-ai", "openai")
 
 
 class HomeTest:
-    """Task generalisation of one subject on prepared tasks, as the walk wants it."""
+    """Task generalisation of one subject on prepared tasks, for the pipeline."""
 
     def __init__(
         self,
@@ -80,12 +80,12 @@ class HomeTest:
         return instance.id
 
     def drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Let the subject play the missing tasks; each is recorded as the one that the data file lists."""
+        """Run the subject on the missing tasks; each is recorded as the one that the data file lists."""
         for draft in self._drafts(run, missing, engine=engine, workers=workers):
             yield draft.model_copy(update={"instance": self._listed[draft.id.partition(AT)[0]]})
 
     def _drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Let the subject play all that is missing, or one task of each sitting after the other."""
+        """Run the subject on all that is missing, or one task of each session after the other."""
         play = partial(self._played, run, engine=engine, workers=workers)
         if not self._sessions:
             return play(missing, {})
@@ -95,7 +95,7 @@ class HomeTest:
     def _played(
         self, run: RunFolder, missing: Iterable[Instance], shares: Shares, *, engine: Engine, workers: int
     ) -> Iterator[Draft]:
-        """Let the subject play tasks that do not depend on each other."""
+        """Run the subject on tasks that do not depend on each other."""
         if self._spec.scheme == "baseline":
             media = media_of(self._plan, run)
             runner = BaselineRunner(self._spec.rest, self._plan.setting, self._plan.seed, media, shares)
@@ -150,7 +150,7 @@ def media_of(plan: Plan, run: RunFolder) -> Path | None:
 
 
 def begun(run: RunFolder) -> bool:
-    """Say whether a run has tested anything yet."""
+    """Return whether a run has tested anything yet."""
     return any(item.status == "scored" for item in run.items)
 
 

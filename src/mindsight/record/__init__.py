@@ -1,4 +1,4 @@
-"""What a run leaves behind, and how anybody can check it.
+"""What a run leaves behind, and how it can be checked.
 
 Open ``model`` first: the files of a run as data; ``blocks`` is what its report shows. ``folder`` holds them on the disk and seals
 them, ``log`` writes ``items.jsonl`` line by line, ``canonical`` spells JSON and hashes. ``scores`` makes measures from items,

@@ -130,7 +130,7 @@ class Range(_Part):
 
 
 class Level(_Part):
-    """A value that others are held against: a line across all of them; ``target`` is the measure that it is."""
+    """A value that others are compared with: a line across all of them; ``target`` is the measure that it is."""
 
     name: Text
     value: Number

@@ -404,7 +404,7 @@ def _item(line: bytes, where: Json, findings: list[Finding]) -> Json | None:
 def _error_doubts(item: Json) -> Iterator[str]:
     """Yield a finding's key where status, error and answer do not fit: exactly the failed items say why.
 
-    What could not be tested through nobody's fault has no reply and no steps: else it was tested, and left out afterwards.
+    What could not be tested because of the test's own equipment has no reply and no steps: else it was tested, and left out afterwards.
     """
     if item.get("status") == "failed" and not item.get("error"):
         yield "no_reason"
@@ -728,7 +728,7 @@ def _words(message: str) -> Json:
 
 
 def _same_shown(shown: Any, cell: Any) -> bool:
-    """Say whether a cell shows what it ought to: numbers are rounded to six decimals, a difference is one of two such."""
+    """Return whether a cell shows what it ought to: numbers are rounded to six decimals, a difference is one of two such."""
     if isinstance(cell, float):
         return not isinstance(shown, bool) and _close(shown, cell, 5.1e-7)
     return type(shown) is type(cell) and bool(shown == cell)
@@ -757,7 +757,7 @@ def _six_decimals(value: Any) -> str:
 
 
 def _shows(shown: Any, summary: Json) -> bool:
-    """Say whether a cell shows a measure: its value to six decimals, its interval to two or three, or its status."""
+    """Return whether a cell shows a measure: its value to six decimals, its interval to two or three, or its status."""
     if not isinstance(shown, dict):
         return summary["value"] is not None and not isinstance(shown, bool) and _close(shown, summary["value"], 5.1e-7)
     word, bounds, interval = shown.get("message"), _dict(shown.get("args")), summary["interval"]
@@ -1067,7 +1067,7 @@ def _enhancement_doubts(item: Json, manifest: Json) -> Iterator[Json]:
     """Yield what cannot be true of an item's terms, whatever the scores.
 
     Raises:
-        ValueError: An output and its input were held against different references.
+        ValueError: An output and its input were compared with different references.
     """
     output, own = item["terms"].get("output"), item["terms"].get("input")
     if output and own and any(output[name] != own[name] for name in ("pixels", *_TERMS[:2], "peak")):
@@ -1175,12 +1175,12 @@ def _tested(manifest: Json, kit: Json) -> int | None:
 
 
 def _same(a: Any, b: Any) -> bool:
-    """Say whether two values are spelled alike: true is not 1."""
+    """Return whether two values are spelled alike: true is not 1."""
     return _spelled(a) == _spelled(b)
 
 
 def _possible(terms: Json) -> bool:
-    """Say whether there can be two 8-bit pictures with these terms; what is refused here, no pictures have."""
+    """Return whether there can be two 8-bit pictures with these terms; what is refused here, no pictures have."""
     n, peak, error = terms["pixels"], terms["peak"], terms["squared_error"]
     x, xx, y, yy = (terms[name] for name in _TERMS)
     if not (_whole(n, peak, error, x, xx, y, yy) and n > 0 and 0 <= peak <= 255 and _moments(n, y, yy, 255)):
@@ -1195,7 +1195,7 @@ def _possible(terms: Json) -> bool:
 
 
 def _moments(n: int, total: int, squares: int, most: int) -> bool:
-    """Say whether n whole numbers from 0 to ``most`` can have this sum and this sum of squares."""
+    """Return whether n whole numbers from 0 to ``most`` can have this sum and this sum of squares."""
     if total < 0 or n == 0:
         return total == squares == 0
     # A whole number and its square are both odd or both even.
@@ -1779,7 +1779,7 @@ def _segmentation_doubts(item: Json, manifest: Json) -> Iterator[Json]:
 
 
 def _masks_possible(mask: Json, output: Json, objects: dict[int, int]) -> bool:
-    """Say whether there can be an output with these counts and sums beside a mask with those."""
+    """Return whether there can be an output with these counts and sums beside a mask with those."""
     counts = {int(step): found for step, found in output["counts"].items()}
     greys = [output["greys"][name] for name in ("least", "most", "border")]
     numbers = [found[name] for found in counts.values() for name in _COUNTS]
@@ -1801,7 +1801,7 @@ def _masks_possible(mask: Json, output: Json, objects: dict[int, int]) -> bool:
 
 
 def _ladder(n: int, total: int, reached: dict[int, int]) -> bool:
-    """Say whether n values of 0 to 255 can have this sum if so many of them reach each step."""
+    """Return whether n values of 0 to 255 can have this sum if so many of them reach each step."""
     steps = sorted(reached)
     counts = [n, *(reached[step] for step in steps), 0]
     held = [counts[place] - counts[place + 1] for place in range(len(counts) - 1)]
@@ -3300,7 +3300,7 @@ def _expected_tip(n: int, point: Any, sample: Json, profile: Json) -> Json:
 
 
 def _expected_when(n: int, said: Json | None, terms: Json, sample: Json, profile: Json) -> Json:
-    """Return what follows from the target's window; a window cut out of words is only held against these words."""
+    """Return what follows from the target's window; a window cut out of words is only compared with these words."""
     target, own = sample["targets"][n], terms["targets"][n]
     untimed, by, window = "", None, None
     if sample["template"] == 1 and (profile["gesture_alone"] == "not_counted" or profile["windows"] == "words"):
@@ -3325,7 +3325,7 @@ def _expected_when(n: int, said: Json | None, terms: Json, sample: Json, profile
 
 
 def _plausible_window(own: Json, sample: Json) -> bool:
-    """Say whether a span can have been cut out of the words: whole words, or parts of them where it says so."""
+    """Return whether a span can have been cut out of the words: whole words, or parts of them where it says so."""
     if own["window"] is None:
         return False
     words, (begin, end) = sample["speech"]["words"], own["window"]

@@ -1,4 +1,4 @@
-"""Runs of different subjects on the same test, held against the first: paired differences with intervals."""
+"""Compare runs of different subjects on the same test with the first one: paired differences with intervals."""
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -115,7 +115,7 @@ FIELDS: dict[str, Text] = {
     "setting.width": text("width of the pictures, pixels"),
     "setting.height": text("height of the pictures, pixels"),
     "setting.wording": text("set of wordings"),
-    # of a test under several conditions: robustness, lesions, controls
+    # of a test under several conditions: robustness, ablations, controls
     "conditions": text("conditions, one after another"),
     "conditions_hash": text("hash of the conditions"),
     "declared": text("hash of what is declared"),

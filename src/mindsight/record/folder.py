@@ -229,13 +229,13 @@ def refuse_inside(path: Path, *sources: Path) -> None:
 
 
 def _may_be_of_the_unborn(file: Path) -> bool:
-    """Say whether a file may be one that ``create`` wrote before it was killed; the data list has a name of its suite."""
+    """Return whether a file may be one that ``create`` wrote before it was killed; the data list has a name of its suite."""
     named = file.name in {MEDIA, CHECKER, _LOCK} or file.name.endswith(_PARTIAL)
     return named or (file.suffix == ".json" and file.name != MANIFEST)
 
 
 def _is_unborn(path: Path, manifest: Manifest) -> bool:
-    """Say whether a folder holds nothing but what ``create`` wrote before it was killed."""
+    """Return whether a folder holds nothing but what ``create`` wrote before it was killed."""
     media = path / MEDIA
     names = {file.name for file in path.iterdir() if not file.name.endswith(_PARTIAL)} - {_LOCK}
     if not names:

@@ -47,7 +47,7 @@ class Pictures:
         return self._known[name]
 
     def is_first(self, picture: Embedded) -> bool:
-        """Say whether the page shows the picture for the first time; later places refer to that one."""
+        """Return whether the page shows the picture for the first time; later places refer to that one."""
         if picture.number in self._placed:
             return False
         self._placed.add(picture.number)

@@ -87,7 +87,7 @@ class CommandProduct:
         return found
 
     def close(self) -> None:
-        """End the keeper."""
+        """End the supervisor."""
         self._supervisor.stop()
 
     def _stdout(self, job: Job, log: IO[bytes]) -> AbstractContextManager[IO[bytes]]:

@@ -1,12 +1,12 @@
-"""Programs that never outlive mindsight: a small process, the keeper, starts them and ends whatever they started.
+"""Programs that never outlive mindsight: a small process, the supervisor, starts them and ends whatever they started.
 
-mindsight holds one end of a socket, the keeper the other. Whatever ends mindsight, ``kill -9`` too, closes the socket;
-the keeper then ends the program with all its descendants, and itself. On Linux the keeper is the *subreaper* of what it
-starts: a process that lost its parent, also one in a session of its own, becomes the keeper's child and so is found.
-Elsewhere the keeper ends the program's process group.
+mindsight holds one end of a socket, the supervisor the other. Whatever ends mindsight, ``kill -9`` too, closes the socket;
+the supervisor then ends the program with all its descendants, and itself. On Linux the supervisor is the *subreaper* of what it
+starts: a process that lost its parent, also one in a session of its own, becomes the supervisor's child and so is found.
+Elsewhere the supervisor ends the program's process group.
 
-The same file is mindsight's side and the keeper's own program. It uses the standard library only and runs alone, so that
-a keeper starts fast and stays small; it has one thread only, so that it may act between fork and exec.
+The same file is mindsight's side and the supervisor's own program. It uses the standard library only and runs alone, so that
+a supervisor starts fast and stays small; it has one thread only, so that it may act between fork and exec.
 """
 
 import contextlib
@@ -118,7 +118,7 @@ def _end(line: socket.socket, process: "subprocess.Popen[bytes]") -> None:
     with contextlib.suppress(OSError):
         line.shutdown(socket.SHUT_WR)
         line.settimeout(2 * _PATIENCE_S)
-        # The keeper's own end closes when everything else has ended.
+        # The supervisor's own end closes when everything else has ended.
         while line.recv(_NUMBER):
             pass
     line.close()
@@ -147,7 +147,7 @@ def _received(line: socket.socket, count: int) -> bytes:
     return bytes(parts)
 
 
-# The keeper's own process
+# The supervisor's own process
 
 
 def main() -> None:
@@ -224,7 +224,7 @@ def _clear(program: int) -> None:
     end = time.monotonic() + _PATIENCE_S
     _kill_group(program)
     while _any_left() and time.monotonic() < end:
-        # Those whose parent is killed become the keeper's children and have their turn next.
+        # Those whose parent is killed become the supervisor's children and have their turn next.
         if sum(map(_kill, _children())) == 0:
             return
         time.sleep(0.001)
@@ -248,7 +248,7 @@ def _any_left() -> bool:
 
 
 def _children() -> list[int]:
-    """Return the keeper's children, those it adopted too; none where there is no /proc."""
+    """Return the supervisor's children, those it adopted too; none where there is no /proc."""
     found = []
     parent = str(os.getpid()).encode()
     with contextlib.suppress(OSError):
@@ -262,7 +262,7 @@ def _children() -> list[int]:
 
 
 def _kill(child: int) -> bool:
-    """Kill a child and say whether it may be killed; a child keeps its number until the keeper takes leave of it."""
+    """Kill a child and say whether it may be killed; a child keeps its number until the supervisor takes leave of it."""
     try:
         # Is it truly a child? /proc may be that of another namespace.
         os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT)

@@ -1,4 +1,4 @@
-"""What is told of a vsig run beside its numbers: how the silent README is read, and where a profile departs from that."""
+"""What a vsig run states with its numbers: how the silent README is read, and where a profile departs from that."""
 
 from mindsight.record.blocks import Note
 from mindsight.text import Text, text

@@ -36,7 +36,7 @@ _SOFTWARE = ("numpy", "scipy", "pydantic", "av", "opencv-python-headless", "pill
 
 
 class VsigTest:
-    """The grounding of one subject on prepared samples, as the walk wants it."""
+    """The grounding of one subject on prepared samples, for the pipeline."""
 
     def __init__(
         self,

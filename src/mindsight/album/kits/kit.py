@@ -1,6 +1,6 @@
 """4.2 and 5.3: the pictures of a test, prepared once and never changed.
 
-A kit is a folder: ``inputs/0001.png …`` for the product, ``truth/`` with what the answers are held against, ``kit.json``
+A kit is a folder: ``inputs/0001.png …`` for the product, ``truth/`` with what the answers are compared with, ``kit.json``
 with the profile and the SHA-256 of every file. What is common to the kits of all kinds stands here; each kind adds what
 its header and entries say (``enhancement_kit`` …).
 """

@@ -1,4 +1,4 @@
-"""The one-page sheet that goes with a kit to whoever operates the product by hand (5.3), and a form for class labels."""
+"""The one-page sheet for the person who operates a product by hand (5.3), and a form for class labels."""
 
 import csv
 import io

@@ -2,7 +2,7 @@
 
 PhotoPrism answers ``GET /api/v1/photos/{uid}`` with a JSON object: among much else ``UID``, ``Name``, ``OriginalName``,
 ``Files`` and ``Labels``, each of these with ``LabelSrc`` (who gave it), ``Uncertainty`` (0 to 100, 100 less the confidence)
-and ``Label.Name``. Whoever operates it saves these answers, one to a file or several in a list.
+and ``Label.Name``. Anyone who operates it saves these answers, one to a file or several in a list.
 """
 
 import json

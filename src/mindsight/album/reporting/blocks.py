@@ -1,4 +1,4 @@
-"""What the reports of all kinds show alike: table 1, what failed, what belongs to nothing, the profile."""
+"""Blocks that the reports of all kinds share: table 1, failures, unmatched files, the profile."""
 
 import math
 from collections.abc import Mapping, Sequence

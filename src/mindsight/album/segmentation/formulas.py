@@ -232,7 +232,7 @@ def _reached(truth: Mask, output: Mask, steps: list[int]) -> tuple[_Reached, _Re
     """Count a mask, an output, and what both have in common: the smaller value of each pair reaches what both reach.
 
     Most pixels are wholly outside or wholly inside, and so are their neighbours. Words of eight such pixels are counted
-    by their sum alone; only the others, along the edges, are held against each step.
+    by their sum alone; only the others, along the edges, are compared with each step.
     """
     one, other = (np.ascontiguousarray(mask).reshape(1, -1) for mask in (truth, output))
     whole = one.size // _WORD * _WORD

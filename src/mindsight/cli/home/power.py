@@ -1,4 +1,4 @@
-"""``mindsight home power``: how many tasks tell two subjects apart, before anything is run."""
+"""``mindsight home power``: how many tasks it takes to distinguish two subjects, before anything is run."""
 
 from __future__ import annotations
 

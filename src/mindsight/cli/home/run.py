@@ -245,6 +245,6 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
 
 
 def _was_given(context: typer.Context, name: str) -> bool:
-    """Say whether an option stood on the command line, in the environment or in a plan."""
+    """Return whether an option stood on the command line, in the environment or in a plan."""
     source = context.get_parameter_source(name)
     return source is not None and source.name != "DEFAULT"

@@ -1,4 +1,4 @@
-"""``mindsight home seal``: tasks that nobody could know before; a secret seed, and a commitment to it."""
+"""``mindsight home seal``: tasks that stay unknown until the test is over; a secret seed, and a commitment to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``mindsight home validate``: try the task classes on solvers that are damaged on purpose."""
+"""``mindsight home validate``: try the task classes on ablations of the oracle."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def validate(
     workers: int = WORKERS,
     as_json: bool = AS_JSON,
 ) -> int:
-    """Put the same tasks to a solver with good eyes and to the same solver damaged."""
+    """Put the same tasks to the oracle and to its ablations."""
     choices = Choices(
         spec="baseline:oracle",
         tasks=_named(tasks),

@@ -74,7 +74,7 @@ _MOST_IDS = 20
 
 
 def hold_against(run: Path, said: str) -> int:
-    """Say whether a run was tested under a commitment, given as such or as its file; 1 if it was not.
+    """Return whether a run was tested under a commitment, given as such or as its file; 1 if it was not.
 
     Raises:
         InputError: What is given is no commitment.

@@ -22,7 +22,7 @@ def spoken(sentence: Text | str) -> str:
 
 
 def is_screen(stream: "TextIO | None") -> bool:
-    """Say whether somebody sits at the other end; a stream that was closed before the program began is None."""
+    """Return whether somebody sits at the other end; a stream that was closed before the program began is None."""
     return stream is not None and stream.isatty()
 
 

@@ -50,7 +50,7 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
 
 
 def _can_be_printed(error: OSError) -> bool:
-    """Say whether our output goes where it shall; if not, what is left of it is dropped, or Python complains at the end."""
+    """Return whether our output goes where it shall; if not, what is left of it is dropped, or Python complains at the end."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""``mindsight vsig run``: a data set put to a subject."""
+"""``mindsight vsig run``: run a subject on a data set."""
 
 from __future__ import annotations
 

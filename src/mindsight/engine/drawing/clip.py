@@ -1,4 +1,4 @@
-"""Short films for people: pictures of equal size in, an MP4 that every browser plays out."""
+"""Short films: pictures of equal size in, an MP4 that every browser plays out."""
 
 from collections.abc import Iterable
 from pathlib import Path

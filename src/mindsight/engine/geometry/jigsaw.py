@@ -1,4 +1,4 @@
-"""Jigsaws as geometry: how a picture is cut, and the outline of each piece. All knobs are alike, so only the print tells.
+"""Jigsaws as geometry: how a picture is cut, and the outline of each piece. All knobs are alike, so only the print distinguishes them.
 
 A piece is known by a code such as ``farm/3x2/7/1,0``: the motif, the grid (columns × rows), the jigsaw's seed, and the cell,
 counted from the left and from the top.

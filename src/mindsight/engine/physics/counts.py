@@ -1,4 +1,4 @@
-"""Counts in what somebody said: which number belongs to which label, in Chinese, English, digits or JSON.
+"""Read counts from an answer: which number belongs to which label, in Chinese, English, digits or JSON.
 
 The words come from outside and are only read: every rule is a plain pattern, so equal words give equal counts on every
 machine. Of what was said of a label the last holds; a number that could belong to two labels belongs to none.

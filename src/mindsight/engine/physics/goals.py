@@ -1,4 +1,4 @@
-"""Goals as data: JSON trees of predicates, checked before anybody is judged by them.
+"""Goals as data: JSON trees of predicates, checked before they are used for judging.
 
 A tree is a list whose first entry is a predicate's name: ``["all", ["inside", "shirt_1", "suitcase_1/inside"],
 ["lid_closes", "suitcase_1/lid"]]``.

@@ -261,7 +261,7 @@ class World:
     def snapshot(self, *, awake: bool = True) -> Iterator[Any]:
         """Give a copy of the physics to try things on and leave the world as it was.
 
-        Sleeping islands carry no contacts, so whoever asks what rests on what must look at a copy in which all are
+        Sleeping islands carry no contacts, so anyone who asks what rests on what must look at a copy in which all are
         ``awake``. Where only what is pushed counts, the rest may sleep on until it is touched, which is many times faster.
         """
         copy = mujoco.MjData(self.model)

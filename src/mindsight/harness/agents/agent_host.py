@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Host:
-    """Holds one agent and plays one episode at a time with it.
+    """Holds one agent and runs one episode at a time with it.
 
     A class is made once, without arguments. Its ``start(instruction, observation)`` is called at the beginning of every
     episode if there is one, ``act(observation)`` for every turn, ``end(how)`` at the end if there is one. A function is

@@ -22,7 +22,7 @@ _MOST_KEPT = 100_000
 
 
 class Agent(Protocol):
-    """A subject that plays one episode at a time. It raises OutOfTime, AgentFailed or InfrastructureError."""
+    """A subject that runs one episode at a time. It raises OutOfTime, AgentFailed or InfrastructureError."""
 
     def check(self) -> None:
         """See whether it can be used; SubjectError if not."""
@@ -92,7 +92,7 @@ def run_agent(
 
 
 class _Place:
-    """An agent, its environment, and how one plays in the other."""
+    """An agent, its environment, and how one runs in the other."""
 
     def __init__(self, agent: Agent, slot: Slot, dialogue: Dialogue, limits: Limits) -> None:
         self.agent = agent

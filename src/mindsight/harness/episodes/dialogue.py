@@ -74,7 +74,7 @@ class Tool(Protocol):
 
 @dataclass(frozen=True)
 class Item:
-    """One episode to be played: ``opening`` holds the arguments of the environment's ``open``."""
+    """One episode to be run: ``opening`` holds the arguments of the environment's ``open``."""
 
     id: str
     instruction: str

@@ -26,7 +26,7 @@ _TOOLS_REJECTED = frozenset((400, 404, 422, 501))
 
 
 class ModelAgent:
-    """Plays episodes with one model."""
+    """Runs episodes with one model."""
 
     def __init__(self, dialogue: Dialogue, limits: Limits, tools: ToolUse, ask: Ask, aside: Aside) -> None:
         self._dialogue = dialogue
@@ -97,5 +97,5 @@ class ModelAgent:
 
 
 def never_called(turns: list[Turn]) -> bool:
-    """Say whether a model that was offered tools makes no use of them."""
+    """Return whether a model that was offered tools makes no use of them."""
     return len(turns) == TOOLLESS_TURNS and all(turn.how != "tool" for turn in turns)

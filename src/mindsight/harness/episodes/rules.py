@@ -67,7 +67,7 @@ def over(turns: Sequence[Turn], limits: Limits) -> Ending | None:
 
 
 def unusable(turn: Turn) -> bool:
-    """Say whether an answer came near no action; an unknown or ambiguous one costs its step, as one out of range does."""
+    """Return whether an answer came near no action; an unknown or ambiguous one costs its step, as one out of range does."""
     return turn.problem not in {"", "unknown_name", "several", "ambiguous"}
 
 

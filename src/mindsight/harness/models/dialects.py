@@ -28,7 +28,7 @@ def checked(dialect: str) -> Dialect:
 
 
 def streams(dialect: Dialect) -> bool:
-    """Say whether a server of the dialect insists on streaming its answers."""
+    """Return whether a server of the dialect insists on streaming its answers."""
     return dialect == "dashscope"
 
 

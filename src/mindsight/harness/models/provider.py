@@ -118,7 +118,7 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
             return longer_wait(self.first_wait_s)
 
         def should_retry(self, ex: BaseException) -> Any:
-            """Say whether asking again may help."""
+            """Return whether asking again may help."""
             return isinstance(ex, ValueError) or super().should_retry(ex)
 
     return DerivedProvider

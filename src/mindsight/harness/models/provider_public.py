@@ -92,7 +92,7 @@ class PublicProvider(ModelAPI):
             return await pieces.get_final_completion()
 
     def should_retry(self, ex: Exception) -> bool:
-        """Say whether asking again may help."""
+        """Return whether asking again may help."""
         return isinstance(ex, _TRANSIENT)
 
     def retry_wait(self) -> Any:

@@ -26,7 +26,7 @@ class UnreachableError(InfrastructureError):
 
 
 class Slot:
-    """A place in which episodes are played one after another.
+    """A place in which episodes are run one after another.
 
     The environment has the methods ``open(**opening)`` and ``act(wish=…)``, which return an observation, and
     ``end(how=…)``, which returns the result. Methods raise InfrastructureError when the environment itself fails.
@@ -112,7 +112,7 @@ class Slot:
         return self._worker
 
     def _restore(self, worker: Worker) -> None:
-        """Play again what had been played when the process was lost."""
+        """Run again what had been run when the process was lost."""
         if not self._seen:
             return
         shown = [worker.call("open", self._limit_s, **self._opening)]

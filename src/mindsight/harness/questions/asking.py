@@ -1,4 +1,4 @@
-"""Questions without an environment: each is put to a model once, and its reply comes as it ends.
+"""Ask a model questions without an environment: each once, and its reply is returned as it ends.
 
 What is sent is made just before it is sent and dropped right after, so that a run over many clips needs no more memory than
 one over few.

@@ -1,6 +1,6 @@
-"""The ladder of structured output: a schema, then any JSON object, then words alone; a server that refuses one gets the next.
+"""Fallbacks of structured output: a schema, then any JSON object, then words alone; a server that refuses one gets the next.
 
-Which rung a server takes is found out once for a run, not for each question.
+Which fallback a server takes is found out once for a run, not for each question.
 """
 
 from collections.abc import Iterator
@@ -14,25 +14,25 @@ REFUSALS = frozenset((400, 404, 415, 422, 501))
 
 
 class Ladder:
-    """The rungs that are left of a run."""
+    """The fallbacks that are left of a run."""
 
     def __init__(self, first: Fallback) -> None:
         self._current = FALLBACKS.index(first)
         self._taken: set[Fallback] = set()
 
     def fallbacks(self, schema: dict[str, Any] | None) -> Iterator[Fallback]:
-        """Yield the rungs on which a question is to be tried, one after another."""
+        """Yield the fallbacks on which a question is to be tried, one after another."""
         if schema is None:
             yield "plain"
             return
         yield from FALLBACKS[self._current :]
 
     def proven(self, fallback: Fallback) -> bool:
-        """Whether an answer has come on a rung: a refusal on it is then not about the form."""
+        """Whether an answer has come on a fallback: a refusal on it is then not about the form."""
         return fallback in self._taken
 
     def held(self, fallback: Fallback) -> None:
-        """Note that an answer came on a rung: the run goes down to it, unless one above has held before."""
+        """Note that an answer came on a fallback: the run goes down to it, unless one above has held before."""
         self._taken.add(fallback)
         place = FALLBACKS.index(fallback)
         if not self._taken & set(FALLBACKS[:place]):

@@ -140,7 +140,7 @@ class _Interviewer:
 
 
 class Asker:
-    """Asks a model on the first rung that its server takes."""
+    """Asks a model on the first fallback that its server takes."""
 
     def __init__(self, model: Model, asking: Asking) -> None:
         self._model = model
@@ -148,7 +148,7 @@ class Asker:
         self._extra = asking.spec.extra_body
 
     async def output(self, messages: list[ChatMessage], schema: dict[str, Any] | None) -> tuple[ModelOutput, Fallback]:
-        """Ask on the first rung that the server takes."""
+        """Ask on the first fallback that the server takes."""
         *others, last = self._ladder.fallbacks(schema)
         for fallback in others:
             try:

@@ -1,4 +1,4 @@
-"""What a question to a model holds, how it is put, and what comes back: plain values, nothing of Inspect."""
+"""What a question to a model holds, how it is asked, and what comes back: plain values, nothing of Inspect."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class Replied(BaseModel):
     """What became of a question.
 
     ``text`` is the answer verbatim and ``said`` what came with it: why it ended, reasoning, a refusal. ``error`` is empty
-    where there is an answer, whatever is in it. ``rung`` is how the form was asked for in the end; ``sent`` the bytes of
+    where there is an answer, whatever is in it. ``fallback`` is how the form was asked for in the end; ``sent`` the bytes of
     each kind of medium; ``time_s`` the time of the request that succeeded, without waits and repetitions.
     ``unreachable``: the model could not be asked, not: there was nothing to ask. ``model`` is what the server calls it.
     """
@@ -85,7 +85,7 @@ class Replied(BaseModel):
 class Asking(NamedTuple):
     """How questions are put.
 
-    ``makers`` is how many questions are made ready at once, beside those that are at the server. ``rung`` is how the form is
+    ``makers`` is how many questions are made ready at once, beside those that are at the server. ``fallback`` is how the form is
     asked for at first. ``logs`` is the folder for Inspect's log, without media; None keeps none.
     """
 
@@ -102,7 +102,7 @@ class Asking(NamedTuple):
 
 
 class Met(NamedTuple):
-    """What the first question to a model shows: who answers, which rung its server takes, what an answer takes.
+    """What the first question to a model shows: who answers, which fallback its server takes, what an answer takes.
 
     ``model`` is what the server calls the model that answered, ``text`` what it said.
     """

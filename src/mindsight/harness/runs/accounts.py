@@ -40,7 +40,7 @@ def gone(count: int, reason: Text | None) -> SubjectError:
 class Account:
     """Counts tokens, money and failures of a run; ``verdict`` is the error that ends it.
 
-    A spent budget lets no further episode begin, and what has begun is played to its end. Every other verdict drops what
+    A spent budget lets no further episode begin, and what has begun is run to its end. Every other verdict drops what
     is at work.
     """
 

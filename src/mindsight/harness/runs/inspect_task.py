@@ -1,4 +1,4 @@
-"""``inspect eval mindsight/home``: a suite's items as a task of Inspect's own, played by the agent of our runs."""
+"""``inspect eval mindsight/home``: a suite's items as a task of Inspect's own, run by the agent of our runs."""
 
 import inspect
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ def suite_task(suite: str, options: Mapping[str, Any]) -> Task:
         scorer=outcome(),
         metrics=[accuracy(), measures(suite)],
         name=suite,
-        # One episode that could not be played is listed and costs no other one; Inspect by itself asks again for ever.
+        # One episode that could not be run is listed and costs no other one; Inspect by itself asks again for ever.
         fail_on_error=False,
         config=GenerateConfig(
             max_retries=spec.retries,
@@ -87,7 +87,7 @@ class _Table:
 
         Raises:
             LimitExceededError: A limit of Inspect's own is met; nothing is noted.
-            RuntimeError: It could not be tested, through nobody's fault.
+            RuntimeError: It could not be tested, because of the test's own equipment.
         """
         item = self._items[str(state.sample_id)]
         async with concurrency("mindsight/environments", self._workers):
@@ -116,7 +116,7 @@ async def _ask(state: TaskState, messages: list[ChatMessage], tools: list[ToolIn
 
 @solver
 def episodes(table: _Table) -> Solver:
-    """Return the solver that plays the sample's item."""
+    """Return the solver that runs the sample's item."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
         await table.play(state)

@@ -1,4 +1,4 @@
-"""What a suite brings so that ``inspect eval mindsight/<suite>`` can play its tasks: plain values, nothing of Inspect."""
+"""What a suite brings so that ``inspect eval mindsight/<suite>`` can run its tasks: plain values, nothing of Inspect."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol

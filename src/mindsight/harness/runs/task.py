@@ -1,4 +1,4 @@
-"""Items as an Inspect task: a sample for each, a solver that plays it, settings that neither hang nor lose anything."""
+"""Items as an Inspect task: a sample for each, a solver that runs its episode, settings that neither hang nor lose anything."""
 
 import asyncio
 import contextlib
@@ -72,7 +72,7 @@ def _task(plan: Plan, items: Sequence[Item], runners: "_Runners", model: Model) 
 
 @solver
 def episode(runners: "_Runners", model: Model) -> Solver:
-    """Return the solver that plays the sample's item."""
+    """Return the solver that runs the sample's item."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
         with contextlib.suppress(RunStopped):

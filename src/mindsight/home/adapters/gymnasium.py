@@ -137,7 +137,7 @@ class HouseholdEnv(gymnasium.Env[Fields, Fields]):
 
     @property
     def episode(self) -> Episode:
-        """The task being played: for those who want to know more than a subject may."""
+        """The task being run: for those who want to know more than a subject may."""
         return self._running()
 
     def _drawn(self, reason: Reason | Literal[""] | None) -> Instance:

@@ -1,4 +1,4 @@
-"""Subjects from outside: models, agents in Python and agents behind HTTP, played through the harness."""
+"""Subjects from outside: models, agents in Python and agents behind HTTP, run through the harness."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -108,8 +108,8 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
         begun: Whether the run has tested others before.
         tools: Whether the model calls tools.
         media: Where pictures are kept; None keeps none.
-        workers: Tasks played side by side.
-        shares: What tasks have of the sittings that they are part of.
+        workers: Tasks run side by side.
+        shares: What tasks have of the sessions that they are part of.
 
     Raises:
         SubjectError: The subject cannot be reached, or no task could be tested.
@@ -176,7 +176,7 @@ def _model(spec: SubjectSpec, plan: Plan) -> ModelSpec:
 def _lasting(outcomes: Iterable[Outcome], *, begun: bool) -> Iterator[Outcome]:
     """Hold back what could not be tested until something else has been: it says nothing of the task if all else fails too.
 
-    Failures in a row that end a run, and those of a run in which nothing else came, are not recorded, and a resume plays
+    Failures in a row that end a run, and those of a run in which nothing else came, are not recorded, and a resume runs
     the tasks again. Where some have been tested before (``begun``), an environment that fails is recorded at the end: it
     would fail again.
 

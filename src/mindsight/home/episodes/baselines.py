@@ -1,6 +1,6 @@
-"""Built-in subjects: what a turn looks like to a subject, and the trivial ones that every score is held against.
+"""Built-in subjects: what a turn looks like to a subject, and the trivial subjects that every score is compared with.
 
-``oracle`` has good eyes and knows the task; ``refuse`` declines everything; ``idle`` only waits; ``eager`` tries like the
+``oracle`` has intact perception and knows the task; ``refuse`` declines everything; ``idle`` only waits; ``eager`` tries like the
 oracle and always claims success; ``random`` acts on whatever is in the picture; ``blind`` reads the instruction and the
 feedback and sees no picture. The oracle can be damaged on purpose, as ``oracle+jitter=20``; see ``oracle.ablations``.
 """
@@ -25,7 +25,7 @@ Turn = Action | dict[str, Any] | None
 
 
 class Agent(Protocol):
-    """A subject that plays one episode: told the instruction once, then asked for an action after every observation."""
+    """A subject that runs one episode: told the instruction once, then asked for an action after every observation."""
 
     def start(self, instruction: str, observation: Observation) -> None:
         """Begin an episode."""
@@ -127,24 +127,24 @@ BASELINES: dict[str, Callable[[Episode, int], Agent]] = {
     "random": _random,
     "blind": _blind,
 }
-"""Built-in subjects by name: from an episode and a seed to an agent that plays it."""
+"""Built-in subjects by name: from an episode and a seed to an agent that runs it."""
 
 
 def agent_of(name: str, episode: Episode, seed: int) -> Agent:
-    """Return the agent of a built-in subject's name, which may carry lesions.
+    """Return the agent of a built-in subject's name, which may carry ablations.
 
     Raises:
-        InputError: There is no such subject or no such lesion.
+        InputError: There is no such subject or no such ablation.
     """
     bare, ablations = known_baseline(name)
     return _oracle(episode, seed, ablations) if bare == BEARER else BASELINES[bare](episode, seed)
 
 
 def known_baseline(name: str) -> tuple[str, tuple[Ablation, ...]]:
-    """Return the built-in subject that a name means and its lesions.
+    """Return the built-in subject that a name means and its ablations.
 
     Raises:
-        InputError: There is no such subject or no such lesion.
+        InputError: There is no such subject or no such ablation.
     """
     bare, ablations = parse(name)
     if bare not in BASELINES:

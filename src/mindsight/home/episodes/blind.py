@@ -1,4 +1,4 @@
-"""A subject that sees nothing: it guesses from the wording whether a task can be done, then gropes.
+"""Blind baseline: decides from the instruction text alone whether a task can be done, then acts at random points.
 
 Its guess is a naive Bayes classifier over character n-grams of generated instructions, so it finds whatever the wording
 gives away. Where only the picture tells, it can do no better than chance; that is what it is for.

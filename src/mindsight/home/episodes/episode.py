@@ -1,4 +1,4 @@
-"""One task played from start to end: pictures out, actions in, everything written down."""
+"""Run one task from start to end: pictures out, actions in, everything written down."""
 
 import hashlib
 import io
@@ -101,7 +101,7 @@ class Result(_Data):
 
 
 class Stage:
-    """Where a task is played: the built room and a camera in it. Bound to the thread that made it; close it."""
+    """Where a task is run: the built room and a camera in it. Bound to the thread that made it; close it."""
 
     def __init__(self, instance: Instance, setting: Setting) -> None:
         self.world = World(build(instance.scene), carry=setting.carry, aspect=setting.width / setting.height)
@@ -109,7 +109,7 @@ class Stage:
         self._for = (instance.scene, setting)
 
     def fits(self, instance: Instance, setting: Setting) -> bool:
-        """Return whether a task can be played here."""
+        """Return whether a task can be run here."""
         return self._for == (instance.scene, setting)
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ class Stage:
 
 
 class Episode:
-    """A task being played. Bound to the thread that made it, as its graphics are; close it.
+    """A task being run. Bound to the thread that made it, as its graphics are; close it.
 
     ``draw`` off sends empty pictures: a built-in subject looks at the geometry behind them. A ``stage`` that is lent,
     as it is at first, stays open. ``budget`` is how many steps there are, where that is not the task's own number of them.
@@ -201,7 +201,7 @@ class Episode:
         return self._pictures
 
     def sights(self) -> tuple[Sighting, ...]:
-        """Return what the last picture shows; for built-in subjects with good eyes."""
+        """Return what the last picture shows; for built-in subjects with intact perception."""
         return sightings(self.world, self.camera.geoms())
 
     def act(self, wish: Action | dict[str, Any] | None) -> Observation:

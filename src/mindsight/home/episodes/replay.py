@@ -1,4 +1,4 @@
-"""Play a recorded task again, from its instance and its actions, and film it: evidence that people can look at."""
+"""Replay a recorded task from its instance and its actions, and film it: evidence that can be watched."""
 
 import hashlib
 import io
@@ -43,7 +43,7 @@ Picture = NDArray[np.uint8]
 
 @dataclass
 class Replay:
-    """A recorded task and what playing it again gave.
+    """A recorded task and what running it again gave.
 
     ``compared`` counts the pictures whose hashes are in the record, ``differing`` the steps (from 1) before which the
     picture was another one, ``strayed`` the steps at which the feedback or the goal was.
@@ -123,7 +123,7 @@ def replay(run: RunFolder, id_: str, file: Path, *, language: Language) -> Repla
     """Play a task of a run again and write its film, the words in the language asked.
 
     Raises:
-        RecordError: The run has no such task, it was not played, or its instance is not the recorded one.
+        RecordError: The run has no such task, it was not run, or its instance is not the recorded one.
         MissingExtra: There is nothing to draw or to film with.
     """
     manifest = run.manifest
@@ -142,7 +142,7 @@ def replay(run: RunFolder, id_: str, file: Path, *, language: Language) -> Repla
 
 
 def _setting(manifest: Manifest, item: Item) -> dict[str, Any]:
-    """Return the setting a task was played in: the plan's, or that of the condition it was put under."""
+    """Return the setting a task was run in: the plan's, or that of the condition it was put under."""
     for condition in manifest.plan.get("conditions", ()):
         if condition["key"] == item.terms.get("condition"):
             return dict(condition["setting"])

@@ -75,7 +75,7 @@ def draft_of(
     notes: tuple[Text, ...] = (),
     share: Share | None = None,
 ) -> Draft:
-    """Return a played task as the record holds it (home 6.3-b); its terms are all that scoring needs."""
+    """Return a finished task as the record holds it (home 6.3-b); its terms are all that scoring needs."""
     well_formed = sum(step.code != "unreadable" for step in result.steps)
     return Draft(
         id=instance.id,
@@ -103,7 +103,7 @@ def draft_of(
 
 
 def unreached_draft(instance: Instance, setting: Setting, share: Share) -> Draft:
-    """Return a task that was never put, because tasks before it had used up the budget of their sitting."""
+    """Return a task that was never begun, because tasks before it had used up the budget of their session."""
     with Episode(instance, setting, draw=False, budget=0) as episode:
         return draft_of(instance, episode.end("unreached"), {}, took_s=0.0, share=share)
 
@@ -111,7 +111,7 @@ def unreached_draft(instance: Instance, setting: Setting, share: Share) -> Draft
 def failed_draft(
     instance: Instance, reason: Text | None, *, answer: dict[str, Any], took_s: float, share: Share | None = None
 ) -> Draft:
-    """Return a task that could not be tested, through nobody's fault: outside f, and listed."""
+    """Return a task that could not be tested, because of the test's own equipment: outside f, and listed."""
     return Draft(
         id=instance.id,
         instance=instance.sha256,
@@ -128,7 +128,7 @@ def failed_draft(
 def lasting(drafts: Generator[Draft, None, None], *, begun: bool) -> Iterator[Draft]:
     """Hold back what could not be tested until something else has been: where all fails, no task is to blame.
 
-    What is held back when a run ends is not recorded, and a resume plays it again. At the end of a run that has tested
+    What is held back when a run ends is not recorded, and a resume runs it again. At the end of a run that has tested
     other tasks, in this or an earlier part (``begun``), it is recorded: it would fail again.
 
     Raises:

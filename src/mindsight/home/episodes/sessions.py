@@ -1,9 +1,9 @@
-"""6.4.1 c), d): several tasks of a class in one sitting, one after another, with one budget of steps for all.
+"""6.4.1 c), d): sessions of several tasks of a class, one after another, with one budget of steps for all.
 
-A sitting is a walk through as many rooms as it has tasks. Finishing or declining a task leads into the next room; steps
+A session is a walk through as many rooms as it has tasks. Finishing or declining a task leads into the next room; steps
 that one task took are gone for those after it. Tasks sit together in rounds: a round is so many pairs of a class, each a
-valid task and the irrelevant one matched with it, and is played in two sittings. Of each pair lots decide which sits in
-which, so that nobody meets both of a pair in one sitting, or can know how many of a sitting's tasks are valid; and what is
+valid task and the irrelevant one matched with it, and is run in two sessions. Of each pair lots decide which sits in
+which, so that nobody meets both of a pair in one session, or can know how many of a session's tasks are valid; and what is
 not independent of each other, by the budget or by the seed, is in one round.
 """
 
@@ -33,13 +33,13 @@ class Session:
 
     @property
     def page(self) -> dict[str, Any]:
-        """The sitting as the data file has it."""
+        """The session as the data file has it."""
         return {"name": self.name, "round": self.round, "tasks": list(self.tasks)}
 
 
 @dataclass(frozen=True)
 class Share:
-    """What a task has of a sitting: its place among how many, from 1, and the steps that are left as it begins."""
+    """What a task has of a session: its place among how many, from 1, and the steps that are left as it begins."""
 
     session: str
     round: str
@@ -94,7 +94,7 @@ def _pairs(own: Sequence[Instance]) -> list[list[str]]:
 
 
 def _halves(pairs: Sequence[Sequence[str]], rng: Generator) -> list[tuple[str, ...]]:
-    """Return the two sittings of a round, each in an order of its own."""
+    """Return the two sessions of a round, each in an order of its own."""
     halves: tuple[list[str], list[str]] = ([], [])
     for pair in pairs:
         first = int(rng.integers(2))
@@ -104,7 +104,7 @@ def _halves(pairs: Sequence[Sequence[str]], rng: Generator) -> list[tuple[str, .
 
 
 def read_sessions(data: Path) -> list[Session]:
-    """Return the sittings that a run's data file lists; none where every task stands alone.
+    """Return the sessions that a run's data file lists; none where every task stands alone.
 
     Raises:
         RecordError: The file lists none as they should be.
@@ -120,17 +120,17 @@ def in_turn(
     recorded: Callable[[], Sequence[Item]],
     play: Play,
 ) -> Iterator[Draft]:
-    """Play what is missing place by place, each task with what its sitting has left (home 6.4.1-d).
+    """Play what is missing place by place, each task with what its session has left (home 6.4.1-d).
 
-    All first tasks are played, then all second ones: what is left follows from the record alone, so that a killed run goes
-    on at the next task of each sitting.
+    All first tasks are run, then all second ones: what is left follows from the record alone, so that a killed run goes
+    on at the next task of each session.
 
     Args:
-        sat: The sittings.
+        sat: The sessions.
         instances: All tasks by id.
         missing: What is not recorded yet.
         recorded: Returns the items that are recorded by now.
-        play: Plays tasks that do not depend on each other.
+        play: Runs tasks that do not depend on each other.
     """
     for place in range(max((len(one.tasks) for one in sat), default=0)):
         now = [one for one in sat if place < len(one.tasks) and one.tasks[place] in missing]
@@ -145,7 +145,7 @@ def share(session: Session, place: int, instances: Mapping[str, Instance], ended
     """Return the share of the task at a place, from 0, once those before it have ended.
 
     The budget is the sum of those that the tasks would have alone. A task takes from it the steps that were done; one that
-    could not be tested, through nobody's fault, takes along what it would have had alone, as far as that is there.
+    could not be tested, because of the test's own equipment, takes along what it would have had alone, as far as that is there.
     """
     left = sum(instances[id_].budget for id_ in session.tasks)
     for id_ in session.tasks[:place]:

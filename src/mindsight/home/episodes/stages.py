@@ -1,6 +1,6 @@
-"""One stage for one play after another of the same task.
+"""Keep the scene of a task for further episodes of the same task.
 
-Building takes longer than many a play. Between plays everything goes back to where it was at first, bit for bit.
+Building takes longer than many an episode. Between runs everything goes back to where it was at first, bit for bit.
 """
 
 from mindsight.home.episodes.episode import Setting, Stage

@@ -1,4 +1,4 @@
-"""What lesions do to acting: a filter between what a subject means to do and what it does."""
+"""What ablations do to acting: a filter between what a subject means to do and what it does."""
 
 from collections.abc import Callable, Iterator
 

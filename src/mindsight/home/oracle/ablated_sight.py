@@ -1,4 +1,4 @@
-"""What lesions do to seeing: a lens between the picture and the memory of a subject, through which good eyes see as ever.
+"""What ablations do to seeing: a filter between the picture and what a subject remembers of it.
 
 Each question has its own draw, made from the instance and the question alone; whether it harms is that draw against the
 strength. So a thing mistaken at one strength is mistaken at every greater one.
@@ -38,7 +38,7 @@ Array = NDArray[np.float64]
 
 
 class Lens:
-    """What some lesions make of what there is to be seen in an instance; without lesions everything stays as it is."""
+    """What some ablations make of what there is to be seen in an instance; without ablations everything stays as it is."""
 
     def __init__(self, ablations: Sequence[Ablation] = (), seed: int = 0, instance: Instance | None = None) -> None:
         self._seed = seed

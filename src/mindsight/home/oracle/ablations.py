@@ -1,8 +1,8 @@
-"""Dials by which a subject with good eyes is damaged, so that a test can be tried on what is known to be wrong.
+"""Ways of ablating the oracle, so that a test can be tried on subjects that are known to be wrong.
 
-A lesion is a dial and a strength, written ``jitter=20``; several are joined to a built-in subject by ``+``, as in
-``oracle+jitter=20+slow=1``. All chance in a lesion comes from the instance and the dial, never from the strength: a
-stronger lesion of a kind takes away what a weaker one took, and more.
+An ablation is a dial and a strength, written ``jitter=20``; several are joined to a built-in subject by ``+``, as in
+``oracle+jitter=20+slow=1``. All chance in an ablation comes from the instance and the dial, never from the strength: a
+stronger ablation of a kind takes away what a weaker one took, and more.
 """
 
 import difflib
@@ -76,7 +76,7 @@ DIALS: dict[str, Dial] = {
 
 
 def parse(subject: str) -> tuple[str, tuple[Ablation, ...]]:
-    """Split a built-in subject into its name and its lesions, such as ``oracle+jitter=20``.
+    """Split a built-in subject into its name and its ablations, such as ``oracle+jitter=20``.
 
     Raises:
         InputError: A dial does not exist or is named twice, its strength is no number or out of range, or the subject
@@ -94,7 +94,7 @@ def parse(subject: str) -> tuple[str, tuple[Ablation, ...]]:
 
 
 def written(ablations: tuple[Ablation, ...]) -> str:
-    """Return lesions as they are joined to a subject; empty without any."""
+    """Return ablations as they are joined to a subject; empty without any."""
     return "".join(f"+{one}" for one in ablations)
 
 
@@ -136,7 +136,7 @@ def _ablation(word: str) -> Ablation:
 
 
 def titled(ablation: Ablation) -> Text:
-    """Return what a lesion is called."""
+    """Return what an ablation is called."""
     dial = dial_of(ablation.dial)
     value = f"{ablation.strength:g}"
     return spelled(f"{dial.zh} {value}", f"{dial.en} {value}")

@@ -1,4 +1,4 @@
-"""Packing boxes into a box in one's head: where one more goes best, and in which order a pile of them fits."""
+"""Pack boxes into a box by calculation: where one more goes best, and in which order a pile of them fits."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache

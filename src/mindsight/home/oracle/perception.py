@@ -1,4 +1,4 @@
-"""The memory of a subject with good eyes: what it has seen, in which picture, and how to look for the rest.
+"""What the oracle has perceived: what it saw, in which picture, and how to look for the rest.
 
 The oracle acts only on things, and reads only text, in pictures it was sent. It may remember; it may not know.
 """
@@ -24,7 +24,7 @@ class Perception:
 
     ``present`` holds what the last picture shows, ``known`` the latest sighting of everything ever seen and
     ``where`` the viewpoint from which it was seen largest, ``texts`` what was read on it and ``largest_px`` the shorter
-    side it had in the best picture. A ``lens`` stands before them; through that of good eyes all is as it is.
+    side it had in the best picture. A ``lens`` stands before them; through that of intact perception all is as it is.
     """
 
     episode: Episode
@@ -89,7 +89,7 @@ class Perception:
         *,
         fits: Callable[[Sighting], bool] = lambda _: True,
     ) -> Sighting | None:
-        """Look once more for something that is nowhere; good eyes still do not see it, others see it in something else.
+        """Look once more for something that is nowhere; the intact oracle still does not see it, others see it in something else.
 
         ``look`` and ``text`` are what it would look like, ``fits`` says in which things it could be seen.
         """

@@ -1,4 +1,4 @@
-"""Where things are in the room, as somebody judges it who looks: along each ray as far away as the eyes take it to be.
+"""Where things are in the room, as the oracle estimates it: along each ray, as far away as it seems.
 
 Good eyes are right about distance. Who lacks a sense of depth takes each thing for nearer or farther than it is, always
 by the same share; in the picture that changes nothing, but whatever is compared in the room is off.

@@ -1,4 +1,4 @@
-"""Reading the list of tasks that a run holds: whoever resumes or replays a run may have been given one that was changed."""
+"""Read the list of tasks that a run holds, which may have been changed since it was written."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -21,7 +21,7 @@ from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 
 TRIES = 3
-"""How often a task is begun whose process dies under it, prepared or played."""
+"""How often a task is begun whose process dies under it, prepared or run."""
 SEEDS_PER_SLOT = 100
 """Seeds that one place of a plan may use up; far more than rejections need."""
 _SLOTS = 1_000_000

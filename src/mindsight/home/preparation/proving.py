@@ -1,4 +1,4 @@
-"""Draw instances and prove them: the goal is false at first, and somebody with good eyes reaches it.
+"""Draw instances and prove them: the goal is false at first, and the oracle reaches it.
 
 An instance that fails a rule is rejected with the rule's name, and the next seed is tried; rejections are counted, never
 hidden. Proved instances are kept in a cache under the hash of everything that they depend on.

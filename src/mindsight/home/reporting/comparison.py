@@ -1,4 +1,4 @@
-"""Several subjects on the same household tasks: table A.1, and the columns by which they are held against each other."""
+"""Several subjects on the same household tasks: table A.1, and the columns in which they are compared."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -4,7 +4,7 @@ Tasks of a round are alike: what one of them wastes, the others lack. Counted as
 narrow. A design effect (Kish 1965) says by how much the variance of a class accuracy is larger than that of as many
 independent tasks; a class then counts as so many fewer tasks, its effective sample, in the same interval (Korn and
 Graubard 1998). The effect is estimated from few rounds, so the limits are widened as Student's t is wider than the normal.
-Coverage is simulated in ``docs/simulations/sittings.py``.
+Coverage is simulated in ``docs/simulations/sessions.py``.
 """
 
 from collections.abc import Sequence

@@ -151,7 +151,7 @@ def _strata(classes: Mapping[str, Counts | Outcomes], effects: Effects | None) -
 
 
 def lacking(one: Result) -> bool:
-    """Say whether a class lacks valid or irrelevant tasks, or has none at all: its accuracy is undefined."""
+    """Return whether a class lacks valid or irrelevant tasks, or has none at all: its accuracy is undefined."""
     if isinstance(one, Outcomes):
         return 0 in (one.valid, one.irrelevant)
     return isinstance(one, Counts) and one.trials == 0

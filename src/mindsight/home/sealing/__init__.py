@@ -1,4 +1,4 @@
-"""Tasks that nobody could know before a test, and tasks that everybody may.
+"""Tasks that are secret until a test is over, and tasks that are public.
 
 Open ``seal`` first: a secret seed and the commitment to it. ``regeneration`` draws the tasks of a run anew and compares them;
 ``anchors`` are public tasks that never change (``data/anchors.json``).

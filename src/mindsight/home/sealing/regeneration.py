@@ -1,4 +1,4 @@
-"""Draw the tasks of a run anew from what its record says of them, and hold them against those that were tested."""
+"""Draw the tasks of a run anew from what its record says of them, and compare them with those that were tested."""
 
 import json
 from collections.abc import Callable

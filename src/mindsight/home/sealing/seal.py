@@ -1,4 +1,4 @@
-"""Sealed tests: tasks from a secret seed, to which a laboratory commits itself before anybody is tested.
+"""Sealed tests: tasks from a secret seed, to which a laboratory commits itself before any subject is tested.
 
 What is committed to is an ``Opening``: the plan, the versions that draw the tasks, a seed and a salt of 256 bits each. Its
 SHA-256 is the commitment. The seed of a task is an HMAC of its class and place under the secret seed: it stands in the
@@ -258,7 +258,7 @@ def reveal(sealed: Seal, run: RunFolder) -> bool:
 
 
 def _gives(opening: Opening, commitment: Any) -> bool:
-    """Say whether an opening gives a commitment; one with NaN or half a character in it gives none."""
+    """Return whether an opening gives a commitment; one with NaN or half a character in it gives none."""
     try:
         return bool(opening.commitment == commitment)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""One set of proved tasks put under several conditions, the undisturbed one first: what makes a number move, and how far.
+"""Run one set of proved tasks under several conditions, the undisturbed one first: what makes a number move, and how far.
 
 A condition is a setting of the environment and, perhaps, something added to the subject's name. Every task is put once
 under each; its items are called ``desk-0001@base``, ``desk-0001@blur-2`` and so on, and are compared task by task.
@@ -42,7 +42,7 @@ class Condition(BaseModel):
     """What tasks are put under.
 
     ``key`` is part of the items' ids, ``title`` what readers are told; ``suffix`` is added to the subject's name, as a
-    lesion is; ``facts`` are of no use here and are kept for those who sort conditions, such as a dial and its strength.
+    ablation is; ``facts`` are of no use here and are kept for those who sort conditions, such as a dial and its strength.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -104,7 +104,7 @@ class ConditionsRunner:
 
 
 class ConditionsTest:
-    """The same tasks under every condition, put to one subject, as the walk wants it."""
+    """The same tasks under every condition, put to one subject, for the pipeline."""
 
     runner = ConditionsRunner
     """Who lets a built-in subject play."""
@@ -148,7 +148,7 @@ class ConditionsTest:
         return instance.id
 
     def drafts(self, run: RunFolder, missing: Iterable[Put], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Let the subject play what is missing."""
+        """Run the subject on what is missing."""
         if self._spec.scheme != "baseline":
             return self._from_outside(run, missing, workers)
         runner = self.runner(self._spec.rest, self._plan.seed, media_of(self._plan, run))

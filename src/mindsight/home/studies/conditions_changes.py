@@ -60,7 +60,7 @@ def by_condition(items: Sequence[Item], keys: Sequence[str]) -> dict[str, list[I
 
 
 def is_right(item: Item) -> bool:
-    """Say whether a task was rightly done or rightly left alone."""
+    """Return whether a task was rightly done or rightly left alone."""
     return item.outcome in {"TP", "TN"}
 
 

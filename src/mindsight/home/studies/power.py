@@ -1,4 +1,4 @@
-"""How many tasks tell two subjects apart: the power of a test on the same tasks, before anything is run.
+"""How many tasks it takes to distinguish two subjects: the power of a test on the same tasks, before anything is run.
 
 Two subjects do the same n tasks. Tasks that both end alike say nothing of which is better; of the others, the first gains
 some and loses some. McNemar's exact test asks whether gains and losses could be throws of a fair coin.
@@ -154,7 +154,7 @@ def _fewest(size: int, level: float) -> IndexArray:
 
 
 def _holds(n: int, gain: float, loss: float, level: float, power: float) -> bool:
-    """Say whether the power is reached at n and does not fall below it in the saw teeth that follow."""
+    """Return whether the power is reached at n and does not fall below it in the saw teeth that follow."""
     # Beyond the most tasks nothing is computed: there the teeth are too small to matter.
     ahead = range(n, min(n + max(4, n // 25), MOST_TASKS + 1))
     return all(paired_power(count, gain, loss, level=level) >= power for count in ahead)

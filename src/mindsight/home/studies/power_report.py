@@ -1,4 +1,4 @@
-"""The table of how many tasks tell two subjects apart."""
+"""The table of how many tasks it takes to distinguish two subjects."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Robustness of T: the conditions by name under which the same tasks are put again (table 1's 鲁棒性).
+"""Robustness of T: the conditions by name under which the same tasks are run again (table 1's 鲁棒性).
 
 The undisturbed one has the wordings *a*; every other condition differs from it in one thing: the renderer, the set of
 wordings, the language of the prompts, or one disturbance of the pictures.
@@ -28,7 +28,7 @@ _TITLES = {
 
 
 def base(setting: Setting) -> Condition:
-    """Return the condition that all others are held against: a run's setting, in the words of the first set."""
+    """Return the condition that all others are compared with: a run's setting, in the words of the first set."""
     return Condition(key=BASE, title=text("undisturbed"), setting=setting.model_copy(update={"wording": "a"}))
 
 

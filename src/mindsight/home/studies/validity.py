@@ -1,7 +1,7 @@
-"""Validity without a model: the same tasks put to a solver with good eyes and to the same solver damaged, dial by dial.
+"""Validity without a model: run the oracle and its ablations on the same tasks.
 
 If a class measures what it says, a damage that it declares to need lowers it, the more the worse, and any other leaves it as
-it is. Nothing else differs between the plays of a task, and no chance does: what changes is the dial's doing.
+it is. Nothing else differs between the runs of a task, and no chance does: what changes is the dial's doing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -63,7 +63,7 @@ def needs_of(task_keys: Sequence[str]) -> dict[str, dict[str, list[str]]]:
 
 
 class _StagedRunner(BaselineRunner):
-    """Plays on a stage that is kept for the next play of the same task."""
+    """Runs on a stage that is kept for the next episode of the same task."""
 
     def episode(self, instance: Instance) -> Episode:
         """Begin an episode."""
@@ -79,7 +79,7 @@ class ValidityRunner(ConditionsRunner):
 
 
 class ValidityTest(ConditionsTest):
-    """The same tasks put to the solver with good eyes and to it damaged in every way, as the walk wants it."""
+    """The same tasks put to the oracle and to all its ablations, for the pipeline."""
 
     runner = ValidityRunner
 

@@ -87,7 +87,7 @@ def verdicts(manifest: Manifest, cells: Sequence[Cell], side: str) -> Table:
 
 
 def matrix(manifest: Manifest, found: Found, side: str) -> Table:
-    """Return the accuracy of each class under good eyes and under every strength of every dial."""
+    """Return the accuracy of each class under intact perception and under every strength of every dial."""
     tasks, titles = manifest.plan["tasks"], titles_of(manifest)
     rows = tuple(
         (title, *(link(found[f"home.f_{side}.{task}@{key}"]) for task in tasks)) for key, title in titles.items()

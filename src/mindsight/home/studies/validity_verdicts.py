@@ -1,4 +1,4 @@
-"""What a matrix of damaged solvers says of each class and dial: falls as declared, flat as declared, or a misfit.
+"""What a matrix of ablations says of each class: falls as declared, flat as declared, or a misfit.
 
 Every verdict rests on intervals of changes on the same tasks (``conditions_totals.change_of``, Tango's score interval, which
 leaves 0 out from four tasks on that all went the same way). The solver and the room are deterministic: a dial that touches
@@ -23,7 +23,7 @@ SIDES: Mapping[str, bool] = {"valid": True, "irrelevant": False}
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A dial at a strength: the condition, and the change from good eyes and from the strength before (of the first: None)."""
+    """A dial at a strength: the condition, and the change from intact perception and from the strength before (of the first: None)."""
 
     condition: str
     strength: float

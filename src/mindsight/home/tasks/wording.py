@@ -1,4 +1,4 @@
-"""Sentences that tasks share: demands that are no household tasks, and how an instruction is put together.
+"""Sentences that tasks share: demands that are no household tasks, and how an instruction is composed.
 
 The wordings of a sentence make two sets without anything in common: the first half of them, *a*, and the rest, *b*. As a
 rule an instruction is drawn from all; within ``spoken_as`` the same draws take the wordings of one set, so that the very

@@ -4,7 +4,7 @@ A model that writes [y, x] where [x, y] is read scores nothing however well it s
 read once more in each other way that models are known to write places and times, and a way is named that is clearly
 better. Scores never change by it: whoever asked knows what was asked for.
 
-Each other reading is held against the one that was asked for by an exact paired test over recordings, corrected for the
+Each other reading is compared with the one that was asked for by an exact paired test over recordings, corrected for the
 number of readings tried (Holm). A reading can also be better by where things mostly lie, for a subject that answers the
 same whatever it is shown; so a reading is named only if, under it, each answer also fits its own sample better than the
 answers to other samples do.

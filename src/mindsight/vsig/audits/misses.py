@@ -112,7 +112,7 @@ def _is_known(target: Target) -> bool:
 
 
 def _is_both(target: Target) -> bool:
-    """Say whether a hit proves little: near enough to the space, and on the object beside it."""
+    """Return whether a hit proves little: near enough to the space, and on the object beside it."""
     return bool(target["where"]) and bool(target["reference_hit"])
 
 

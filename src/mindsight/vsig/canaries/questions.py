@@ -201,7 +201,7 @@ def _letters(times: Timeline) -> int:
 def _films(chance: random.Random, times: Timeline) -> list[Film]:
     # Not at the beginning: 0 is what is answered where nothing is known.
     flashes = chance.sample(range(1, times.slots), 2) if times.tells_time else [-1, -1]
-    # No letter twice: whoever answers the same of both films is right of one at most.
+    # No letter twice: anyone who answers the same of both films is right of one at most.
     letters = iter(chance.sample(LETTERS, len(LETTERS)))
     films = []
     for name, flash, cell in zip("AB", flashes, chance.sample(CELLS, 2), strict=True):

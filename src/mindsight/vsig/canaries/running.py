@@ -1,4 +1,4 @@
-"""Canaries put to a model: once for a run, before its first sample, and kept in its manifest answer by answer."""
+"""Ask a model the canaries: once for a run, before its first sample; answers are kept in the manifest one by one."""
 
 import tempfile
 from collections.abc import Sequence

@@ -112,7 +112,7 @@ def expected(name: Name, canary: Canary, condition: Condition, sample: Sample) -
 
 
 def is_right(name: Name, right: Any, said: Prediction, film_last: str) -> bool:
-    """Say whether an entry holds the right answer; letters may end with that of the last frame, which comes last indeed."""
+    """Return whether an entry holds the right answer; letters may end with that of the last frame, which comes last indeed."""
     match name:
         case "digit" | "swap":
             return digits_in(said.description) == {right}

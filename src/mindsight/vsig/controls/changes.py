@@ -67,7 +67,7 @@ def by_condition(run: RunFolder) -> dict[str, list[Item]]:
 
 
 def headline(profile: Profile) -> tuple[MeasureKind, ...]:
-    """Return the scores that are held against each other."""
+    """Return the scores that are compared with each other."""
     if profile.family == "ecog":
         return measures.ECOG
     pooled = {kind.name: kind for kind in measures.MICRO}

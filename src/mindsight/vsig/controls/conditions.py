@@ -237,5 +237,5 @@ def unmoved(samples: Iterable[Sample], partners: Mapping[str, Sample]) -> int:
 
 
 def _speaks(sample: Sample) -> bool:
-    """Say whether something is said: known from the words, or from the template where there is sound alone."""
+    """Return whether something is said: known from the words, or from the template where there is sound alone."""
     return sample.speech is not None or (sample.has_sound and sample.template != 1)

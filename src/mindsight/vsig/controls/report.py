@@ -96,7 +96,7 @@ def finding_of(change: Change) -> Text:
 
 
 def falls(change: Change) -> bool:
-    """Say whether a score clearly falls under a control."""
+    """Return whether a score clearly falls under a control."""
     return finding_of(change).message == "clearly lower"
 
 
@@ -114,7 +114,7 @@ def _summary(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Pro
 
 
 def _headline(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Table:
-    """Return the scores under the full condition: what the controls are held against, and what stands large on a page."""
+    """Return the scores under the full condition: what the controls are compared with, and what stands large on a page."""
     first = next(iter(puts))
     own = [(kind, found[f"{kind.name}{AT}{first}"]) for kind in headline(profile)]
     rows: list[tuple[Cell, ...]] = [

@@ -1,4 +1,4 @@
-"""A test under controls: the same samples put to one subject with everything, and with something taken away."""
+"""A test under controls: run one subject on the same samples with everything, and with something taken away."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -51,7 +51,7 @@ class Asked(NamedTuple):
 
 
 class ControlsTest:
-    """The same samples under every condition, put to one subject, as the walk wants it."""
+    """The same samples under every condition, put to one subject, for the pipeline."""
 
     def __init__(
         self,

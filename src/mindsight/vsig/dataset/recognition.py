@@ -1,4 +1,4 @@
-"""What speech recognition heard, held against itself and against the clip.
+"""Check what speech recognition heard against itself and against the clip.
 
 Words whose times cannot be right are left out, and with them the temporal score of the sample: it is not counted, rather
 than counted on a span that nobody spoke in.

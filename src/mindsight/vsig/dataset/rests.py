@@ -1,4 +1,4 @@
-"""Where the finger rested, as ``truth.json`` beside the annotations tells it: what lay nearest to its tip at each stroke.
+"""Where the finger rested, as ``truth.json`` states it: what lay nearest to its tip at each stroke.
 
 No score needs it, so nothing that is wrong with it costs a sample: it is told, and the sample's rests are left out.
 """

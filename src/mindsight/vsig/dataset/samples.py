@@ -50,7 +50,7 @@ class Reference(Data):
 class Target(Data):
     """One thing that the user means: an object that is pointed at, or a space to put it.
 
-    ``name`` is what an answer is held against (of templates 4 to 6 a space's is joined with its reference's); ``side`` is
+    ``name`` is what an answer is compared with (of templates 4 to 6 a space's is joined with its reference's); ``side`` is
     the space's own name. An object without a mask is scored like a space. ``stroke`` is the annotated time of the
     gesture, where there is one; ``choice`` the right option of a multiple choice.
     """

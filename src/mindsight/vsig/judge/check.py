@@ -1,4 +1,4 @@
-"""A judge put to the test: what it makes of plain descriptions, and how many attacks of the suite move a mark of it.
+"""Test a judge: what it makes of plain descriptions, and how many attacks of the suite move a mark of it.
 
 Quoting keeps a text from posing as anything else than a text. Whether a model heeds what it reads between quotes is a property of the
 model, and can only be measured: this is the measurement.

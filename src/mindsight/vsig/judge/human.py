@@ -1,4 +1,4 @@
-"""Marks that people gave descriptions, from a table; and the table that they fill in, which tells nobody's mark.
+"""Marks that people gave descriptions, from a table; and the table that they fill in, which shows no other marks.
 
 The table is a CSV in UTF-8 with a line of names; its columns are ``sample``, ``target`` (1, 2, …), ``rater`` and ``mark`` (``right``,
 ``partly``, ``wrong``, or 1, 0.5, 0), in any order. Other columns are for people and not read. A line without a mark is left out.

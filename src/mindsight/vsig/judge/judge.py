@@ -117,7 +117,7 @@ def tested_model(subject: SubjectSpec) -> str:
 
 
 def same_model(one: str, other: str) -> bool:
-    """Say whether two names are of one model: whoever serves it, and whatever date its version has."""
+    """Return whether two names are of one model: whoever serves it, and whatever date its version has."""
     return bool(one and other) and _plain_name(one) == _plain_name(other)
 
 

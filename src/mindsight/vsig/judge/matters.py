@@ -1,4 +1,4 @@
-"""What is put to a judge of one answer: each description beside the right name, and the whole command."""
+"""What a judge is asked about one answer: each description with the right name, and the whole command."""
 
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple

@@ -1,4 +1,4 @@
-r"""Text of unknown origin between quotes that it cannot leave, for whoever reads the message: a person, a model, a tokenizer.
+r"""Text of unknown origin between quotes that it cannot leave, whether a person, a model or a tokenizer reads the message.
 
 A quoted text is ``"…"`` on one line. Between the quotes stand letters, digits, the signs of writing that descriptions need, and
 the space; everything else stands as ``\u{…}`` with its code point: quotes and backslashes, line ends and control characters,

@@ -1,8 +1,8 @@
-"""The rubric: what a judge is told, in Chinese or English, how an answer is laid before it, and the form of its reply.
+"""The rubric: the instructions of a judge, in Chinese or English, how an answer is shown to it, and the form of its reply.
 
 The words stand in files with a version in their names. Their hash, with the rules of quoting and of reading replies, is part of a
 result's identity. Whatever comes from a program under test or from the data stands between quotes (see ``quoting``), on a
-line that begins with a code drawn for that one question: whoever wrote the text could not know it.
+line that begins with a code drawn for that one question: anyone who wrote the text could not know it.
 """
 
 import re

@@ -86,5 +86,5 @@ def _spread(spoken: str, word: Word, equal: Mapping[str, str]) -> Iterable[Lette
 
 
 def is_timed(word: Word) -> bool:
-    """Tell whether a word has a time at all: finite, and ending no earlier than it begins."""
+    """Return whether a word has a time at all: finite, and ending no earlier than it begins."""
     return math.isfinite(word.begin_ms) and math.isfinite(word.end_ms) and word.begin_ms <= word.end_ms

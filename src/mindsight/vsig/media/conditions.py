@@ -1,6 +1,6 @@
-"""Input conditions: which pictures of a clip a model gets, how what is said reaches it, and whether times are told.
+"""Input conditions: which pictures of a clip a model gets, how what is said reaches it, and whether times are stated.
 
-A condition is part of a result's identity: a model that was read the transcript is not held against one that had to hear.
+A condition is part of a result's identity: a model that was read the transcript is not compared with one that had to hear.
 """
 
 from collections.abc import Mapping

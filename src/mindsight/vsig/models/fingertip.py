@@ -51,7 +51,7 @@ class Fingertip:
         return written(command, said, sample, form)
 
     def knows(self, sample: Sample) -> bool:
-        """Say whether a sample can be answered: whether its clip carries a track of the finger."""
+        """Return whether a sample can be answered: whether its clip carries a track of the finger."""
         try:
             page = self._truth(sample)
             last_rest(page)

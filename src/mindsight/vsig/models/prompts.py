@@ -1,4 +1,4 @@
-"""What a model is told and asked, in Chinese or English, and the form of the answer that it is asked for.
+"""The prompts of a model, in Chinese or English, and the form of the answer that it is asked for.
 
 The words stand in files, with a version in their names; their hash is part of a result's identity. They tell the form that
 the model's profile knows: the order of coordinates, their scale, the unit of time.

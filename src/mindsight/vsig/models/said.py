@@ -1,4 +1,4 @@
-"""What a subject said of a sample, whoever it was; ``recording`` makes an item of the record of it."""
+"""What a subject said of a sample; ``recording`` makes an item of the record of it."""
 
 import math
 from dataclasses import dataclass, field

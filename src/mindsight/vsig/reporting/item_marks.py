@@ -1,4 +1,4 @@
-"""What is drawn on a sample's last frame and along its time, before anybody chooses a pencil: outlines, points, lanes.
+"""What is drawn on a sample's last frame and along its time, whatever draws it: outlines, points, lanes.
 
 Places are ``(x, y)`` in [0, 1] of the frame.
 """
@@ -82,7 +82,7 @@ def given_of(item: Item) -> list[Given]:
 
 
 def timely(sample: Sample, time_ms: float | None) -> bool:
-    """Say whether a time can be shown along the clip: one in another unit would leave nothing of the rest to see."""
+    """Return whether a time can be shown along the clip: one in another unit would leave nothing of the rest to see."""
     if time_ms is None or not math.isfinite(time_ms):
         return False
     return -sample.length_ms / 4 <= time_ms <= sample.length_ms * 5 / 4

@@ -1,4 +1,4 @@
-"""What a report shows of a judge: who it is, its marks beside the score by slots, where the two part, and what it was put to."""
+"""What a report shows of a judge: who it is, its marks and the score by slots, where the two differ, and its questions."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -129,7 +129,7 @@ def _trial(marks: str) -> Cell:
 
 
 def _beside(found: Mapping[str, Measure]) -> Table:
-    """Return the marks beside the scores that they are held against; never in their place."""
+    """Return the marks beside the scores that they are compared with; never in their place."""
     rows: list[tuple[Cell, ...]] = [
         (text("descriptions of the targets"), _link(found, "vsig.intent"), _link(found, INTENT.name)),
         (text("whole command"), _link(found, "vsig.command"), _link(found, COMMAND.name)),

@@ -44,7 +44,7 @@ def whole_pixel(point: Point, size: Size) -> tuple[int, int]:
 
 
 def hits_mask(crop: BoolArray, origin: tuple[int, int], size: Size, point: Point | None) -> bool:
-    """Say whether a prediction's whole pixel is on in the mask; one at the far edge (1.0) is outside.
+    """Return whether a prediction's whole pixel is on in the mask; one at the far edge (1.0) is outside.
 
     Args:
         crop: The mask's pixels, shape (rows, columns).
@@ -70,7 +70,7 @@ def distance_px(point: Point, points: Sequence[Point], size: Size) -> float:
 
 
 def in_stroke(time_ms: float | None, stroke: Span) -> bool:
-    """Say whether the predicted peak, its fraction cut off, lies in the stroke's window, ends included."""
+    """Return whether the predicted peak, its fraction cut off, lies in the stroke's window, ends included."""
     return time_ms is not None and math.isfinite(time_ms) and stroke[0] <= int(time_ms) <= stroke[1]
 
 

@@ -139,7 +139,7 @@ def shares_of(terms: Terms) -> dict[str, Share]:
 
 
 def is_joint(target: Terms) -> bool:
-    """Say whether what, where and when of a target are all right."""
+    """Return whether what, where and when of a target are all right."""
     return bool(target["what"] and target["where"] and target["when"])
 
 

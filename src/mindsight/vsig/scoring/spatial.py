@@ -50,7 +50,7 @@ def pixel_of(point: Point, size: Size, *, edge: Edge = "inside") -> tuple[int, i
 
 
 def is_on(crop: BoolArray, origin: tuple[int, int], pixel: tuple[int, int] | None) -> bool:
-    """Say whether a pixel of the frame is on in a mask.
+    """Return whether a pixel of the frame is on in a mask.
 
     Args:
         crop: The mask's pixels, shape (rows, columns); what lies outside of the crop is off.
@@ -67,7 +67,7 @@ def is_on(crop: BoolArray, origin: tuple[int, int], pixel: tuple[int, int] | Non
 def hits_object(
     crop: BoolArray, origin: tuple[int, int], size: Size, point: Point | None, *, edge: Edge = "inside"
 ) -> bool:
-    """Say whether the predicted point lies on the object's mask on the last frame (vsig task.2, objects).
+    """Return whether the predicted point lies on the object's mask on the last frame (vsig task.2, objects).
 
     Args:
         crop: The mask's pixels, shape (rows, columns).
@@ -120,7 +120,7 @@ def diagonal_px(size: Size) -> float:
 
 
 def hits_space(distance: float | None, within: float = WITHIN_UNITS) -> bool:
-    """Say whether a prediction is near enough: strictly nearer than the threshold, in the same unit (vsig task.2, spaces).
+    """Return whether a prediction is near enough: strictly nearer than the threshold, in the same unit (vsig task.2, spaces).
 
     Args:
         distance: The distance; None: nothing was predicted, a miss.

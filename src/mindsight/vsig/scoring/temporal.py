@@ -31,7 +31,7 @@ class Errors(NamedTuple):
 
 @implements("vsig", "task.3")
 def within(time_ms: float | None, span: Span, tolerance_ms: float = 0.0) -> bool:
-    """Say whether a predicted time lies in a span, ends included (vsig task.3).
+    """Return whether a predicted time lies in a span, ends included (vsig task.3).
 
     Args:
         time_ms: The prediction; None, or not finite: a miss.
@@ -49,7 +49,7 @@ def within(time_ms: float | None, span: Span, tolerance_ms: float = 0.0) -> bool
 
 @implements("vsig", "note.1")
 def counts(template: int, *, spoken: bool) -> bool:
-    """Say whether a sample's times are scored (vsig note.1): not where nothing is said or known to be said.
+    """Return whether a sample's times are scored (vsig note.1): not where nothing is said or known to be said.
 
     Args:
         template: 1 … 6; in template 1 the user says nothing.

@@ -163,7 +163,7 @@ def _hit(target: Target, on_mask: bool | None, distances: dict[str, float | None
 
 
 def hits(sample: Sample, index: int, point: Point | None, profile: Profile) -> bool:
-    """Say whether a point hits a target, by the test that the target has of its own."""
+    """Return whether a point hits a target, by the test that the target has of its own."""
     target = sample.targets[index]
     if target.mask is not None:
         return _on_mask(target.mask, point, sample.size, profile)

@@ -1,4 +1,4 @@
-"""The head of who sits at the table: it sways a little, and its eyes follow the hand a little. In the frame of the table."""
+"""The head of the person at the table: it sways a little, and its gaze follows the hand a little. In the frame of the table."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
 """A second reading of what is pointed at, independent of how the layout was judged: the built finger against the picture.
 
 The layout reasons with boxes before anything is drawn. Here the finger's line is taken from the bones of the built arm and
-held against what is really seen at that moment, pixel by pixel, and against what it meets in space.
+compared with what is really seen at that moment, pixel by pixel, and against what it meets in space.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The built scene of a clip: things settled on the table, the arm, and the eyes, posed for any time and looked at."""
+"""The built scene of a clip: things settled on the table, the arm, and the camera, posed for any time."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

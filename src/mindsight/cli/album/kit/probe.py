@@ -1,4 +1,4 @@
-"""``--scale`` and ``--probe`` of ``mindsight album kit enhancement``: by how much a product enlarges, told or measured."""
+"""``--scale`` and ``--probe`` of ``mindsight album kit enhancement``: by how much a product enlarges, stated or measured."""
 
 from __future__ import annotations
 

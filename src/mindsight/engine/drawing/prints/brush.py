@@ -1,4 +1,4 @@
-"""A brush for pictures that are told in shares of their size."""
+"""A brush that takes places and sizes as shares of the picture."""
 
 import numpy as np
 from numpy.random import Generator

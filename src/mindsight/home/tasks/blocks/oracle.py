@@ -1,4 +1,4 @@
-"""How somebody with good eyes builds with blocks: look closely at the photograph, find each block, put them up from below.
+"""The oracle for blocks: look closely at the photograph, find each block, build from below.
 
 What is to be built is known from the photograph alone, and only once it was seen large enough to tell its smallest block.
 """

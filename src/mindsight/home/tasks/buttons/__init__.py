@@ -1,4 +1,4 @@
-"""理解按钮功能: bring an appliance that nobody has seen before into a stated state, by reading and trying.
+"""理解按钮功能: bring an unfamiliar appliance into a stated state, by reading and trying.
 
 Irrelevant variants: the appliance lacks the button for what is asked (absent), its child lock is on and there is no
 button that takes it off (blocked), what is asked is beyond it (impossible), or it is no household task.

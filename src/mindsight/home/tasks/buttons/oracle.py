@@ -1,4 +1,4 @@
-"""How somebody with good eyes works an unfamiliar panel: read what can be read, try the rest, watch the lights."""
+"""The oracle for an unfamiliar panel: read what can be read, try the rest, watch the lights."""
 
 from collections.abc import Generator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""How somebody with good eyes cleans a room: look everywhere, remember all, bring each piece where it belongs, look again."""
+"""The oracle for cleaning a room: look everywhere, remember all, bring each piece where it belongs, look again."""
 
 from dataclasses import dataclass, field
 from functools import partial
@@ -62,7 +62,7 @@ class _Cleaner(Tidier):
         return sorted(found, key=lambda pair: (self.sorts.index(pair[1]), self.where(pair[0]), pair[0]))
 
     def imagines(self) -> bool:
-        """Look once more for mess of the sorts to tidy where there is none; good eyes see none."""
+        """Look once more for mess of the sorts to tidy where there is none; the intact oracle sees none."""
         for sort in (sort for sort in self.sorts if sort in BELONGS):
             kind = KINDS_OF[sort][0]
             self.perception.imagine(kind, fits=partial(self._would_be_mess, kind))

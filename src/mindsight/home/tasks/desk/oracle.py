@@ -1,4 +1,4 @@
-"""How somebody with good eyes tidies a desk: look, read the labels, open the drawer, bring each thing to its place."""
+"""The oracle for a desk: look, read the labels, open the drawer, bring each thing to its place."""
 
 from dataclasses import dataclass, field
 

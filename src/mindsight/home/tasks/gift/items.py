@@ -1,4 +1,4 @@
-"""Presents and what they are for, as one table: what each serves, what is said against it, and how it is told apart."""
+"""Presents and what they are for, as one table: what each serves, what speaks against it, and how it is recognised."""
 
 from dataclasses import dataclass
 

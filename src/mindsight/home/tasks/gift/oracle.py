@@ -1,4 +1,4 @@
-"""How somebody with good eyes chooses a present: look at everything, read what is printed on it, and know the rules."""
+"""The oracle for presents: look at everything, read what is printed on it, and know the rules."""
 
 from collections.abc import Generator
 
@@ -68,7 +68,7 @@ class _Giver:
         return [one.name for one in self._seen() if any(self._is(one, item) for item in wanted)]
 
     def imagined(self) -> list[str]:
-        """Look once more for something suitable where nothing is; good eyes find nothing."""
+        """Look once more for something suitable where nothing is; the intact oracle finds nothing."""
         for item in fitting(self._person):
             look = Look(item.colour, "", "", item.state)
             seen = self._perception.imagine(item.kind, look, (item.says,) if item.says else ())

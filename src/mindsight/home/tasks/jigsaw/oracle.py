@@ -1,4 +1,4 @@
-"""How somebody with good eyes does a jigsaw: count the pieces, look closely at the lid and at each piece, fit them in.
+"""The oracle for a jigsaw: count the pieces, look closely at the lid and at each piece, fit them in.
 
 Which piece goes where is found by comparing the colours seen on the piece with those seen on the lid; see ``sight``.
 """

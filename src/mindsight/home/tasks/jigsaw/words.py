@@ -1,4 +1,4 @@
-"""What is said to somebody who is to do a jigsaw. Every wording says that a picture that cannot be completed is to be left."""
+"""Instructions for a jigsaw. Every wording says that a picture that cannot be completed is to be left."""
 
 WORDINGS: tuple[tuple[str, str], ...] = (
     (

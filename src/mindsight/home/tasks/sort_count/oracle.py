@@ -1,4 +1,4 @@
-"""How somebody with good eyes sorts and counts: read the signs, look at every thing, put each into its box, count, say it."""
+"""The oracle for sorting and counting: read the signs, look at every thing, put each into its box, count, answer."""
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -103,7 +103,7 @@ class _Sorter:
         return bool(self.signs) and len(self.signs) == len(seen) and not shut
 
     def imagines(self) -> bool:
-        """Look once more for something that fits a sign where nothing does; good eyes find nothing."""
+        """Look once more for something that fits a sign where nothing does; the intact oracle finds nothing."""
         if not self._boxes_usable():
             return False
         for group in self.signs.values():

@@ -1,4 +1,4 @@
-"""How somebody with good eyes packs: look around, open the suitcase, large things first, each where it lies lowest."""
+"""The oracle for packing: look around, open the suitcase, large things first, each where it lies lowest."""
 
 from collections.abc import Generator
 

@@ -1,4 +1,4 @@
-"""Journeys that a suitcase is packed for: what each needs and what nobody would take, as one table.
+"""Journeys that a suitcase is packed for: what each needs and what does not belong on it, as one table.
 
 A thing of the catalogue that is neither needed nor clearly wrong for a journey does not appear in its room, so that
 what is right is no matter of taste.

@@ -1,7 +1,7 @@
 """Whether points, boxes and masks of an object agree, and which order of numbers would make them agree.
 
 The order is the data's commonest fault, and the one that no score survives. An order that fits is named, and never taken:
-whoever made the data knows, we do not.
+only the maker of the data knows which.
 """
 
 from collections.abc import Iterator, Sequence

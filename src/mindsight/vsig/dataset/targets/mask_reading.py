@@ -1,6 +1,6 @@
 """Masks as annotators hand them in: a PNG in base64, of the whole frame or of its box, read with limits.
 
-The size that the PNG claims is held against the frame before a pixel is decoded: a few bytes can claim any size.
+The size that the PNG claims is compared with the frame before a pixel is decoded: a few bytes can claim any size.
 """
 
 import base64

@@ -44,7 +44,7 @@ def read_command(text: str) -> Command:
 
 
 def _leads_in(reading: Reading) -> bool:
-    """Tell whether words name nothing that is known, as in "the task is to …"."""
+    """Return whether words name nothing that is known, as in "the task is to …"."""
     return not reading.places and all(one.head.startswith("?") or one.noun.broad for one in reading.things)
 
 

@@ -36,7 +36,7 @@ def _kind(tokens: Sequence[Token], place: int) -> str:
 
 
 def _is_plain_noun(tokens: Sequence[Token], place: int) -> bool:
-    """Tell whether a thing is named, or described, here, and no mere place."""
+    """Return whether a thing is named, or described, here, and no mere place."""
     if _kind(tokens, place) not in _CONTENT:
         return False
     return not (tokens[place].noun and words().nouns[tokens[place].noun].space)
@@ -90,7 +90,7 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
 
 
 def _is_said_of(tokens: Sequence[Token], place: int) -> bool:
-    """Tell whether the thing before a side has a place of its own that was named just before."""
+    """Return whether the thing before a side has a place of its own that was named just before."""
     begin = place - 1
     while _kind(tokens, begin) in (*_CONTENT, "of"):
         begin -= 1
@@ -137,7 +137,7 @@ def _english_place(draft: Draft, tokens: Sequence[Token], place: int) -> None:
 
 
 def _says_nothing(tokens: Sequence[Token], place: int) -> bool:
-    """Tell whether "on", "in", "at" only leads to a stronger word, or to a colour (in red)."""
+    """Return whether "on", "in", "at" only leads to a stronger word, or to a colour (in red)."""
     after = _kind(tokens, place + 1)
     if after == "quality":
         end = place + 1
@@ -186,7 +186,7 @@ def _english_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
 
 
 def _belongs(draft: Draft, before: str, after: str, sides: frozenset[str]) -> bool:
-    """Tell whether a side stands after the thing that has it."""
+    """Return whether a side stands after the thing that has it."""
     if before == "owner":
         return bool(draft.items) and isinstance(draft.items[0], Phrase)
     return before in _CONTENT and after not in _CONTENT and (draft.at is not None or bool(sides & _BORDERS))

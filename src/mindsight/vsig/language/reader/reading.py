@@ -247,7 +247,7 @@ def _head(items: Sequence[_Item]) -> int | None:
 
 
 def _is_sure(one: _Item, doubtful: _Item) -> bool:
-    """Tell whether a word before a doubtful one names the thing; a juice glass is no juice that is made of glass."""
+    """Return whether a word before a doubtful one names the thing; a juice glass is no juice that is made of glass."""
     if isinstance(one, Phrase):
         return bool(one.head)
     if not _may_be_noun(one) or _is_doubtful(one):
@@ -258,7 +258,7 @@ def _is_sure(one: _Item, doubtful: _Item) -> bool:
 
 
 def _is_doubtful(item: _Item) -> bool:
-    """Tell whether a word after a noun says what that is like: the cup, orange; quickly."""
+    """Return whether a word after a noun says what that is like: the cup, orange; quickly."""
     if not isinstance(item, Token):
         return False
     if item.kind == "noun":
@@ -269,7 +269,7 @@ def _is_doubtful(item: _Item) -> bool:
 
 
 def _is_stuff(item: _Item) -> bool:
-    """Tell whether a word may be what a thing before it is made of: a cup of paper, but no drawing paper."""
+    """Return whether a word may be what a thing before it is made of: a cup of paper, but no drawing paper."""
     return isinstance(item, Token) and item.quality is not None and item.quality.family == "material"
 
 

@@ -69,7 +69,7 @@ def match(name: Phrase, said: Phrase) -> Match:
 
 
 def _heaped(name: Phrase, said: Phrase) -> bool:
-    """Tell whether an answer heaps up things before the last one, to be right whichever is meant: cup mug glass bottle."""
+    """Return whether an answer heaps up things before the last one, to be right whichever is meant: cup mug glass bottle."""
     nouns = words().nouns
     more = [one for one in said.others - name.others if one in nouns and one != name.head]
     kind = said.noun.more_general
@@ -192,7 +192,7 @@ _CLEAR = Quality("clarity", "transparent")
 
 
 def _is_opaque(name: Phrase, said: Phrase) -> bool:
-    """Tell whether an answer gives a colour to what is only transparent."""
+    """Return whether an answer gives a colour to what is only transparent."""
     if _CLEAR not in name.qualities:
         return False
     mine, theirs = ({one.family for one in phrase.qualities} for phrase in (name, said))
@@ -200,7 +200,7 @@ def _is_opaque(name: Phrase, said: Phrase) -> bool:
 
 
 def _is_made_alike(name: Phrase, said: Phrase) -> bool:
-    """Tell whether the material of an answer is that which the name's noun has by itself (纸杯)."""
+    """Return whether the material of an answer is that which the name's noun has by itself (纸杯)."""
     mine = {one.value for one in name.noun.qualities if one.family == "material"}
     theirs = {one.value for one in said.qualities if one.family == "material"}
     return not (mine and theirs) or bool(mine & theirs)
@@ -247,7 +247,7 @@ def _family(name: Phrase, said: Phrase, family: str, rule: Family) -> tuple[floa
 
 
 def _shows(part: Phrase, family: str) -> bool:
-    """Tell whether a quality of a piece is one of the whole: a red casing makes a thing red, what is in it does not."""
+    """Return whether a quality of a piece is one of the whole: a red casing makes a thing red, what is in it does not."""
     return not part.head or part.noun.skin or (part.noun.part and family != "colour")
 
 
@@ -274,7 +274,7 @@ def _part(part: Phrase, name: Phrase, said: Phrase) -> tuple[float, str]:
 
 
 def _excludes(part: Phrase, other: Phrase) -> bool:
-    """Tell whether two things of one kind are in, or on, something: a glass of milk is none of juice."""
+    """Return whether two things of one kind are in, or on, something: a glass of milk is none of juice."""
     kind = part.noun.more_general
     return (
         bool(kind) and kind != "thing" and not (part.noun.part or other.noun.part) and kind == other.noun.more_general

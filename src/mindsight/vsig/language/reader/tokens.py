@@ -35,7 +35,7 @@ def spelling(text: str) -> tuple[str, ...]:
 
 
 def is_chinese(text: str) -> bool:
-    """Tell whether a text is built the Chinese way: more of it is Chinese than of another language, word for word."""
+    """Return whether a text is built the Chinese way: more of it is Chinese than of another language, word for word."""
     if text.isascii():
         return False
     han = len(_HAN_TEXT.findall(text))
@@ -119,12 +119,12 @@ def _is_verb(held: list[str], begin: int, end: int, *, starts: bool) -> bool:
 
 
 def _is_letter(held: list[str], place: int, word: Token) -> bool:
-    """Tell whether an "a" names something: A盒."""
+    """Return whether an "a" names something: A盒."""
     return word.word == "a" and place + 1 < len(held) and _HAN_TEXT.match(held[place + 1]) is not None
 
 
 def _is_syllable(held: list[str], place: int, word: Token) -> bool:
-    """Tell whether a side is only a character of an unknown word: 中 in 中国结."""
+    """Return whether a side is only a character of an unknown word: 中 in 中国结."""
     if word.kind != "side" or place + 1 >= len(held):
         return False
     after = held[place + 1]
@@ -142,5 +142,5 @@ def marks_of(tokens: list[Token]) -> frozenset[str]:
 
 
 def has_verb(tokens: list[Token]) -> bool:
-    """Tell whether any of the words is an action."""
+    """Return whether any of the words is an action."""
     return any(token.kind in VERBS for token in tokens)

@@ -1,6 +1,6 @@
 """How often does the interval of a class accuracy hold the true one where tasks share budgets?
 
-Run from the root of the repository, half a minute: ``python -m docs.simulations.sittings`` prints the table of
+Run from the root of the repository, half a minute: ``python -m docs.simulations.sessions`` prints the table of
 ``docs/how-to/home-test.md``. Tasks of a sitting are alike: each sitting has a chance of its own, from a beta distribution whose
 mean is the true accuracy and whose correlation within a sitting is the one given. A class has 50 tasks, half irrelevant.
 """
