@@ -148,7 +148,7 @@ def _run(
             done = rehearse(test, folder, resume=again)
             show_dry_run(test, found, folder, means, done=done, resume=again, workers=workers, as_json=as_json)
             return 0
-        return _run(test, folder, resume, workers=workers, as_json=as_json)
+        return _carry_out(test, folder, resume, workers=workers, as_json=as_json)
 
 
 def _test(
@@ -169,8 +169,7 @@ def _test(
     return ConditionsTest("robustness", plan, conditions, data, spec, subject, means, notes=notes), found
 
 
-def _run(test: ConditionsTest, folder: Path, resume: Path | None, *, workers: int, as_json: bool) -> int:
-
+def _carry_out(test: ConditionsTest, folder: Path, resume: Path | None, *, workers: int, as_json: bool) -> int:
     run = run_test(test, folder, resume=resume is not None, workers=workers, left=tasks_left)
     show_run(run, as_json=as_json)
     return tell_failures(run)
