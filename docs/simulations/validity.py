@@ -31,8 +31,8 @@ _CHINESE = (
     "{unsure} 格任务太少、无法判断，{misfits} 格与声明不符。"
 )
 _WORDS: dict[Language, tuple[str, dict[str, str], str]] = {
-    "en": (_ENGLISH, {"valid": "Valid tasks", "irrelevant": "Irrelevant tasks"}, "dial and strength"),
-    "zh": (_CHINESE, {"valid": "有效任务", "irrelevant": "无关任务"}, "损伤与强度"),
+    "en": (_ENGLISH, {"valid": "Valid tasks", "irrelevant": "Irrelevant tasks"}, "ablation and strength"),
+    "zh": (_CHINESE, {"valid": "有效任务", "irrelevant": "无关任务"}, "消融与强度"),
 }
 
 

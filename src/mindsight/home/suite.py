@@ -241,7 +241,8 @@ def _departures(plan: Plan) -> Iterator[Note]:
         yield _note("departure", "menu", "6.4.1-d", body)
     if plan.anchors:
         body = text(
-            "The tasks are the public anchors, not drawn anew: they link sessions, and whoever trained on them knows them."
+            "The tasks are the public anchors, not drawn anew: they link sessions, and a subject that was "
+            "trained on them knows them."
         )
         yield _note("departure", "anchors", "6.4.1-c", body)
     body = text(
@@ -275,8 +276,8 @@ def _readings() -> tuple[Note, ...]:
             "budget",
             "6.4.1-d",
             text(
-                "The time budget is counted in steps: twice those of a solver with good eyes and ten more, the same for a valid "
-                "task and the irrelevant one matched with it."
+                "The time budget is counted in steps: twice those of the oracle and ten more, the same for a "
+                "valid task and the irrelevant one matched with it."
             ),
         ),
     )
@@ -285,9 +286,10 @@ def _readings() -> tuple[Note, ...]:
 def _sessions(plan: Plan) -> Iterator[Note]:
     if plan.tasks_per_scene > 1:
         body = text(
-            "Up to {count} tasks of a class are put in one sitting, one after another, each in a room of its own, and share one "
-            "budget: the sum of what they would have alone. A valid task that was not reached before it was used up is FN; an "
-            "irrelevant one is FP, because it was not ignored but never met.",
+            "Up to {count} tasks of a class are run in one session, one after another, each in a room of its "
+            "own, and share one budget: the sum of what they would have alone. A valid task that was not "
+            "reached before the budget was used up is FN; an irrelevant one is FP, because it was not "
+            "ignored but never reached.",
             count=plan.tasks_per_scene,
         )
         yield _note("reading", "sittings", "6.4.1-c", body)
