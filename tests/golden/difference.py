@@ -1,0 +1,86 @@
+"""In which places two makings of a recipe differ, but for what the clock and the machine put there."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+IGNORED = {"SHA256SUMS", "report.html", "check_run.py"}
+"""Follows from the other files; written from the record; a part of the program."""
+CLOCK = {"time_s", "started", "ended", "resumed", "made", "previous", "head"}
+"""``previous`` and ``head`` are hashes of lines with times in them."""
+MACHINE = {"software", "hardware"}
+VERSIONS = {
+    "av", "cores", "inspect-ai", "machine", "memory_gib", "mindsight", "mujoco-core", "numpy", "openai",
+    "opencv-python-headless", "pillow", "processor", "pydantic", "python", "scipy", "system",
+}  # fmt: skip
+"""What stands of them in the environment of a measure's signature."""
+_PORT = re.compile(r"127\.0\.0\.1:\d+")
+_SENTENCE = {"message", "args"}
+
+
+def differences(old: Path, new: Path, *, but_sentences: bool = False) -> list[str]:
+    """Return the first difference of every file: file, path and both values."""
+    if old.is_file() and new.is_file():
+        return list(_of_files(old, new, old.name, but_sentences=but_sentences))
+    names = [
+        {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file() and file.name not in IGNORED}
+        for folder in (old, new)
+    ]
+    found = [f"{name}: only in {old}" for name in sorted(names[0] - names[1])]
+    found += [f"{name}: only in {new}" for name in sorted(names[1] - names[0])]
+    for name in sorted(names[0] & names[1]):
+        found += _of_files(old / name, new / name, name, but_sentences=but_sentences)
+    return found
+
+
+def _of_files(old: Path, new: Path, name: str, *, but_sentences: bool) -> Iterator[str]:
+    pages = (old.read_bytes(), new.read_bytes())
+    if pages[0] == pages[1]:
+        return
+    if old.suffix not in {".json", ".jsonl"}:
+        yield f"{name}: other bytes"
+        return
+    first, second = (_read(page, old.suffix) for page in pages)
+    found = _difference(first, second, "", but_sentences)
+    if found is not None:
+        yield f"{name}{found}"
+
+
+def _read(page: bytes, suffix: str) -> Any:
+    return json.loads(page) if suffix == ".json" else [json.loads(line) for line in page.splitlines()]
+
+
+def _difference(old: Any, new: Any, path: str, but_sentences: bool) -> str | None:
+    """Return the first place in which two values differ, with both."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return _of_objects(old, new, path, but_sentences)
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        pairs = ((f"{path}[{place}]", *pair) for place, pair in enumerate(zip(old, new, strict=True)))
+        return next((found for where, a, b in pairs if (found := _difference(a, b, where, but_sentences))), None)
+    if isinstance(old, str) and isinstance(new, str):
+        old, new = (_PORT.sub("127.0.0.1", value) for value in (old, new))
+    if type(old) is type(new) and old == new:
+        return None
+    return f"{path}: {_short(old)} → {_short(new)}"
+
+
+def _of_objects(old: dict[str, Any], new: dict[str, Any], path: str, but_sentences: bool) -> str | None:
+    ignored = CLOCK | MACHINE
+    if path.endswith(".signature.environment"):
+        ignored = ignored | VERSIONS
+    if but_sentences and old.keys() == _SENTENCE:
+        ignored = ignored | {"message"}
+    names = sorted(name for name in {*old, *new} if name not in ignored)
+    for name in names:
+        if name not in old or name not in new:
+            return f"{path}.{name}: only {'before' if name in old else 'after'}"
+        if found := _difference(old[name], new[name], f"{path}.{name}", but_sentences):
+            return found
+    return None
+
+
+def _short(value: Any) -> str:
+    shown = json.dumps(value, ensure_ascii=False)
+    return shown if len(shown) < 200 else f"{shown[:200]}…"
