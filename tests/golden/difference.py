@@ -18,16 +18,15 @@ VERSIONS = {
 """What stands of them in the environment of a measure's signature."""
 _PORT = re.compile(r"127\.0\.0\.1:\d+")
 _SENTENCE = {"message", "args"}
+_SEALED = re.compile(rb'"(?:sealed|commitment)": "([0-9a-f]{64})"')
+"""A commitment is a hash of the seed and of the versions that draw the tasks."""
 
 
 def differences(old: Path, new: Path, *, but_sentences: bool = False) -> list[str]:
     """Return the first difference of every file: file, path and both values."""
     if old.is_file() and new.is_file():
         return list(_of_files(old, new, old.name, but_sentences=but_sentences))
-    names = [
-        {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file() and file.name not in IGNORED}
-        for folder in (old, new)
-    ]
+    names = [{str(file.relative_to(folder)) for file in folder.rglob("*") if _counts(file)} for folder in (old, new)]
     found = [f"{name}: only in {old}" for name in sorted(names[0] - names[1])]
     found += [f"{name}: only in {new}" for name in sorted(names[1] - names[0])]
     for name in sorted(names[0] & names[1]):
@@ -35,8 +34,12 @@ def differences(old: Path, new: Path, *, but_sentences: bool = False) -> list[st
     return found
 
 
+def _counts(file: Path) -> bool:
+    return file.is_file() and file.name not in IGNORED and file.parent.name != "__pycache__"
+
+
 def _of_files(old: Path, new: Path, name: str, *, but_sentences: bool) -> Iterator[str]:
-    pages = (old.read_bytes(), new.read_bytes())
+    pages = (_page(old), _page(new))
     if pages[0] == pages[1]:
         return
     if old.suffix not in {".json", ".jsonl"}:
@@ -46,6 +49,16 @@ def _of_files(old: Path, new: Path, name: str, *, but_sentences: bool) -> Iterat
     found = _difference(first, second, "", but_sentences)
     if found is not None:
         yield f"{name}{found}"
+
+
+def _page(file: Path) -> bytes:
+    """Return a file without what its folder is sealed with."""
+    page = file.read_bytes()
+    public = (file.with_name(name) for name in ("manifest.json", "commitment.json"))
+    sealed = {found for place in public if place.exists() for found in _SEALED.findall(place.read_bytes())}
+    for commitment in sealed:
+        page = page.replace(commitment, b"(commitment)")
+    return page
 
 
 def _read(page: bytes, suffix: str) -> Any:

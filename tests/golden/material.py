@@ -87,14 +87,15 @@ def answers(folder: Path) -> None:
     told = {item["id"]: item["answer"]["text"] for item in sorted(lines, key=lambda item: item["id"])}
     changed = [_changed(place, words) for place, words in enumerate(told.values())]
     page = [{"id": name, "answer": words} for name, words in zip(told, changed, strict=True)]
-    (folder / "answers.jsonl").write_text("".join(json.dumps(line) + "\n" for line in page), "utf-8")
     rows = [(name, 1, rater, ("right", "partly", "wrong")[(place + len(rater)) % 3])
             for place, name in enumerate(told) for rater in ("ann", "bo")]  # fmt: skip
     _table(folder / "marks.csv", ("sample", "target", "rater", "mark"), rows)
+    (folder / "answers.jsonl").write_text("".join(json.dumps(line) + "\n" for line in page), "utf-8")
 
 
 def fixed_seal(folder: Path) -> None:
-    """Put a seed that is always the same into a seal, and the commitment that follows from it."""
+    """Put a seed that is always the same into the seal of a run, and the commitment that follows from it."""
+    folder = folder.with_name(f"{folder.name}-seal")
     public, secret = (json.loads((folder / name).read_bytes()) for name in ("commitment.json", "secret.json"))
     seed, salt = "5eed" * 16, "5a17" * 16
     opening = {"format": "mindsight.home-opening", "version": 1, "plan": public["plan"], "versions": public["versions"],

@@ -15,15 +15,18 @@ CLASSES = "suitcase,buttons,desk,gift,sort_count,blocks,clean_room,jigsaw"
 class Recipe(NamedTuple):
     """What makes the folder ``name``: commands of mindsight and functions that write into that folder.
 
-    ``needs`` names recipes that are made before. With ``served`` a scripted server answers; ``{port}`` is its port. With
-    ``prints``, what the last command prints is kept as ``printed.json``.
+    ``needs`` names recipes that are made before. With ``served`` a scripted server answers; ``{port}`` is its port. It passes
+    the canaries of a run that was asked the same, where ``seeing`` names that run. With ``prints``, what the last command
+    prints is kept as ``printed.json``. ``code`` is how the commands end: 1 where they found something amiss.
     """
 
     name: str
     steps: tuple[str | Callable[[Path], None], ...]
     needs: tuple[str, ...] = ()
     served: bool = False
+    seeing: str = ""
     prints: bool = False
+    code: int = 0
 
 
 def _album(name: str, kit: str, more: str, *needs: str) -> Recipe:
@@ -60,7 +63,7 @@ ALBUM = (
     _album("enhancement-python", "enhancement", "--subject python:golden_subjects:darker --limit 2"),
     Recipe("outputs", (material.outputs,), ("kit-enhancement",)),
     Recipe("enhancement-folder", ("album score kit-enhancement outputs --suffix _better --out enhancement-folder --name folder",),
-           ("outputs",)),
+           ("outputs",), code=1),
     _album("classification-majority", "classification", "--subject baseline:majority --name album"),
     _album("classification-colours", "classification", "--subject baseline:colour-centroids --name album"),
     _album("classification-texture", "classification", "--subject baseline:texture-knn --clusters --no-media"),
@@ -95,9 +98,9 @@ HOME = (
           "--conditions fine,wording-b,language,blur-2,noise-25,dark-4", "home-refuse", command="robustness"),
     _home("home-validate", "--tasks buttons,sort_count --trials 2 --dials jitter,cannot_read,gives_up",
           "home-refuse", command="validate"),
-    Recipe("seal", ("home seal --tasks buttons --trials 2 --out seal", material.fixed_seal)),
-    Recipe("home-sealed", ("home run --subject baseline:refuse --sealed seal --anchors --no-media --out home-sealed",
-           "home reveal seal home-sealed"), ("seal",)),
+    Recipe("home-sealed", ("home seal --tasks buttons --trials 2 --out home-sealed-seal", material.fixed_seal,
+           "home run --subject baseline:refuse --sealed home-sealed-seal --anchors --no-media --out home-sealed",
+           "home reveal home-sealed-seal home-sealed")),
     _printed("home-score", "home score material/accuracies.csv --json", "material"),
     _printed("home-power", "home power --differences 0.1,0.2 --json"),
     _printed("home-comparison", "compare home-oracle home-random --json", "home-oracle", "home-random"),
@@ -119,16 +122,21 @@ VSIG = (
     _vsig("vsig-model", "--model scripted --max-connections 1", served=True),
     _vsig("vsig-model-sound", "--model scripted --max-connections 1 --input frames-audio --frames 5 --judge judge "
           "--judge-lang en --keep-media --limit 3", served=True),
+    Recipe("vsig-model-seeing", (("vsig run --data clips --model scripted --max-connections 1 --input frames-audio --frames 5 "
+           "--limit 3 --no-media --strict-canaries --out vsig-model-seeing"),), ("vsig-model-sound",), served=True,
+           seeing="vsig-model-sound"),
     _vsig("vsig-model-video", "--model scripted --max-connections 1 --input video --dialect vllm --prompt-lang en --limit 2",
           served=True),
     _vsig("ecog-model", "--model scripted --max-connections 1 --no-canaries", data="clips-ecog", served=True),
     Recipe("vsig-controls", ("vsig controls --data clips --subject baseline:oracle --out vsig-controls",), ("clips",)),
     Recipe("vsig-controls-model", (("vsig controls --data clips --model scripted --max-connections 1 --limit 3 "
            "--controls text,frames,no-timestamps --out vsig-controls-model"),), ("clips",), served=True),
-    Recipe("vsig-judge-check", ("vsig judge-check --judge judge --limit 6 --json",), served=True, prints=True),
+    Recipe("vsig-judge-check", ("vsig judge-check --judge judge --limit 6 --json",), served=True, prints=True, code=1),
     _printed("vsig-check", "vsig check clips --json", "clips"),
     _printed("vsig-agreement", "vsig agreement vsig-stored-judged --json", "vsig-stored-judged"),
     _printed("vsig-comparison", "compare vsig-oracle vsig-random --json", "vsig-oracle", "vsig-random"),
 )  # fmt: skip
 
+RELATED = ("", "-anchors", "-seal")
+"""What is added to a recipe's name where its commands make more than one folder."""
 RECIPES = {recipe.name: recipe for recipe in (*ALBUM, *VSIG, *HOME)}

@@ -14,8 +14,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from .difference import differences
-from .recipes import RECIPES, Recipe
-from .scripted import serving
+from .recipes import RECIPES, RELATED, Recipe
+from .scripted import Scripted, passing, serving
 
 REQUESTS = "requests"
 """Folder of hashes of what the scripted server was asked, a file for each recipe."""
@@ -55,23 +55,34 @@ def _made(out: Path, recipe: Recipe, before: dict[str, "Future[bool]"]) -> bool:
     if not all(before[name].result() for name in recipe.needs if name in before):
         return False
     begun = time.monotonic()
-    shutil.rmtree(out / recipe.name, ignore_errors=True)
-    shutil.rmtree(out / f"{recipe.name}-anchors", ignore_errors=True)
+    for more in RELATED:
+        shutil.rmtree(out / f"{recipe.name}{more}", ignore_errors=True)
     with serving() as server:
-        said = ""
-        for step in recipe.steps:
-            if callable(step):
-                step(out / recipe.name)
-                continue
-            ran = _run(out, step.replace("{port}", str(server.port)), server.port)
-            if ran.returncode != 0:
-                print(f"{recipe.name}: mindsight {step}\n{ran.stdout}{ran.stderr}")  # noqa: T201
-                return False
-            said = ran.stdout
+        if recipe.seeing:
+            server.better = passing(out / recipe.seeing / "manifest.json")
+        try:
+            said = _taken(out, recipe, server)
+        except Exception as error:  # noqa: BLE001  (the other recipes go on)
+            print(f"{recipe.name}: failed: {error}", flush=True)  # noqa: T201
+            return False
         asked = sorted(server.asked)
     _write_beside(out, recipe, said, asked)
     print(f"{recipe.name}: made in {time.monotonic() - begun:.0f} s", flush=True)  # noqa: T201
     return True
+
+
+def _taken(out: Path, recipe: Recipe, server: Scripted) -> str:
+    """Take the steps of a recipe; return what the last command printed."""
+    said = ""
+    for step in recipe.steps:
+        if callable(step):
+            step(out / recipe.name)
+            continue
+        ran = _run(out, step.replace("{port}", str(server.port)), server.port)
+        if ran.returncode != recipe.code:
+            raise RuntimeError(f"mindsight {step}\nended with {ran.returncode}\n{ran.stdout}{ran.stderr}")
+        said = ran.stdout
+    return said
 
 
 def _write_beside(out: Path, recipe: Recipe, said: str, asked: list[str]) -> None:
@@ -119,7 +130,7 @@ def _compare(old: Path, new: Path, only: list[str] | None, *, but_sentences: boo
     """Tell of every recipe whether two makings of it are the same."""
     changed = 0
     for name in _chosen(only):
-        folders = [name, f"{name}-anchors", f"{REQUESTS}/{name}.txt"]
+        folders = [*(f"{name}{more}" for more in RELATED), f"{REQUESTS}/{name}.txt"]
         found = [
             line
             for part in folders

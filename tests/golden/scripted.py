@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 JUDGE = "judge"
@@ -19,10 +20,11 @@ _CODE = re.compile(r"[0-9a-f]{32}")
 
 
 class Scripted:
-    """The server; ``asked`` holds what it was asked, as hashes."""
+    """The server; ``asked`` holds what it was asked, as hashes; ``better`` maps what it would say to what it says instead."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.better: dict[str, str] = {}
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), type("Bound", (_Handler,), {"owner": self}))
         self._http.daemon_threads = True
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
@@ -41,7 +43,8 @@ class Scripted:
             return _said(body, _judged(body, chance))
         if "tools" in body:
             return _said(body, "", _called(body["tools"], chance))
-        return _said(body, _written(body, chance))
+        written = _written(body, chance)
+        return _said(body, self.better.get(written, written))
 
     def close(self) -> None:
         """Stop."""
@@ -58,6 +61,26 @@ def serving() -> Iterator[Scripted]:
         yield server
     finally:
         server.close()
+
+
+def passing(manifest: Path) -> dict[str, str]:
+    """Return what was answered to the canaries of a run, and to each the right answer."""
+    asked = json.loads(manifest.read_bytes())["canaries"]["asked"]
+    return {one["answer"]["text"]: json.dumps({"explicit_command": "", "point_list": _right(one)}) for one in asked}
+
+
+def _right(canary: dict[str, Any]) -> list[dict[str, Any]]:
+    entries = []
+    for name in canary["asks"]:
+        truth, entry = canary["expected"][name], {"type": "target_object", "description": "?", "point": [0, 0]}
+        if name == "disc":
+            entry["point"] = [1000 * share for share in truth]
+        elif isinstance(truth, list):
+            entry["timestamp"] = round(sum(truth) / 2)
+        else:
+            entry["description"] = " ".join(str(truth))
+        entries.append({"timestamp": 0, **entry})
+    return entries
 
 
 class _Handler(BaseHTTPRequestHandler):
