@@ -30,7 +30,7 @@ class Recipe(NamedTuple):
 
 
 def _album(name: str, kit: str, more: str, *needs: str) -> Recipe:
-    return Recipe(name, (f"album run kit-{kit} --out {name} {more}",), (f"kit-{kit}", *needs))
+    return Recipe(name, (f"album run kit-{kit} --product-version 1 --out {name} {more}",), (f"kit-{kit}", *needs))
 
 
 def _home(name: str, more: str, *needs: str, served: bool = False, command: str = "run") -> Recipe:
@@ -137,6 +137,22 @@ VSIG = (
     _printed("vsig-comparison", "compare vsig-oracle vsig-random --json", "vsig-oracle", "vsig-random"),
 )  # fmt: skip
 
+FEW = (
+    _album("segmentation-few-centre", "segmentation", "--subject baseline:centre --mask-from mask --no-media --limit 3"),
+    _album("segmentation-few-threshold", "segmentation", "--subject baseline:threshold --mask-from mask --limit 3"),
+    _home("home-few-robustness", "--subject baseline:refuse --tasks buttons --trials 2 --conditions fine,wording-b,blur-2",
+          "home-refuse", command="robustness"),
+    _home("home-few-validate", "--tasks buttons --trials 2 --dials gives_up", "home-refuse", command="validate"),
+    _vsig("vsig-few-random", "--subject baseline:random --limit 2"),
+    _vsig("vsig-few-centre", "--subject baseline:centre --limit 2 --no-media"),
+    _vsig("ecog-few-random", "--subject baseline:random --limit 2", data="clips-ecog"),
+    Recipe("vsig-few-judged", (("vsig score clips answers/answers.jsonl --name stored --judge judge --human-marks answers/marks.csv "
+           "--limit 3 --out vsig-few-judged"),), ("answers",), served=True),
+    Recipe("vsig-few-controls", (("vsig controls --data clips --model scripted --max-connections 1 --limit 2 --controls text "
+           "--out vsig-few-controls"),), ("clips",), served=True),
+)  # fmt: skip
+"""Smaller still, so that what they make can be kept in ``records``."""
+
 RELATED = ("", "-anchors", "-seal")
 """What is added to a recipe's name where its commands make more than one folder."""
-RECIPES = {recipe.name: recipe for recipe in (*ALBUM, *VSIG, *HOME)}
+RECIPES = {recipe.name: recipe for recipe in (*ALBUM, *VSIG, *HOME, *FEW)}

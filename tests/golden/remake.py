@@ -13,7 +13,7 @@ import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
-from .difference import differences
+from .difference import How, differences
 from .recipes import RECIPES, RELATED, Recipe
 from .scripted import Scripted, passing, serving
 
@@ -131,11 +131,12 @@ def _compare(old: Path, new: Path, only: list[str] | None, *, but_sentences: boo
     changed = 0
     for name in _chosen(only):
         folders = [*(f"{name}{more}" for more in RELATED), f"{REQUESTS}/{name}.txt"]
+        how = How(but_sentences=but_sentences, in_order=not RECIPES[name].served)
         found = [
             line
             for part in folders
             if (old / part).exists() or (new / part).exists()
-            for line in differences(old / part, new / part, but_sentences=but_sentences)
+            for line in differences(old / part, new / part, how)
         ]
         changed += bool(found)
         print(f"{name}: {found[0] if found else 'same'}" + (f" (and {len(found) - 1} more)" if found[1:] else ""))  # noqa: T201
