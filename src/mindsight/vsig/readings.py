@@ -53,8 +53,9 @@ _SAID: tuple[tuple[str, Text], ...] = (
     (
         "task.1",
         text(
-            "Intent is the mean over targets: each description is held against the target's name slot by slot, so that a wrong "
-            "side, colour or object is wrong however similar the words. The whole command is scored beside it."
+            "Intent is the mean over targets: each description is compared with the target's name slot by "
+            "slot, so that a wrong side, colour or object is wrong however similar the words. The whole "
+            "command is scored beside it."
         ),
     ),
     (

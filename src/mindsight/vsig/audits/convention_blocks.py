@@ -55,9 +55,10 @@ def blocks(found: Audit) -> Iterator[Block]:
     for shown in table(found):
         yield shown
         body = text(
-            "Each reading is held against the one that was asked for by an exact paired test over recordings; p is corrected "
-            "for all readings of this table (Holm). One is called better if p is below {limit}, more targets are right under "
-            "it, and, of points, each answer fits its own sample clearly better than other samples of its template.",
+            "Each reading is compared with the one that was asked for by an exact paired test over "
+            "recordings; p is corrected for all readings of this table (Holm). One is called better if p is "
+            "below {limit}, more targets are right under it, and, of points, each answer fits its own sample "
+            "clearly better than other samples of its template.",
             limit=SIGNIFICANT,
         )
         yield Note(id="conventions-how", title=text("How to read the convention audit"), role="information", body=body)
