@@ -110,7 +110,7 @@ def test_few_tasks_are_indicative(tmp_path: Path) -> None:
     file.write_text("model,class,tp,tn,fp,fn\nm,a,5,5,1,1\nm,b,3,3,3,3\n", "utf-8")
     shown = printed(file)
     assert "Indicative: a class has fewer than 50 tasks." in shown
-    assert "do not tell valid from irrelevant tasks" in shown
+    assert "do not separate valid from irrelevant tasks" in shown
 
 
 def test_the_penalty_is_taken(annex: Path) -> None:

@@ -195,8 +195,8 @@ def test_no_more_sit_together_than_a_class_has_pairs(size: int, fits: bool) -> N
         check_plan(choices)
 
 
-def test_tasks_that_share_a_budget_are_put_once() -> None:
-    with pytest.raises(InputError, match="are put once"):
+def test_tasks_that_share_a_budget_are_run_once() -> None:
+    with pytest.raises(InputError, match="are run once"):
         check_plan(Choices("baseline:refuse", TASKS, trials=6, tasks_per_scene=2, epochs=2))
 
 

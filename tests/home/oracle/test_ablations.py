@@ -69,16 +69,16 @@ def test_a_subject_says_which_lesions_it_has_and_is_read_back() -> None:
 @pytest.mark.parametrize(
     ("subject", "said"),
     [
-        ("oracle+giter=2", 'there is no dial "giter".*did you mean "jitter"'),
+        ("oracle+giter=2", 'there is no ablation "giter".*did you mean "jitter"'),
         ("oracle+jitter", 'jitter": write jitter=STRENGTH with a number from 0 to 1000, such as jitter=1'),
         ("oracle+jitter=much", "write jitter=STRENGTH"),
         ("oracle+mirrored=1.5", "a number from 0 to 1"),
         ("oracle+slow=nan", "write slow=STRENGTH"),
-        ("oracle+slow=1+slow=2", 'the dial "slow" is named twice'),
-        ("idle+slow=1", '"idle" cannot be damaged; only oracle can'),
+        ("oracle+slow=1+slow=2", 'the ablation "slow" is named twice'),
+        ("idle+slow=1", '"idle" cannot be ablated; only oracle can'),
     ],
 )
-def test_what_is_no_lesion_is_refused_in_one_sentence(subject: str, said: str) -> None:
+def test_what_is_no_ablation_is_refused_in_one_sentence(subject: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         parse(subject)
 

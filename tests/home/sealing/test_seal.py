@@ -260,7 +260,7 @@ def test_a_secret_that_others_may_read_or_change_is_refused(sealed: Seal, mode: 
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (lambda folder: (folder / SECRET).unlink(), "is not there; without the seed nobody can make the sealed tasks"),
+        (lambda folder: (folder / SECRET).unlink(), "is not there; without the seed the sealed tasks cannot be made"),
         (lambda folder: (folder / COMMITMENT).unlink(), "holds no seal"),
         (shutil.rmtree, "holds no seal"),
         (lambda folder: change(folder / SECRET, seed=SEED), "do not give the commitment"),

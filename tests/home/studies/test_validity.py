@@ -75,7 +75,7 @@ def test_each_strength_of_each_dial_is_a_condition_of_the_same_tasks() -> None:
     ]  # fmt: skip
     assert [one.suffix for one in found[:2]] == ["", "+jitter=1"]
     assert found[1].facts == {"dial": "jitter", "strength": 1}
-    with pytest.raises(InputError, match=r"there is no dial \"mirror\"; .*did you mean \"mirrored\""):
+    with pytest.raises(InputError, match=r"there is no ablation \"mirror\"; .*did you mean \"mirrored\""):
         validity_conditions(("mirror",), Setting())
 
 

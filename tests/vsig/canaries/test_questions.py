@@ -182,7 +182,7 @@ FOUND_OUT: dict[str, tuple[str, dict[str, str]]] = {
     "shuffle": (
         "frames-transcript",
         {
-            "frame_order": "order of frames: not told (the letters are right and their order is not)",
+            "frame_order": "order of frames: answered wrongly (the letters are right and their order is not)",
             "frame_times": "times of frames: answered wrongly",
         },
     ),
