@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from mindsight.album.procedure import AlbumTest, basic_procedure
+from mindsight.album.procedure import AlbumTest, basic_procedure, hash_of_pictures
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.products.execution import Options
 from mindsight.album.suite import KINDS
+from mindsight.record.blocks import Gallery, Strip
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
 from mindsight.subjects.spec import SubjectSpec
@@ -25,7 +26,8 @@ def manifest_again(run: RunFolder) -> Manifest:
     again = basic_procedure(test, before.subject)
     kept = {name: before.plan[name] for name in ("kit", "pairing") if name in before.plan}
     data = again.data.model_copy(update={"name": before.data.name})
-    return again.model_copy(update={"plan": {**again.plan, **kept}, "data": data})
+    shown = [block for block in run.results.blocks if isinstance(block, Gallery | Strip)]
+    return again.model_copy(update={"plan": {**again.plan, **kept}, "data": data, "shown": hash_of_pictures(shown)})
 
 
 def _options(plan: dict[str, Any]) -> Options:

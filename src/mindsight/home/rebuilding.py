@@ -35,7 +35,8 @@ def manifest_again(run: RunFolder) -> Manifest:
         again = _under_conditions(run, plan, len(instances))
     scheme, _, rest = before.subject.spec.partition(":")
     facts = model_facts(SubjectSpec(scheme, rest), plan, before.subject.details)
-    return again.model_copy(update={"identity": {**again.identity, **facts}})
+    # What the check of the environment found is compared with the pictures, where these are looked at.
+    return again.model_copy(update={"identity": {**again.identity, **facts}, "canaries": before.canaries})
 
 
 def plan_of(page: Mapping[str, Any]) -> Plan:
@@ -67,7 +68,10 @@ def _check_tasks(run: RunFolder, plan: Plan, instances: Sequence[Instance]) -> N
     wanted = slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=seed, reasons=reasons)
     if len(wanted) != len(instances):
         raise RecordError(
-            "{file}: holds {found} tasks, the plan calls for {expected}", file=data, found=len(instances), expected=len(wanted)
+            "{file}: holds {found} tasks, the plan calls for {expected}",
+            file=data,
+            found=len(instances),
+            expected=len(wanted),
         )
     for slot, instance in zip(wanted, instances, strict=True):
         found, expected = (instance.id, instance.task, instance.reason), (slot.id, slot.task, slot.reason)

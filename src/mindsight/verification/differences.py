@@ -41,7 +41,9 @@ def _of_lists(found: list[Any], expected: list[Any], path: Path) -> Iterator[Dif
     if names[0] is not None and names[1] is not None:
         if sorted(names[0]) == sorted(names[1]) and names[0] != names[1]:
             yield Difference(path, names[0], names[1])
-        yield from differences(dict(zip(names[0], found, strict=True)), dict(zip(names[1], expected, strict=True)), path)
+        yield from differences(
+            dict(zip(names[0], found, strict=True)), dict(zip(names[1], expected, strict=True)), path
+        )
         return
     for place, (ours, theirs) in enumerate(zip_longest(found, expected, fillvalue=_NOTHING)):
         yield from differences(ours, theirs, (*path, place))

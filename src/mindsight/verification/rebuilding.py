@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mindsight.errors import RecordError
 from mindsight.record import canonical, scores
-from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, REPORT, RESULTS, SCORES, RunFolder
+from mindsight.record.folder import ITEMS, MANIFEST, MEDIA, RESULTS, SCORES, RunFolder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -58,7 +58,9 @@ def rebuild_and_compare(run: RunFolder, progress: Progress = lambda _step: None)
     except _UNREADABLE as error:
         found = f"{type(error).__name__}: {error}".splitlines()[0]
         verdict.findings.append(
-            text("{folder}: no number can be made of what is written in it ({found})", folder=run.path.name, found=found)
+            text(
+                "{folder}: no number can be made of what is written in it ({found})", folder=run.path.name, found=found
+            )
         )
     return verdict
 
@@ -144,7 +146,9 @@ def _compare_report(run: RunFolder, files: dict[str, bytes], verdict: Verdict) -
     others = other_versions(run.manifest)
     if others:
         versions = ", ".join(others)
-        verdict.notes.append(text("{finding}; other versions than then: {versions}", finding=changed, versions=versions))
+        verdict.notes.append(
+            text("{finding}; other versions than then: {versions}", finding=changed, versions=versions)
+        )
     else:
         verdict.findings.append(changed)
 
@@ -152,7 +156,9 @@ def _compare_report(run: RunFolder, files: dict[str, bytes], verdict: Verdict) -
 def other_versions(manifest: Manifest) -> list[str]:
     """Return what the run was made with and is installed here in another version, such as ``numpy 2.1 → 2.2``."""
     here = environment.software(*manifest.software)
-    return [f"{name} {then} → {here.get(name, '–')}" for name, then in manifest.software.items() if here.get(name) != then]
+    return [
+        f"{name} {then} → {here.get(name, '–')}" for name, then in manifest.software.items() if here.get(name) != then
+    ]
 
 
 def _compare_versions(manifest: Manifest, compared: list[_Compared], verdict: Verdict) -> None:
@@ -183,7 +189,7 @@ def _compare_versions(manifest: Manifest, compared: list[_Compared], verdict: Ve
 
 
 def _is_number(difference: Difference) -> bool:
-    """Return whether a difference is one of numbers, or lies in a measure: what no change of words explains."""
+    """Return whether a difference is one of numbers or truth values, or lies in a measure: no change of words explains it."""
     pair = (difference.found, difference.expected)
-    numbers = all(isinstance(value, int | float) and not isinstance(value, bool) for value in pair)
+    numbers = all(isinstance(value, int | float) for value in pair)
     return numbers or difference.path[:1] == ("measures",)

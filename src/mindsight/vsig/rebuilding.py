@@ -8,6 +8,7 @@ from typing import Any
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Manifest
 from mindsight.subjects.spec import SubjectSpec
+from mindsight.vsig.canaries.running import proved_again
 from mindsight.vsig.controls.conditions import Put
 from mindsight.vsig.judge.judge import Judge
 from mindsight.vsig.models.model_profiles import ModelProfile
@@ -33,7 +34,8 @@ def manifest_again(run: RunFolder) -> Manifest:
         again = ControlsTest(plan, puts, Path(), data, spec, before.subject).manifest
     else:
         again = VsigTest(plan, Path(), data, spec, before.subject).manifest
-    return _with_stored(before, again) if scheme == "replay" else again
+    canaries = proved_again(before.canaries, plan, scheme)
+    return (_with_stored(before, again) if scheme == "replay" else again).model_copy(update={"canaries": canaries})
 
 
 def plan_of(page: Mapping[str, Any]) -> Plan:
