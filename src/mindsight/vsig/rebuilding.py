@@ -1,19 +1,23 @@
 """The manifest of a vsig run once more, from its plan, its samples and its canaries' answers; nobody is asked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 from mindsight.record.folder import RunFolder
-from mindsight.record.model import Manifest
+from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.vsig.canaries.running import proved_again
-from mindsight.vsig.controls.conditions import Put
+from mindsight.vsig.controls.conditions import AT, Put
+from mindsight.vsig.dataset.data_file import read_file
 from mindsight.vsig.judge.judge import Judge
 from mindsight.vsig.models.model_profiles import ModelProfile
+from mindsight.vsig.models.replays import stored_of
+from mindsight.vsig.models.said import INFRASTRUCTURE, Said
 from mindsight.vsig.plan import Plan
 from mindsight.vsig.profile import Profile
+from mindsight.vsig.recording import Recorder
 from mindsight.vsig.suite import VsigTest
 
 _OF_STORED_ANSWERS = frozenset({"departure-unanswered", "departure-strangers", "departure-changed"})
@@ -47,6 +51,22 @@ def plan_of(page: Mapping[str, Any]) -> Plan:
         **{name: value for name, value in page.items() if name in known},
     )
     return replace(plan, judge=Judge(**page["judge"])) if page.get("judge") else plan
+
+
+def items_again(run: RunFolder) -> Iterator[tuple[Item, Draft]]:
+    """Yield each item with what its answer gives when it is read and scored again."""
+    manifest = run.manifest
+    plan = plan_of(manifest.plan)
+    samples = {sample.id: sample for sample in read_file(run.path / manifest.data.file).samples}
+    recorder = Recorder(Path(), None, plan.profile, plan.model_profile, plan.cluster)
+    for item in run.items:
+        name, _, condition = item.id.rpartition(AT) if manifest.kind == "controls" else (item.id, "", "")
+        stored = stored_of(item)
+        ending: Any = item.outcome if item.outcome in {"model_error", INFRASTRUCTURE} else ""
+        said = Said(text=stored.text, stop=stored.stop, size=stored.size, ending=ending)
+        again = recorder((samples[name], said))
+        terms = {**again.terms, "condition": condition} if condition else again.terms
+        yield item, again.model_copy(update={"id": item.id, "terms": terms})
 
 
 def _with_stored(before: Manifest, again: Manifest) -> Manifest:
