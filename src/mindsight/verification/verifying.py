@@ -26,8 +26,9 @@ CLOSE = 1e-9
 _UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError, OSError)
 _LANGUAGE = re.compile(rb'<html lang="(zh|en)"')
 
-Progress = Callable[[Text], None]
-"""Called with what is done next."""
+STEPS = 3
+Progress = Callable[[int], None]
+"""Called with how many of the ``STEPS`` are done."""
 
 
 @dataclass
@@ -36,6 +37,14 @@ class Verdict:
 
     findings: list[Text] = field(default_factory=list)
     notes: list[Text] = field(default_factory=list)
+    rebuilt: list[str] = field(default_factory=list)
+
+    @property
+    def summary(self) -> Text:
+        """What was rebuilt and found the same, in a sentence."""
+        if not self.rebuilt:
+            return text("Nothing was rebuilt; see the note.")
+        return text("Rebuilt from the record and the same: {files}", files=", ".join(self.rebuilt))
 
 
 class _Compared(NamedTuple):
@@ -46,7 +55,7 @@ class _Compared(NamedTuple):
     page: Any = None
 
 
-def rebuild_and_compare(run: RunFolder, progress: Progress = lambda _step: None) -> Verdict:
+def rebuild_and_compare(run: RunFolder, progress: Progress = lambda _done: None) -> Verdict:
     """Write everything anew that follows from a complete run's record, and return where the run differs from it."""
     verdict = Verdict()
     try:
@@ -77,17 +86,18 @@ def _compare(run: RunFolder, verdict: Verdict, progress: Progress) -> None:
     from mindsight.verification.manifests import manifest_differences
 
     manifest = run.manifest
-    progress(text("reading the manifest"))
     compared = [_Compared(MANIFEST, list(manifest_differences(run)))]
-    progress(text("computing the numbers"))
+    progress(1)
     files = rebuild(run).files
     compared += [_of_file(run, name, data) for name, data in files.items()]
     if manifest.software.get("mindsight") == environment.software()["mindsight"]:
         verdict.findings += [sentence for one in compared for sentence in _sentences(one)]
-        progress(text("writing the report"))
+        progress(2)
         _compare_report(run, files, verdict)
     else:
         _compare_versions(manifest, compared, verdict)
+    verdict.rebuilt[:0] = [one.name for one in compared if not one.differences]
+    progress(STEPS)
 
 
 def _of_file(run: RunFolder, name: str, expected: bytes) -> _Compared:
@@ -137,6 +147,7 @@ def _compare_report(run: RunFolder, files: dict[str, bytes], verdict: Verdict) -
     language: Language = "zh" if match and match[1] == b"zh" else "en"
     expected = report_page(run, files, language=language)
     if found == expected:
+        verdict.rebuilt.append(REPORT)
         return
     byte = next((at for at, (ours, theirs) in enumerate(zip(found, expected, strict=False)) if ours != theirs), -1)
     changed = text(
