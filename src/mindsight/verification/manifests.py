@@ -17,15 +17,14 @@ ASSERTED = ("software", "hardware", "started", "ended", "resumed", "state", "ite
 
 def manifest_differences(run: RunFolder) -> Iterator[Difference]:
     """Yield where a run's manifest is not what its plan, its data list and its canaries' answers give."""
-    before, again = _plain(run.manifest), _plain(_manifest_again(run))
-    yield from differences(before, again)
+    yield from differences(_plain(run.manifest), _plain(manifest_again(run)))
 
 
 def _plain(manifest: Manifest) -> dict[str, Any]:
     return manifest.model_dump(mode="json", exclude=set(ASSERTED))
 
 
-def _manifest_again(run: RunFolder) -> Manifest:
+def manifest_again(run: RunFolder) -> Manifest:
     """Build it by the suite that the manifest names."""
     suite = run.manifest.document.suite
     if suite == "album":

@@ -10,7 +10,7 @@ from mindsight.record.model import Draft, Item
 from mindsight.text import Text, text
 from mindsight.verification.differences import Difference, differences, in_words
 
-FIELDS = {"status", "outcome", "terms", "parsed"}
+FIELDS = {"status", "outcome", "answer", "terms", "parsed"}
 """What is compared of an item."""
 MOST_SHOWN = 20
 CLOSE = 1e-5
@@ -64,7 +64,7 @@ def _pairs(run: RunFolder, kit: Path | None, workers: int) -> Pairs:
         from mindsight.vsig.rebuilding import items_again as of_vsig
 
         return of_vsig(run)
-    from mindsight.home.rebuilding import items_again as of_home
+    from mindsight.home.episodes.repeating import items_again as of_home
 
     return of_home(run, workers=workers)
 

@@ -55,11 +55,20 @@ class _Compared(NamedTuple):
     page: Any = None
 
 
-def rebuild_and_compare(run: RunFolder, progress: Progress = lambda _done: None) -> Verdict:
-    """Write everything anew that follows from a complete run's record, and return where the run differs from it."""
+def rebuild_and_compare(run: RunFolder, progress: Progress = lambda _done: None, *, report: bool = True) -> Verdict:
+    """Write everything anew that follows from a complete run's record, and return where the run differs from it.
+
+    Args:
+        run: A complete run.
+        progress: Called with how many of the ``STEPS`` are done.
+        report: Whether the report, which takes longest, is written anew too.
+    """
     verdict = Verdict()
     try:
-        _compare(run, verdict, progress)
+        files = _compare(run, verdict, progress)
+        if report and files:
+            _compare_report(run, files, verdict)
+        progress(STEPS)
     except ImportError as error:
         verdict.notes.append(_not_rebuilt(str(error)))
     except MindsightError as error:
@@ -82,7 +91,8 @@ def _not_rebuilt(reason: str) -> Text:
     )
 
 
-def _compare(run: RunFolder, verdict: Verdict, progress: Progress) -> None:
+def _compare(run: RunFolder, verdict: Verdict, progress: Progress) -> dict[str, bytes]:
+    """Compare manifest and numbers; return the rebuilt files where this version wrote the run, else none."""
     from mindsight.verification.manifests import manifest_differences
 
     manifest = run.manifest
@@ -92,12 +102,12 @@ def _compare(run: RunFolder, verdict: Verdict, progress: Progress) -> None:
     compared += [_of_file(run, name, data) for name, data in files.items()]
     if manifest.software.get("mindsight") == environment.software()["mindsight"]:
         verdict.findings += [sentence for one in compared for sentence in _sentences(one)]
-        progress(2)
-        _compare_report(run, files, verdict)
     else:
         _compare_versions(manifest, compared, verdict)
-    verdict.rebuilt[:0] = [one.name for one in compared if not one.differences]
-    progress(STEPS)
+        files = {}
+    verdict.rebuilt += [one.name for one in compared if not one.differences]
+    progress(2)
+    return files
 
 
 def _of_file(run: RunFolder, name: str, expected: bytes) -> _Compared:

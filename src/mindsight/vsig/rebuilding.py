@@ -66,7 +66,7 @@ def items_again(run: RunFolder) -> Iterator[tuple[Item, Draft]]:
         said = Said(text=stored.text, stop=stored.stop, size=stored.size, ending=ending)
         again = recorder((samples[name], said))
         terms = {**again.terms, "condition": condition} if condition else again.terms
-        yield item, again.model_copy(update={"id": item.id, "terms": terms})
+        yield item, again.model_copy(update={"id": item.id, "answer": item.answer, "terms": terms})
 
 
 def _with_stored(before: Manifest, again: Manifest) -> Manifest:
