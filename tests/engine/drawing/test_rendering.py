@@ -143,7 +143,7 @@ def test_a_thing_casts_no_black_specks_on_itself(kind: str) -> None:
     world = desk_room(thing(kind, "desk/top", (0.0, -0.1)))
     world.look(View.at(world.scene.plan.viewpoints[1]).facing_position(world.middle(f"{kind}.1")).zoomed(4))
     with Camera(world) as camera:
-        own = np.isin(camera.geoms(), world.belonging.all[f"{kind}.1"])
+        own = np.isin(camera.geoms(), world.ownership.all[f"{kind}.1"])
         version = importlib.import_module("OpenGL.GL").glGetString(0x1F02)
         if b"Mesa" not in version or "MESA_EXTENSION_OVERRIDE" in os.environ:
             pytest.skip(f"only Mesa can be told how to set shadows apart, here is {version!r}")
@@ -169,7 +169,7 @@ def test_depth_is_how_far_it_is() -> None:
 
 def test_only_some_geometry_is_drawn_as_if_nothing_stood_before_it() -> None:
     world = _scene()
-    own = world.belonging.all["desk"]
+    own = world.ownership.all["desk"]
     with Camera(world, width=320, height=240) as camera:
         whole = camera.geoms(only=own)
         seen = np.isin(camera.geoms(), own)
@@ -214,7 +214,7 @@ def test_sightings_are_the_largest_first_and_within_the_picture() -> None:
         seen = sightings(world, geoms)
     assert {"mug.1", "book.1", "desk", "desk/drawer"} <= {sighting.name for sighting in seen}
     assert [sighting.pixels for sighting in seen] == sorted((s.pixels for s in seen), reverse=True)
-    labels, names = world.belonging.labels
+    labels, names = world.ownership.labels
     for sighting in seen:
         left, top, right, bottom = sighting.box
         assert 0 <= left < sighting.point[0] < right <= 1000
@@ -274,7 +274,7 @@ def test_filament_shows_the_colours_that_the_classic_renderer_shows(thing_kind: 
     means = {}
     for profile in ("fine", "pbr"):
         with Camera(world, width=320, height=240, profile=profile) as camera:  # type: ignore[arg-type]
-            own = np.isin(camera.geoms(), world.belonging.all[f"{thing_kind}.1"])
+            own = np.isin(camera.geoms(), world.ownership.all[f"{thing_kind}.1"])
             picture = camera.picture()
             means[profile] = np.array([picture[part].mean(0) for part in (own, ~own)])
     shares = {profile: mean / mean.sum(1, keepdims=True) for profile, mean in means.items()}

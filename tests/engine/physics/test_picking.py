@@ -48,7 +48,7 @@ class _Tally:
 
     def compare(self, world: World, camera: Camera, rng: np.random.Generator, count: int) -> None:
         """Compare rays and segmentation at random pixels of the present view."""
-        geoms, (labels, names) = camera.geoms(), world.belonging.labels
+        geoms, (labels, names) = camera.geoms(), world.ownership.labels
         for row, column in zip(rng.integers(0, HEIGHT, count), rng.integers(0, WIDTH, count), strict=True):
             # Along an edge a pixel's middle is on either side of it by the rounding of the rasteriser.
             if _on_an_edge(geoms, row, column):
@@ -94,7 +94,7 @@ def test_a_wiped_stain_is_neither_drawn_nor_hit() -> None:
     world = desk_room(thing("coffee_stain", "desk/top"))
     point = point_on(world, "coffee_stain.1")
     with Camera(world, width=WIDTH, height=HEIGHT) as camera:
-        own = world.belonging.all["coffee_stain.1"]
+        own = world.ownership.all["coffee_stain.1"]
         assert np.isin(camera.geoms(), own).any()
         world.wipe("coffee_stain.1")
         assert not np.isin(camera.geoms(), own).any()

@@ -49,4 +49,4 @@ def first_hit(world: World, start: Array, direction: Array) -> tuple[str, Array]
     far = mujoco.mj_ray(world.model, world.data, start, unit, _GROUPS["seen"], 1, -1, geom)
     if geom[0] < 0:
         return None
-    return world.belonging.owner_of_geoms[int(geom[0])], np.asarray(start + far * unit)
+    return world.ownership.owner_of_geoms[int(geom[0])], np.asarray(start + far * unit)

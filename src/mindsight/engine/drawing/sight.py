@@ -66,7 +66,7 @@ def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
 
 def _labelled(world: World, geoms: NDArray[np.int32]) -> NDArray[np.int16]:
     """Return the label of what is at each pixel; 0 is everything that has no name, and what is no geometry at all."""
-    return np.append(world.belonging.labels[0], 0).astype(np.int16).take(geoms)
+    return np.append(world.ownership.labels[0], 0).astype(np.int16).take(geoms)
 
 
 def _depths(image: NDArray[np.integer]) -> NDArray[np.float32]:
@@ -125,7 +125,7 @@ def reach_px(world: World, geoms: NDArray[np.int32], point: tuple[float, float])
 def exposure(camera: Camera, name: str) -> tuple[float, float]:
     """Return the unoccluded share of a thing or part in the present view and its shorter side in pixels."""
     world = camera.world
-    labels, names = world.belonging.labels
+    labels, names = world.ownership.labels
     if name not in names:
         return 0.0, 0.0
     own = np.nonzero(np.isin(labels, _family(world, name, names)))[0]
@@ -148,7 +148,7 @@ def _family(world: World, name: str, names: list[str]) -> list[int]:
 def _readable(world: World, height: int, shown: set[int]) -> dict[str, tuple[str, ...]]:
     """Return by part or thing what is printed on it and large enough in a picture of this height."""
     focal_px = height / 2 / np.tan(np.radians(world.view.fovy_deg / 2))
-    labels, names = world.belonging.labels
+    labels, names = world.ownership.labels
     found: dict[str, list[str]] = {}
     for name, printed in world.scene.register.texts.items():
         geom = world.model.geom(name).id
@@ -173,7 +173,7 @@ def _said(world: World, name: str, shown: set[int]) -> tuple[tuple[str, str | fl
 
 
 def _sighting(world: World, patch: _Patch, shown: set[int], readable: Mapping[str, tuple[str, ...]]) -> Sighting:
-    name = world.belonging.labels[1][patch.label]
+    name = world.ownership.labels[1][patch.label]
     part = world.scene.register.parts.get(name)
     thing = world.scene.things.get(name)
     return Sighting(
