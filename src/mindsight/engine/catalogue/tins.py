@@ -36,7 +36,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "thread": ("针线", "THREAD"),
     "pins": ("别针", "PINS"),
 }
-"""What is printed on the lid of a tin, by the state that a plan wishes for."""
+"""The words on the lid of a tin, by the state that a plan wishes for."""
 _COLOURS = ("red", "yellow", "green", "blue", "purple", "black")
 _ZH_M, _EN_M = 0.026, 0.015
 
@@ -46,7 +46,7 @@ _ZH_M, _EN_M = 0.026, 0.015
     colours=_COLOURS, states=(*SIZES_M, *WORDS),
 )  # fmt: skip
 def round_tin(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A flat round tin with a lid; one with a word on it is of middling width."""
+    """A flat round tin with a lid; one with a word on it has the middle size."""
     colour = wish.pick_colour(rng, _COLOURS)
     words = WORDS.get(wish.state)
     size = wish.state if wish.state in SIZES_M else "medium"
