@@ -50,7 +50,7 @@ class _Tally:
         """Compare rays and segmentation at random pixels of the present view."""
         geoms, (labels, names) = camera.geoms(), world.ownership.labels
         for row, column in zip(rng.integers(0, HEIGHT, count), rng.integers(0, WIDTH, count), strict=True):
-            # Along an edge a pixel's middle is on either side of it by the rounding of the rasteriser.
+            # At an edge the rasteriser's rounding decides on which side a pixel's middle lies.
             if _on_an_edge(geoms, row, column):
                 continue
             self.checked += 1
@@ -75,7 +75,7 @@ def test_rays_meet_what_is_drawn(room: str) -> None:
                 tally.compare(world, camera, rng, 400)
     assert tally.checked > 2000
     assert tally.other_owner == []
-    # Where two faces lie in one another, as a window's frame and its wall or a bin and its lining, rounding chooses.
+    # Where two faces coincide, as those of a window's frame and its wall or of a bin and its lining, rounding decides.
     assert tally.other_geometry <= 0.01 * tally.checked
 
 
