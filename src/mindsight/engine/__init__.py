@@ -1,4 +1,4 @@
-"""The test engine: rooms, things, pictures of them and actions in them. It knows no document and no score.
+"""The test engine: rooms, things, pictures of them and actions in them. It is independent of documents and scores.
 
 In reading order: ``kinds`` (the registry of things), ``catalogue`` (things) and ``fixtures`` (furniture, appliances), ``scenes`` (a room
 planned, furnished and built), ``physics`` (the simulated world: actions, goals), ``drawing`` (pictures of it), ``devices`` (control

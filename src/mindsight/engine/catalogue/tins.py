@@ -66,7 +66,6 @@ def round_tin(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 def _print(body: Body, words: tuple[str, str], radius: float, height: float) -> None:
-    """Lay a round paper with a word on the lid."""
     angles = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     disc = extrude(np.stack([radius * np.cos(angles), radius * np.sin(angles)], 1), 0.0006)
     paper = sign(words, (2 * radius, 2 * radius), (_ZH_M, _EN_M), ground=COLOURS["white"].rgb, wide=0.7)

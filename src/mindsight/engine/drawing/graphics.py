@@ -85,9 +85,8 @@ def _tested(name: str) -> Any:
 def _clean_shadows() -> Iterator[None]:
     """Hide an extension from MuJoCo while Mesa's first context is made, which decides for the whole process.
 
-    With clip control MuJoCo offsets shadows so little from their casters that rounded edges get black dashes; without it
-    the offset is ten times as large, which needs sharp shadow maps, since a texel's width matters. Other drivers than Mesa
-    are not affected.
+    With clip control MuJoCo offsets shadows so little from their casters that rounded edges get black dashes; without it the offset is ten
+    times as large, which needs sharp shadow maps, since a texel's width matters. Other drivers than Mesa are not affected.
     """
     if _MESA in os.environ:
         yield
@@ -130,7 +129,6 @@ class Borrowed:
 
 
 def _idle_contexts() -> dict[tuple[int, int], list[Any]]:
-    """Return this thread's idle contexts, by size."""
     idle: dict[tuple[int, int], list[Any]] = _kept.__dict__.setdefault("idle", {})
     return idle
 

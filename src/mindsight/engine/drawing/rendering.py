@@ -131,7 +131,6 @@ class Camera:
 
 
 def _configure(model: Any, quality: Quality, width: int, height: int) -> None:
-    """Write the settings for drawing into a model."""
     model.vis.quality.offsamples, model.vis.quality.shadowsize = quality.offsamples, quality.shadowsize
     model.vis.global_.offwidth = max(model.vis.global_.offwidth, width)
     model.vis.global_.offheight = max(model.vis.global_.offheight, height)

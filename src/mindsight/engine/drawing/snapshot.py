@@ -1,7 +1,6 @@
 """Draw a structure of building blocks like a photograph: in perspective, shaded, with the same pixels on every machine.
 
-The picture is taken from the front and a little from above, so that left, right, front and back are those of the
-structure.
+The picture is taken from the front and a little from above, so that left, right, front and back are those of the structure.
 """
 
 import itertools
@@ -130,7 +129,6 @@ def _normals(triangles: Array) -> Array:
 
 
 def _shades(triangles: Array) -> Array:
-    """Return how bright each triangle is."""
     facing = _normals(triangles) @ (_SUN / np.linalg.norm(_SUN))
     return np.asarray(_AMBIENT + 0.58 * np.maximum(facing, 0.0))
 

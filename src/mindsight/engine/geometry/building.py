@@ -135,7 +135,7 @@ def bearers(piece: Piece, pieces: Sequence[Piece]) -> list[int]:
 
 
 def solids(kind: str) -> tuple[Solid, ...]:
-    """Return the solid shapes of a block made of boxes or a cylinder, m; a roof is a mesh of its own."""
+    """Return the solid shapes of a block made of boxes or a cylinder, m; a roof is a separate mesh."""
     x, y, z = (size / 100 for size in FORMS[kind].size)
     if kind == "pillar_block":
         return ((Cylinder(x / 2, z / 2), (0, 0, z / 2)),)

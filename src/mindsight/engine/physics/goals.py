@@ -97,14 +97,11 @@ def _is_length(value: object) -> bool:
     return is_number(value) and math.isfinite(value) and value > 0
 
 
-def _is_vector(value: object) -> TypeGuard[list[float]]:
-    return (
-        isinstance(value, list) and len(value) == 3 and all(is_number(part) and math.isfinite(part) for part in value)
-    )
+def _is_vector(value: object, count: int = 3) -> TypeGuard[list[float]]:
+    return isinstance(value, list) and len(value) == count and all(is_number(p) and math.isfinite(p) for p in value)
 
 
 def _is_counts(value: object) -> bool:
-    """Return whether a value maps labels (names separated by ``|``) to whole numbers."""
     if not isinstance(value, dict) or not value:
         return False
     named = all(_is_name(names) and all(names.split("|")) for names in value)
@@ -113,19 +110,14 @@ def _is_counts(value: object) -> bool:
     )
 
 
-def _is_place(value: object) -> bool:
-    return (
-        isinstance(value, list) and len(value) == 2 and all(is_number(part) and math.isfinite(part) for part in value)
-    )
+def _are_names(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(_is_name, value))
 
 
 _FIELDS: Mapping[str, tuple[_Field, ...]] = {
     "inside": (_Field("thing", _is_name), _Field("container", _is_name)),
     "on": (_Field("upper", _is_name), _Field("lower", _is_name)),
-    "stable": (
-        _Field("list of things", lambda value: isinstance(value, list) and bool(value) and all(map(_is_name, value))),
-        _Field("seconds", _is_length, needed=False),
-    ),
+    "stable": (_Field("list of things", _are_names), _Field("seconds", _is_length, needed=False)),
     "lid_closes": (_Field("part", _is_name),),
     "part_is": (_Field("part", _is_name), _Field("state (open or closed)", lambda value: value in ("open", "closed"))),
     "state": (
@@ -154,13 +146,13 @@ _FIELDS: Mapping[str, tuple[_Field, ...]] = {
     ),
     "apart": (
         _Field("thing", _is_name),
-        _Field("list of things", lambda value: isinstance(value, list) and bool(value) and all(map(_is_name, value))),
+        _Field("list of things", _are_names),
         _Field("centimetres", _is_length, needed=False),
     ),
     "said": (_Field("count of each label", _is_counts),),
     "fits": (
         _Field("first piece", _is_name),
         _Field("second piece", _is_name),
-        _Field("place of the second, [right, up] in centimetres", _is_place),
+        _Field("place of the second, [right, up] in centimetres", lambda value: _is_vector(value, 2)),
     ),
 }

@@ -1,6 +1,6 @@
 """Measurements of a world for goals: how far inside, what rests on what, what stays still, what closes.
 
-They leave the world unchanged: trials run on a copy of the physics. Thresholds are the predicates' matter.
+They leave the world unchanged: trials run on a copy of the physics. The predicates apply the thresholds.
 """
 
 from collections.abc import Sequence
@@ -120,7 +120,7 @@ def off_by(world: World, thing: str, reference: str, wanted: Sequence[float]) ->
 
 
 def askew_deg(world: World, thing: str, axis: str, wanted: Sequence[float], ends: str) -> float:
-    """Return the angle between a thing's own axis and a direction in the room; ``ends`` tells whether either end may point there."""
+    """Return the angle between a thing's own axis and a direction in the room; ``ends``: ``either`` end may point there, or only ``this``."""
     own = _axes(world.frame(thing))[:, "xyz".index(axis)]
     cosine = float(own @ np.asarray(wanted) / np.linalg.norm(wanted))
     return float(np.degrees(np.arccos(np.clip(abs(cosine) if ends == "either" else cosine, -1.0, 1.0))))
@@ -143,8 +143,7 @@ def gap(world: World, thing: str, others: Sequence[str], longest_m: float) -> fl
 def misfit(world: World, first: str, second: str, place_m: tuple[float, float]) -> tuple[float, float]:
     """Return how far two pieces are from fitting: centimetres, and degrees by which one is turned or tipped.
 
-    The second should lie ``place_m`` to the right of and above the first, both face up and turned alike. A held piece fits
-    nothing.
+    The second should lie ``place_m`` to the right of and above the first, both face up and turned alike. A held piece fits nothing.
     """
     if world.held in {first, second}:
         return 100.0, 0.0

@@ -108,7 +108,7 @@ def turn_hand(world: World, orientation: Quaternion) -> None:
 
 
 def turn_in_place(world: World, name: str, by: Quaternion) -> bool:
-    """Turn a thing where it stands; False, and nothing changed, if there is no room."""
+    """Turn a thing where it stands; return False and change nothing if there is no room."""
     before = world.frame(name)
     world.put(name, Frame((before.at[0], before.at[1], before.at[2] + 0.001), multiply(by, before.turn)))
     mujoco.mj_forward(world.model, world.data)

@@ -19,9 +19,8 @@ Against = Literal["wall", "free", "on_wall", "corner", "top"]
 class Fixture:
     """A kind of furniture or appliance.
 
-    ``size`` is (width along x, depth along y, height) in m of the closed thing; its front is towards −y and its origin
-    the middle of its underside. ``front_m`` is the depth of floor that its use needs in front of it. ``tall`` fixtures
-    must not stand in front of a window.
+    ``size`` is (width along x, depth along y, height) in m of the closed thing; its front is towards −y and its origin the middle of its
+    underside. ``front_m`` is the depth of floor that its use needs in front of it. ``tall`` fixtures must not stand in front of a window.
     """
 
     key: str

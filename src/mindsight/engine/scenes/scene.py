@@ -62,7 +62,7 @@ def build(plan: ScenePlan, *, more: Callable[[Workshop], None] | None = None) ->
 
     Raises:
         KeyError: The plan names a kind, fixture, surface or container that does not exist.
-        ValueError: MuJoCo refuses the model; the message says which body.
+        ValueError: MuJoCo refuses the model; the message names the body.
     """
     catalogue.load()
     fixtures.load()
