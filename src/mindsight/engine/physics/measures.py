@@ -120,7 +120,7 @@ def off_by(world: World, thing: str, reference: str, wanted: Sequence[float]) ->
 
 
 def askew_deg(world: World, thing: str, axis: str, wanted: Sequence[float], ends: str) -> float:
-    """Return the angle between a thing's own axis and a direction in the room; ``ends``: ``either`` end may point there, or only ``this``."""
+    """Return the angle between an axis of a thing and a room direction; ``ends``: ``either`` end may point there, or only ``this``."""
     own = _axes(world.frame(thing))[:, "xyz".index(axis)]
     cosine = float(own @ np.asarray(wanted) / np.linalg.norm(wanted))
     return float(np.degrees(np.arccos(np.clip(abs(cosine) if ends == "either" else cosine, -1.0, 1.0))))
