@@ -141,12 +141,13 @@ def _plan_doubts(manifest: Json, listing: Json, count: int, name: str) -> Iterat
     identity, plan = a_dict(manifest.get("identity")), a_dict(manifest.get("plan"))
     hashed, limit = "sha256-" + str(a_dict(manifest.get("data")).get("sha256")), plan.get("limit")
     pairs = [("identity.data", identity.get("data"), "data.sha256", hashed)]
-    if "profile" in plan:
-        known = "sha256-" + digest(plan["profile"])
-        pairs.append(("identity.profile_hash", identity.get("profile_hash"), "plan.profile", known))
+    profile = listing.get("profile", plan.get("profile"))
+    if profile is not None:
+        known = "sha256-" + digest(profile)
+        pairs.append(("identity.profile_hash", identity.get("profile_hash"), "profile", known))
     if "profile" in listing:
         tested = min(limit, count) if whole(limit) and limit > 0 else count
-        pairs.append(("plan.profile", plan.get("profile"), name, listing["profile"]))
+        pairs.append(("plan.profile", plan.get("profile"), name, profile))
         pairs.append(("identity.n", identity.get("n"), name, tested))
     for field, value, other, expected in pairs:
         yield from unlike(field, value, other, expected, key="disagrees")

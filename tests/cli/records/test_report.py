@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from mindsight import checker
 from mindsight.errors import RecordError
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.folder import REPORT, SUMS, RunFolder
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home.household import TASKS, TRIALS, cache_of, household, played, prepared
+from mindsight import checker
 from mindsight.cli.home.choices import Choices, anchored, check_plan
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.errors import IdentityError, InputError, SubjectError
@@ -28,7 +29,6 @@ from mindsight.home.reporting.comparison import compare
 from mindsight.home.scoring.outcomes import judge
 from mindsight.parallel import Engine
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
 from mindsight.report import render_html, write_report

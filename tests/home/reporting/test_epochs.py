@@ -11,6 +11,7 @@ import pytest
 
 from home.household import TASKS, TRIALS, household
 from home.made_up import Guesser, made_up
+from mindsight import checker
 from mindsight.cli.home.choices import Choices, plan_of
 from mindsight.cli.home.dry_run import show_rehearsal
 from mindsight.errors import RecordError, SubjectError
@@ -23,7 +24,7 @@ from mindsight.home.reporting.comparison import compare
 from mindsight.home.reporting.epochs import averaged, epoch_of
 from mindsight.home.sealing.seal import decided
 from mindsight.pipeline import run_test
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft
 from mindsight.report import render_html, write_report

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mindsight import checker
 from mindsight.home.scoring.dependence import (
     Effect,
     Ended,
@@ -19,7 +20,6 @@ from mindsight.home.scoring.dependence import (
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import score_row
 from mindsight.home.scoring.sampling import strata_of
-from mindsight.record import checker
 from mindsight.record.model import Signature
 from mindsight.statistics import wilson_interval
 

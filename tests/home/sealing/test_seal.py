@@ -19,6 +19,7 @@ import numpy as np
 import pytest
 
 from home.secrecy import SALT, SEED, TASKS, opening_of, record
+from mindsight import checker
 from mindsight.errors import IdentityError, InputError, MindsightError, RecordError
 from mindsight.home.episodes.disturbances import Disturbance
 from mindsight.home.episodes.episode import Setting
@@ -27,7 +28,7 @@ from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, slots
 from mindsight.home.sealing import regeneration
 from mindsight.home.sealing import seal as sealing
 from mindsight.home.sealing.seal import COMMITMENT, REVEAL, SECRET, Opening, Seal, open_seal, seal
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder
 

@@ -10,6 +10,7 @@ import pytest
 
 from home.household import TASKS, TRIALS, cache_of, prepared
 from home.made_up import Refuser
+from mindsight import checker
 from mindsight.errors import InputError, RecordError, SubjectError
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.plan import Plan
@@ -18,7 +19,7 @@ from mindsight.home.studies.conditions import Condition, ConditionsTest, Kind
 from mindsight.home.studies.conditions_changes import Pair, change_of, changes_of_all
 from mindsight.home.studies.conditions_totals import rescore
 from mindsight.pipeline import finish, run_test
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Subject
 from mindsight.report import write_report

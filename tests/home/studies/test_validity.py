@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from docs_pages import page_named
 from home.household import cache_of
+from mindsight import checker
 from mindsight.errors import InputError
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.oracle.ablations import DIALS
@@ -25,7 +26,7 @@ from mindsight.home.studies.validity_verdicts import MISFITS, Cell, cells_of
 from mindsight.home.suite import DATA_FILE
 from mindsight.home.tasks import load
 from mindsight.pipeline import run_test
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.record.titles import titles_of
 from mindsight.report import write_report

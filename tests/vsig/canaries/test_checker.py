@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mindsight.record import checker
+from mindsight import checker
 from mindsight.vsig.canaries.marks import marks_of, page
 from mindsight.vsig.canaries.questions import LETTERS, Canary, asked_for, canaries, sample_of
 from mindsight.vsig.canaries.verdicts import Reply, expected, is_right, verdicts

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from mindsight import checker
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.testing import make_test
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.questions.question import Question, Replied, Words
-from mindsight.record import checker
 from mindsight.record.canonical import digest
 from mindsight.record.folder import RunFolder
 from mindsight.text import Language, Text, text

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import keys_in, make_controls
 from mindsight.errors import InputError
 from mindsight.harness.questions.question import Medium, Words
 from mindsight.pipeline import finish, run_test
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.record.titles import titles_of

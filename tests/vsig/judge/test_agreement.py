@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.judging import JudgeChoices, with_judge
 from mindsight.errors import InputError, RecordError
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 from mindsight.vsig.judge.agreement import Verdicts, agreement, agreements, table

@@ -31,7 +31,7 @@ def verify(
     workers: int = WORKERS,
 ) -> int:
     """Check a run folder."""
-    from mindsight.record import checker
+    from mindsight import checker
 
     findings, counts = checker.check(str(run))
     for finding in findings or [checker.Finding("good", **counts), *checker.notes(str(run))]:
@@ -48,8 +48,7 @@ def verify(
 
 def _note_another_checker(run: Path) -> None:
     """Say where a run holds another checker than this version would have put there: what that one says proves nothing."""
-    from importlib import resources
-
+    from mindsight.checker.pack import pack
     from mindsight.record import environment
     from mindsight.record.folder import CHECKER, RunFolder
 
@@ -58,8 +57,7 @@ def _note_another_checker(run: Path) -> None:
         own = (run / CHECKER).read_bytes()
     except (RecordError, OSError):
         return
-    ours = (resources.files("mindsight.record") / "checker.py").read_bytes()
-    if version == environment.software()["mindsight"] and own != ours:
+    if version == environment.software()["mindsight"] and own != pack():
         tell(
             text(
                 "note: {file} is not the checker of mindsight {version}; rely on mindsight verify, not on that copy",

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
+from mindsight import checker
 from mindsight.album.enhancement.formulas import PairTerms, pair_terms
 from mindsight.album.enhancement.scoring import BESIDE, NORMATIVE, item_scores, measures_of
 from mindsight.album.profile import EnhancementProfile, load_profile
-from mindsight.record import checker
 from mindsight.record.model import Item, Signature
 from mindsight.record.scores import MeasureKind, ScoreTable, measure
 

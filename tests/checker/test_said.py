@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from checker import test_home as plain
+from mindsight import checker
 from mindsight.home.classes import CLASSES, groups_of
 from mindsight.home.reporting import run_report
 from mindsight.home.scoring.generalisation import Outcomes
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import MANIFEST, RESULTS, RunFolder
 from mindsight.text import text
-from record import test_checker_home as plain
 from record import trial
 
 Page = dict[str, Any]

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from mindsight import checker
 from mindsight.home.classes import groups_of
 from mindsight.home.plan import Plan
 from mindsight.home.preparation import drawing
@@ -23,7 +24,7 @@ from mindsight.home.scoring.generalisation import INDICATIVE_BELOW, Outcomes, Re
 from mindsight.home.scoring.measures import score_row
 from mindsight.home.scoring.outcomes import Ending, judge
 from mindsight.home.suite import home_manifest
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.blocks import Cell, Column, Link, Table
 from mindsight.record.folder import MANIFEST, REPORT, RESULTS, SCORES, RunFolder
 from mindsight.record.model import Draft, Interval, Item, Manifest, Measure, Results, Signature, Subject

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from album.classes import class_kit, classify, truth, write_answers
+from mindsight import checker
 from mindsight.album.classification.formulas import Counts, Reading, cases, intervals, match_clusters, rates
 from mindsight.album.classification.scoring import tie_break
 from mindsight.album.suite import rescore
-from mindsight.record import checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from mindsight.report import write_report

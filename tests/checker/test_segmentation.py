@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from album.masked import mask_kit, mask_of, segment
+from mindsight import checker
 from mindsight.album.kits.pictures import encode_png
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.profile import load_profile
@@ -19,7 +20,6 @@ from mindsight.album.segmentation.formulas import THRESHOLDS, mask_terms, output
 from mindsight.album.segmentation.kit import stored
 from mindsight.album.segmentation.scoring import item_scores, measures_of, stored_terms
 from mindsight.album.suite import rescore
-from mindsight.record import checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.model import Item
 from mindsight.record.scores import to_csv

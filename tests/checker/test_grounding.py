@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
 
-from mindsight.record import canonical, checker
+from mindsight import checker
+from mindsight.record import canonical
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from mindsight.vsig.dataset.targets import png_parts

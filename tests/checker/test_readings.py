@@ -12,13 +12,13 @@ import pytest
 from album.classes import class_kit, classify, truth, write_answers
 from album.enhancement.test_readings import kit_of, outputs_of, results_of
 from album.masked import mask_kit, mask_of, segment
+from mindsight import checker
 from mindsight.album.kits.pictures import encode_png
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.profile import ClassificationProfile, EnhancementProfile, Profile, SegmentationProfile
 from mindsight.album.reporting.sensitivity import ANOTHER_KIT, NOT_RECORDED
 from mindsight.album.segmentation.formulas import THRESHOLDS
 from mindsight.album.suite import rescore
-from mindsight.record import checker
 from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv

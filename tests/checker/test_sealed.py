@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 
 from home import secrecy
 from home.secrecy import SEED, opening_of, record, spelled
+from mindsight import checker
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
 from mindsight.home.sealing.anchors import load
 from mindsight.home.sealing.seal import REVEAL, Opening
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from record import trial
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mindsight.record import checker
+from mindsight import checker
 from mindsight.record.folder import RESULTS
 from record import trial
 
