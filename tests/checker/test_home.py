@@ -15,6 +15,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from mindsight import checker
+from mindsight.checker.checking import KINDS
+from mindsight.checker.home.episodes import ENDINGS, REASONS, judged
+from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR
+from mindsight.checker.home.tasks import SEEDS_OF_A_PLAN
 from mindsight.home.classes import groups_of
 from mindsight.home.plan import Plan
 from mindsight.home.preparation import drawing
@@ -321,7 +325,7 @@ def measured(classes: Ends, unknown: Sequence[str], penalty: float, failed: int 
         entry = {"id": str(number), "task": next(iter(classes)), "reason": "", "seed": number}
         table.append((draft_of(terms, entry).model_dump(mode="json"), {}))
     plan = {"tasks": list(classes), "penalty": penalty, "unknown": list(unknown)}
-    return checker.MEASURES[KIND](table, {"plan": plan})
+    return KINDS[KIND].measures(table, {"plan": plan})
 
 
 def assert_same(ours: Sequence[Measure], theirs: Mapping[str, Mapping[str, Any]]) -> None:
@@ -393,12 +397,12 @@ def test_columns_agree_with_the_suite(ends: list[tuple[str, str, float]]) -> Non
         terms = {**terms_of(task, figure), "score": score}
         entry = {"id": "1", "task": task, "reason": terms["reason"], "seed": number}
         item = draft_of(terms, entry).model_dump(mode="json")
-        scores = checker.FORMULAS[KIND](item, {"plan": plan})
+        scores = KINDS[KIND].scores(item, {"plan": plan})
         assert list(scores) == [f"home.graded.{name}" for name in TASKS]
         assert scores.pop(f"home.graded.{task}") == (score if terms["valid"] else None)
         assert set(scores.values()) == {None}
         item.update(status="failed", outcome=FAILED[1])
-        assert set(checker.FORMULAS[KIND](item, {"plan": plan}).values()) == {None}
+        assert set(KINDS[KIND].scores(item, {"plan": plan}).values()) == {None}
 
 
 @pytest.mark.parametrize("valid", [True, False])
@@ -408,12 +412,12 @@ def test_columns_agree_with_the_suite(ends: list[tuple[str, str, float]]) -> Non
 @pytest.mark.parametrize("well_formed", [0, 1, 9])
 def test_both_judge_alike(valid: bool, ending: Ending, goal_true: bool, disturbed: int, well_formed: int) -> None:
     terms = {"valid": valid, "ending": ending, "goal_true": goal_true, "disturbed": disturbed}
-    assert checker._judged({**terms, "well_formed": well_formed}) == verdict({**terms, "well_formed": well_formed})
+    assert judged({**terms, "well_formed": well_formed}) == verdict({**terms, "well_formed": well_formed})
 
 
 def test_both_know_the_same_words() -> None:
-    assert set(checker._ENDINGS) == set(get_args(Ending))
-    assert set(checker._REASONS) == {"", *REASONS}
+    assert set(ENDINGS) == set(get_args(Ending))
+    assert set(REASONS) == {"", *REASONS}
 
 
 # A whole run
@@ -824,9 +828,9 @@ def test_a_task_left_out_of_list_and_record_is_named(run: Path) -> None:
 
 
 def test_both_set_seeds_aside_alike() -> None:
-    assert (checker._SEEDS, checker._SEEDS_PER_PLACE) == (drawing._SLOTS, drawing.SEEDS_PER_SLOT)
+    assert (SEEDS_OF_A_PLAN, SEEDS_OF_A_PAIR) == (drawing._SLOTS, drawing.SEEDS_PER_SLOT)
     assert checker._FEW == INDICATIVE_BELOW
-    assert checker._REASONS[1:] == REASONS
+    assert REASONS[1:] == REASONS
 
 
 @pytest.mark.parametrize("field", ["penalty", "unknown", "tasks"])

@@ -9,6 +9,7 @@ import pytest
 
 from checker import test_home as plain
 from mindsight import checker
+from mindsight.checker.items import error_doubts
 from mindsight.home.classes import CLASSES, groups_of
 from mindsight.home.reporting import run_report
 from mindsight.home.scoring.generalisation import Outcomes
@@ -155,7 +156,7 @@ def test_a_task_that_was_played_is_not_taken_back(run: Path, which: str) -> None
 @pytest.mark.parametrize("text_left", ["", "no JSON", '{"marks": []}'])
 def test_a_reply_that_is_there_was_given(text_left: str) -> None:
     item = {"status": "failed", "outcome": "infrastructure_error", "error": {}, "answer": {"text": text_left}}
-    assert ("answered" in set(checker._error_doubts(item))) is bool(text_left)
+    assert ("answered" in set(error_doubts(item))) is bool(text_left)
 
 
 def test_dials_that_no_condition_turns_are_named() -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from home import secrecy
 from home.secrecy import SEED, opening_of, record, spelled
 from mindsight import checker
+from mindsight.checker.home.sealing import drawn_doubts, opening_doubts, pair_doubts
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
 from mindsight.home.sealing.anchors import load
 from mindsight.home.sealing.seal import REVEAL, Opening
@@ -349,9 +350,9 @@ def test_nothing_in_a_page_can_stop_the_checker(
     opening: dict[str, Any], plan: dict[str, Any], entries: list[dict[str, Any]]
 ) -> None:
     doubts = [
-        *checker._opening_doubts({"plan": plan, "software": plan}, plan, opening, entries),
-        *checker._drawn_doubts(opening, entries, "instances.json"),
-        *checker._pair_doubts(entries, "instances.json"),
+        *opening_doubts({"plan": plan, "software": plan}, plan, opening, entries),
+        *drawn_doubts(opening, entries, "instances.json"),
+        *pair_doubts(entries, "instances.json"),
     ]
     for doubt in doubts:
         assert checker.Finding(**doubt).say().isprintable()

@@ -101,8 +101,8 @@ def close(a: Any, b: Any) -> bool:
         return all(close(a.get(key), value) for key, value in b.items())
     if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(map(close, a, b))
-    if isinstance(a, bool) or isinstance(b, bool):
-        return a is b
+    if isinstance(a, bool) or isinstance(b, bool) or whole(a, b):
+        return type(a) is type(b) and bool(a == b)
     try:
         return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
     except (TypeError, OverflowError):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from home.household import TASKS, TRIALS, cache_of, household, played, prepared
 from mindsight import checker
+from mindsight.checker.home.tasks import session_doubts
 from mindsight.cli.home.choices import Choices, anchored, check_plan
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.errors import IdentityError, InputError, SubjectError
@@ -374,7 +375,7 @@ def pages(runs: dict[str, Path]) -> Pages:
 
 
 def found(pages: Pages) -> set[str]:
-    return {doubt["field"] for doubt in checker._sitting_doubts(*pages)}
+    return {doubt["field"] for doubt in session_doubts(*pages)}
 
 
 def test_sittings_that_fit_raise_no_doubt(pages: Pages) -> None:
