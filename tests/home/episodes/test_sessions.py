@@ -375,7 +375,7 @@ def pages(runs: dict[str, Path]) -> Pages:
 
 
 def found(pages: Pages) -> set[str]:
-    return {doubt["field"] for doubt in session_doubts(*pages)}
+    return {doubt.values["field"] for doubt in session_doubts(*pages)}
 
 
 def test_sittings_that_fit_raise_no_doubt(pages: Pages) -> None:

@@ -79,7 +79,7 @@ def episode_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]
         if "task" in terms and terms["task"] not in tasks:
             yield Finding("term", field="task", value=brief(terms["task"]))
         if item.get("media"):
-            yield from unlike("media", item["media"], "status", {})
+            yield from unlike("media", item["media"], "status", {}, fits=same)
         return
     fits = _fitting(terms, tasks)
     yield from (Finding("term", field=field, value=brief(terms[field])) for field in fits if not fits[field])

@@ -15,9 +15,10 @@ SEEDS_OF_A_PLAN = 1_000_000
 def task_list_doubts(folder: str, items: dict[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
     """Yield whatever is not as plan, sessions and seal have it."""
     plan, entries = a_dict(manifest.get("plan")), dicts(data.get("items"))
-    own = a_dict(manifest.get("identity")).get("n")
-    trials = unlike("identity.n", own, "plan.trials", plan.get("trials"), key="disagrees")
-    yield from (doubt.at(file="manifest.json") for doubt in trials)
+    for name, field in (("n", "trials"), ("irrelevant", "irrelevant"), ("lambda", "penalty"), ("interface", "interface")):
+        own = a_dict(manifest.get("identity")).get(name)
+        doubts = unlike("identity." + name, own, "plan." + field, plan.get(field), key="disagrees")
+        yield from (doubt.at(file="manifest.json") for doubt in doubts)
     yield from _place_doubts(plan, entries)
     yield from sealing_doubts(folder, manifest, entries)
     yield from session_doubts(items, manifest, data)
