@@ -9,6 +9,7 @@ import pytest
 
 from checker import test_home as plain
 from checker.handed_to_verify import kept, says
+from mindsight import checker
 from mindsight.checker.items import error_doubts
 from mindsight.home.scoring.generalisation import Outcomes
 from mindsight.record.folder import RESULTS

@@ -15,7 +15,12 @@ SEEDS_OF_A_PLAN = 1_000_000
 def task_list_doubts(folder: str, items: dict[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
     """Yield whatever is not as plan, sessions and seal have it."""
     plan, entries = a_dict(manifest.get("plan")), dicts(data.get("items"))
-    for name, field in (("n", "trials"), ("irrelevant", "irrelevant"), ("lambda", "penalty"), ("interface", "interface")):
+    for name, field in (
+        ("n", "trials"),
+        ("irrelevant", "irrelevant"),
+        ("lambda", "penalty"),
+        ("interface", "interface"),
+    ):
         own = a_dict(manifest.get("identity")).get(name)
         doubts = unlike("identity." + name, own, "plan." + field, plan.get(field), key="disagrees")
         yield from (doubt.at(file="manifest.json") for doubt in doubts)

@@ -113,8 +113,8 @@ def judged_measures(items: list[Json]) -> dict[str, Json]:
     return {
         "vsig.intent_judged": pooled(pot, "intent"),
         "vsig.command_judged": pooled(pot, "command"),
-        "vsig.judge_kappa": agreement(kappa(verdicts), kappa_pulls, verdicts, recordings),
-        "vsig.judge_alpha": agreement(alpha(marks), alpha_pulls, marks, recordings),
+        "vsig.judge_kappa": agreement_of(kappa(verdicts), kappa_pulls, verdicts, recordings),
+        "vsig.judge_alpha": agreement_of(alpha(marks), alpha_pulls, marks, recordings),
     }
 
 
@@ -123,7 +123,7 @@ def _marked(terms: list[Json]) -> tuple[float, int]:
     return sum(marks), len(marks)
 
 
-def agreement(value: float | None, pulls: Callable[[Any], list[float]], pairs: Any, recordings: list[str]) -> Json:
+def agreement_of(value: float | None, pulls: Callable[[Any], list[float]], pairs: Any, recordings: list[str]) -> Json:
     """Return a coefficient with the interval of the mean of its values, pair by pair."""
     if value is None:
         return stated(None, len(pairs))
