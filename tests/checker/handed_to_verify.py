@@ -310,6 +310,9 @@ FORGERIES: dict[str, Forgery] = {
     },
     **{f"enhancement: {note} unsaid": Forgery(ENHANCED, silent(note)) for note in ("trial", "device", "system", "network")},
     "classification: version unsaid": Forgery(CLASSIFIED, silent("version")),
+    "controls: another condition": Forgery(
+        CONTROLLED, of_page(MANIFEST, lambda page: page["plan"]["conditions"][1]["input"].update(timestamps=False))
+    ),
     "home: few unsaid": Forgery(HOME, silent("few")),
     "home: other groups": Forgery(HOME, planned("groups", {"dimension": {"object": ["desk"]}, "domain": {}})),
     **{f"home measure: {name}": Forgery(HOME, measured(*change)) for name, change in _NATURES.items()},
