@@ -139,8 +139,9 @@ def _tested(manifest: Json, count: int) -> int:
 def _plan_doubts(manifest: Json, listing: Json, count: int, name: str) -> Iterator[Finding]:
     """Yield where the manifest does not name this data list, or counts by another profile than list and identity say."""
     identity, plan = a_dict(manifest.get("identity")), a_dict(manifest.get("plan"))
-    hashed, limit = "sha256-" + str(a_dict(manifest.get("data")).get("sha256")), plan.get("limit")
-    pairs = [("identity.data", identity.get("data"), "data.sha256", hashed)]
+    limit: Any = plan.get("limit")
+    hashed = "sha256-" + str(a_dict(manifest.get("data")).get("sha256"))
+    pairs: list[tuple[str, Any, str, Any]] = [("identity.data", identity.get("data"), "data.sha256", hashed)]
     profile = listing.get("profile", plan.get("profile"))
     if profile is not None:
         known = "sha256-" + digest(profile)

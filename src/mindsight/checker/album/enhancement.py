@@ -126,9 +126,10 @@ def _kit_doubts(item: Json, entry: Json) -> Iterator[Finding]:
     for field, found, given in pairs:
         if field in found and given in entry and found[field] != entry[given]:
             yield Finding("given", field=field)
-    pixels, width, height = a_dict(terms.get("input")).get("pixels"), size.get("width"), size.get("height")
+    sides: list[Any] = [a_dict(terms.get("input")).get("pixels"), size.get("width"), size.get("height")]
+    pixels, width, height = sides
     # Grey pictures have one value in each place, colour pictures three.
-    if whole(pixels, width, height) and pixels not in (width * height, 3 * width * height):
+    if whole(*sides) and pixels not in (width * height, 3 * width * height):
         yield Finding("given", field="pixels")
     for side in ("width", "height") if item.get("status") == "scored" else ():
         yield from unlike("parsed." + side, parsed.get(side), "kit.json", size.get(side))

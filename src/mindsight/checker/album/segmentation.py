@@ -91,8 +91,8 @@ def segmentation_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Fin
     if failed != (output is None) or (item.get("outcome") == "scored") == failed:
         yield Finding("fate")
     parsed = a_dict(item.get("parsed"))
-    width, height = size = parsed.get("width"), parsed.get("height")
-    if not failed and plan.get("placement") == "whole" and not (whole(*size) and width * height == mask["pixels"]):
+    size: Any = (parsed.get("width"), parsed.get("height"))
+    if not failed and plan.get("placement") == "whole" and not (whole(*size) and size[0] * size[1] == mask["pixels"]):
         yield from unlike("parsed", list(size), "terms.mask.pixels", mask["pixels"])
     readings = item["terms"].get("readings", {})
     if readings:
