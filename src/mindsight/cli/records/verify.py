@@ -51,7 +51,7 @@ def verify(
 
 def _check(run: Path) -> int:
     """Check bytes and scores, then compare all that is derived with what the record gives; show what was found."""
-    from mindsight.record import checker
+    from mindsight import checker
     from mindsight.record.folder import RunFolder
     from mindsight.verification.verifying import STEPS, rebuild_and_compare
 
@@ -93,8 +93,7 @@ def _look_again(run: Path, kit: Path | None, workers: int) -> int:
 
 def _note_another_checker(run: Path) -> None:
     """Say where a run holds another checker than this version would have put there: what that one says proves nothing."""
-    from importlib import resources
-
+    from mindsight.checker.pack import pack
     from mindsight.record import environment
     from mindsight.record.folder import CHECKER, RunFolder
 
@@ -103,8 +102,7 @@ def _note_another_checker(run: Path) -> None:
         own = (run / CHECKER).read_bytes()
     except (RecordError, OSError):
         return
-    ours = (resources.files("mindsight.record") / "checker.py").read_bytes()
-    if version == environment.software()["mindsight"] and own != ours:
+    if version == environment.software()["mindsight"] and own != pack():
         tell(
             text(
                 "note: {file} is not the checker of mindsight {version}; rely on mindsight verify, not on that copy",

@@ -12,7 +12,9 @@ from scipy import stats
 from mindsight.album.enhancement.formulas import PairTerms, pair_terms
 from mindsight.album.enhancement.scoring import BESIDE, NORMATIVE, item_scores, measures_of
 from mindsight.album.profile import EnhancementProfile, load_profile
-from mindsight.record import checker
+from mindsight.checker.album.enhancement import enhancement_range
+from mindsight.checker.checking import KINDS
+from mindsight.checker.statistics import summarise, t_quantile
 from mindsight.record.model import Item, Signature
 from mindsight.record.scores import MeasureKind, ScoreTable, measure
 
@@ -58,7 +60,7 @@ def test_formulas_agree_with_the_suite(
     profile = EnhancementProfile.model_validate({**load_profile().model_dump(), "peak": peak})
     ours = item_scores(Item.model_validate(item(terms)), profile=profile)
     plan = {"profile": profile.model_dump(), "normative_only": normative_only}
-    theirs = checker.FORMULAS["album.enhancement"](item(terms), {"plan": plan})
+    theirs = KINDS["album.enhancement"].scores(item(terms), {"plan": plan})
     assert theirs.keys() == {kind.name for kind in measures_of(normative_only=normative_only)}
     for name, score in theirs.items():
         expected = ours[name]
@@ -74,7 +76,7 @@ def test_the_checker_has_formulas_for_every_measure() -> None:
 
 @pytest.mark.parametrize("freedom", [*range(1, 60), 99, 100, 999, 1000, 4999])
 def test_the_quantile_of_students_t(freedom: int) -> None:
-    assert checker._t_quantile(0.975, freedom) == pytest.approx(stats.t.ppf(0.975, freedom), rel=1e-10)
+    assert t_quantile(0.975, freedom) == pytest.approx(stats.t.ppf(0.975, freedom), rel=1e-10)
 
 
 score = st.none() | st.floats(-1e6, 1e6) | st.sampled_from((math.inf, -math.inf, 0.0, 100.0))
@@ -88,7 +90,7 @@ def test_summaries_agree_with_the_record(rows: list[tuple[str, float | None]]) -
     words = [""] * len(rows)
     table = ScoreTable([str(n) for n in range(len(rows))], clusters, words, words, {"m": column})
     expected = measure(MeasureKind("m", "1", "points"), table, SIGNATURE).model_dump()
-    found = checker.summarise(list(rows))
+    found = summarise(list(rows))
     assert (found["status"], found["n"]) == (expected["status"], expected["n"])
     if expected["value"] is None or found["value"] is None:
         assert found["value"] is expected["value"]
@@ -105,7 +107,7 @@ def test_summaries_agree_with_the_record(rows: list[tuple[str, float | None]]) -
 @pytest.mark.parametrize("kind", [*NORMATIVE, *BESIDE], ids=lambda kind: kind.name)
 def test_both_know_the_same_range(kind: MeasureKind) -> None:
     expected = (-math.inf if kind.low is None else kind.low, math.inf if kind.high is None else kind.high)
-    assert checker._range_of(kind.name) == expected
+    assert enhancement_range(kind.name) == expected
 
 
 def test_an_interval_ends_where_the_range_does() -> None:
@@ -114,5 +116,5 @@ def test_an_interval_ends_where_the_range_does() -> None:
     found = measure(MeasureKind("m", "1", "points", 0.0, 100.0), table, SIGNATURE).interval
     assert found is not None
     assert (found.low, found.high) == (0.0, 100.0)
-    recomputed = checker.summarise([("a", 0.0), ("b", 100.0), ("c", 100.0)], 0.0, 100.0)["interval"]
+    recomputed = summarise([("a", 0.0), ("b", 100.0), ("c", 100.0)], 0.0, 100.0)["interval"]
     assert (recomputed["low"], recomputed["high"]) == (0.0, 100.0)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mindsight.record import checker
-from mindsight.record.checker import Finding
+from mindsight import checker
+from mindsight.checker import Finding
 from record import trial
 
 PAGES = ("manifest.json", "results.json")

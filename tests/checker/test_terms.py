@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mindsight import checker
 from mindsight.album.enhancement.formulas import PairTerms, check_terms, pair_terms
 from mindsight.album.suite import rescore
-from mindsight.record import checker
+from mindsight.checker.album.pictures import PAIR_SUMS, pair_is_possible
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from record import trial
@@ -30,7 +31,7 @@ def accepted(terms: dict[str, int]) -> bool:
         ours = True
     except ValueError:
         ours = False
-    assert checker._possible(terms) is ours
+    assert pair_is_possible(terms) is ours
     return ours
 
 
@@ -67,7 +68,7 @@ def test_both_judges_agree_on_changed_terms(pair: tuple[list[int], list[int]], f
 def test_each_bound_is_kept(pair: tuple[list[int], list[int]], data: st.DataObject) -> None:
     terms = of(*pair)
     n, peak, error = terms["pixels"], terms["peak"], terms["squared_error"]
-    x, xx, y, yy = (terms[name] for name in checker._TERMS)
+    x, xx, y, yy = (terms[name] for name in PAIR_SUMS)
     beyond = {
         "sum ≤ peak · n": {"sum_reference": peak * n + 1},
         "sum of squares ≤ peak · sum": {"squares_reference": peak * x + 1},

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mindsight.record import checker
+from mindsight import checker
 from record import trial
 
 

@@ -1,10 +1,9 @@
 """What somebody would change in the table of other readings, or in the terms behind it, is named."""
 
-import itertools
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,14 +11,10 @@ import pytest
 from album.classes import class_kit, classify, truth, write_answers
 from album.enhancement.test_readings import kit_of, outputs_of, results_of
 from album.masked import mask_kit, mask_of, segment
+from mindsight import checker
 from mindsight.album.kits.pictures import encode_png
 from mindsight.album.products.conventions import Conventions
-from mindsight.album.profile import ClassificationProfile, EnhancementProfile, Profile, SegmentationProfile
-from mindsight.album.reporting.sensitivity import ANOTHER_KIT, NOT_RECORDED
-from mindsight.album.segmentation.formulas import THRESHOLDS
 from mindsight.album.suite import rescore
-from mindsight.record import checker
-from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from mindsight.report import write_report
@@ -68,14 +63,6 @@ def sentences(run: Path) -> list[str]:
     return [finding.say() for finding in checker.check(str(run))[0]]
 
 
-def with_rows(run: Path, change: Callable[[Rows], object]) -> list[str]:
-    page = trial.read_page(run, RESULTS)
-    change(next(block for block in page["blocks"] if block["id"] == "sensitivity")["rows"])
-    trial.write_page(run, RESULTS, page)
-    trial.reseal(run)
-    return sentences(run)
-
-
 def with_items(run: Path, change: Callable[[list[dict[str, Any]]], object]) -> list[str]:
     """Change the items, let all numbers follow from them as mindsight would, and seal all of it."""
     items = trial.read_lines(run)
@@ -91,50 +78,6 @@ def with_items(run: Path, change: Callable[[list[dict[str, Any]]], object]) -> l
 
 def test_an_honest_table_agrees(made: Path) -> None:
     assert sentences(made) == []
-
-
-@pytest.mark.slow
-def test_each_changed_number_of_the_table_is_named(made: Path, run: Path) -> None:
-    block = next(block for block in trial.read_page(made, RESULTS)["blocks"] if block["id"] == "sensitivity")
-    cells = [(row, place) for row, cells in enumerate(block["rows"]) for place in range(2, len(cells))]
-    numbers = [(row, place) for row, place in cells if isinstance(block["rows"][row][place], float)]
-    assert len(numbers) >= 10
-    for row, place in numbers[:: len(numbers) // 4]:
-        shutil.copyfile(made / RESULTS, run / RESULTS)
-        (sentence,) = with_rows(run, lambda rows, row=row, place=place: bent(rows[row], place))  # type: ignore[misc]
-        assert sentence.startswith(f"results.json: table sensitivity, row {row + 1}: ")
-
-
-def bent(cells: list[Any], place: int) -> None:
-    cells[place] += 2e-6
-
-
-@pytest.mark.parametrize("made", [segmented], indirect=True, ids=["masks"])
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda rows: rows[1].__setitem__(0, rows[-1][0]),
-        lambda rows: rows[1].__setitem__(1, "something else"),
-        lambda rows: rows[1].__setitem__(2, {"args": {}, "message": str(NOT_RECORDED)}),
-        lambda rows: rows[1].__setitem__(3, True),
-        lambda rows: rows[1].append(1.0),
-        lambda rows: rows.pop(),
-        lambda rows: rows.append(rows[-1]),
-        lambda rows: rows.__setitem__(-1, None),
-    ],
-    ids=["field", "value", "words", "truth", "longer", "fewer", "more", "none"],
-)
-def test_whatever_else_is_changed_in_a_row_is_named(run: Path, change: Callable[[Rows], object]) -> None:
-    (sentence,) = with_rows(run, change)
-    assert sentence.startswith("results.json: table sensitivity, row ")
-
-
-def test_a_table_that_was_taken_away_is_missed(run: Path) -> None:
-    page = trial.read_page(run, RESULTS)
-    page["blocks"] = [block for block in page["blocks"] if block["id"] != "sensitivity"]
-    trial.write_page(run, RESULTS, page)
-    trial.reseal(run)
-    assert sentences(run) == ["results.json: the table sensitivity is missing"]
 
 
 def named(items: list[dict[str, Any]], *prefixes: str) -> dict[str, Any]:
@@ -187,19 +130,3 @@ def test_forged_terms_of_a_segmentation_are_named(tmp_path: Path, change: Callab
     assert sentences(run) == []
     (sentence,) = with_items(run, change)
     assert "no two masks have the readings terms" in sentence
-
-
-def test_the_checker_calls_fields_and_values_as_reports_do() -> None:
-    models: tuple[type[Profile], ...] = (ClassificationProfile, EnhancementProfile, SegmentationProfile)
-    fields = {field: model.model_fields[field].annotation for model in models for field in model.model_fields}
-    for field, name in checker._READ_FIELDS.items():
-        assert str(name_of_field(field, "profile.")) == name
-        for value in get_args(fields[field]):
-            if field in checker._READ_VALUES and value in checker._READ_VALUES[field]:
-                assert str(shown_value(field, value, "profile.")) == checker._READ_VALUES[field][value]
-    for model, field in itertools.product(models, checker._READ_VALUES):
-        values = get_args(model.model_fields[field].annotation) if field in model.model_fields else ()
-        ours = [value for value in checker._READ_VALUES[field] if value in values]
-        assert ours == list(values), f"{model.__name__}.{field}: another order"
-    assert (str(NOT_RECORDED), str(ANOTHER_KIT)) == (checker._NOT_RECORDED, checker._ANOTHER_KIT)
-    assert THRESHOLDS == (1, 64, 128, 192, 255)
