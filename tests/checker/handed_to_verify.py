@@ -6,17 +6,16 @@ derived page, or the derived part of the manifest, tells. Whoever rebuilds runs 
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from mindsight.record.folder import MANIFEST, RESULTS
 from record import trial
+from verification.present import present
 
 Page = dict[str, Any]
 Spoil = Callable[[Path], None]
-RECORDS = Path(__file__).parents[1] / "golden" / "records"
 
 
 class Forgery(NamedTuple):
@@ -27,8 +26,8 @@ class Forgery(NamedTuple):
 
 
 def kept(name: str) -> Callable[[Path], Path]:
-    """Return what copies a record that is kept."""
-    return lambda folder: Path(shutil.copytree(RECORDS / name, folder / "run"))
+    """Return what copies a record that is kept, as the present version writes it."""
+    return lambda folder: present(name, folder).path
 
 
 def untested(folder: Path) -> Path:

@@ -3,8 +3,8 @@
 import shutil
 from pathlib import Path
 
-from mindsight.checker import pack
-from mindsight.record import canonical, environment
+from mindsight.checker.pack import pack
+from mindsight.record import environment
 from mindsight.record.folder import CHECKER, MANIFEST, REPORT, RunFolder
 from mindsight.verification.manifests import ASSERTED, manifest_again
 from mindsight.verification.rebuilding import rebuild, report_page
@@ -30,11 +30,3 @@ def present(name: str, folder: Path) -> RunFolder:
     run.write(CHECKER, pack())
     run.publish({**files, REPORT: report_page(run, files, language="en")}, seal=True)
     return run
-
-
-def reseal(run: RunFolder) -> None:
-    """Renew every hash of a folder, as a forger would."""
-    run.seal()
-
-
-__all__ = ["KINDS", "RECORDS", "canonical", "present", "reseal"]

@@ -30,9 +30,12 @@ def some(path: Path, step: int) -> list[tuple[str | int, ...]]:
 
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize(
-    "step", [pytest.param(40, id="some"), pytest.param(1, id="all", marks=[pytest.mark.slow, pytest.mark.timeout(3600)])]
+    "step",
+    [pytest.param(40, id="some"), pytest.param(1, id="all", marks=[pytest.mark.slow, pytest.mark.timeout(3600)])],
 )
-def test_verify_passes_no_change_of_results_and_only_facts_of_the_manifest(name: str, step: int, tmp_path: Path) -> None:
+def test_verify_passes_no_change_of_results_and_only_facts_of_the_manifest(
+    name: str, step: int, tmp_path: Path
+) -> None:
     run = present(name, tmp_path)
     results = attack(run, RESULTS, some(run.path / RESULTS, step * 2 if step > 1 else 1))
     assert results.count > 0

@@ -63,7 +63,7 @@ def test_a_cell_of_a_side_table_is_named_by_block_row_and_column(copy: Callable[
 
 SPOILT: dict[str, tuple[str, str, Callable[[Any], Any], str]] = {
     "a sentence of a note": ("home-model", RESULTS, lambda page: block(page, "note")["body"].update(message="fine"), "body.message"),
-    "an interval": ("home-model", RESULTS, lambda page: page["measures"][0]["interval"].update(low=0.9), "measure home.T, interval"),
+    "an interval": ("home-model", RESULTS, lambda page: page["measures"][0]["interval"].update(low=0.9), "measure home.f.buttons, interval"),
     "a unit": ("vsig-few-judged", RESULTS, lambda page: page["measures"][0].update(unit="points"), "unit"),
     "a clause": ("vsig-few-controls", RESULTS, lambda page: page["measures"][0].update(clause="9"), "clause"),
     "a block taken out": ("classification-colours", RESULTS, lambda page: page["blocks"].pop(2), "stands there"),
@@ -107,7 +107,9 @@ def test_a_changed_report_is_found(copy: Callable[[str], RunFolder]) -> None:
     run = copy("home-model")
     run.write(REPORT, (run.path / REPORT).read_bytes().replace(b"</h1>", b"!</h1>", 1))
     run.seal()
-    assert [sentence.split(" (")[0] for sentence in found(run)] == ["report.html: is not the page that the record gives"]
+    assert [sentence.split(" (")[0] for sentence in found(run)] == [
+        "report.html: is not the page that the record gives"
+    ]
 
 
 def test_the_report_may_be_in_either_language(copy: Callable[[str], RunFolder]) -> None:
@@ -133,13 +135,15 @@ def test_the_last_digits_of_a_number_are_no_finding(copy: Callable[[str], RunFol
 def test_what_a_record_of_before_shows_otherwise_is_a_note(tmp_path: Path) -> None:
     verdict = rebuild_and_compare(RunFolder(RECORDS / "home-model"))
     assert verdict.findings == []
-    assert any("written by mindsight 0.1.0" in str(note) and "blocks.readability" in str(note) for note in verdict.notes)
+    assert any(
+        "written by mindsight 0.1.0" in str(note) and "blocks.readability" in str(note) for note in verdict.notes
+    )
 
 
 def test_a_number_in_a_record_of_before_is_a_finding(tmp_path: Path) -> None:
     run = RunFolder(Path(shutil.copytree(RECORDS / "home-model", tmp_path / "run")))
     change(run, RESULTS, lambda page: page["measures"][0].update(value=0.99))
-    assert any("measure home.T, value: 0.99 stands there" in sentence for sentence in found(run))
+    assert any("measure home.f.buttons, value: 0.99 stands there" in sentence for sentence in found(run))
 
 
 def test_a_record_under_another_rule_is_not_compared(tmp_path: Path) -> None:

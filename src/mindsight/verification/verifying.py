@@ -204,12 +204,13 @@ def _compare_versions(manifest: Manifest, compared: list[_Compared], verdict: Ve
     for one in compared:
         numbers = [difference for difference in one.differences if _is_number(difference)]
         verdict.findings += _sentences(one._replace(differences=numbers))
-        others = sorted({".".join(map(str, difference.path[:2])) for difference in one.differences} - {""})
-        if len(one.differences) > len(numbers):
+        others = [difference for difference in one.differences if not _is_number(difference)]
+        if others:
+            parts = sorted({".".join(map(str, difference.path[:2])) for difference in others})
             verdict.notes.append(
                 text(
                     "{file}: written by mindsight {before}, rebuilt by {now}: these parts differ in words or layout: {parts}",
-                    file=one.name, parts=", ".join(others[:MOST_SHOWN]), **versions,
+                    file=one.name, parts=", ".join(parts[:MOST_SHOWN]), **versions,
                 )
             )  # fmt: skip
 
