@@ -43,7 +43,7 @@ def household(data: Path, baseline: str, **chosen: Any) -> HomeTest:
     return HomeTest(plan, data, SubjectSpec("baseline", baseline), Subject(spec=f"baseline:{baseline}", name=baseline))
 
 
-def played(data: Path, folder: Path, baseline: str, **chosen: Any) -> Path:
+def baseline_run(data: Path, folder: Path, baseline: str, **chosen: Any) -> Path:
     """Let a built-in subject play the tasks and return the sealed run."""
     write_report(run_test(household(data, baseline, **chosen), folder))
     return folder

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from home.household import TASKS, TRIALS, cache_of, household, played, prepared
+from home.household import TASKS, TRIALS, baseline_run, cache_of, household, prepared
 from mindsight.errors import IdentityError, RecordError, SubjectError
 from mindsight.home import suite, totals
 from mindsight.home.episodes.preflight import check_environment
@@ -59,7 +59,9 @@ class Runs(dict[str, Path]):
         self._data, self._folder = data, folder
 
     def __missing__(self, name: str) -> Path:
-        return self.setdefault(name, played(self._data, self._folder / name, name, keep_pictures=name == "oracle"))
+        return self.setdefault(
+            name, baseline_run(self._data, self._folder / name, name, keep_pictures=name == "oracle")
+        )
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +125,7 @@ def test_refusing_gives_the_share_on_any_plan(trials: int, unfit: int, classes: 
 @pytest.mark.slow
 def test_another_share_of_irrelevant_tasks(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     data = prepared(cache_of(tmp_path_factory), tmp_path, irrelevant=0.25)
-    run = played(data, tmp_path / "run", "refuse", irrelevant=0.25)
+    run = baseline_run(data, tmp_path / "run", "refuse", irrelevant=0.25)
     assert values(run)["home.T"] == 0.25
     assert "departure-share" in {note.id for note in RunFolder(run).manifest.departures}
     assert checker.check(str(run))[0] == []
@@ -365,6 +367,6 @@ def test_runs_of_other_tasks_are_not_compared(
     runs: dict[str, Path], tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     data = prepared(cache_of(tmp_path_factory), tmp_path, irrelevant=0.25)
-    other = played(data, tmp_path / "run", "refuse", irrelevant=0.25)
+    other = baseline_run(data, tmp_path / "run", "refuse", irrelevant=0.25)
     with pytest.raises(IdentityError, match="cannot be compared"):
         compare([RunFolder(runs["refuse"]), RunFolder(other)], seed=7)

@@ -50,7 +50,7 @@ def declines(body: dict[str, Any], _number: int = 0) -> Any:
     return said("", (tools[-1], {})) if tools else said("grey")
 
 
-def played(server: Server) -> int:
+def requests_for_tasks(server: Server) -> int:
     """Return how many requests belong to tasks."""
     return sum("decline" in json.dumps(body.get("tools", ())) for body in server.requests)
 
@@ -107,15 +107,15 @@ def test_a_run_stops_at_its_cost_and_goes_on_with_more(
     with pytest.raises(BudgetSpent, match=r"--max-cost 2 is reached: 2 is spent\. .*continue with --resume") as caught:
         ask(*PRICE, "--max-cost", "2", "--out", "run")
     assert caught.value.exit_code == 1
-    assert played(server) == 2
+    assert requests_for_tasks(server) == 2
     run = RunFolder(Path("run"))
     assert (run.manifest.state, len(list(run.items))) == ("interrupted", 2)
     # What was spent before counts: nothing is asked with the same limit.
     with pytest.raises(BudgetSpent):
         ask(*PRICE, "--max-cost", "2", "--resume", "run")
-    assert played(server) == 2
+    assert requests_for_tasks(server) == 2
     assert ask(*PRICE, "--max-cost", "3.5", "--resume", "run") == 0
-    assert played(server) == TRIALS
+    assert requests_for_tasks(server) == TRIALS
     ids = [item.id for item in run.items]
     assert len(set(ids)) == len(ids) == TRIALS
     for name in ("results.json", "scores.csv"):
@@ -274,7 +274,7 @@ def test_a_rehearsal_asks_once_and_says_what_a_run_would_take(
 ) -> None:
     server = serve(declines)
     assert ask("--out", "run", "--dry-run", "--price", "2,10", server=server) == 0
-    assert (len(server.requests), played(server)) == (3, 0)
+    assert (len(server.requests), requests_for_tasks(server)) == (3, 0)
     said_then = capsys.readouterr().out
     for words in (
         "the model's answer to a trivial question",

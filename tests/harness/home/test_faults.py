@@ -51,7 +51,7 @@ def home_test(data: Path) -> HomeTest:
     return HomeTest(PLAN, data, SubjectSpec("model", "scripted"), subject)
 
 
-def played(data: Path, serve: Serve, replies: dict[str, Reply], monkeypatch: pytest.MonkeyPatch) -> dict[str, Item]:
+def run_plan(data: Path, serve: Serve, replies: dict[str, Reply], monkeypatch: pytest.MonkeyPatch) -> dict[str, Item]:
     """Play the plan with a model that answers each task in a way of its own and declines the others."""
     begun: list[str] = []
 
@@ -118,7 +118,7 @@ _NAMES = list(UNREADABLE)
 def test_an_answer_that_cannot_be_used_is_a_step(
     names: list[str], data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = played(data, serve, dict(zip(IDS, (UNREADABLE[name] for name in names), strict=True)), monkeypatch)
+    found = run_plan(data, serve, dict(zip(IDS, (UNREADABLE[name] for name in names), strict=True)), monkeypatch)
     for item in found.values():
         assert [step["code"] for step in item.answer["steps"]] == ["unreadable", "declined"], item.id
         assert (item.status, item.outcome) == ("scored", "FN" if item.id in VALID else "TN")
@@ -129,7 +129,7 @@ def test_an_answer_that_cannot_be_used_is_a_step(
 @pytest.mark.slow
 def test_answers_that_are_never_of_use_end_the_task(data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """Words without end, silence, ten calls at once; a task with no readable turn is not left alone, it is not understood."""
-    found = played(
+    found = run_plan(
         data,
         serve,
         {
@@ -168,7 +168,7 @@ def test_a_server_in_trouble_costs_the_task_and_not_the_run(
     replies: dict[str, Any], data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     troubled = dict(zip(IDS[::2], map(then, replies.values()), strict=True))
-    found = played(data, serve, troubled, monkeypatch)
+    found = run_plan(data, serve, troubled, monkeypatch)
     for id_, item in found.items():
         if id_ in troubled:
             assert (item.status, item.outcome) == ("failed", "infrastructure_error"), id_
@@ -185,7 +185,7 @@ def test_a_server_that_keeps_silent_costs_the_task(data: Path, serve: Serve, mon
             time.sleep(3)
         return then(None)(turn)
 
-    found = played(data, serve, {IDS[1]: sleeps}, monkeypatch)
+    found = run_plan(data, serve, {IDS[1]: sleeps}, monkeypatch)
     assert found[IDS[1]].outcome == "infrastructure_error"
     assert "in time" in str(found[IDS[1]].error)
     assert sum(item.status == "scored" for item in found.values()) == TRIALS - 1
@@ -194,7 +194,7 @@ def test_a_server_that_keeps_silent_costs_the_task(data: Path, serve: Serve, mon
 @pytest.mark.slow
 def test_what_a_model_cannot_take_counts_as_its_own(data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     replies = {IDS[0]: then(Refusal(400, "context is full")), IDS[2]: then(Refusal(422, "too many pictures"))}
-    found = played(data, serve, replies, monkeypatch)
+    found = run_plan(data, serve, replies, monkeypatch)
     ends = [(found[id_].status, found[id_].outcome, found[id_].answer["error"]) for id_ in replies]
     assert ends == [("scored", "FN", "model_error"), ("scored", "TN", "model_error")]
     assert "context is full" in str(found[IDS[0]].notes[0])
@@ -234,7 +234,7 @@ def test_a_worker_that_is_killed_costs_nothing(data: Path, serve: Serve, monkeyp
                     killed.append(process.pid)
         return then(declines())(turn)
 
-    found = played(data, serve, {IDS[0]: script}, monkeypatch)
+    found = run_plan(data, serve, {IDS[0]: script}, monkeypatch)
     assert killed
     assert {item.status for item in found.values()} == {"scored"}
     assert found[IDS[0]].answer["restarts"] == 1
@@ -247,7 +247,7 @@ def test_a_worker_that_dies_every_time_costs_the_task(
 ) -> None:
     monkeypatch.setattr(outside, "ENVIRONMENT", "harness.homes:Fragile")
     monkeypatch.setenv("FRAGILE", IDS[2])
-    found = played(data, serve, {}, monkeypatch)
+    found = run_plan(data, serve, {}, monkeypatch)
     assert {id_: item.outcome for id_, item in found.items() if item.status == "failed"} == {
         IDS[2]: "infrastructure_error"
     }
@@ -260,7 +260,7 @@ def test_an_engine_that_fails_on_one_task_costs_the_task(
 ) -> None:
     monkeypatch.setattr(outside, "ENVIRONMENT", "harness.homes:Faulty")
     monkeypatch.setenv("FRAGILE", IDS[2])
-    found = played(data, serve, {}, monkeypatch)
+    found = run_plan(data, serve, {}, monkeypatch)
     assert [id_ for id_, item in found.items() if item.status == "failed"] == [IDS[2]]
     assert "a bug in the engine" in str(found[IDS[2]].error)
 

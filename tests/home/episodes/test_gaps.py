@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import pytest
 
-from home.household import TRIALS, cache_of, household, played, prepared
+from home.household import TRIALS, baseline_run, cache_of, household, prepared
 from mindsight.cli import run as mindsight
 from mindsight.errors import ItemError
 from mindsight.home import suite
@@ -92,7 +92,7 @@ def test_it_can_be_scored_again_and_compared(
     _, folder = gap
     assert mindsight(["--lang", "en", "rescore", str(folder)]) == 0
     assert "0 changed" in capsys.readouterr().out
-    whole = RunFolder(played(data, tmp_path / "whole", "refuse"))
+    whole = RunFolder(baseline_run(data, tmp_path / "whole", "refuse"))
     for runs in ([whole, RunFolder(folder)], [RunFolder(folder), whole]):
         found = compare(runs, seed=7)
         table = next(block for block in found.blocks if block.id == "home-summary")

@@ -3,7 +3,7 @@
 import pytest
 
 from mindsight.engine.physics.predicates import Judge, Tree
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
@@ -17,7 +17,7 @@ def proved() -> Instance:
 
 def ended(instance: Instance, subject: str, *, keep: bool) -> tuple[Result, int]:
     with Episode(instance, Setting(), draw=False, keep=keep) as episode:
-        play(episode, BASELINES[subject](episode, 7))
+        run_episode(episode, BASELINES[subject](episode, 7))
         return episode.end(), episode.taken
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from home.household import TRIALS, cache_of, household, played, prepared
+from home.household import TRIALS, baseline_run, cache_of, household, prepared
 from mindsight.errors import SubjectError
 from mindsight.home import suite
-from mindsight.home.episodes.running import GIVE_UP_AFTER, INFRASTRUCTURE, BaselineRunner, lasting
+from mindsight.home.episodes.running import GIVE_UP_AFTER, INFRASTRUCTURE, BaselineRunner, defer_failures
 from mindsight.home.preparation.drawing import TRIES
 from mindsight.home.preparation.instances import Instance
 from mindsight.pipeline import run_test
@@ -72,7 +72,7 @@ def test_a_killed_worker_costs_nothing(
     run = run_of(data, tmp_path / "run")
     assert sorted(deaths.read_text().split()) == [f"buttons-000{n}" for n in (1, 3) for _ in range(TRIES)]
     monkeypatch.setattr(suite, "BaselineRunner", BaselineRunner)
-    undisturbed = played(data, tmp_path / "undisturbed", "refuse", keep_pictures=True)
+    undisturbed = baseline_run(data, tmp_path / "undisturbed", "refuse", keep_pictures=True)
     for name in ("results.json", "scores.csv"):
         assert (run.path / name).read_bytes() == (undisturbed / name).read_bytes()
     assert {file.name for file in (run.path / "media").iterdir()} == {
@@ -142,7 +142,7 @@ def drafts(pattern: str) -> Generator[Draft, None, None]:
 def test_failures_are_held_back(pattern: str, begun: bool, recorded: str | None) -> None:
     found: list[str] = []
     source = drafts(pattern)
-    taken = (draft.id for draft in lasting(source, begun=begun))
+    taken = (draft.id for draft in defer_failures(source, begun=begun))
     if recorded is None:
         with pytest.raises(SubjectError, match="in a row could not be tested"):
             found.extend(taken)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from home.household import TASKS, TRIALS, cache_of, household, played, prepared
+from home.household import TASKS, TRIALS, baseline_run, cache_of, household, prepared
 from mindsight.cli.home.choices import Choices, anchored, check_plan
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.errors import IdentityError, InputError, SubjectError
@@ -72,8 +72,8 @@ def test_every_task_sits_once_with_others_of_its_class_and_never_with_its_pair(
     tasks: list[Instance], size: int
 ) -> None:
     found, by_id = sessions(tasks, size), {one.id: one for one in tasks}
-    sat = [id_ for one in found for id_ in one.tasks]
-    assert sorted(sat) == sorted(by_id)
+    all_sessions = [id_ for one in found for id_ in one.tasks]
+    assert sorted(all_sessions) == sorted(by_id)
     assert len({one.name for one in found}) == len(found)
     for one in found:
         own = [by_id[id_] for id_ in one.tasks]
@@ -151,17 +151,17 @@ def test_what_could_not_be_tested_takes_along_its_own_part_and_no_more_than_ther
 
 def test_all_first_tasks_are_played_before_the_second_ones() -> None:
     tasks = {one.id: one for one in plan_of("desk", 2, 2)}
-    sat, log, put = sessions(list(tasks.values()), 2), [], []
+    all_sessions, log, put = sessions(list(tasks.values()), 2), [], []
 
-    def play(now: Any, shares: Any) -> Iterator[Draft]:
+    def run_tasks(now: Any, shares: Any) -> Iterator[Draft]:
         put.append([(one.id, shares[one.id].place, shares[one.id].left) for one in now])
         for one in now:
             log.append(item(one.id, 7))
             yield log[-1]
 
-    ended = list(in_turn(sat, tasks, frozenset(tasks), lambda: log, play))
+    ended = list(in_turn(all_sessions, tasks, frozenset(tasks), lambda: log, run_tasks))
     assert len(ended) == 4
-    assert put == [[(one.tasks[0], 1, 40) for one in sat], [(one.tasks[1], 2, 33) for one in sat]]
+    assert put == [[(one.tasks[0], 1, 40) for one in all_sessions], [(one.tasks[1], 2, 33) for one in all_sessions]]
 
 
 # What is said and what becomes of a task
@@ -169,10 +169,10 @@ def test_all_first_tasks_are_played_before_the_second_ones() -> None:
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_subject_is_told_what_it_shares(language: Any) -> None:
-    told = Share("s", "r", 2, 3, 17).told(language)
-    assert all(number in told for number in ("2", "3", "17"))
-    assert "{" not in told
-    assert Share("s", "r", 1, 1, 20).told(language) == ""
+    announcement = Share("s", "r", 2, 3, 17).announcement(language)
+    assert all(number in announcement for number in ("2", "3", "17"))
+    assert "{" not in announcement
+    assert Share("s", "r", 1, 1, 20).announcement(language) == ""
 
 
 def test_what_is_told_is_part_of_the_identity() -> None:
@@ -227,7 +227,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def runs(data: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A sealed run of each of two subjects. Not to be changed."""
     folder = tmp_path_factory.mktemp("runs")
-    return {name: played(data, folder / name, name, tasks_per_scene=2) for name in ("refuse", "idle")}
+    return {name: baseline_run(data, folder / name, name, tasks_per_scene=2) for name in ("refuse", "idle")}
 
 
 def values(run: Path) -> dict[str, float | None]:
@@ -242,8 +242,8 @@ def test_every_file_and_number_agrees(runs: dict[str, Path]) -> None:
 
 def test_who_wastes_the_budget_never_comes_to_the_second_task(data: Path, runs: dict[str, Path]) -> None:
     items = {one.id: one for one in RunFolder(runs["idle"]).items}
-    (sat,) = {tuple(len(one.tasks) for one in read_sessions(data))}
-    assert sat == (2, 2)
+    (all_sessions,) = {tuple(len(one.tasks) for one in read_sessions(data))}
+    assert all_sessions == (2, 2)
     for one in read_sessions(data):
         first, second = (items[id_] for id_ in one.tasks)
         assert first.terms["steps"] == first.terms["left"]
@@ -300,7 +300,7 @@ def test_where_tasks_stand_alone_nothing_tells_of_sittings(tmp_path: Path, tmp_p
 def test_runs_with_and_without_sittings_are_not_compared(
     runs: dict[str, Path], tmp_path: Path, tmp_path_factory: Any
 ) -> None:
-    alone = played(prepared(cache_of(tmp_path_factory), tmp_path / "d"), tmp_path / "run", "refuse")
+    alone = baseline_run(prepared(cache_of(tmp_path_factory), tmp_path / "d"), tmp_path / "run", "refuse")
     with pytest.raises(IdentityError):
         compare([RunFolder(runs["refuse"]), RunFolder(alone)], seed=1)
     assert compare([RunFolder(run) for run in runs.values()], seed=1).differences

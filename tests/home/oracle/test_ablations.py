@@ -19,25 +19,25 @@ from mindsight.engine.kinds import Look
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.feedback import SENTENCES
 from mindsight.errors import InputError
-from mindsight.home.episodes.baselines import agent_of, play
+from mindsight.home.episodes.baselines import agent_of, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.episodes.stages import Stages
 from mindsight.home.oracle import ablations
-from mindsight.home.oracle.ablated_hands import MISSED, damaged
+from mindsight.home.oracle.ablated_hands import MISSED, ablated
 from mindsight.home.oracle.ablated_sight import DEUTAN, MISTAKEN, Lens
-from mindsight.home.oracle.ablations import DIALS, Ablation, parse, written
+from mindsight.home.oracle.ablations import ABLATIONS, Ablation, parse, written
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.oracle.space import Space
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import load
 
-SHARES = [key for key, dial in DIALS.items() if dial.bounds == (0, 1)]
+SHARES = [key for key, kind in ABLATIONS.items() if kind.bounds == (0, 1)]
 UNIT = st.floats(0, 1)
 KEYS = st.integers(0, 10_000)
 
 
 def lens(**strengths: float) -> Lens:
-    return Lens([Ablation(dial, strength) for dial, strength in strengths.items()], 7)
+    return Lens([Ablation(kind, strength) for kind, strength in strengths.items()], 7)
 
 
 def sighting(name: str = "mug.1", **fields: Any) -> Sighting:
@@ -83,14 +83,14 @@ def test_what_is_no_ablation_is_refused_in_one_sentence(subject: str, said: str)
         parse(subject)
 
 
-@pytest.mark.parametrize("dial", DIALS.values(), ids=str)
-def test_a_dial_has_names_units_and_strengths_that_rise_in_harm(dial: ablations.Dial) -> None:
-    assert any("\u4e00" <= letter <= "\u9fff" for letter in dial.zh + dial.unit_zh)
-    assert (dial.en + dial.unit_en).isascii()
-    low, high = dial.bounds
-    assert len(dial.strengths) == 3
-    assert all(low <= strength <= high and strength != dial.unharmed for strength in dial.strengths)
-    away = [abs(np.log(strength) - np.log(dial.unharmed or 1e-9)) for strength in dial.strengths]
+@pytest.mark.parametrize("kind", ABLATIONS.values(), ids=str)
+def test_a_dial_has_names_units_and_strengths_that_rise_in_harm(kind: ablations.AblationKind) -> None:
+    assert any("\u4e00" <= letter <= "\u9fff" for letter in kind.zh + kind.unit_zh)
+    assert (kind.en + kind.unit_en).isascii()
+    low, high = kind.bounds
+    assert len(kind.strengths) == 3
+    assert all(low <= strength <= high and strength != kind.unharmed for strength in kind.strengths)
+    away = [abs(np.log(strength) - np.log(kind.unharmed or 1e-9)) for strength in kind.strengths]
     assert sorted(away) == away
 
 
@@ -109,17 +109,17 @@ def test_good_eyes_see_what_is_there() -> None:
 
 
 @given(st.sampled_from(SHARES), UNIT, UNIT, KEYS)
-def test_what_a_weaker_lesion_harms_a_stronger_one_harms_too(dial: str, one: float, other: float, key: int) -> None:
+def test_what_a_weaker_lesion_harms_a_stronger_one_harms_too(kind: str, one: float, other: float, key: int) -> None:
     weak, strong = sorted((one, other))
-    assert lens(**{dial: strong}).hit(dial, key) or not lens(**{dial: weak}).hit(dial, key)
+    assert lens(**{kind: strong}).hit(kind, key) or not lens(**{kind: weak}).hit(kind, key)
 
 
-@pytest.mark.parametrize("dial", SHARES)
+@pytest.mark.parametrize("kind", SHARES)
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
-def test_a_share_is_met_in_the_long_run(dial: str, share: float) -> None:
-    hits = sum(lens(**{dial: share}).hit(dial, key) for key in range(600))
+def test_a_share_is_met_in_the_long_run(kind: str, share: float) -> None:
+    hits = sum(lens(**{kind: share}).hit(kind, key) for key in range(600))
     assert abs(hits / 600 - share) < 4 * np.sqrt(share * (1 - share) / 600)
-    assert all(lens(**{dial: 1}).hit(dial, key) and not lens(**{dial: 0}).hit(dial, key) for key in range(20))
+    assert all(lens(**{kind: 1}).hit(kind, key) and not lens(**{kind: 0}).hit(kind, key) for key in range(20))
 
 
 def test_two_dials_of_one_strength_do_not_harm_the_same_things() -> None:
@@ -260,7 +260,7 @@ def test_without_depth_a_place_is_off_along_its_ray_and_stays_in_its_picture_poi
 
 
 def acted(script: list[Action], *, told: str = "picked", **strengths: float) -> list[Action]:
-    return list(damaged(iter(script), lens(**strengths), Setting(), lambda: told))
+    return list(ablated(iter(script), lens(**strengths), Setting(), lambda: told))
 
 
 STEPS = [Action(verb="pick", point=(500, 500)), Action(verb="look", to="desk"), Action(verb="finish")]
@@ -306,7 +306,7 @@ def test_giving_up_is_a_chance_in_every_turn() -> None:
     script = [Action(verb="press", point=(1, 1))] * 60
 
     def turns(chance: float, seed: int) -> int:
-        done = list(damaged(iter(script), Lens([Ablation("gives_up", chance)], seed), Setting(), lambda: "pressed"))
+        done = list(ablated(iter(script), Lens([Ablation("gives_up", chance)], seed), Setting(), lambda: "pressed"))
         assert len(done) == len(script) or done[-1].verb == "decline"
         return sum(action.verb == "press" for action in done)
 
@@ -330,7 +330,7 @@ def drawn(key: str) -> Instance:
 def result(instance: Instance, subject: str, stages: Stages | None = None) -> Result:
     stage = stages.lend(instance, Setting()) if stages is not None else None
     with Episode(instance, Setting(), draw=False, stage=stage) as episode:
-        play(episode, agent_of(subject, episode, 7))
+        run_episode(episode, agent_of(subject, episode, 7))
         return episode.end()
 
 
@@ -347,7 +347,7 @@ def test_a_stage_that_is_lent_again_is_as_it_was_at_first() -> None:
 @pytest.mark.slow
 def test_a_dial_at_its_unharmed_end_changes_no_step() -> None:
     instance, stages = drawn("buttons"), Stages()
-    whole = "".join(f"+{key}={dial.unharmed:g}" for key, dial in DIALS.items())
+    whole = "".join(f"+{key}={kind.unharmed:g}" for key, kind in ABLATIONS.items())
     assert result(instance, "oracle" + whole, stages) == result(instance, "oracle", stages)
     stages.clear()
 
@@ -358,7 +358,7 @@ def test_a_dial_at_its_unharmed_end_changes_no_step() -> None:
 @pytest.mark.parametrize("strength", [0, 1])
 def test_a_solver_with_many_lesions_fails_or_not_but_plays_on_to_an_end(key: str, strength: int) -> None:
     instance, stages = drawn(key), Stages()
-    many = [Ablation(dial.key, dial.strengths[strength]) for dial in DIALS.values() if dial.key != "gives_up"]
+    many = [Ablation(kind.key, kind.strengths[strength]) for kind in ABLATIONS.values() if kind.key != "gives_up"]
     ended = result(instance, "oracle" + written(tuple(many)), stages)
     stages.clear()
     assert ended.ending in {"finish", "decline", "budget"}

@@ -193,7 +193,7 @@ def test_levels_that_differ_are_refused() -> None:
         difference(corrected_index(test), corrected_index(test, level=0.9))
 
 
-def played(seed: int, alike: float, trials: int = 50) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def simulated(seed: int, alike: float, trials: int = 50) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return right and wrong of two subjects on the same tasks, and the classes."""
     rng = np.random.default_rng(seed)
     classes = np.repeat(np.arange(8), trials)
@@ -204,7 +204,7 @@ def played(seed: int, alike: float, trials: int = 50) -> tuple[np.ndarray, np.nd
 
 
 def test_shared_tasks_make_the_interval_narrower() -> None:
-    first, second, classes = played(3, alike=0.9)
+    first, second, classes = simulated(3, alike=0.9)
     paired = paired_difference(first, second, classes)
     assert paired is not None
     assert paired.correlation > 0.6
@@ -216,7 +216,7 @@ def test_shared_tasks_make_the_interval_narrower() -> None:
 
 
 def test_a_subject_does_not_differ_from_itself() -> None:
-    first, _, classes = played(4, alike=1)
+    first, _, classes = simulated(4, alike=1)
     found = paired_difference(first, first, classes)
     assert found is not None
     assert found.value == 0
@@ -227,7 +227,7 @@ def test_a_subject_does_not_differ_from_itself() -> None:
 @settings(max_examples=25)
 @given(st.integers(0, 1000))
 def test_the_order_of_the_tasks_does_not_matter(seed: int) -> None:
-    first, second, classes = played(seed, alike=0.5, trials=6)
+    first, second, classes = simulated(seed, alike=0.5, trials=6)
     kinds = np.where(np.arange(len(classes)) % 2, "valid", "irrelevant")
     order = np.random.default_rng(seed).permutation(len(classes))
     there = paired_difference(first, second, classes, kinds=kinds)

@@ -18,7 +18,7 @@ from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.running import BaselineRunner, failed_draft
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import read_instances
-from mindsight.home.preparation.wordings import said_as
+from mindsight.home.preparation.wordings import redrawn_in
 from mindsight.home.studies import conditions, robustness
 from mindsight.home.studies.conditions import ConditionsTest
 from mindsight.pipeline import run_test
@@ -107,7 +107,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = prepared(cache_of(tmp_path_factory), tmp_path_factory.mktemp("tasks"))
     page = canonical.load(path)
     instances = read_instances(path)
-    said = {words: {one.id: said_as(one, words).instruction for one in instances} for words in ("a", "b")}
+    said = {words: {one.id: redrawn_in(one, words).instruction for one in instances} for words in ("a", "b")}
     path.write_bytes(canonical.page({**page, "wordings": said}))
     return path
 

@@ -15,7 +15,7 @@ from docs_pages import page_named
 from home.household import cache_of
 from mindsight.errors import InputError
 from mindsight.home.episodes.episode import Setting
-from mindsight.home.oracle.ablations import DIALS
+from mindsight.home.oracle.ablations import ABLATIONS
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import prepare, write_instances
 from mindsight.home.studies import conditions
@@ -31,7 +31,7 @@ from mindsight.record.titles import titles_of
 from mindsight.report import write_report
 
 POOL = load()
-DIAL, STRENGTHS = "slow", DIALS["slow"].strengths
+ABLATION, STRENGTHS = "slow", ABLATIONS["slow"].strengths
 
 # What is declared
 
@@ -40,7 +40,7 @@ DIAL, STRENGTHS = "slow", DIALS["slow"].strengths
 def test_a_class_says_what_it_needs(key: str) -> None:
     needs = POOL[key].needs
     for named in needs:
-        assert set(named) <= set(DIALS)
+        assert set(named) <= set(ABLATIONS)
         assert len(set(named)) == len(named)
     # Nothing can be done in a room without pointing, in no time, or by giving up.
     assert {"jitter", "slow", "gives_up"} <= set(needs.valid)
@@ -51,9 +51,9 @@ def test_a_class_says_what_it_needs(key: str) -> None:
 
 def test_every_dial_is_needed_by_some_class_and_all_but_those_of_the_hand_are_not_by_another() -> None:
     needed = [set(chain(*POOL[key].needs)) for key in POOL]
-    assert set.union(*needed) == set(DIALS)
-    for dial in ("colour_blind", "cannot_read", "no_depth", "mirrored"):
-        assert not all(dial in one for one in needed), dial
+    assert set.union(*needed) == set(ABLATIONS)
+    for ablation in ("colour_blind", "cannot_read", "no_depth", "mirrored"):
+        assert not all(ablation in one for one in needed), ablation
 
 
 def test_the_documentation_says_what_each_class_needs() -> None:
@@ -62,7 +62,10 @@ def test_the_documentation_says_what_each_class_needs() -> None:
         for key, task in POOL.items():
             (row,) = re.findall(rf"^\| `{key}` \|([^|]*)\|([^|]*)\|$", text, re.MULTILINE)
             for cell, named in zip(row, task.needs, strict=True):
-                assert re.findall("`([a-z_]+)`", cell) == [dial for dial in DIALS if dial in named], (page, key)
+                assert re.findall("`([a-z_]+)`", cell) == [ablation for ablation in ABLATIONS if ablation in named], (
+                    page,
+                    key,
+                )
 
 
 # What is put
@@ -90,13 +93,13 @@ def test_irrelevant_tasks_are_those_that_only_a_picture_gives_away() -> None:
 
 def record(right: list[list[bool]], *, needed: bool) -> tuple[Any, list[Any]]:
     """Return a record of one class and dial: by condition, from good eyes on, which of its tasks ended rightly."""
-    keys = [BASE, *(f"{DIAL}={strength:g}" for strength in STRENGTHS[: len(right) - 1])]
-    facts = [{}, *({"dial": DIAL, "strength": strength} for strength in STRENGTHS)]
+    keys = [BASE, *(f"{ABLATION}={strength:g}" for strength in STRENGTHS[: len(right) - 1])]
+    facts = [{}, *({"dial": ABLATION, "strength": strength} for strength in STRENGTHS)]
     plan = {
         "tasks": ["desk"],
         "conditions": [{"key": key, "facts": fact} for key, fact in zip(keys, facts, strict=False)],
-        "needs": {"desk": {"valid": [DIAL] if needed else [], "irrelevant": []}},
-        "dials": {DIAL: {}},
+        "needs": {"desk": {"valid": [ABLATION] if needed else [], "irrelevant": []}},
+        "dials": {ABLATION: {}},
     }
     items = [
         SimpleNamespace(
@@ -218,20 +221,20 @@ CI_TASKS, CI_TRIALS, CI_IRRELEVANT = ("buttons", "blocks"), 12, 1 / 3
 def test_two_classes_fall_and_stay_as_they_declare_at_the_greatest_strength_of_every_dial(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for key, dial in DIALS.items():
-        monkeypatch.setitem(DIALS, key, replace(dial, strengths=dial.strengths[-1:]))
+    for key, ablation in ABLATIONS.items():
+        monkeypatch.setitem(ABLATIONS, key, replace(ablation, strengths=ablation.strengths[-1:]))
     monkeypatch.setattr(conditions, "check_environment", lambda *_: {"starts": "egl"})
     data = tmp_path_factory.mktemp("matrix") / DATA_FILE
     wanted = validity_slots(CI_TASKS, trials=CI_TRIALS, irrelevant=CI_IRRELEVANT, seed=7)
     write_instances(data, prepare(wanted, cache=cache_of(tmp_path_factory) / "mindsight" / "home"))
     plan = Plan(tasks=CI_TASKS, trials=CI_TRIALS, irrelevant=CI_IRRELEVANT, keep_pictures=False)
-    run = run_test(ValidityTest(plan, tuple(DIALS), data), tmp_path_factory.mktemp("runs") / "run")
+    run = run_test(ValidityTest(plan, tuple(ABLATIONS), data), tmp_path_factory.mktemp("runs") / "run")
     cells = list(cells_of(run.manifest, list(run.items)))
-    told = {(cell.dial, cell.task, cell.side): [step.right for step in cell.steps] for cell in cells}
-    assert {place: told[place] for place in told if _cell(cells, place).verdict in MISFITS} == {}
-    fallen = {(cell.dial, cell.task) for cell in cells if cell.verdict == "falls" and cell.side == "valid"}
-    assert fallen == {(dial, task) for task in CI_TASKS for dial in POOL[task].needs.valid}, told
+    found = {(cell.ablation, cell.task, cell.side): [step.right for step in cell.steps] for cell in cells}
+    assert {place: found[place] for place in found if _cell(cells, place).verdict in MISFITS} == {}
+    fallen = {(cell.ablation, cell.task) for cell in cells if cell.verdict == "falls" and cell.side == "valid"}
+    assert fallen == {(ablation, task) for task in CI_TASKS for ablation in POOL[task].needs.valid}, found
 
 
 def _cell(cells: list[Cell], place: tuple[str, str, str]) -> Cell:
-    return next(cell for cell in cells if (cell.dial, cell.task, cell.side) == place)
+    return next(cell for cell in cells if (cell.ablation, cell.task, cell.side) == place)

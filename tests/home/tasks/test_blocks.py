@@ -15,7 +15,7 @@ from mindsight.engine.physics.actions import Action
 from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream
-from mindsight.home.episodes.baselines import BASELINES, agent_of, play
+from mindsight.home.episodes.baselines import BASELINES, agent_of, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import REASONS, Instance, Reason
@@ -220,7 +220,7 @@ def test_the_oracle_builds_what_the_photograph_shows_and_nothing_else() -> None:
         )
         trial = instance.model_copy(update={"scene": scene, "oracle_steps": 60})
         with Episode(trial, Setting(), draw=False) as episode:
-            play(episode, BASELINES["oracle"](episode, 0))
+            run_episode(episode, BASELINES["oracle"](episode, 0))
             assert episode.end().ending == "finish"
             assert episode.verdict.holds is not turned
 
@@ -246,7 +246,7 @@ def test_a_hand_that_trembles_does_not_insist_where_a_block_fell_onto_another() 
 
 def _trembling(instance: Instance, seed: int) -> Result:
     with Episode(instance, Setting(), draw=False) as episode:
-        play(episode, agent_of("oracle+jitter=8", episode, seed))
+        run_episode(episode, agent_of("oracle+jitter=8", episode, seed))
         return episode.end()
 
 

@@ -18,7 +18,7 @@ from mindsight.engine.physics.world import World
 from mindsight.engine.scenes import layout
 from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ViewpointPlan
 from mindsight.engine.scenes.scene import build
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.episodes.interface import menu
 from mindsight.home.preparation.instances import REASONS, Instance
@@ -272,7 +272,7 @@ def test_every_family_is_proved(family: str, labels: str, reason: str) -> None:
 def test_doing_nothing_ignores_an_irrelevant_task() -> None:
     instance = draw(seed_of(family="induction_hob"), "blocked").model_copy(update={"oracle_steps": 1})
     with Episode(instance, Setting(), draw=False) as episode:
-        play(episode, BASELINES["idle"](episode, 0))
+        run_episode(episode, BASELINES["idle"](episode, 0))
         assert episode.end().outcome == "TN"
 
 

@@ -36,7 +36,7 @@ def stage(*kinds: str, locked: bool = False) -> World:
     return World(build(plan))
 
 
-def play(goal: Tree, world: World, presses: Sequence[str]) -> Verdict:
+def press_all(goal: Tree, world: World, presses: Sequence[str]) -> Verdict:
     """Press buttons one after the other, judging after each as an episode does."""
     world.devices = {name: device.start() for name, device in world.scene.register.devices.items()}
     judge = Judge(goal)
@@ -215,17 +215,17 @@ NEAR_MISSES = (
 def test_a_near_miss_fails_and_its_mutant_would_not_see_it(case: NearMiss, monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = (case.kind, *([case.beside] if case.beside else []))
     goal = goal_of(f"{case.kind}_1", case.wanted)
-    assert not play(goal, stage(*kinds, locked=case.locked), case.presses).holds
+    assert not press_all(goal, stage(*kinds, locked=case.locked), case.presses).holds
     mutated = case.mutant(monkeypatch, goal)
-    assert play(mutated, stage(*kinds, locked=case.locked), case.presses).holds
+    assert press_all(mutated, stage(*kinds, locked=case.locked), case.presses).holds
 
 
 def test_the_state_itself_holds_and_says_so() -> None:
     goal = goal_of("microwave_1", GRILL_5)
-    verdict = play(goal, stage("microwave"), ("grill", *(MORE,) * 5, "start"))
+    verdict = press_all(goal, stage("microwave"), ("grill", *(MORE,) * 5, "start"))
     assert verdict.holds
     assert "烧烤" in verdict.zh
-    short = play(goal, stage("microwave"), ("grill", *(MORE,) * 4, "start"))
+    short = press_all(goal, stage("microwave"), ("grill", *(MORE,) * 4, "start"))
     assert short.zh == "微波炉的时间：4（要求5）"
     assert short.en == "time of the microwave oven: 4 (wanted 5)"
     assert predicates.graded(short) == pytest.approx(2 / 3)
@@ -233,9 +233,9 @@ def test_the_state_itself_holds_and_says_so() -> None:
 
 def test_locking_what_is_set_does_not_undo_it() -> None:
     goal = goal_of("rice_cooker_1", (("taste", "firm"),))
-    assert play(goal, stage("rice_cooker"), ("taste", "lock")).holds
+    assert press_all(goal, stage("rice_cooker"), ("taste", "lock")).holds
 
 
 def test_other_settings_may_be_as_they_like() -> None:
     goal = goal_of("rice_cooker_1", (("taste", "firm"),))
-    assert play(goal, stage("rice_cooker"), ("taste", "warm", "dish")).holds
+    assert press_all(goal, stage("rice_cooker"), ("taste", "warm", "dish")).holds

@@ -12,7 +12,7 @@ from mindsight.engine.kinds import KINDS
 from mindsight.engine.scenes import layout
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import stream
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.preparation.instances import REASONS, Instance, Reason
 from mindsight.home.preparation.proving import prove
@@ -301,7 +301,7 @@ def test_who_takes_whatever_answers_the_wish_fails_now_and_then(seed: int) -> No
     """Reading the sentence and grabbing at random from the room does not do it."""
     instance = prove(TASK, seed, "")
     with Episode(instance, Setting(), draw=False) as episode:
-        play(episode, BASELINES["random"](episode, 0))
+        run_episode(episode, BASELINES["random"](episode, 0))
         assert episode.end().outcome != "TP"
 
 

@@ -12,7 +12,7 @@ from mindsight.engine.drawing.prints import motifs
 from mindsight.engine.geometry.frames import Frame
 from mindsight.engine.geometry.jigsaw import GRIDS, Cut
 from mindsight.engine.scenes import custom
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.preparation.instances import REASONS, Instance, Reason
 from mindsight.home.preparation.proving import prove
@@ -34,9 +34,9 @@ def codes(instance: Instance) -> dict[str, tuple[Cut, tuple[int, int]]]:
     return {thing.name: Cut.read(thing.state) for thing in instance.scene.things}
 
 
-def played(instance: Instance) -> Result:
+def result_of(instance: Instance) -> Result:
     with Episode(instance.model_copy(update={"oracle_steps": 60}), Setting(), draw=False) as episode:
-        play(episode, BASELINES["oracle"](episode, 0))
+        run_episode(episode, BASELINES["oracle"](episode, 0))
         return episode.end()
 
 
@@ -145,7 +145,7 @@ def test_a_piece_is_seen_where_it_lies(seed: int, monkeypatch: pytest.MonkeyPatc
         return False
 
     monkeypatch.setattr(oracle._Runner, "fit_all", compared)
-    played(instance)
+    result_of(instance)
     assert len(looked) == instance.difficulty["pieces"]
     assert np.abs(looked).max(0) == pytest.approx((0.0, 0.0, 0.0), abs=7.0)
     assert np.abs(np.array(looked)[:, :2]).max() < 0.009
@@ -161,7 +161,7 @@ def test_who_sees_another_picture_on_the_lid_does_it_wrong() -> None:
     )
     assert instance.difficulty["motif"] != "castle"
     other = instance.model_copy(update={"scene": instance.scene.model_copy(update={"fixtures": fixtures})})
-    assert played(other).outcome != "TP"
+    assert result_of(other).outcome != "TP"
 
 
 @pytest.mark.parametrize("degrees", [0, 17, 45, 89])
@@ -196,7 +196,7 @@ def test_prints_alone_decide_where_a_piece_goes() -> None:
     renamed = instance.model_copy(
         update={"scene": instance.scene.model_copy(update={"things": things}), "goal": jigsaw.goal(cut, named)}
     )
-    assert played(renamed).outcome == "TP"
+    assert result_of(renamed).outcome == "TP"
 
 
 @lru_cache

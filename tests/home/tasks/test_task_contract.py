@@ -16,7 +16,7 @@ from mindsight.engine.physics.goals import check
 from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.home import tasks
 from mindsight.home.classes import CLASSES
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.preparation.instances import REASONS, Instance, Reason
 from mindsight.home.preparation.proving import LEAST_EXPOSED, LEAST_SIDE_PX, prove
@@ -49,10 +49,10 @@ def proved(key: str, number: int, reason: Reason | str = "") -> Instance:
     raise AssertionError(f"{key}: twenty seeds from {40 * number} on give no instance ({reason or 'valid'})")
 
 
-def played(instance: Instance, baseline: str, *, draw: bool = False) -> Result:
+def result_of(instance: Instance, baseline: str, *, draw: bool = False) -> Result:
     """Let a built-in subject play."""
     with Episode(instance, Setting(), draw=draw) as episode:
-        play(episode, BASELINES[baseline](episode, 0))
+        run_episode(episode, BASELINES[baseline](episode, 0))
         return episode.end()
 
 
@@ -106,11 +106,11 @@ def test_an_instance_is_complete(task: Task, number: int) -> None:
 
 def test_the_oracle_succeeds_within_its_steps_and_not_by_chance(task: Task) -> None:
     instance = proved(task.key, 0)
-    result = played(instance, "oracle")
+    result = result_of(instance, "oracle")
     assert (result.outcome, result.manner, result.ending) == ("TP", "done", "finish")
     assert len(result.steps) == instance.oracle_steps
     assert result.score == 1
-    assert played(instance, "oracle").fingerprint == result.fingerprint
+    assert result_of(instance, "oracle").fingerprint == result.fingerprint
 
 
 @pytest.mark.slow
@@ -118,7 +118,7 @@ def test_who_does_nothing_does_not_do_it(task: Task) -> None:
     instance = proved(task.key, 0)
     with Episode(instance, SMALL, draw=False) as episode:
         assert not episode.verdict.holds
-    idle, refuse = (played(instance, baseline) for baseline in ("idle", "refuse"))
+    idle, refuse = (result_of(instance, baseline) for baseline in ("idle", "refuse"))
     assert (idle.outcome, idle.ending) == ("FN", "budget")
     assert (refuse.outcome, refuse.ending) == ("FN", "decline")
 
@@ -131,10 +131,10 @@ def _check_irrelevant(task: Task, number: int, reason: Reason) -> None:
     assert instance.budget == prove(task, instance.seed, "", cache=_KEPT[0]).budget, "a budget gives away what is asked"
     assert valid.sha256 != instance.sha256
     for baseline in ("refuse", "idle"):
-        result = played(instance, baseline)
+        result = result_of(instance, baseline)
         assert (result.outcome, result.disturbed) == ("TN", ()), baseline
-    assert played(instance, "oracle").outcome == "TN"
-    assert played(instance, "eager").outcome == "FP"
+    assert result_of(instance, "oracle").outcome == "TN"
+    assert result_of(instance, "eager").outcome == "FP"
 
 
 @pytest.mark.slow
@@ -153,7 +153,7 @@ def test_more_irrelevant_tasks_are_for_leaving_alone(task: Task, number: int, re
 @pytest.mark.parametrize("number", range(FEW, MANY))
 def test_more_instances_are_complete_and_solved(task: Task, number: int) -> None:
     test_an_instance_is_complete(task, number)
-    assert played(proved(task.key, number), "oracle").outcome == "TP"
+    assert result_of(proved(task.key, number), "oracle").outcome == "TP"
 
 
 @pytest.mark.parametrize("number", range(FEW))
@@ -195,7 +195,7 @@ def _well_seen(episode: Episode, name: str) -> bool:
 @pytest.mark.slow
 def test_an_instance_is_played_alike_wherever_its_pictures_go(task: Task) -> None:
     instance = proved(task.key, 1)
-    drawn, blind = (played(instance, "oracle", draw=draw) for draw in (True, False))
+    drawn, blind = (result_of(instance, "oracle", draw=draw) for draw in (True, False))
     assert [step.action for step in drawn.steps] == [step.action for step in blind.steps]
     assert drawn.fingerprint == blind.fingerprint
     assert len(set(drawn.pictures)) > 1

@@ -1,4 +1,4 @@
-"""What the report of a home run shows: T and its classes, how tasks ended, and some of them as pictures."""
+"""The blocks of a home run's report: T and its classes, how tasks ended, and some tasks as pictures."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -113,7 +113,7 @@ def _headline(found: _Found) -> Table:
 
 
 def _panel(keys: Sequence[str], found: _Found) -> Iterator[Ranges]:
-    """Yield every accuracy with its interval, and what T takes from their mean and spread; nothing where there is none."""
+    """Yield all accuracies and T without sampling noise with their intervals, on one axis; nothing if there are none."""
     named = [(title_of(key), found[f"home.f.{key}"]) for key in keys]
     named.append((text("T without the noise of sampling"), found["home.T_corrected"]))
     rows = [_range(name, one) for name, one in named if one.value is not None]
@@ -207,7 +207,7 @@ def _trivial(found: _Found) -> Table:
 
 
 def _knowledge(found: _Found) -> Table | Paragraphs:
-    """Return mean f and T of the known and of the unknown classes; a sentence where the plan knows one kind only."""
+    """Return mean f and T of the known and of the unknown classes; a sentence if the plan has only one kind."""
     title = text("Known and unknown task classes")
     if "home.T_gap" not in found:
         body = text(
@@ -271,7 +271,7 @@ def _and(first: Text, other: Text) -> Text:
 
 
 def _reasons(items: Sequence[Item]) -> Table:
-    """Return the share rightly left alone by reason; some reasons show in the wording, others only in the picture."""
+    """Return the share correctly ignored, by reason; some reasons show in the wording, others only in the picture."""
     named = {
         "absent": text("a thing is absent (only the picture shows it)"),
         "blocked": text("the way is blocked (only the picture shows it)"),
@@ -308,11 +308,11 @@ def _confusion(key: str, items: Sequence[Item]) -> Confusion:
 
 
 def _gaps(score: Score, items: Sequence[Item]) -> Iterator[Note]:
-    """Yield a warning for each kind of task that a class without f lacks, and why it could not be tested."""
+    """Yield a warning for each kind of task that a class without f lacks, with the reason why it could not be tested."""
     for key in (key for key, value in score.accuracies.items() if value is None):
         for kind, lacking in _LACKING.items():
             of_kind = [item for item in items if item.terms["task"] == key and item.terms["valid"] is (kind == "valid")]
-            # Put several times, a class has no f where a single run has none.
+            # With repeated runs, a class has no f if a single run has none.
             untested = {epoch_of(item.id) for item in of_kind}
             untested -= {epoch_of(item.id) for item in of_kind if item.status == "scored"}
             if not untested:
@@ -349,7 +349,7 @@ def _warnings(score: Score, items: Sequence[Item]) -> Iterator[Note]:
 
 
 def _episodes(shown: Sequence[Item]) -> Table:
-    """Return the tasks whose pictures are shown; the report puts them below."""
+    """Return a table of the tasks whose pictures the report shows below."""
     rows: list[tuple[Cell, ...]] = [
         (
             title_of(item.terms["task"]),
