@@ -1,4 +1,4 @@
-"""All valid, or all irrelevant, tasks of a class failed: the run is sealed, says so, and gives no T."""
+"""All valid, or all irrelevant, tasks of a class failed: the run is sealed, warns of it, and gives no T."""
 
 from pathlib import Path
 from typing import ClassVar
@@ -22,7 +22,7 @@ from mindsight.text import say
 
 
 class NoValid(BaselineRunner):
-    """Plays the irrelevant tasks; the processes of the others were lost."""
+    """Runs the irrelevant tasks; the processes of the others were lost."""
 
     losing: ClassVar[bool] = True
 
@@ -33,7 +33,7 @@ class NoValid(BaselineRunner):
 
 
 class NoIrrelevant(NoValid):
-    """Plays the valid tasks only."""
+    """Runs the valid tasks only."""
 
     losing = False
 

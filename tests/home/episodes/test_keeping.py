@@ -1,4 +1,4 @@
-"""An episode that keeps no steps ends as one that keeps them."""
+"""An episode that keeps no steps has the same result as one that keeps them."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def ended(instance: Instance, subject: str, *, keep: bool) -> tuple[Result, int]
 
 
 @pytest.mark.parametrize("subject", ["oracle", "random"])
-def test_what_is_not_kept_changes_no_end(proved: Instance, subject: str) -> None:
+def test_keeping_no_steps_changes_no_result(proved: Instance, subject: str) -> None:
     kept, taken = ended(proved, subject, keep=True)
     bare, as_many = ended(proved, subject, keep=False)
     assert taken == as_many == len(kept.steps)

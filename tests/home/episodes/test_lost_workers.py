@@ -21,11 +21,11 @@ from mindsight.report import write_report
 from mindsight.text import text
 
 DEADLY = "MINDSIGHT_TEST_DEADLY"
-"""Ids of the tasks that kill the process which plays them, and how often they do."""
+"""Ids of the tasks that kill the process in which they run, and how often they do."""
 
 
 class Mortal(BaselineRunner):
-    """Plays a task and is killed before it can say how it went, once half of a picture is on the disk."""
+    """Runs a task and is killed before it can report the result, when half of a picture is on the disk."""
 
     def __call__(self, instance: Instance) -> Draft:
         ids, times = os.environ[DEADLY].split(":")
@@ -98,7 +98,7 @@ def test_a_task_that_kills_every_worker_is_listed_and_the_run_goes_on(
 
 
 @pytest.mark.slow
-def test_where_every_task_kills_its_worker_none_is_to_blame(
+def test_if_every_task_kills_its_worker_no_task_is_recorded_as_failed(
     data: Path, deaths: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(DEADLY, ",".join(f"buttons-{n:04}" for n in range(1, TRIALS + 1)) + ":99")

@@ -1,6 +1,6 @@
-"""What every task of the pool keeps, whoever wrote it: drawn from a seed alone, solvable by looking, fair at the start.
+"""The contract of every task of the pool: drawn from a seed alone, solvable by looking, not solved at the start.
 
-A few seeds are tried at every change; the slow part tries more of them and every reason for which a task is irrelevant.
+The quick tests try a few seeds; the slow ones try more of them and every reason for which a task is irrelevant.
 """
 
 from functools import lru_cache
@@ -27,7 +27,7 @@ POOL = tasks.load()
 SMALL = Setting(width=320, height=240)
 FEW, MANY = 1, 12
 QUICK = ("buttons",)
-"""Classes that are looked at in the quick tests too; proving a task takes seconds."""
+"""Classes in the quick tests too; proving a task takes seconds."""
 PUT = [key if key in QUICK else pytest.param(key, marks=pytest.mark.slow) for key in POOL]
 _KEPT: list[Path] = []
 
@@ -50,7 +50,7 @@ def proved(key: str, number: int, reason: Reason | str = "") -> Instance:
 
 
 def result_of(instance: Instance, baseline: str, *, draw: bool = False) -> Result:
-    """Let a built-in subject play."""
+    """Run a built-in subject on a task and return the result."""
     with Episode(instance, Setting(), draw=draw) as episode:
         run_episode(episode, BASELINES[baseline](episode, 0))
         return episode.end()
@@ -114,7 +114,7 @@ def test_the_oracle_succeeds_within_its_steps_and_not_by_chance(task: Task) -> N
 
 
 @pytest.mark.slow
-def test_who_does_nothing_does_not_do_it(task: Task) -> None:
+def test_doing_nothing_does_not_solve_it(task: Task) -> None:
     instance = proved(task.key, 0)
     with Episode(instance, SMALL, draw=False) as episode:
         assert not episode.verdict.holds
@@ -138,14 +138,14 @@ def _check_irrelevant(task: Task, number: int, reason: Reason) -> None:
 
 
 @pytest.mark.slow
-def test_an_irrelevant_task_is_for_leaving_alone(task: Task) -> None:
+def test_an_irrelevant_task_is_to_be_ignored(task: Task) -> None:
     _check_irrelevant(task, 0, "absent")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reason", REASONS)
 @pytest.mark.parametrize("number", range(3))
-def test_more_irrelevant_tasks_are_for_leaving_alone(task: Task, number: int, reason: Reason) -> None:
+def test_more_irrelevant_tasks_are_to_be_ignored(task: Task, number: int, reason: Reason) -> None:
     _check_irrelevant(task, number, reason)
 
 
@@ -177,7 +177,7 @@ def test_what_is_needed_can_be_seen(task: Task, number: int) -> None:
 
 
 def _well_seen(episode: Episode, name: str) -> bool:
-    """Return whether walking, turning and zooming brings it into view large enough and free enough."""
+    """Return whether walking, turning and zooming bring it into view, large and unobstructed enough."""
     world = episode.world
     for viewpoint in world.scene.plan.viewpoints:
         towards = View.at(viewpoint).facing_position(world.middle(name))
@@ -193,7 +193,7 @@ def _well_seen(episode: Episode, name: str) -> bool:
 
 
 @pytest.mark.slow
-def test_an_instance_is_played_alike_wherever_its_pictures_go(task: Task) -> None:
+def test_an_episode_is_the_same_with_and_without_pictures(task: Task) -> None:
     instance = proved(task.key, 1)
     drawn, blind = (result_of(instance, "oracle", draw=draw) for draw in (True, False))
     assert [step.action for step in drawn.steps] == [step.action for step in blind.steps]

@@ -55,8 +55,8 @@ class Tool:
 def system_prompt(language: Language, interface: Interface, *, places: Sequence[str], budget: int, lines: bool) -> str:
     """Return the system prompt; ``lines`` asks for JSON lines from a model that cannot call tools."""
     stop = "、" if language == "zh" else ", "
-    told = prompt(interface, language).replace("{places}", stop.join(places)).replace("{budget}", str(budget))
-    return f"{told}\n{prompt('line', language)}" if lines and interface == "points" else told
+    words = prompt(interface, language).replace("{places}", stop.join(places)).replace("{budget}", str(budget))
+    return f"{words}\n{prompt('line', language)}" if lines and interface == "points" else words
 
 
 @lru_cache
@@ -70,8 +70,8 @@ def prompt(name: str, language: Language) -> str:
 def prompts_hash(language: Language, interface: Interface, *, several: bool = False) -> str:
     """Return the hash of all prompts in a language, which is part of a result's identity."""
     names = (interface, "line", "sitting") if several else (interface, "line")
-    told = "\0".join(prompt(name, language) for name in names)
-    return hashlib.sha256(told.encode()).hexdigest()
+    words = "\0".join(prompt(name, language) for name in names)
+    return hashlib.sha256(words.encode()).hexdigest()
 
 
 def tools(language: Language) -> tuple[Tool, ...]:

@@ -17,7 +17,7 @@ WALL_M = 0.003
 _BORNE_M = 0.012
 _MOST_FOR_M = 0.022
 """How much lower than the height of its top the cost of a place can be: the bonus for two corners, and rounding."""
-_PLAY_M = 0.004
+_GAP_M = 0.004
 """Gap to allow between neighbours, which do not touch along their whole length."""
 
 Array = NDArray[np.float64]
@@ -102,7 +102,7 @@ def _put(ground: Array, box: Sequence[float], half: Array) -> bool:
     for number, size in sorted(sizes, key=lambda one: one[1][2]):
         if found and lowest + size[2] - _MOST_FOR_M > min(cost for cost, *_ in found):
             break  # higher places cost more than any bonus can make up for
-        held = np.array(size) + np.array([_PLAY_M, _PLAY_M, 0.0])
+        held = np.array(size) + np.array([_GAP_M, _GAP_M, 0.0])
         spot = best_spot(ground, half, held, places, np.zeros(len(places)))
         if spot is not None:
             found.append((spot.cost, number, held, spot))

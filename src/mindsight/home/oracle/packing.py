@@ -65,10 +65,10 @@ class _Aims:
         return np.where(np.isfinite(costs), feared.ravel()[self.cells], np.inf)
 
 
-def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = (), *, play_m: float = 0.0) -> Fit | None:
+def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = (), *, gap_m: float = 0.0) -> Fit | None:
     """Return where a held thing fits below the lid of a container that is in view; None if no visible place takes it.
 
-    ``ways`` are turns in the hand to try; without them, all that line up with the container. ``play_m`` is the gap to leave
+    ``ways`` are turns in the hand to try; without them, all that line up with the container. ``gap_m`` is the gap to leave
     beside other things.
     """
     world = space.world
@@ -88,7 +88,7 @@ def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = ()
 
     axes = axes_of(frame)
     for turns in ways or _orientations(world, name, axes):
-        size = size_of_it * _size(world, name, axes, turns) + np.array([play_m, play_m, 0.0])
+        size = size_of_it * _size(world, name, axes, turns) + np.array([gap_m, gap_m, 0.0])
         spot = boxes.best_spot(ground, half, size, aims.places[:, :2], starts, weigh)
         if spot is not None:
             fits.append(Fit(turns, aims.points[spot.place], spot.top_m, spot.cost + _TURN_COST * len(turns)))

@@ -75,12 +75,12 @@ class _Builder:
         ahead = rotate(self._world.frame(PHOTO).turn, (1.0, 0.0, 0.0))
         self._yaw = float(np.degrees(np.arctan2(ahead[1], ahead[0])))
         yield Action(verb="look", point=photo.point, zoom=10.0)
-        told = self._perception.read(PHOTO)
+        descriptions = self._perception.read(PHOTO)
         yield Action(verb="look", to=self._place)
         mat = self._perception.present.get(MAT)
-        if not told or mat is None:
+        if not descriptions or mat is None:
             return False
-        self._pieces = self._as_seen(read(min(told)))
+        self._pieces = self._as_seen(read(min(descriptions)))
         left, top, right, bottom = mat.box
         hit = self._perception.space.ray(((left + right) / 2, (top + bottom) / 2))
         self._middle = hit.point if hit is not None else self._world.middle(MAT)

@@ -98,8 +98,8 @@ def _at(rng: Generator, table: str, piece: Piece, row: int, column: int) -> Thin
     yaw = float(rng.uniform(-_YAW_DEG, _YAW_DEG))
     while abs(yaw) > 1.0 and (_turned(sides, yaw) + _AIR_M > cell).any():
         yaw *= 0.7
-    play = np.maximum(0.0, cell - _AIR_M - _turned(sides, yaw)) / 2
-    x, y = middle + rng.uniform(-1.0, 1.0, 2) * play
+    slack = np.maximum(0.0, cell - _AIR_M - _turned(sides, yaw)) / 2
+    x, y = middle + rng.uniform(-1.0, 1.0, 2) * slack
     # Text is never upside down.
     half_turn = 180.0 * float(rng.integers(2)) if piece.plan.kind != "round_tin" else 0.0
     turned = (yaw + quarter + half_turn + 180.0) % 360.0 - 180.0

@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 _TRIES = 3
 _CLOSE, _CLOSER = 1.8, 3.0
 _MOST_LOOKS = 16
-_PLAY_M = (0.020, 0.008)
+_GAPS_M = (0.020, 0.008)
 """Gaps to leave beside others, tried in turn: a thing put too near to another leans on it."""
 _AS_IT_IS: tuple[Turns, ...] = ((), (("upright", 90.0),))
 """Ways to hold a thing that already lies straight: as it is, or turned by a quarter."""
@@ -179,7 +179,7 @@ class _Sorter:
         yield from self._face()
         inside = f"{box}/inside"
         space = self.perception.space
-        tried = (best_fit(space, name, inside, _AS_IT_IS, play_m=play) for play in _PLAY_M)
+        tried = (best_fit(space, name, inside, _AS_IT_IS, gap_m=play) for play in _GAPS_M)
         fit = next((one for one in tried if one is not None), None) or best_fit(space, name, inside)
         for axis, degrees in fit.turns if fit is not None else ():
             yield Action(verb="rotate", degrees=degrees, axis=axis)
