@@ -18,7 +18,7 @@ from mindsight.engine.physics import extents
 from mindsight.engine.physics.actions import Axis
 from mindsight.engine.physics.world import World
 from mindsight.home.oracle import boxes
-from mindsight.home.oracle.space import Space, axes_of
+from mindsight.home.oracle.space import Space, axes_of, vector
 
 _AIMS = (56, 42)
 _NEAR_M = 0.012
@@ -98,7 +98,7 @@ def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = ()
 def _aims(world: World, frame: Frame, half: Array) -> _Aims:
     """Return the points of a container and of what lies in it that the present view shows."""
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
-    corners = [world.view.project(np.asarray(frame.point(_vector(sign * half))), world.aspect) for sign in signs]
+    corners = [world.view.project(np.asarray(frame.point(vector(sign * half))), world.aspect) for sign in signs]
     if min(depth for _, _, depth in corners) <= 0:
         return _Aims(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0, int), np.ones(2))
     low = np.clip(np.min(corners, axis=0)[:2], 2.0, FULL_SCALE - 2)
@@ -124,7 +124,7 @@ def _ground(world: World, frame: Frame, half: Array) -> Array:
     # From so high above, all rays down are as good as vertical.
     above = np.array([0.0, 0.0, _ABOVE_M])
     ways = (cells - above) / np.linalg.norm(cells - above, axis=1)[:, None]
-    start = np.asarray(frame.point(_vector(above)))
+    start = np.asarray(frame.point(vector(above)))
     far = rays.distances(world, start, ways @ axes_of(frame).T, "solid", fixed=False)
     heights = np.where(far > 0, above[2] + far * ways[:, 2] + half[2], 0.0)
     return np.asarray(np.maximum(heights, 0.0).reshape(across, along))
@@ -162,8 +162,3 @@ def _size(world: World, name: str, axes: Array, turns: Turns) -> Array:
 
 def _local(frame: Frame, points: Array) -> Array:
     return np.asarray((points - np.asarray(frame.at)) @ axes_of(frame))
-
-
-def _vector(place: Array) -> tuple[float, float, float]:
-    x, y, z = (float(part) for part in place)
-    return (x, y, z)

@@ -31,7 +31,7 @@ class Space:
         """Return where a body is perceived to be, and how it is turned."""
         found = self.world.frame(body)
         share = self._share(body)
-        return found if share == 1.0 else replace(found, at=_vector(self._along(np.asarray(found.at), share)))
+        return found if share == 1.0 else replace(found, at=vector(self._along(np.asarray(found.at), share)))
 
     def hollow(self, container: str) -> Frame:
         """Return where the middle of a container's hollow is perceived to be."""
@@ -100,6 +100,7 @@ def axes_of(frame: Frame) -> Array:
     return np.stack([rotate(frame.turn, axis) for axis in np.eye(3)], axis=1)
 
 
-def _vector(place: Array) -> tuple[float, float, float]:
+def vector(place: Array) -> tuple[float, float, float]:
+    """Return a place as a tuple (x, y, z)."""
     x, y, z = (float(part) for part in place)
     return (x, y, z)

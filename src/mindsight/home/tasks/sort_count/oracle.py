@@ -179,7 +179,7 @@ class _Sorter:
         yield from self._face()
         inside = f"{box}/inside"
         space = self.perception.space
-        tried = (best_fit(space, name, inside, _AS_IT_IS, gap_m=play) for play in _GAPS_M)
+        tried = (best_fit(space, name, inside, _AS_IT_IS, gap_m=gap) for gap in _GAPS_M)
         fit = next((one for one in tried if one is not None), None) or best_fit(space, name, inside)
         for axis, degrees in fit.turns if fit is not None else ():
             yield Action(verb="rotate", degrees=degrees, axis=axis)
