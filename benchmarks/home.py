@@ -144,7 +144,7 @@ def _first_picture(instance: Any) -> Row:
 def _predicates(name: str, instance: Any) -> Row:
     """Time the slowest predicate of a goal, at the start and at the end of an episode that reached it."""
     from mindsight.engine.physics.predicates import Judge
-    from mindsight.home.episodes.baselines import BASELINES, play
+    from mindsight.home.episodes.baselines import BASELINES, run_episode
     from mindsight.home.episodes.episode import Episode, Setting
 
     leaves = _leaves(instance.goal)
@@ -152,7 +152,7 @@ def _predicates(name: str, instance: Any) -> Row:
     with Episode(instance, Setting(), draw=False) as episode:
         for played in (False, True):
             if played:
-                play(episode, BASELINES["oracle"](episode, 0))
+                run_episode(episode, BASELINES["oracle"](episode, 0))
             for leaf in leaves:
                 times = [_timed(lambda leaf=leaf: Judge(leaf).judge(episode.world)) for _ in range(3)]  # type: ignore[misc]
                 slowest = max(slowest, statistics.median(times))

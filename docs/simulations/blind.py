@@ -14,7 +14,7 @@ from typing import NamedTuple
 from scipy.stats import mannwhitneyu
 
 from mindsight.home.classes import CLASSES
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.blind import irrelevance
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.preparation.drawing import cache_folder, prepare, slots
@@ -44,7 +44,7 @@ def row(key: str, trials: int) -> Row:
     for instance in instances:
         for subject in SUBJECTS:
             with Episode(instance, Setting(), draw=False) as episode:
-                play(episode, BASELINES[subject](episode, 7))
+                run_episode(episode, BASELINES[subject](episode, 7))
                 right[subject] += episode.end().outcome in {"TP", "TN"}
     odds = {
         language: [irrelevance(one.instruction[language], key, language) for one in instances] for language in LANGUAGES

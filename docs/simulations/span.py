@@ -18,7 +18,7 @@ from pathlib import Path
 from mindsight.engine.drawing.sight import reach_px
 from mindsight.engine.physics.actions import POINTED, Action
 from mindsight.home import tasks
-from mindsight.home.episodes.baselines import BASELINES, agent_of, play
+from mindsight.home.episodes.baselines import BASELINES, agent_of, run_episode
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.episodes.stages import Stages
 from mindsight.home.preparation.drawing import cache_folder
@@ -135,7 +135,7 @@ def successes(instances: list[Instance], jitter_px: float, repeats: int, stages:
 
 def _succeeds(instance: Instance, subject: str, seed: int, stages: Stages) -> bool:
     with Episode(instance, Setting(), draw=False, stage=stages.lend(instance, Setting())) as episode:
-        play(episode, agent_of(subject, episode, seed))
+        run_episode(episode, agent_of(subject, episode, seed))
         return episode.end().outcome == "TP"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mindsight.home.classes import title_of
-from mindsight.home.oracle.ablations import DIALS, Ablation, titled
+from mindsight.home.oracle.ablations import ABLATIONS, Ablation, titled
 from mindsight.home.studies.validity_verdicts import MISFITS, SIDES, Cell, cells_of
 from mindsight.record.folder import RunFolder
 from mindsight.text import Language, say
@@ -40,7 +40,7 @@ def told(runs: Sequence[RunFolder], language: Language) -> str:
     """Return the matrix of a run as Markdown, with the columns of later runs in the place of its own."""
     first = runs[0]
     by_place = {
-        (cell.dial, cell.task, cell.side): cell for run in runs for cell in cells_of(run.manifest, [*run.items])
+        (cell.kind, cell.task, cell.side): cell for run in runs for cell in cells_of(run.manifest, [*run.items])
     }
     cells = list(by_place.values())
     head, sides, corner = _WORDS[language]
@@ -80,11 +80,11 @@ def _table(run: RunFolder, cells: list[Cell], side: str, words: tuple[str, str],
 
 
 def _rows(cells: list[Cell], tasks: list[str], language: Language) -> Iterator[str]:
-    by_place = {(cell.dial, cell.task): cell for cell in cells}
-    for dial in (dial for dial in DIALS if any(cell.dial == dial for cell in cells)):
-        own = [by_place[dial, task] for task in tasks]
+    by_place = {(cell.kind, cell.task): cell for cell in cells}
+    for kind in (kind for kind in ABLATIONS if any(cell.kind == kind for cell in cells)):
+        own = [by_place[kind, task] for task in tasks]
         for number, step in enumerate(own[0].steps):
-            title = say(titled(Ablation(dial, step.strength)), language)
+            title = say(titled(Ablation(kind, step.strength)), language)
             yield f"| {title} | {' | '.join(_shown(cell, number) for cell in own)} |"
 
 

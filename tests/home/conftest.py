@@ -1,4 +1,4 @@
-"""What tests of home runs share."""
+"""Fixtures shared by tests of home runs."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the tests of home runs share: a few proved tasks, played by built-in subjects."""
+"""Shared by the tests of home runs: a few proved tasks, and runs of built-in subjects on them."""
 
 import os
 from pathlib import Path
@@ -21,7 +21,7 @@ COMMAND = ("home", "run", "--tasks", ",".join(TASKS), "--trials", str(TRIALS))
 
 
 def cache_of(factory: pytest.TempPathFactory) -> Path:
-    """Return where proved tasks are kept: one place for all processes of a test session."""
+    """Return the folder of proved tasks, the same for all processes of a test session."""
     base = factory.getbasetemp()
     return (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "proved"
 
@@ -43,7 +43,7 @@ def household(data: Path, baseline: str, **chosen: Any) -> HomeTest:
     return HomeTest(plan, data, SubjectSpec("baseline", baseline), Subject(spec=f"baseline:{baseline}", name=baseline))
 
 
-def played(data: Path, folder: Path, baseline: str, **chosen: Any) -> Path:
-    """Let a built-in subject play the tasks and return the sealed run."""
+def baseline_run(data: Path, folder: Path, baseline: str, **chosen: Any) -> Path:
+    """Run a built-in subject on the tasks and return the sealed run."""
     write_report(run_test(household(data, baseline, **chosen), folder))
     return folder

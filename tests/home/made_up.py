@@ -1,4 +1,4 @@
-"""Episodes that nobody played: as records of right and wrong ends that agree with themselves, at no cost."""
+"""Invented episodes: consistent records of tasks that ended correctly or wrongly, without running them."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +12,7 @@ from mindsight.record.model import Draft
 
 
 def made_up(instance: Instance, *, right: bool) -> Draft:
-    """Return a task that was rightly or wrongly ended at once."""
+    """Return a task that ended at once, correctly or wrongly."""
     claims = instance.valid == right
     step = Step(
         picture="0" * 64,
@@ -45,7 +45,7 @@ def made_up(instance: Instance, *, right: bool) -> Draft:
 
 @dataclass(frozen=True)
 class Guesser:
-    """Stands where a built-in subject's player does and ends every task rightly with a chance of 0.6."""
+    """Replaces the runner of a built-in subject and ends every task correctly with probability 0.6."""
 
     name: str
     setting: Setting
@@ -58,7 +58,7 @@ class Guesser:
         return made_up(instance, right=stream(self.seed, "guess", instance.id).random() < 0.6)
 
     def lost(self, instance: Instance, error: Exception) -> Draft:
-        """Never asked for."""
+        """Never called."""
         raise AssertionError(instance.id) from error
 
 

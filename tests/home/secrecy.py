@@ -1,4 +1,4 @@
-"""What the tests of sealed household tasks share: a known secret, and a record made under it without the engine."""
+"""Shared by the tests of sealed household tasks: a known secret, and a record made under it without the engine."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,11 +19,11 @@ SEED, SALT = "0f" * 32, "a5" * 32
 TASKS = ("suitcase", "buttons")
 ENDS = Outcomes(tp=1, fp_valid=1, fn=1, tn_declined=1, tn_idle=1, fp_irrelevant=1)
 VERSION = 2
-"""Of every class, as the record without the engine says it."""
+"""Version of every class in the record made without the engine."""
 
 
 def opening_of(**changed: Any) -> Opening:
-    """Return what a laboratory committed itself to, for a plan of two classes with three tasks of either kind."""
+    """Return the opening of a commitment, for a plan of two classes with three tasks of each kind."""
     software = environment.software("mindsight", "mujoco-core", "numpy")
     versions = {
         "rule": 1,
@@ -41,7 +41,7 @@ def tests_of(opening: Opening) -> list[tuple[dict[str, Any], Any]]:
         count = {True: 0, False: 0}
         for entry, terms in plain.tasks_of(task, ENDS, ENDS.valid, ENDS.irrelevant):
             valid = not entry["reason"]
-            # A seed or two were passed over, as real ones are.
+            # Skip a seed or two, as rejections would.
             first = opening.first_seed(task, count[valid]) + count[valid] % SEEDS_PER_SLOT
             found.append(({**entry, "seed": first, "task_version": VERSION}, terms))
             count[valid] += 1
@@ -51,7 +51,7 @@ def tests_of(opening: Opening) -> list[tuple[dict[str, Any], Any]]:
 def record(
     folder: Path, opening: Opening, *, drawn: Opening | None = None, sealed: bool = True, **plan: Any
 ) -> RunFolder:
-    """Return a complete record under a commitment; ``drawn`` is where its tasks really come from, ``plan`` what it says."""
+    """Return a complete record under a commitment; ``drawn`` is the true source of its tasks, ``plan`` the stated plan."""
     tests = tests_of(drawn or opening)
     data = folder.with_name(folder.name + "-instances.json")
     data.write_bytes(canonical.page({"items": [entry for entry, _ in tests]}))
@@ -75,5 +75,5 @@ def record(
 
 
 def spelled(page: Mapping[str, Any]) -> bytes:
-    """Return a page as ``reveal.json`` is spelled."""
+    """Return a page in the format of ``reveal.json``."""
     return canonical.page(page)

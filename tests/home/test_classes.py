@@ -23,7 +23,7 @@ def _keys(titles: str) -> set[str]:
     return {key for key, one in CLASSES.items() if say(one.title, "zh") in titles.split()}
 
 
-def test_classes_stand_in_the_order_of_table_a1() -> None:
+def test_classes_are_in_the_order_of_table_a1() -> None:
     assert [say(one.title, "zh") for one in CLASSES.values()] == TABLE_A1
 
 

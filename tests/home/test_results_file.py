@@ -1,4 +1,4 @@
-"""Tables that people hand in: three forms, two encodings, and one sentence for each mistake."""
+"""Tables of results: three forms, two encodings, and one sentence for each mistake."""
 
 import contextlib
 import tempfile
@@ -68,7 +68,7 @@ def test_counts_in_rows(tmp_path: Path) -> None:
     assert list(second.classes.items()) == [("desk", Counts(9, 0, 1, 2)), ("gift", Counts(5, 6, 7, 8))]
 
 
-def test_counts_that_tell_valid_from_irrelevant(tmp_path: Path) -> None:
+def test_counts_that_separate_valid_and_irrelevant(tmp_path: Path) -> None:
     content = "模型,任务类别,TP,FN,fp_valid,tn_idle,tn_declined,fp_irrelevant\nm,desk,1,2,3,4,5,6\n"
     (row,) = rows(tmp_path, content)
     assert row.classes == {"desk": Outcomes(tp=1, fp_valid=3, fn=2, tn_declined=5, tn_idle=4, fp_irrelevant=6)}
@@ -126,7 +126,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_used_is_refused_in_a_sentence(case: str, tmp_path: Path) -> None:
+def test_invalid_input_is_refused_in_a_sentence(case: str, tmp_path: Path) -> None:
     content, words = REFUSED[case]
     with pytest.raises(InputError) as caught:
         rows(tmp_path, content)
@@ -140,7 +140,7 @@ def test_percent_is_not_for_counts(tmp_path: Path) -> None:
 
 
 @given(st.text(max_size=200))
-def test_no_text_is_a_fault_of_ours(content: str) -> None:
+def test_no_content_causes_another_error(content: str) -> None:
     with tempfile.TemporaryDirectory() as folder, contextlib.suppress(InputError):
         rows(Path(folder), content.encode("utf-8", "surrogatepass"))
 
@@ -150,7 +150,7 @@ def test_no_text_is_a_fault_of_ours(content: str) -> None:
     ["model,class,tp,TP,tn,fp,fn\nA,desk,5,0,3,1,1\n", "model,a.tp,a.tn,a.fp,a.fn,a.FN\nA,5,3,1,1,9\n"],
     ids=["a row for each class", "a row for each model"],
 )
-def test_a_figure_that_stands_twice_is_refused_in_whichever_case(tmp_path: Path, content: str) -> None:
+def test_a_repeated_count_is_refused_in_any_case(tmp_path: Path, content: str) -> None:
     with pytest.raises(InputError, match="stands twice"):
         rows(tmp_path, content)
 

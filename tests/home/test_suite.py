@@ -1,4 +1,4 @@
-"""A home run from prepared tasks to T: what trivial subjects get, what a record gives again, what a report shows."""
+"""A home run from prepared tasks to T: trivial subjects, recomputation from the record, and the report."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from home.household import TASKS, TRIALS, cache_of, household, played, prepared
+from home.household import TASKS, TRIALS, baseline_run, cache_of, household, prepared
 from mindsight import checker
 from mindsight.errors import IdentityError, RecordError, SubjectError
 from mindsight.home import suite, totals
@@ -32,8 +32,8 @@ KEY = TASKS[0]
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _one_gate() -> Iterator[None]:
-    """Check the environment once for all tests: each look takes a second."""
+def _one_preflight() -> Iterator[None]:
+    """Check the environment once for all tests, because each check takes a second."""
     found: dict[str, Any] = {}
 
     def check(*arguments: Any) -> dict[str, Any]:
@@ -49,17 +49,19 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return prepared(cache_of(tmp_path_factory), tmp_path_factory.mktemp("tasks"))
 
 
-PLAYED = ("oracle", "refuse", "eager")
+TESTED = ("oracle", "refuse", "eager")
 
 
 class Runs(dict[str, Path]):
-    """A sealed run of each subject that is asked for; the oracle's with pictures. Not to be changed."""
+    """A sealed run of each requested subject; the oracle's with pictures. Not to be changed."""
 
     def __init__(self, data: Path, folder: Path) -> None:
         self._data, self._folder = data, folder
 
     def __missing__(self, name: str) -> Path:
-        return self.setdefault(name, played(self._data, self._folder / name, name, keep_pictures=name == "oracle"))
+        return self.setdefault(
+            name, baseline_run(self._data, self._folder / name, name, keep_pictures=name == "oracle")
+        )
 
 
 @pytest.fixture(scope="module")
@@ -71,17 +73,17 @@ def values(run: Path) -> dict[str, float | None]:
     return {measure.name: measure.value for measure in RunFolder(run).results.measures}
 
 
-# What subjects get whose ability is known
+# Subjects of known ability
 
 
-def test_an_oracle_gets_everything(runs: dict[str, Path]) -> None:
+def test_the_oracle_gets_everything(runs: dict[str, Path]) -> None:
     found = values(runs["oracle"])
     assert (found["home.T"], found["home.T_valid"], found[f"home.graded.{KEY}"]) == (1, 1, 1)
     assert found["home.T_gain"] == 0.5
 
 
 @pytest.mark.parametrize("name", ["refuse", pytest.param("idle", marks=pytest.mark.slow)])
-def test_who_does_nothing_gets_the_irrelevant_share(runs: dict[str, Path], name: str) -> None:
+def test_doing_nothing_gets_the_irrelevant_share(runs: dict[str, Path], name: str) -> None:
     found = values(runs[name])
     assert found[f"home.f.{KEY}"] == found["home.T"] == 0.5
     assert (found["home.T_valid"], found["home.T_gain"], found["home.f_spread"]) == (0, 0, 0)
@@ -92,7 +94,7 @@ def test_who_does_nothing_gets_the_irrelevant_share(runs: dict[str, Path], name:
     }
 
 
-def test_who_always_claims_success_leaves_nothing_alone(runs: dict[str, Path]) -> None:
+def test_always_claiming_success_ignores_nothing(runs: dict[str, Path]) -> None:
     outcomes = [item.outcome for item in RunFolder(runs["eager"]).items]
     assert "TN" not in outcomes
     assert values(runs["eager"])[f"home.f.{KEY}"] == outcomes.count("TP") / TRIALS
@@ -123,7 +125,7 @@ def test_refusing_gives_the_share_on_any_plan(trials: int, unfit: int, classes: 
 @pytest.mark.slow
 def test_another_share_of_irrelevant_tasks(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     data = prepared(cache_of(tmp_path_factory), tmp_path, irrelevant=0.25)
-    run = played(data, tmp_path / "run", "refuse", irrelevant=0.25)
+    run = baseline_run(data, tmp_path / "run", "refuse", irrelevant=0.25)
     assert values(run)["home.T"] == 0.25
     assert "departure-share" in {note.id for note in RunFolder(run).manifest.departures}
     assert checker.check(str(run))[0] == []
@@ -133,12 +135,12 @@ def test_another_share_of_irrelevant_tasks(tmp_path: Path, tmp_path_factory: pyt
 
 
 def test_every_file_and_number_agrees(runs: dict[str, Path]) -> None:
-    for run in map(runs.__getitem__, PLAYED):
+    for run in map(runs.__getitem__, TESTED):
         assert [finding.say() for finding in checker.check(str(run))[0]] == []
 
 
 def test_the_record_alone_gives_the_same_bytes(runs: dict[str, Path]) -> None:
-    for path in map(runs.__getitem__, PLAYED):
+    for path in map(runs.__getitem__, TESTED):
         run = RunFolder(path)
         table, results = totals.rescore(run)
         assert results == run.results
@@ -185,7 +187,7 @@ def interrupted(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_what_was_finished_is_kept_and_the_rest_done_on_resume(
+def test_a_resume_keeps_finished_tasks_and_does_the_rest(
     data: Path, runs: dict[str, Path], interrupted: Path, tmp_path: Path
 ) -> None:
     run = RunFolder(Path(shutil.copytree(interrupted, tmp_path / "run")))
@@ -216,7 +218,7 @@ def test_resuming_something_else_is_refused(data: Path, interrupted: Path, chose
 
 
 @pytest.mark.slow
-def test_what_could_not_be_tested_is_outside_f_and_makes_the_result_provisional(data: Path, tmp_path: Path) -> None:
+def test_untested_tasks_are_outside_f_and_make_the_result_provisional(data: Path, tmp_path: Path) -> None:
     class Broken(suite.HomeTest):
         def drafts(self, *arguments: Any, **options: Any) -> Iterator[Draft]:
             instances = {one.id: one for one in read_instances(data)}
@@ -230,7 +232,7 @@ def test_what_could_not_be_tested_is_outside_f_and_makes_the_result_provisional(
     assert {"warning-untested", "warning-provisional"} <= warnings
 
 
-# What people read
+# What readers see
 
 
 def texts(value: Any) -> Iterator[Text]:
@@ -245,7 +247,7 @@ def texts(value: Any) -> Iterator[Text]:
 
 
 def test_every_sentence_of_record_and_results_exists_in_chinese(runs: dict[str, Path]) -> None:
-    for run in map(runs.__getitem__, PLAYED):
+    for run in map(runs.__getitem__, TESTED):
         for name in ("results.json", "manifest.json"):
             for sentence in texts(json.loads((run / name).read_bytes())):
                 words = re.sub(r"\{\w+\}", "", sentence.message)
@@ -264,7 +266,7 @@ def test_the_report_shows_every_block_in_both_languages(runs: dict[str, Path]) -
     assert pages["en"].count("data:image/jpeg") >= 4
 
 
-def test_table_a1_stands_first_and_its_numbers_are_measures(runs: dict[str, Path]) -> None:
+def test_table_a1_comes_first_and_its_numbers_are_measures(runs: dict[str, Path]) -> None:
     first = RunFolder(runs["oracle"]).results.blocks[0].model_dump(mode="json")
     assert first["id"] == "summary"
     targets = [cell["target"].removeprefix("measure-home.") for cell in first["rows"][0]]
@@ -288,7 +290,7 @@ def test_every_part_that_a_report_of_t_needs_is_there(runs: dict[str, Path]) -> 
     assert {*wanted, "reasons", f"confusion-{KEY}", "episodes"} <= blocks.keys()
 
 
-def test_a_strip_tells_task_actions_and_finding_in_the_readers_language(runs: dict[str, Path]) -> None:
+def test_a_strip_states_task_actions_and_finding_in_the_readers_language(runs: dict[str, Path]) -> None:
     run = RunFolder(runs["oracle"])
     strips = [block for block in run.results.blocks if isinstance(block, Strip)]
     assert {strip.item for strip in strips} == {f"{KEY}-0001", f"{KEY}-0003"}
@@ -307,7 +309,7 @@ def test_a_strip_tells_task_actions_and_finding_in_the_readers_language(runs: di
     assert all(label.isdigit() for label in marks)
 
 
-def test_what_departs_from_the_document_is_said(data: Path) -> None:
+def test_departures_from_the_document_are_stated(data: Path) -> None:
     menu = household(data, "refuse", interface="menu", penalty=0.5, setting=suite.Setting(language="en"))
     notes = {note.id for note in menu.manifest.departures}
     assert {"departure-few", "departure-menu", "departure-penalty", "departure-review"} <= notes
@@ -349,7 +351,7 @@ def test_a_comparison_begins_with_table_a1(runs: dict[str, Path]) -> None:
     ids = [block.id for block in found.blocks]
     assert {"home-panel", "home-differences", "home-endings", "home-sweep"} <= set(ids)
     assert ids.index("home-summary") < ids.index("how")
-    # The subjects had the same tasks, so nothing is said of separate tests; and one warning names all who show no ability.
+    # The subjects had the same tasks, so no note mentions separate tests; one warning names all subjects without ability.
     said = [str(block.body) for block in found.blocks if isinstance(block, Note)]
     assert not any("separate tests" in body for body in said)
     assert [body for body in said if "no ability is shown" in body] == [
@@ -365,6 +367,6 @@ def test_runs_of_other_tasks_are_not_compared(
     runs: dict[str, Path], tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     data = prepared(cache_of(tmp_path_factory), tmp_path, irrelevant=0.25)
-    other = played(data, tmp_path / "run", "refuse", irrelevant=0.25)
+    other = baseline_run(data, tmp_path / "run", "refuse", irrelevant=0.25)
     with pytest.raises(IdentityError, match="cannot be compared"):
         compare([RunFolder(runs["refuse"]), RunFolder(other)], seed=7)

@@ -1,6 +1,6 @@
-"""The task classes of annex A: what they are called and what of table 1 they test; loads nothing of the engine.
+"""The task classes of annex A: their titles and what part of table 1 each tests; imports nothing from the engine.
 
-Two views are given of them: the dimensions of the document's table 1, and the domains of the paper whose tasks annex A
+They are grouped in two ways: by the dimensions of the document's table 1, and by the domains of the paper whose tasks annex A
 takes as its example (arXiv 2509.17425), which groups the same eight classes differently. Neither changes a score.
 """
 
@@ -15,12 +15,12 @@ Dimension = Literal["object", "language", "state", "commonsense", "event", "inte
 Domain = Literal["object", "spatial", "social"]
 View = Literal["dimension", "domain"]
 Groups = Mapping[View, Mapping[str, list[str]]]
-"""By view and group the classes of a test that belong to it."""
+"""The classes of a test, by view and group."""
 
 
 @dataclass(frozen=True)
 class TaskClass:
-    """What is said of a class: its title, its dimension of table 1, its domain in the paper."""
+    """A class's title, its dimension in table 1 and its domain in the paper."""
 
     title: Text
     dimension: Dimension
@@ -37,7 +37,7 @@ CLASSES: dict[str, TaskClass] = {
     "clean_room": TaskClass(text("Clean a room"), "language", "social"),
     "jigsaw": TaskClass(text("Do a jigsaw puzzle"), "object", "spatial"),
 }
-"""The pool in the order of table A.1; each has a task file of its name."""
+"""The pool in the order of table A.1; each class has a folder of its name under ``tasks``."""
 
 DIMENSIONS: dict[str, tuple[Text, Text]] = {
     "object": (text("static"), text("object attributes and relations")),
@@ -48,7 +48,7 @@ DIMENSIONS: dict[str, tuple[Text, Text]] = {
     "intention": (text("dynamic"), text("behaviour and intention")),
     "emotion": (text("dynamic"), text("emotions")),
 }
-"""Table 1: the dimension of first level and the title of each of second level, in the order of clauses 5.2–5.8."""
+"""Table 1: first-level dimension and title of each second-level dimension, in the order of clauses 5.2–5.8."""
 
 DOMAINS: dict[str, Text] = {
     "object": text("object understanding"),
@@ -58,7 +58,7 @@ DOMAINS: dict[str, Text] = {
 
 
 def title_of(key: str) -> Text:
-    """Return a class's title, or its key where it has none."""
+    """Return a class's title, or its key if it has none."""
     return CLASSES[key].title if key in CLASSES else text("{name}", name=key)
 
 

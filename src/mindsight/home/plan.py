@@ -1,4 +1,4 @@
-"""What a user may choose about a home run: what decides its scores, and what it may use of a model to get them."""
+"""The user's choices for a home run: those that decide its scores, and how much of a model it may use."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -12,7 +12,7 @@ from mindsight.record.model import Item as Recorded
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that a user may choose about a home run."""
+    """Everything that a user may choose about a home run and that can change its scores."""
 
     tasks: tuple[str, ...]
     trials: int = 50
@@ -24,23 +24,23 @@ class Plan:
     keep_pictures: bool = True
     setting: Setting = field(default_factory=Setting)
     temperature: float = 0.0
-    """Of a model; no other subject has one."""
+    """Sampling temperature of a model; other subjects have none."""
     sealed: str = ""
-    """The commitment, where the tasks come from a secret seed; ``seed`` is then only that of a built-in subject's dice."""
+    """The commitment if the tasks come from a secret seed; ``seed`` then only serves built-in subjects that act at random."""
     tasks_per_scene: int = 1
-    """Tasks of a class that are put one after another with one budget."""
+    """Tasks of a class that are run one after another with a shared budget."""
     anchors: str = ""
-    """What the public anchor tasks are known by, where the tasks are these."""
+    """Name and hash of the set of public anchor tasks, if the run uses them."""
     epochs: int = 1
-    """How often every task is put: items ``desk-0001@1`` and so on, if more than once."""
+    """How often every task is run; if more than once, the items are called ``desk-0001@1`` and so on."""
 
 
 @dataclass(frozen=True)
 class Means:
-    """What a run with a model may use, at once and in all. None of it can move a score, and none of it is recorded.
+    """What a run with a model may use. None of it can change a score, and none of it is recorded.
 
-    ``connections`` counts requests at once; ``cost`` is the most that may be spent and counts by ``prices``; ``used`` is
-    what the tasks that are finished took.
+    ``connections`` is the number of concurrent requests; ``cost`` is the most that may be spent at ``prices``; ``used`` is
+    what the finished tasks took.
     """
 
     connections: int = Effort().connections
@@ -49,7 +49,7 @@ class Means:
     used: Usage = field(default_factory=Usage)
 
     def after(self, items: Iterable[Recorded]) -> "Means":
-        """Return the means of a run that goes on after some items."""
+        """Return the means of a run that continues after some items."""
         if self.cost is None:
             return self
         return replace(self, used=sum(map(usage_of, items), Usage()))

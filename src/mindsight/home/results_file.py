@@ -1,13 +1,13 @@
-"""Read a table of results: accuracies or counts, with one sentence for every cell that cannot be used.
+"""Read a table of results, accuracies or counts, and report in one sentence any cell that cannot be used.
 
-Three forms, told apart by the first row; the columns may stand in any order, but the model comes first:
+There are three forms, distinguished by the first row; the model comes first, the other columns may be in any order:
 
     model, suitcase, buttons, …              accuracies in [0, 1], or in percent
     model, class, tp, tn, fp, fn             counts, a row for each model and class
     model, suitcase.tp, suitcase.tn, …       counts, a row for each model
 
-Instead of the four counts there may be the six that tell valid from irrelevant tasks: tp, fp_valid, fn, tn_declined,
-tn_idle, fp_irrelevant.
+Instead of the four counts there may be the six that keep valid and irrelevant tasks apart: tp, fp_valid, fn,
+tn_declined, tn_idle, fp_irrelevant.
 """
 
 import codecs
@@ -43,7 +43,7 @@ class ResultsTable(NamedTuple):
 
 
 class _Cell(NamedTuple):
-    """A cell and where it stands: the row as a spreadsheet counts, the column by its heading."""
+    """A cell and its position: the row as a spreadsheet counts, the column by its heading."""
 
     file: str
     row: int
@@ -65,8 +65,8 @@ def read_results(path: Path, *, percent: bool = False) -> ResultsTable:
     """Read a table of results, UTF-8 with or without a byte order mark, or GBK.
 
     Args:
-        path: The CSV file; commas, semicolons or tabs between its cells.
-        percent: Accuracies are percentages. A cell with a percent sign is one anyway.
+        path: The CSV file; cells are separated by commas, semicolons or tabs.
+        percent: Read accuracies as percentages. A cell with a percent sign always is one.
 
     Raises:
         InputError: The file cannot be read, or a cell cannot be used; names row and column.
@@ -142,13 +142,13 @@ def _check_headings(path: Path, heads: Sequence[str]) -> None:
 
 
 def _folded(head: str) -> str:
-    """Return a heading as it is told from the others: figures such as ``tp`` may be written large or small."""
+    """Return a heading in the form that is compared: the case of counts such as ``tp`` does not matter."""
     name, dot, figure = head.rpartition(".")
     return name + dot + figure.lower() if figure.lower() in _NAMES else head
 
 
 def _whole(path: Path, number: int, row: list[str], heads: Sequence[str]) -> list[str]:
-    # Spreadsheets leave out, or add, empty cells at the end of a row.
+    # Spreadsheets drop or add empty cells at the end of a row.
     row = row + [""] * (len(heads) - len(row))
     if any(row[len(heads) :]):
         raise InputError(
@@ -217,7 +217,7 @@ def _accuracies(row: Sequence[_Cell], *, percent: bool) -> ResultsRow:
 
 
 def _accuracy(cell: _Cell, *, percent: bool) -> float:
-    # Chinese keyboards type the wide sign.
+    # Chinese keyboards type the full-width sign.
     digits = cell.value.removesuffix("%").removesuffix("％").rstrip()
     hundredths = percent or digits != cell.value
     most = 100 if hundredths else 1

@@ -16,7 +16,7 @@ from mindsight.home.classes import groups_of
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
-from mindsight.home.episodes.running import BaselineRunner, lasting
+from mindsight.home.episodes.running import BaselineRunner, defer_failures
 from mindsight.home.episodes.sessions import Shares, in_turn, read_sessions
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, read_instances
@@ -66,7 +66,7 @@ class HomeTest:
         self.manifest = manifest.model_copy(update={"canaries": found, "identity": identity})
 
     def instances(self) -> Iterator[Instance]:
-        """Yield the prepared tasks in their order; all of them, and then all again, if they are put several times."""
+        """Yield the prepared tasks in their order; with several epochs all of them, then all again."""
         if self._plan.epochs == 1:
             return iter(self._instances)
         return (
@@ -80,29 +80,29 @@ class HomeTest:
         return instance.id
 
     def drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Run the subject on the missing tasks; each is recorded as the one that the data file lists."""
+        """Run the subject on the missing tasks; each item keeps the hash that the data file lists for its task."""
         for draft in self._drafts(run, missing, engine=engine, workers=workers):
             yield draft.model_copy(update={"instance": self._listed[draft.id.partition(AT)[0]]})
 
     def _drafts(self, run: RunFolder, missing: Iterable[Instance], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Run the subject on all that is missing, or one task of each session after the other."""
-        play = partial(self._played, run, engine=engine, workers=workers)
+        """Run the subject on all missing tasks; with sessions, on the next task of each session in turn."""
+        run_tasks = partial(self._run_tasks, run, engine=engine, workers=workers)
         if not self._sessions:
-            return play(missing, {})
+            return run_tasks(missing, {})
         by_id = {one.id: one for one in self._instances}
-        return in_turn(self._sessions, by_id, frozenset(one.id for one in missing), lambda: list(run.items), play)
+        return in_turn(self._sessions, by_id, frozenset(one.id for one in missing), lambda: list(run.items), run_tasks)
 
-    def _played(
+    def _run_tasks(
         self, run: RunFolder, missing: Iterable[Instance], shares: Shares, *, engine: Engine, workers: int
     ) -> Iterator[Draft]:
         """Run the subject on tasks that do not depend on each other."""
         if self._spec.scheme == "baseline":
             media = media_of(self._plan, run)
             runner = BaselineRunner(self._spec.rest, self._plan.setting, self._plan.seed, media, shares)
-            played = map_items(
+            drafts = map_items(
                 runner, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=runner.lost
             )
-            return lasting(played, begun=begun(run))
+            return defer_failures(drafts, begun=begun(run))
         tools = bool(self.manifest.subject.details.get("tools"))
         return from_outside(
             self._spec, self._plan, list(missing), shares, run=run, means=self._means, tools=tools, workers=workers
@@ -128,7 +128,7 @@ def from_outside(
     tools: bool,
     workers: int,
 ) -> Iterator[Draft]:
-    """Let a model or an agent play tasks, with what earlier ones of the run have left of its means."""
+    """Run a model or an agent on tasks, with what earlier tasks of the run have left of its means."""
     from mindsight.home.adapters.outside import run_outside
 
     return run_outside(
@@ -145,19 +145,19 @@ def from_outside(
 
 
 def media_of(plan: Plan, run: RunFolder) -> Path | None:
-    """Return where pictures are kept; None where none are."""
+    """Return the folder for pictures; None if none are kept."""
     return run.path / "media" if plan.keep_pictures else None
 
 
 def begun(run: RunFolder) -> bool:
-    """Return whether a run has tested anything yet."""
+    """Return whether the run has at least one scored item."""
     return any(item.status == "scored" for item in run.items)
 
 
 @implements("home", "6.4.1-a")
 @implements("home", "6.4.1-d")
 def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manifest:
-    """Return what is tested, how and on what: the chosen classes (home 6.4.1-a), instruction and budget (6.4.1-d)."""
+    """Return the manifest: the chosen classes (home 6.4.1-a), and with instruction and budget (6.4.1-d) how they are tested."""
     document = DOCUMENTS["home"]
     pool = tasks.load()
     sha256 = canonical.sha256_of_file(data)
@@ -205,14 +205,14 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
 
 
 def _origin(plan: Plan) -> dict[str, Scalar]:
-    """Return what else the identity says of where the tasks come from."""
+    """Return further identity fields: where the tasks come from."""
     sealed: dict[str, Scalar] = {"seed": "sealed", "sealed": f"sha256-{plan.sealed}"} if plan.sealed else {}
     repeated: dict[str, Scalar] = {"epochs": plan.epochs} if plan.epochs > 1 else {}
     return {**sealed, "anchors": plan.anchors, **repeated} if plan.anchors else {**sealed, **repeated}
 
 
 def _unusual(setting: Setting) -> dict[str, Scalar]:
-    """Return what else the identity says where pictures are disturbed or the words taken from one set."""
+    """Return further identity fields for disturbed pictures or a set of wordings."""
     said = {"disturbance": str(setting.disturbance), "wording": setting.wording}
     return {name: value for name, value in said.items() if value not in {"", "drawn"}}
 

@@ -1,4 +1,4 @@
-"""From the record of a home run to its numbers: what needs neither the engine nor the subject (6.3 c, 6.4.1 b)."""
+"""Compute the numbers of a home run from its record, without the engine or the subject (6.3 c, 6.4.1 b)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -30,14 +30,14 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
 
 
 def table_of(run: RunFolder) -> ScoreTable:
-    """Return the graded score of every valid task, a column per class."""
+    """Return the graded score of every valid task, one column per class."""
     names = [kind.name for kind in _graded(run.manifest)]
     return scores.tabulate(run.items, names, _score)
 
 
 @implements("home", "6.3-c")
 def results_of(run: RunFolder, table: ScoreTable) -> Results:
-    """Gather the counts of a run (home 6.3-c) and return T, what must stand beside it, and the blocks of the report."""
+    """Gather the counts of a run (home 6.3-c) and return T, the measures reported beside it, and the blocks of the report."""
     manifest = run.manifest
     answered = {name: value for name, value in manifest.subject.details.items() if name == "server"}
     environment = {**manifest.software, **manifest.hardware, **answered}
@@ -59,7 +59,7 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
 
 
 def _over_runs(runs: Sequence[Score]) -> Score:
-    """Return the score of several runs of the same tasks: the means of theirs; without f where one lacks it."""
+    """Return the mean score of several runs of the same tasks; a class has no f if one of the runs has none."""
     accuracies = {
         key: fmean(values)
         if len(values := [one for run in runs if (one := run.accuracies[key]) is not None]) == len(runs)
@@ -91,7 +91,7 @@ def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) ->
 
 
 def effects_of(manifest: Manifest, items: Iterable[Item]) -> Effects | None:
-    """Return by class the design effect of tasks that share budgets; None where every task stands alone."""
+    """Return the design effect of each class; None if tasks do not share budgets."""
     if "tasks_per_scene" not in manifest.plan:
         return None
     ended: dict[str, list[Ended]] = {key: [] for key in manifest.plan["tasks"]}
@@ -104,7 +104,7 @@ def effects_of(manifest: Manifest, items: Iterable[Item]) -> Effects | None:
 
 @implements("home", "6.4.1-b")
 def outcomes_of(items: Iterable[Item], keys: Sequence[str]) -> Mapping[str, Outcomes]:
-    """Return how the tasks of each class ended (home 6.4.1-b), infrastructure errors apart."""
+    """Return how the tasks of each class ended (home 6.4.1-b), leaving out infrastructure errors."""
     names = ("tp", "fp_valid", "fn", "tn_declined", "tn_idle", "fp_irrelevant")
     counts = {key: dict.fromkeys(names, 0) for key in keys}
     for item in items:

@@ -15,7 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
-from home.household import COMMAND, TRIALS, cache_of, played, prepared
+from home.household import COMMAND, TRIALS, baseline_run, cache_of, prepared
 from mindsight import checker
 from mindsight.cli import demo
 from mindsight.cli import run as mindsight
@@ -38,7 +38,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sealed(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A sealed run of a subject that refuses, with pictures. Not to be changed."""
     folder = tmp_path_factory.mktemp("sealed")
-    return played(prepared(cache, folder), folder / "run", "refuse", keep_pictures=True)
+    return baseline_run(prepared(cache, folder), folder / "run", "refuse", keep_pictures=True)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""``mindsight home run`` with a model: what it may use, what it would take, and what of that reaches the record."""
+"""``mindsight home run`` with a model: limits, estimates, and what of them reaches the record."""
 
 import json
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def ask(cache: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Ask:
-    """Give the command with some options more, to a server that declines everything; ``server`` replaces it."""
+    """Return a function that runs the command with more options on a server that declines everything, or on ``server``."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
 
     def command(*more: str | Path, server: Server | None = None) -> int:
@@ -45,13 +45,13 @@ def ask(cache: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Ask:
 
 
 def declines(body: dict[str, Any], _number: int = 0) -> Any:
-    """Decline at once; any other question, as the one before a run, is answered in words."""
+    """Decline at once; answer any other question, such as the one before a run, in words."""
     tools = [tool["function"]["name"] for tool in body.get("tools", ())]
     return said("", (tools[-1], {})) if tools else said("grey")
 
 
-def played(server: Server) -> int:
-    """Return how many requests belong to tasks."""
+def requests_for_tasks(server: Server) -> int:
+    """Return the number of requests that belong to tasks."""
     return sum("decline" in json.dumps(body.get("tools", ())) for body in server.requests)
 
 
@@ -107,15 +107,15 @@ def test_a_run_stops_at_its_cost_and_goes_on_with_more(
     with pytest.raises(BudgetSpent, match=r"--max-cost 2 is reached: 2 is spent\. .*continue with --resume") as caught:
         ask(*PRICE, "--max-cost", "2", "--out", "run")
     assert caught.value.exit_code == 1
-    assert played(server) == 2
+    assert requests_for_tasks(server) == 2
     run = RunFolder(Path("run"))
     assert (run.manifest.state, len(list(run.items))) == ("interrupted", 2)
-    # What was spent before counts: nothing is asked with the same limit.
+    # Earlier spending counts: with the same limit nothing is asked.
     with pytest.raises(BudgetSpent):
         ask(*PRICE, "--max-cost", "2", "--resume", "run")
-    assert played(server) == 2
+    assert requests_for_tasks(server) == 2
     assert ask(*PRICE, "--max-cost", "3.5", "--resume", "run") == 0
-    assert played(server) == TRIALS
+    assert requests_for_tasks(server) == TRIALS
     ids = [item.id for item in run.items]
     assert len(set(ids)) == len(ids) == TRIALS
     for name in ("results.json", "scores.csv"):
@@ -126,7 +126,7 @@ def test_a_run_stops_at_its_cost_and_goes_on_with_more(
 
 
 @pytest.mark.slow
-def test_what_was_begun_is_finished(ask: Ask, serve: Serve) -> None:
+def test_begun_tasks_are_finished(ask: Ask, serve: Serve) -> None:
     """Two tasks of three requests each, side by side; the money is spent with the first of them."""
 
     def script(body: dict[str, Any], number: int) -> Any:
@@ -172,7 +172,7 @@ def test_without_a_price_nothing_is_asked(ask: Ask, serve: Serve) -> None:
         (("--max-connections", "0"), "--max-connections: the value is not usable"),
     ],
 )
-def test_what_cannot_be_used_is_one_sentence(arguments: tuple[str, ...], sentence: str, ask: Ask, serve: Serve) -> None:
+def test_invalid_options_give_one_sentence(arguments: tuple[str, ...], sentence: str, ask: Ask, serve: Serve) -> None:
     server = serve(declines)
     with pytest.raises(MindsightError) as caught:
         ask(*arguments, "--out", "run", server=server)
@@ -191,7 +191,7 @@ def test_other_subjects_have_no_such_options(subject: str, option: tuple[str, st
 
 
 class TestPricesOfInspect:
-    def test_a_file_of_prices_is_heeded(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_file_of_prices_is_used(self, monkeypatch: pytest.MonkeyPatch) -> None:
         entry = {"input": 2.5, "output": 10, "input_cache_write": 3, "input_cache_read": 1}
         Path("prices.json").write_text(json.dumps({"scripted": entry}))
         Path("prices.yaml").write_text("scripted: {input: 2.5, output: 10, input_cache_write: 3, input_cache_read: 1}")
@@ -231,7 +231,7 @@ class TestPricesOfInspect:
 
 @pytest.mark.slow
 def test_a_server_that_goes_away_costs_no_task(ask: Ask, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What could not be asked at the end of a stopped run is not recorded, and played when the server is back."""
+    """Tasks not asked at the end of a stopped run are not recorded, and run when the server is back."""
     server = serve(declines)
     assert ask("--out", "undisturbed", server=server) == 0
     # Three requests before the run, one task, then nothing more.
@@ -249,8 +249,8 @@ def test_a_server_that_goes_away_costs_no_task(ask: Ask, serve: Serve, monkeypat
 
 
 @pytest.mark.slow
-def test_a_server_that_stumbles_costs_the_task(ask: Ask, serve: Serve) -> None:
-    """The server was there before and after: the task could not be tested, and the record says so."""
+def test_a_server_failure_costs_the_task(ask: Ask, serve: Serve) -> None:
+    """The server works before and after: the task could not be tested, and the record says so."""
     server = serve(lambda body, number: declines(body) if number != 4 else Refusal(401, "stumbled"))
     assert ask("--out", "run", server=server) == 1
     found = {item.id: item.status for item in RunFolder(Path("run")).items}
@@ -274,7 +274,7 @@ def test_a_rehearsal_asks_once_and_says_what_a_run_would_take(
 ) -> None:
     server = serve(declines)
     assert ask("--out", "run", "--dry-run", "--price", "2,10", server=server) == 0
-    assert (len(server.requests), played(server)) == (3, 0)
+    assert (len(server.requests), requests_for_tasks(server)) == (3, 0)
     said_then = capsys.readouterr().out
     for words in (
         "the model's answer to a trivial question",
@@ -309,7 +309,7 @@ def test_a_rehearsal_of_a_server_that_is_not_there_says_so(ask: Ask, serve: Serv
 
 
 @pytest.mark.slow
-def test_the_rehearsal_of_a_continued_run_asks_nobody(
+def test_the_rehearsal_of_a_continued_run_sends_no_request(
     ask: Ask, serve: Serve, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server = serve(declines)

@@ -1,4 +1,4 @@
-"""A model in a home: what its numbers depend on stands in the record, no secret does, and a resume keeps to it."""
+"""A model in a home run: the record holds what its numbers depend on but no secret, and a resume keeps to it."""
 
 import json
 import shutil
@@ -35,7 +35,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def declines(body: dict[str, Any], _number: int = 0) -> Any:
-    """Decline, by a tool where there is one."""
+    """Decline, by a tool if there is one."""
     names = [tool["function"]["name"] for tool in body.get("tools", ())]
     return said("", (names[-1], {})) if names else said('{"action": "decline"}')
 
@@ -45,7 +45,7 @@ def home_test(data: Path, details: dict[str, Scalar], plan: Plan = PLAN) -> Home
 
 
 @pytest.mark.slow
-def test_what_a_result_depends_on_is_in_its_identity(data: Path) -> None:
+def test_everything_a_result_depends_on_is_in_its_identity(data: Path) -> None:
     identity = home_test(data, {"tools": True}).manifest.identity
     assert str(identity["words"]).startswith("sha256-")
     assert {name: identity[name] for name in ("limit_s", "limit_tokens", "answer_tokens", "pictures_sent_along")} == {

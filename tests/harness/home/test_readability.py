@@ -1,4 +1,4 @@
-"""Form is not ability: a run many of whose turns could not be read says so wherever its numbers stand."""
+"""Form is not ability: a run in which many turns could not be read says so wherever its numbers are shown."""
 
 import json
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def item(*turns: dict[str, Any], codes: str = "") -> Item:
     return Item.model_construct(id="a", answer=answer, status="scored")
 
 
-def test_a_turn_without_effect_counts_whoever_could_not_read_it() -> None:
+def test_a_turn_without_effect_counts_for_any_cause() -> None:
     found = readability(
         [
             item({}, {"repairs": ["comma"]}, {"problem": "no_call"}, codes="++-"),
@@ -40,7 +40,7 @@ def test_a_turn_without_effect_counts_whoever_could_not_read_it() -> None:
         ]
     )
     assert (found.turns, found.repaired) == (6, 1)
-    # A record made before faults were named has a turn without effect and no reason; the last turn has no step.
+    # A record from before faults were named has a turn without effect or reason; the last turn has no step.
     assert [one.cause for one in found.unread] == ["no_call", "no_point", "argument", "empty"]
 
 
@@ -61,7 +61,7 @@ def test_a_built_in_subject_has_no_turns_to_read() -> None:
     assert unread_warning([baseline]) is None
 
 
-def test_an_example_is_cut_and_drives_nothing() -> None:
+def test_an_example_is_cut_and_escaped() -> None:
     assert shown(" a\n b ") == "“a b”"
     assert shown(EVIL).isprintable()
     assert "\\u001b" in shown(EVIL)
@@ -100,10 +100,10 @@ def test_a_run_of_which_nothing_could_be_read_says_so_everywhere(
     assert found.blocks[0].id.startswith("warning")
 
 
-def test_a_reason_is_as_good_as_a_text(
+def test_a_reason_is_accepted_as_a_text(
     serve: Serve, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A model that declines with another key is read, and what was overlooked stands in the record."""
+    """A model that declines with another key is read, and the record names the repair."""
     cache = cache_of(tmp_path_factory)
     prepared(cache, tmp_path / "data")
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))

@@ -1,4 +1,4 @@
-"""A model and an agent of one's own in sittings: what they are told, what they have left, and what a resume goes on with."""
+"""A model and a user's agent in sessions: what they are sent, what they have left, and how a resume continues."""
 
 import json
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def checked(run: RunFolder) -> dict[str, Item]:
     return {item.id: item for item in run.items}
 
 
-def test_a_model_is_told_what_it_shares_and_what_is_left(
+def test_a_model_is_sent_its_share_and_the_steps_left(
     data: Path, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = serve(declines)
@@ -76,7 +76,7 @@ def test_a_model_that_wastes_the_budget_is_not_asked_again(
     }  # fmt: skip
 
 
-def test_a_model_s_run_that_was_stopped_in_a_sitting_asks_for_no_task_twice(
+def test_a_run_that_was_stopped_in_a_session_runs_no_task_twice(
     data: Path, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = serve(declines)
@@ -100,11 +100,11 @@ def _some(drafts: Any, count: int) -> Any:
 
 
 def waits(instruction: str, observation: dict[str, Any]) -> Any:
-    """Wait in the first task of a sitting until nothing is left; with a menu, by the last choice but two."""
+    """Wait in the first task of a session until nothing is left; with a menu, by the last choice but two."""
     return len(observation["choices"]) - 2
 
 
-def test_an_agent_of_one_s_own_plays_sittings_from_a_menu(data: Path, tmp_path: Path) -> None:
+def test_a_users_agent_runs_sessions_from_a_menu(data: Path, tmp_path: Path) -> None:
     spec = SubjectSpec("python", f"{__name__}:waits")
     items = checked(run_test(home_test(data, spec, "menu"), tmp_path / "run"))
     for session in read_sessions(data):

@@ -1,4 +1,4 @@
-"""The task pool as Gymnasium environments: what Gymnasium's own checker asks, and what a subject may and may not know."""
+"""The task pool as Gymnasium environments: Gymnasium's own checker, and what a subject may and may not know."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ SMALL = Setting(width=160, height=120)
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where proofs are kept for all tests of this file."""
+    """Folder of proofs for all tests of this file."""
     return cache_of(tmp_path_factory) / "environments"
 
 
@@ -43,16 +43,14 @@ def test_every_task_of_the_pool_is_registered_with_its_version() -> None:
 @pytest.mark.filterwarnings("ignore:.*normalized space")
 @pytest.mark.parametrize("name", NAMES)
 def test_gymnasium_finds_nothing_wrong(name: str, cache: Path) -> None:
-    """But for a recommendation: points stay in the units of the picture's edges that every other subject uses."""
+    """Except a recommendation: points keep the 0–1000 scale that every other subject uses."""
     environment = made(name, cache, render_mode="rgb_array").unwrapped
     check_env(environment)
     environment.close()
 
 
 @pytest.mark.parametrize("reason", ["", pytest.param("absent", marks=pytest.mark.slow)])
-def test_who_sees_well_is_rewarded_and_who_declines_everything_only_where_that_is_right(
-    reason: str, cache: Path
-) -> None:
+def test_the_oracle_is_rewarded_and_refusal_only_on_irrelevant_tasks(reason: str, cache: Path) -> None:
     environment = made("mindsight/Buttons-v1", cache)
     shown, info = environment.reset(seed=3, options={"reason": reason})
     assert environment.observation_space.contains(shown)
@@ -93,7 +91,7 @@ def test_equal_seeds_give_equal_tasks_and_a_budget_that_runs_out_cuts_them_off(c
     environment.close()
 
 
-def test_what_cannot_be_is_said_in_a_sentence(cache: Path) -> None:
+def test_invalid_requests_are_refused_in_a_sentence(cache: Path) -> None:
     with pytest.raises(InputError, match="between 0 and 1"):
         HouseholdEnv("buttons", irrelevant=1.5)
     environment = made("mindsight/Buttons-v1", cache)

@@ -1,4 +1,4 @@
-"""Disturbed pictures: what each disturbance does, that it is the same every time, and that nobody calls it a usual run."""
+"""Disturbed pictures: the effect of each disturbance, its repeatability, and its place in a run's identity."""
 
 import math
 from pathlib import Path
@@ -75,7 +75,7 @@ def test_every_stop_halves_the_light() -> None:
 
 
 @pytest.mark.parametrize("name", STRENGTHS)
-def test_stronger_is_farther_from_the_original(name: str) -> None:
+def test_a_stronger_disturbance_changes_more(name: str) -> None:
     errors = [
         float(np.abs(disturbed(picture(), Disturbance(**{name: strength}), stream(3)).astype(int) - picture()).mean())
         for strength in (0.0, *STRENGTHS[name])
@@ -87,7 +87,7 @@ def test_stronger_is_farther_from_the_original(name: str) -> None:
 
 @settings(deadline=None, max_examples=30)
 @given(st.floats(0, 8), st.floats(0, 80), st.floats(0, 8), st.integers(0, 5))
-def test_the_same_chance_gives_the_same_picture(blur: float, noise: float, dark: float, seed: int) -> None:
+def test_the_same_generator_gives_the_same_picture(blur: float, noise: float, dark: float, seed: int) -> None:
     by = Disturbance(blur=blur, noise=noise, dark=dark)
     first, again = (disturbed(picture()[:24, :24], by, stream(seed, "a")) for _ in range(2))
     assert first.dtype == np.uint8
@@ -96,13 +96,13 @@ def test_the_same_chance_gives_the_same_picture(blur: float, noise: float, dark:
 
 
 @pytest.mark.parametrize("by", [{"blur": -1}, {"noise": 256}, {"dark": math.inf}, {"haze": 1}])
-def test_strengths_that_cannot_be_are_refused(by: dict[str, float]) -> None:
+def test_impossible_strengths_are_refused(by: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="validation error"):
         Disturbance(**by)
 
 
 @pytest.mark.slow
-def test_an_episode_sends_disturbed_pictures_and_goes_as_it_goes_without(proved: Path) -> None:
+def test_an_episode_sends_disturbed_pictures_and_is_otherwise_the_same(proved: Path) -> None:
     (instance, *_) = read_instances(proved)
     pictures, prints = {}, {}
     for name, setting in (

@@ -1,11 +1,11 @@
-"""All valid, or all irrelevant, tasks of a class failed: the run is sealed, says so, and gives no T."""
+"""All valid, or all irrelevant, tasks of a class failed: the run is sealed, warns of it, and gives no T."""
 
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
 
-from home.household import TRIALS, cache_of, household, played, prepared
+from home.household import TRIALS, baseline_run, cache_of, household, prepared
 from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.errors import ItemError
@@ -22,7 +22,7 @@ from mindsight.text import say
 
 
 class NoValid(BaselineRunner):
-    """Plays the irrelevant tasks; the processes of the others were lost."""
+    """Runs the irrelevant tasks; the processes of the others were lost."""
 
     losing: ClassVar[bool] = True
 
@@ -33,7 +33,7 @@ class NoValid(BaselineRunner):
 
 
 class NoIrrelevant(NoValid):
-    """Plays the valid tasks only."""
+    """Runs the valid tasks only."""
 
     losing = False
 
@@ -92,7 +92,7 @@ def test_it_can_be_scored_again_and_compared(
     _, folder = gap
     assert mindsight(["--lang", "en", "rescore", str(folder)]) == 0
     assert "0 changed" in capsys.readouterr().out
-    whole = RunFolder(played(data, tmp_path / "whole", "refuse"))
+    whole = RunFolder(baseline_run(data, tmp_path / "whole", "refuse"))
     for runs in ([whole, RunFolder(folder)], [RunFolder(folder), whole]):
         found = compare(runs, seed=7)
         table = next(block for block in found.blocks if block.id == "home-summary")

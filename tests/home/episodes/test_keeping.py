@@ -1,9 +1,9 @@
-"""An episode that keeps no steps ends as one that keeps them."""
+"""An episode that keeps no steps has the same result as one that keeps them."""
 
 import pytest
 
 from mindsight.engine.physics.predicates import Judge, Tree
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
@@ -17,12 +17,12 @@ def proved() -> Instance:
 
 def ended(instance: Instance, subject: str, *, keep: bool) -> tuple[Result, int]:
     with Episode(instance, Setting(), draw=False, keep=keep) as episode:
-        play(episode, BASELINES[subject](episode, 7))
+        run_episode(episode, BASELINES[subject](episode, 7))
         return episode.end(), episode.taken
 
 
 @pytest.mark.parametrize("subject", ["oracle", "random"])
-def test_what_is_not_kept_changes_no_end(proved: Instance, subject: str) -> None:
+def test_keeping_no_steps_changes_no_result(proved: Instance, subject: str) -> None:
     kept, taken = ended(proved, subject, keep=True)
     bare, as_many = ended(proved, subject, keep=False)
     assert taken == as_many == len(kept.steps)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from home.household import TRIALS, cache_of, household, played, prepared
+from home.household import TRIALS, baseline_run, cache_of, household, prepared
 from mindsight import checker
 from mindsight.errors import SubjectError
 from mindsight.home import suite
-from mindsight.home.episodes.running import GIVE_UP_AFTER, INFRASTRUCTURE, BaselineRunner, lasting
+from mindsight.home.episodes.running import GIVE_UP_AFTER, INFRASTRUCTURE, BaselineRunner, defer_failures
 from mindsight.home.preparation.drawing import TRIES
 from mindsight.home.preparation.instances import Instance
 from mindsight.pipeline import run_test
@@ -21,11 +21,11 @@ from mindsight.report import write_report
 from mindsight.text import text
 
 DEADLY = "MINDSIGHT_TEST_DEADLY"
-"""Ids of the tasks that kill the process which plays them, and how often they do."""
+"""Ids of the tasks that kill the process in which they run, and how often they do."""
 
 
 class Mortal(BaselineRunner):
-    """Plays a task and is killed before it can say how it went, once half of a picture is on the disk."""
+    """Runs a task and is killed before it can report the result, when half of a picture is on the disk."""
 
     def __call__(self, instance: Instance) -> Draft:
         ids, times = os.environ[DEADLY].split(":")
@@ -72,7 +72,7 @@ def test_a_killed_worker_costs_nothing(
     run = run_of(data, tmp_path / "run")
     assert sorted(deaths.read_text().split()) == [f"buttons-000{n}" for n in (1, 3) for _ in range(TRIES)]
     monkeypatch.setattr(suite, "BaselineRunner", BaselineRunner)
-    undisturbed = played(data, tmp_path / "undisturbed", "refuse", keep_pictures=True)
+    undisturbed = baseline_run(data, tmp_path / "undisturbed", "refuse", keep_pictures=True)
     for name in ("results.json", "scores.csv"):
         assert (run.path / name).read_bytes() == (undisturbed / name).read_bytes()
     assert {file.name for file in (run.path / "media").iterdir()} == {
@@ -98,7 +98,7 @@ def test_a_task_that_kills_every_worker_is_listed_and_the_run_goes_on(
 
 
 @pytest.mark.slow
-def test_where_every_task_kills_its_worker_none_is_to_blame(
+def test_if_every_task_kills_its_worker_no_task_is_recorded_as_failed(
     data: Path, deaths: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(DEADLY, ",".join(f"buttons-{n:04}" for n in range(1, TRIALS + 1)) + ":99")
@@ -142,7 +142,7 @@ def drafts(pattern: str) -> Generator[Draft, None, None]:
 def test_failures_are_held_back(pattern: str, begun: bool, recorded: str | None) -> None:
     found: list[str] = []
     source = drafts(pattern)
-    taken = (draft.id for draft in lasting(source, begun=begun))
+    taken = (draft.id for draft in defer_failures(source, begun=begun))
     if recorded is None:
         with pytest.raises(SubjectError, match="in a row could not be tested"):
             found.extend(taken)

@@ -1,4 +1,4 @@
-"""Several tasks with one budget: who sits with whom, what is left for whom, what becomes of those nobody came to."""
+"""Several tasks with one budget: how sessions are formed, what is left for each task, and tasks that are not reached."""
 
 import json
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from home.household import TASKS, TRIALS, cache_of, household, played, prepared
+from home.household import TASKS, TRIALS, baseline_run, cache_of, household, prepared
 from mindsight import checker
 from mindsight.checker.home.tasks import session_doubts
 from mindsight.cli.home.choices import Choices, anchored, check_plan
@@ -64,17 +64,15 @@ plans = st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), min_size=1, ma
 )
 
 
-# Who sits with whom
+# How sessions are formed
 
 
 @given(plans, st.integers(2, 6))
 @settings(deadline=None, max_examples=60)
-def test_every_task_sits_once_with_others_of_its_class_and_never_with_its_pair(
-    tasks: list[Instance], size: int
-) -> None:
+def test_every_task_is_in_one_session_of_its_class_and_never_with_its_pair(tasks: list[Instance], size: int) -> None:
     found, by_id = sessions(tasks, size), {one.id: one for one in tasks}
-    sat = [id_ for one in found for id_ in one.tasks]
-    assert sorted(sat) == sorted(by_id)
+    all_sessions = [id_ for one in found for id_ in one.tasks]
+    assert sorted(all_sessions) == sorted(by_id)
     assert len({one.name for one in found}) == len(found)
     for one in found:
         own = [by_id[id_] for id_ in one.tasks]
@@ -85,7 +83,7 @@ def test_every_task_sits_once_with_others_of_its_class_and_never_with_its_pair(
 
 @given(plans, st.integers(2, 6))
 @settings(deadline=None, max_examples=60)
-def test_a_round_is_as_many_whole_pairs_as_sit_together(tasks: list[Instance], size: int) -> None:
+def test_a_round_has_as_many_whole_pairs_as_a_session_has_tasks(tasks: list[Instance], size: int) -> None:
     rounds: dict[str, set[str]] = {}
     for one in sessions(tasks, size):
         rounds.setdefault(one.round, set()).update(one.tasks)
@@ -107,14 +105,14 @@ def alone_of(tasks: list[Instance]) -> set[str]:
     return {one.id for one in tasks} - {id_ for pair in pairs_of(tasks) for id_ in pair}
 
 
-def test_the_same_tasks_sit_together_in_the_same_way_and_others_do_not() -> None:
+def test_the_same_tasks_give_the_same_sessions_and_others_do_not() -> None:
     tasks = plan_of("suitcase", 12, 12)
     assert sessions(tasks, 3) == sessions(list(tasks), 3)
     others = [one.model_copy(update={"seed": one.seed + 1}) for one in tasks]
     assert sessions(tasks, 3) != sessions(others, 3)
 
 
-def test_how_many_tasks_of_a_sitting_are_valid_cannot_be_known() -> None:
+def test_the_number_of_valid_tasks_in_a_session_varies() -> None:
     tasks = plan_of("suitcase", 40, 40)
     valid = {one.id for one in tasks if one.valid}
     assert {sum(id_ in valid for id_ in one.tasks) for one in sessions(tasks, 2)} == {0, 1, 2}
@@ -128,7 +126,7 @@ def item(id_: str, steps: int, status: str = "scored") -> Item:
     return Item.model_construct(id=id_, status=status, terms=terms)
 
 
-def test_the_budget_is_the_sum_and_what_one_takes_the_next_lacks() -> None:
+def test_the_budget_is_the_sum_less_the_steps_of_earlier_tasks() -> None:
     tasks = {one.id: one for one in plan_of("desk", 3, 0)}
     assert {one.budget for one in tasks.values()} == {20}
     session = Session("s", "r", tuple(tasks))
@@ -141,7 +139,7 @@ def test_the_budget_is_the_sum_and_what_one_takes_the_next_lacks() -> None:
     assert third in tasks
 
 
-def test_what_could_not_be_tested_takes_along_its_own_part_and_no_more_than_there_is() -> None:
+def test_an_untested_task_uses_up_its_own_part_at_most() -> None:
     tasks = {one.id: one for one in plan_of("desk", 3, 0)}
     first, second, _ = tasks
     session = Session("s", "r", tuple(tasks))
@@ -150,44 +148,44 @@ def test_what_could_not_be_tested_takes_along_its_own_part_and_no_more_than_ther
     assert share(session, 2, tasks, ended).left == 0
 
 
-def test_all_first_tasks_are_played_before_the_second_ones() -> None:
+def test_all_first_tasks_are_run_before_the_second_ones() -> None:
     tasks = {one.id: one for one in plan_of("desk", 2, 2)}
-    sat, log, put = sessions(list(tasks.values()), 2), [], []
+    all_sessions, log, put = sessions(list(tasks.values()), 2), [], []
 
-    def play(now: Any, shares: Any) -> Iterator[Draft]:
+    def run_tasks(now: Any, shares: Any) -> Iterator[Draft]:
         put.append([(one.id, shares[one.id].place, shares[one.id].left) for one in now])
         for one in now:
             log.append(item(one.id, 7))
             yield log[-1]
 
-    ended = list(in_turn(sat, tasks, frozenset(tasks), lambda: log, play))
+    ended = list(in_turn(all_sessions, tasks, frozenset(tasks), lambda: log, run_tasks))
     assert len(ended) == 4
-    assert put == [[(one.tasks[0], 1, 40) for one in sat], [(one.tasks[1], 2, 33) for one in sat]]
+    assert put == [[(one.tasks[0], 1, 40) for one in all_sessions], [(one.tasks[1], 2, 33) for one in all_sessions]]
 
 
-# What is said and what becomes of a task
+# What the subject is sent and how a task ends
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_the_subject_is_told_what_it_shares(language: Any) -> None:
-    told = Share("s", "r", 2, 3, 17).told(language)
-    assert all(number in told for number in ("2", "3", "17"))
-    assert "{" not in told
-    assert Share("s", "r", 1, 1, 20).told(language) == ""
+def test_the_subject_is_sent_its_share(language: Any) -> None:
+    announcement = Share("s", "r", 2, 3, 17).announcement(language)
+    assert all(number in announcement for number in ("2", "3", "17"))
+    assert "{" not in announcement
+    assert Share("s", "r", 1, 1, 20).announcement(language) == ""
 
 
-def test_what_is_told_is_part_of_the_identity() -> None:
+def test_the_announcement_is_part_of_the_identity() -> None:
     assert prompts_hash("zh", "points", several=True) != prompts_hash("zh", "points")
 
 
-def test_a_task_nobody_came_to_was_not_done_and_not_ignored_either() -> None:
+def test_an_unreached_task_was_neither_done_nor_ignored() -> None:
     never: dict[str, Any] = {"ending": "unreached", "goal_true": False, "disturbed": False, "well_formed": 0}
     assert judge(valid=True, **never) == ("FN", "unreached")
     assert judge(valid=False, **never) == ("FP", "unreached")
 
 
 @pytest.mark.parametrize(("size", "fits"), [(1, True), (4, True), (5, False)])
-def test_no_more_sit_together_than_a_class_has_pairs(size: int, fits: bool) -> None:
+def test_a_session_has_no_more_tasks_than_a_class_has_pairs(size: int, fits: bool) -> None:
     choices = Choices("baseline:refuse", TASKS, trials=6, irrelevant=0.3, tasks_per_scene=size)
     if fits:
         check_plan(choices)
@@ -201,7 +199,7 @@ def test_tasks_that_share_a_budget_are_run_once() -> None:
         check_plan(Choices("baseline:refuse", TASKS, trials=6, tasks_per_scene=2, epochs=2))
 
 
-def test_anchors_are_put_one_by_one() -> None:
+def test_anchors_are_run_one_by_one() -> None:
     assert anchored(Choices("baseline:refuse", TASKS, tasks_per_scene=3)).tasks_per_scene == 1
 
 
@@ -209,8 +207,8 @@ def test_anchors_are_put_one_by_one() -> None:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _one_gate() -> Iterator[None]:
-    """Check the environment once for all tests: each look takes a second."""
+def _one_preflight() -> Iterator[None]:
+    """Check the environment once for all tests, because each check takes a second."""
     found: dict[str, Any] = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
@@ -228,7 +226,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def runs(data: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A sealed run of each of two subjects. Not to be changed."""
     folder = tmp_path_factory.mktemp("runs")
-    return {name: played(data, folder / name, name, tasks_per_scene=2) for name in ("refuse", "idle")}
+    return {name: baseline_run(data, folder / name, name, tasks_per_scene=2) for name in ("refuse", "idle")}
 
 
 def values(run: Path) -> dict[str, float | None]:
@@ -241,10 +239,10 @@ def test_every_file_and_number_agrees(runs: dict[str, Path]) -> None:
         assert [finding.say() for finding in checker.check(str(run))[0]] == []
 
 
-def test_who_wastes_the_budget_never_comes_to_the_second_task(data: Path, runs: dict[str, Path]) -> None:
+def test_wasting_the_budget_leaves_the_second_task_unreached(data: Path, runs: dict[str, Path]) -> None:
     items = {one.id: one for one in RunFolder(runs["idle"]).items}
-    (sat,) = {tuple(len(one.tasks) for one in read_sessions(data))}
-    assert sat == (2, 2)
+    (all_sessions,) = {tuple(len(one.tasks) for one in read_sessions(data))}
+    assert all_sessions == (2, 2)
     for one in read_sessions(data):
         first, second = (items[id_] for id_ in one.tasks)
         assert first.terms["steps"] == first.terms["left"]
@@ -254,7 +252,7 @@ def test_who_wastes_the_budget_never_comes_to_the_second_task(data: Path, runs: 
     assert values(runs["idle"])["home.T_valid"] == 0
 
 
-def test_who_declines_at_once_leaves_the_rest_to_the_next(data: Path, runs: dict[str, Path]) -> None:
+def test_declining_at_once_leaves_the_budget_to_later_tasks(data: Path, runs: dict[str, Path]) -> None:
     budgets = {one.id: one.budget for one in read_instances(data)}
     items = {one.id: one for one in RunFolder(runs["refuse"]).items}
     for one in read_sessions(data):
@@ -263,7 +261,7 @@ def test_who_declines_at_once_leaves_the_rest_to_the_next(data: Path, runs: dict
     assert values(runs["refuse"])["home.T"] == 0.5
 
 
-def test_the_report_tells_of_sittings_and_of_what_was_not_reached(runs: dict[str, Path]) -> None:
+def test_the_report_states_sessions_and_unreached_tasks(runs: dict[str, Path]) -> None:
     for name, run in runs.items():
         folder = RunFolder(run)
         assert "reading-sittings" in {note.id for note in folder.manifest.readings}
@@ -273,7 +271,7 @@ def test_the_report_tells_of_sittings_and_of_what_was_not_reached(runs: dict[str
         assert render_html(folder, language="en")
 
 
-def test_one_round_says_nothing_of_how_sure_a_number_is(runs: dict[str, Path]) -> None:
+def test_one_round_gives_no_interval(runs: dict[str, Path]) -> None:
     measures = {one.name: one for one in RunFolder(runs["refuse"]).results.measures}
     assert len({one.cluster for one in RunFolder(runs["refuse"]).items}) == 1
     assert measures[f"home.f.{KEY}"].interval is None
@@ -286,7 +284,7 @@ def test_the_record_alone_gives_the_same_bytes(runs: dict[str, Path]) -> None:
         assert trial.canonical.model_page(results) == (path / "results.json").read_bytes()
 
 
-def test_where_tasks_stand_alone_nothing_tells_of_sittings(tmp_path: Path, tmp_path_factory: Any) -> None:
+def test_without_sessions_no_file_mentions_them(tmp_path: Path, tmp_path_factory: Any) -> None:
     alone = prepared(cache_of(tmp_path_factory), tmp_path)
     assert "sittings" not in json.loads(alone.read_bytes())
     manifest = household(alone, "refuse").manifest
@@ -298,10 +296,10 @@ def test_where_tasks_stand_alone_nothing_tells_of_sittings(tmp_path: Path, tmp_p
 
 
 @pytest.mark.slow
-def test_runs_with_and_without_sittings_are_not_compared(
+def test_runs_with_and_without_sessions_are_not_compared(
     runs: dict[str, Path], tmp_path: Path, tmp_path_factory: Any
 ) -> None:
-    alone = played(prepared(cache_of(tmp_path_factory), tmp_path / "d"), tmp_path / "run", "refuse")
+    alone = baseline_run(prepared(cache_of(tmp_path_factory), tmp_path / "d"), tmp_path / "run", "refuse")
     with pytest.raises(IdentityError):
         compare([RunFolder(runs["refuse"]), RunFolder(alone)], seed=1)
     assert compare([RunFolder(run) for run in runs.values()], seed=1).differences
@@ -311,7 +309,7 @@ def test_runs_with_and_without_sittings_are_not_compared(
 
 
 class Stumbling(suite.HomeTest):
-    """A test in which the subject is gone in the middle of its sittings."""
+    """A test in which the subject is gone in the middle of its sessions."""
 
     def drafts(self, *arguments: Any, **options: Any) -> Iterator[Draft]:
         for number, draft in enumerate(super().drafts(*arguments, **options)):
@@ -321,7 +319,7 @@ class Stumbling(suite.HomeTest):
 
 
 @pytest.mark.parametrize(("engine", "workers"), [("serial", 1), pytest.param("local", 2, marks=pytest.mark.slow)])
-def test_a_run_that_was_killed_in_a_sitting_goes_on_at_its_next_task(
+def test_a_run_that_was_killed_in_a_session_continues_at_its_next_task(
     data: Path, runs: dict[str, Path], tmp_path: Path, engine: Engine, workers: int
 ) -> None:
     whole = household(data, "refuse", tasks_per_scene=2)
@@ -340,10 +338,10 @@ def test_a_run_that_was_killed_in_a_sitting_goes_on_at_its_next_task(
 
 
 @pytest.mark.slow
-def test_a_task_that_could_not_be_tested_ends_no_sitting(data: Path, tmp_path: Path) -> None:
+def test_an_untested_task_ends_no_session(data: Path, tmp_path: Path) -> None:
     class Broken(suite.HomeTest):
-        def _played(self, *arguments: Any, **options: Any) -> Iterator[Draft]:
-            for draft in super()._played(*arguments, **options):
+        def _run_tasks(self, *arguments: Any, **options: Any) -> Iterator[Draft]:
+            for draft in super()._run_tasks(*arguments, **options):
                 share_of = arguments[2][draft.id]
                 one = next(task for task in self.instances() if task.id == draft.id)
                 lost = share_of.place == 1 and share_of.session.endswith("1")
@@ -378,14 +376,14 @@ def found(pages: Pages) -> set[str]:
     return {doubt.values["field"] for doubt in session_doubts(*pages)}
 
 
-def test_sittings_that_fit_raise_no_doubt(pages: Pages) -> None:
+def test_valid_sessions_raise_no_doubt(pages: Pages) -> None:
     assert found(pages) == set()
 
 
 @pytest.mark.parametrize(
     ("field", "value"), [("left", 3), ("place", 9), ("sitting", "elsewhere"), ("left", None), ("left", True)]
 )
-def test_a_share_that_is_another_is_named(pages: Pages, field: str, value: Any) -> None:
+def test_a_changed_share_is_named(pages: Pages, field: str, value: Any) -> None:
     next(iter(pages[0].values()))["terms"][field] = value
     assert field in found(pages)
 
@@ -395,14 +393,14 @@ def test_a_cluster_that_is_not_the_round_is_named(pages: Pages) -> None:
     assert found(pages) == {"cluster"}
 
 
-def test_steps_that_are_kept_quiet_show_in_what_the_next_had_left(pages: Pages) -> None:
+def test_concealed_steps_show_in_the_share_of_the_next_task(pages: Pages) -> None:
     items, _, listed = pages
     items[listed["sittings"][0]["tasks"][0]]["answer"]["steps"] *= 2
     assert found(pages) == {"left"}
 
 
 @pytest.mark.parametrize("change", ["none", "twice", "large", "plan", "odd"])
-def test_sittings_that_are_not_those_of_the_plan_are_named(pages: Pages, change: str) -> None:
+def test_sessions_that_differ_from_the_plan_are_named(pages: Pages, change: str) -> None:
     _, manifest, listed = pages
     if change == "none":
         del listed["sittings"]
@@ -422,7 +420,7 @@ def test_sittings_that_are_not_those_of_the_plan_are_named(pages: Pages, change:
 
 
 @pytest.mark.slow
-def test_an_environment_ends_when_what_is_left_is_used_up(data: Path) -> None:
+def test_an_environment_ends_when_the_share_is_used_up(data: Path) -> None:
     one = read_instances(data)[0]
     place = HomeEnvironment()
     try:
@@ -436,7 +434,7 @@ def test_an_environment_ends_when_what_is_left_is_used_up(data: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_task_that_took_more_than_its_own_part_is_replayed_as_it_went(data: Path, runs: dict[str, Path]) -> None:
+def test_a_task_that_took_more_than_its_own_part_is_replayed_faithfully(data: Path, runs: dict[str, Path]) -> None:
     tasks = {one.id: one for one in read_instances(data)}
     long = next(one for one in RunFolder(runs["idle"]).items if one.terms["steps"] > tasks[one.id].budget)
     again = Replay(long, tasks[long.id], Setting(width=64, height=48))
@@ -447,7 +445,7 @@ def test_a_task_that_took_more_than_its_own_part_is_replayed_as_it_went(data: Pa
 
 
 @pytest.mark.slow
-def test_a_task_nobody_came_to_is_filmed_as_it_stood(data: Path, runs: dict[str, Path]) -> None:
+def test_an_unreached_task_is_filmed_in_its_first_state(data: Path, runs: dict[str, Path]) -> None:
     tasks = {one.id: one for one in read_instances(data)}
     never = next(one for one in RunFolder(runs["idle"]).items if one.terms["manner"] == "unreached")
     assert list(Replay(never, tasks[never.id], Setting(width=64, height=48)).frames())

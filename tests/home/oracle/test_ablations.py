@@ -1,4 +1,4 @@
-"""Damaged solvers: what a dial does is what it says, a stronger lesion takes more, and good eyes see as they always did."""
+"""Ablations: each has the stated effect, a stronger one affects more, and intact perception is unchanged."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -19,25 +19,25 @@ from mindsight.engine.kinds import Look
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.feedback import SENTENCES
 from mindsight.errors import InputError
-from mindsight.home.episodes.baselines import agent_of, play
+from mindsight.home.episodes.baselines import agent_of, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.episodes.stages import Stages
 from mindsight.home.oracle import ablations
-from mindsight.home.oracle.ablated_hands import MISSED, damaged
+from mindsight.home.oracle.ablated_hands import MISSED, ablated
 from mindsight.home.oracle.ablated_sight import DEUTAN, MISTAKEN, Lens
-from mindsight.home.oracle.ablations import DIALS, Ablation, parse, written
+from mindsight.home.oracle.ablations import ABLATIONS, Ablation, parse, written
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.oracle.space import Space
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import load
 
-SHARES = [key for key, dial in DIALS.items() if dial.bounds == (0, 1)]
+SHARES = [key for key, kind in ABLATIONS.items() if kind.bounds == (0, 1)]
 UNIT = st.floats(0, 1)
 KEYS = st.integers(0, 10_000)
 
 
 def lens(**strengths: float) -> Lens:
-    return Lens([Ablation(dial, strength) for dial, strength in strengths.items()], 7)
+    return Lens([Ablation(kind, strength) for kind, strength in strengths.items()], 7)
 
 
 def sighting(name: str = "mug.1", **fields: Any) -> Sighting:
@@ -56,10 +56,10 @@ def sighting(name: str = "mug.1", **fields: Any) -> Sighting:
     return replace(seen, **fields)
 
 
-# How lesions are written
+# How ablations are written
 
 
-def test_a_subject_says_which_lesions_it_has_and_is_read_back() -> None:
+def test_a_subjects_name_states_its_ablations_and_is_parsed_back() -> None:
     name, found = parse("oracle+jitter=20+slow=1.5")
     assert (name, found) == ("oracle", (Ablation("jitter", 20), Ablation("slow", 1.5)))
     assert name + written(found) == "oracle+jitter=20+slow=1.5"
@@ -78,26 +78,26 @@ def test_a_subject_says_which_lesions_it_has_and_is_read_back() -> None:
         ("idle+slow=1", '"idle" cannot be ablated; only oracle can'),
     ],
 )
-def test_what_is_no_ablation_is_refused_in_one_sentence(subject: str, said: str) -> None:
+def test_an_unknown_ablation_is_refused_in_one_sentence(subject: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         parse(subject)
 
 
-@pytest.mark.parametrize("dial", DIALS.values(), ids=str)
-def test_a_dial_has_names_units_and_strengths_that_rise_in_harm(dial: ablations.Dial) -> None:
-    assert any("\u4e00" <= letter <= "\u9fff" for letter in dial.zh + dial.unit_zh)
-    assert (dial.en + dial.unit_en).isascii()
-    low, high = dial.bounds
-    assert len(dial.strengths) == 3
-    assert all(low <= strength <= high and strength != dial.unharmed for strength in dial.strengths)
-    away = [abs(np.log(strength) - np.log(dial.unharmed or 1e-9)) for strength in dial.strengths]
+@pytest.mark.parametrize("kind", ABLATIONS.values(), ids=str)
+def test_a_kind_of_ablation_has_names_units_and_rising_strengths(kind: ablations.AblationKind) -> None:
+    assert any("\u4e00" <= letter <= "\u9fff" for letter in kind.zh + kind.unit_zh)
+    assert (kind.en + kind.unit_en).isascii()
+    low, high = kind.bounds
+    assert len(kind.strengths) == 3
+    assert all(low <= strength <= high and strength != kind.unharmed for strength in kind.strengths)
+    away = [abs(np.log(strength) - np.log(kind.unharmed or 1e-9)) for strength in kind.strengths]
     assert sorted(away) == away
 
 
-# What is done to seeing
+# Seeing
 
 
-def test_good_eyes_see_what_is_there() -> None:
+def test_intact_perception_sees_what_is_there() -> None:
     good = Lens()
     one = sighting(says=(("power", True),))
     assert good.seen(one) == one
@@ -109,25 +109,25 @@ def test_good_eyes_see_what_is_there() -> None:
 
 
 @given(st.sampled_from(SHARES), UNIT, UNIT, KEYS)
-def test_what_a_weaker_lesion_harms_a_stronger_one_harms_too(dial: str, one: float, other: float, key: int) -> None:
+def test_a_stronger_ablation_affects_all_that_a_weaker_one_does(kind: str, one: float, other: float, key: int) -> None:
     weak, strong = sorted((one, other))
-    assert lens(**{dial: strong}).hit(dial, key) or not lens(**{dial: weak}).hit(dial, key)
+    assert lens(**{kind: strong}).hit(kind, key) or not lens(**{kind: weak}).hit(kind, key)
 
 
-@pytest.mark.parametrize("dial", SHARES)
+@pytest.mark.parametrize("kind", SHARES)
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
-def test_a_share_is_met_in_the_long_run(dial: str, share: float) -> None:
-    hits = sum(lens(**{dial: share}).hit(dial, key) for key in range(600))
+def test_a_share_is_met_in_the_long_run(kind: str, share: float) -> None:
+    hits = sum(lens(**{kind: share}).hit(kind, key) for key in range(600))
     assert abs(hits / 600 - share) < 4 * np.sqrt(share * (1 - share) / 600)
-    assert all(lens(**{dial: 1}).hit(dial, key) and not lens(**{dial: 0}).hit(dial, key) for key in range(20))
+    assert all(lens(**{kind: 1}).hit(kind, key) and not lens(**{kind: 0}).hit(kind, key) for key in range(20))
 
 
-def test_two_dials_of_one_strength_do_not_harm_the_same_things() -> None:
+def test_two_ablations_of_one_strength_do_not_affect_the_same_things() -> None:
     both = lens(cannot_read=0.5, mirrored=0.5)
     assert [both.hit("cannot_read", key) for key in range(40)] != [both.hit("mirrored", key) for key in range(40)]
 
 
-def test_chance_hangs_on_the_task_and_not_on_its_place_in_a_plan() -> None:
+def test_random_draws_depend_on_the_task_and_not_on_its_place_in_a_plan() -> None:
     def drawn(**fields: Any) -> float:
         about = SimpleNamespace(**{"task": "desk", "seed": 3, "reason": "", "id": "desk-0001", **fields})
         return float(Lens((), 7, about).draws("jitter").random())  # type: ignore[arg-type]
@@ -153,7 +153,7 @@ def test_the_colours_that_are_mistaken_are_those_that_come_near_without_green_co
         for one in COLOURS
     }
     assert {key: set(others) for key, others in MISTAKEN.items()} == found
-    # White and all greys stay what they are.
+    # White and all greys stay the same.
     assert np.allclose(DEUTAN.sum(1), 1, atol=1e-5)
 
 
@@ -177,7 +177,7 @@ def test_pictures_lose_red_and_green_and_keep_grey() -> None:
     assert seen[0, 2] == pytest.approx(128.0, abs=0.1)
 
 
-def test_who_cannot_read_sees_no_words_and_no_display_but_still_a_photograph() -> None:
+def test_without_reading_words_and_displays_are_lost_but_photographs_are_seen() -> None:
     blind = lens(cannot_read=1)
     seen = blind.seen(sighting(says=(("hours", 3.0),)))
     assert (seen.text, seen.says, seen.point) == ((), (), (500.0, 500.0))
@@ -200,7 +200,7 @@ def test_something_absent_is_seen_in_one_thing_and_stays_there() -> None:
 
 
 def pictures(shown: list[list[str]], **strengths: float) -> Perception:
-    """Return eyes that have looked at some pictures."""
+    """Return a perception that has looked at some pictures."""
     view = SimpleNamespace(viewpoint="door")
     episode = SimpleNamespace(world=SimpleNamespace(view=view), sights=lambda: ())
     perception = Perception(episode, lens(**strengths))  # type: ignore[arg-type]
@@ -256,27 +256,27 @@ def test_without_depth_a_place_is_off_along_its_ray_and_stays_in_its_picture_poi
     assert Space(room, Lens()).frame(name) == room.frame(name)  # type: ignore[arg-type]
 
 
-# What is done to acting
+# Acting
 
 
-def acted(script: list[Action], *, told: str = "picked", **strengths: float) -> list[Action]:
-    return list(damaged(iter(script), lens(**strengths), Setting(), lambda: told))
+def acted(script: list[Action], *, code: str = "picked", **strengths: float) -> list[Action]:
+    return list(ablated(iter(script), lens(**strengths), Setting(), lambda: code))
 
 
 STEPS = [Action(verb="pick", point=(500, 500)), Action(verb="look", to="desk"), Action(verb="finish")]
 
 
-def test_sound_hands_do_what_is_meant() -> None:
+def test_intact_hands_carry_out_the_script() -> None:
     assert acted(STEPS) == STEPS
 
 
-def test_trembling_hands_point_beside_by_as_many_pixels() -> None:
+def test_trembling_hands_miss_by_the_stated_pixels() -> None:
     script = [Action(verb="press", point=(500, 500))] * 400
     points = np.array([action.point for action in acted(script, jitter=10)]) - 500
     across, down = (points * [0.64, 0.48]).std(0)
     assert across == pytest.approx(10, rel=0.15)
     assert down == pytest.approx(10, rel=0.15)
-    # Twice the tremor goes twice as far the same way, and never out of the picture.
+    # Twice the tremor misses twice as far in the same direction, and never leaves the picture.
     twice = np.array([action.point for action in acted(script, jitter=20)]) - 500
     assert twice == pytest.approx(2 * points)
     edge = [Action(verb="press", point=(0, 1000))] * 50
@@ -284,17 +284,17 @@ def test_trembling_hands_point_beside_by_as_many_pixels() -> None:
     assert acted(STEPS, jitter=10)[1:] == STEPS[1:]
 
 
-@pytest.mark.parametrize("told", sorted(MISSED))
-def test_trembling_hands_point_again_where_they_touched_nothing(told: str) -> None:
-    assert told in SENTENCES
-    done = acted(STEPS, told=told, jitter=10)
+@pytest.mark.parametrize("code", sorted(MISSED))
+def test_trembling_hands_point_again_where_they_touched_nothing(code: str) -> None:
+    assert code in SENTENCES
+    done = acted(STEPS, code=code, jitter=10)
     assert [action.verb for action in done] == ["pick", "pick", "pick", "look", "finish"]
     assert len({action.point for action in done[:3]}) == 3
-    assert acted(STEPS, told=told) == STEPS
+    assert acted(STEPS, code=code) == STEPS
 
 
 @pytest.mark.parametrize(("rate", "wasted"), [(0.5, 5), (1, 10), (2.5, 25)])
-def test_the_slow_waste_turns_and_then_do_all_the_same(rate: float, wasted: int) -> None:
+def test_slowness_wastes_turns_but_keeps_all_actions(rate: float, wasted: int) -> None:
     script = [Action(verb="press", point=(1, number)) for number in range(10)]
     done = acted(script, slow=rate)
     assert [action for action in done if action.verb == "press"] == script
@@ -306,7 +306,7 @@ def test_giving_up_is_a_chance_in_every_turn() -> None:
     script = [Action(verb="press", point=(1, 1))] * 60
 
     def turns(chance: float, seed: int) -> int:
-        done = list(damaged(iter(script), Lens([Ablation("gives_up", chance)], seed), Setting(), lambda: "pressed"))
+        done = list(ablated(iter(script), Lens([Ablation("gives_up", chance)], seed), Setting(), lambda: "pressed"))
         assert len(done) == len(script) or done[-1].verb == "decline"
         return sum(action.verb == "press" for action in done)
 
@@ -317,7 +317,7 @@ def test_giving_up_is_a_chance_in_every_turn() -> None:
     assert (turns(0.0, 1), turns(1.0, 1)) == (60, 0)
 
 
-# A damaged subject in a room
+# An ablated oracle in a room
 
 POOL = load()
 
@@ -330,11 +330,11 @@ def drawn(key: str) -> Instance:
 def result(instance: Instance, subject: str, stages: Stages | None = None) -> Result:
     stage = stages.lend(instance, Setting()) if stages is not None else None
     with Episode(instance, Setting(), draw=False, stage=stage) as episode:
-        play(episode, agent_of(subject, episode, 7))
+        run_episode(episode, agent_of(subject, episode, 7))
         return episode.end()
 
 
-def test_a_stage_that_is_lent_again_is_as_it_was_at_first() -> None:
+def test_a_stage_that_is_lent_again_is_in_its_first_state() -> None:
     instance, stages = drawn("buttons"), Stages()
     anew = result(instance, "oracle")
     first, wrecked, again = (result(instance, name, stages) for name in ("oracle", "eager", "oracle"))
@@ -345,9 +345,9 @@ def test_a_stage_that_is_lent_again_is_as_it_was_at_first() -> None:
 
 
 @pytest.mark.slow
-def test_a_dial_at_its_unharmed_end_changes_no_step() -> None:
+def test_an_ablation_at_its_unharmed_strength_changes_no_step() -> None:
     instance, stages = drawn("buttons"), Stages()
-    whole = "".join(f"+{key}={dial.unharmed:g}" for key, dial in DIALS.items())
+    whole = "".join(f"+{key}={kind.unharmed:g}" for key, kind in ABLATIONS.items())
     assert result(instance, "oracle" + whole, stages) == result(instance, "oracle", stages)
     stages.clear()
 
@@ -356,9 +356,9 @@ def test_a_dial_at_its_unharmed_end_changes_no_step() -> None:
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("key", sorted(POOL))
 @pytest.mark.parametrize("strength", [0, 1])
-def test_a_solver_with_many_lesions_fails_or_not_but_plays_on_to_an_end(key: str, strength: int) -> None:
+def test_an_oracle_with_many_ablations_always_reaches_an_end(key: str, strength: int) -> None:
     instance, stages = drawn(key), Stages()
-    many = [Ablation(dial.key, dial.strengths[strength]) for dial in DIALS.values() if dial.key != "gives_up"]
+    many = [Ablation(kind.key, kind.strengths[strength]) for kind in ABLATIONS.values() if kind.key != "gives_up"]
     ended = result(instance, "oracle" + written(tuple(many)), stages)
     stages.clear()
     assert ended.ending in {"finish", "decline", "budget"}

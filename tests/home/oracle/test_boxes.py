@@ -1,4 +1,4 @@
-"""Where boxes fit into a box: the short way round finds what trying every cell and every turn finds."""
+"""Where boxes fit into a box: the fast search finds what trying every cell and every turn finds."""
 
 from itertools import permutations
 
@@ -17,13 +17,13 @@ hollows = st.tuples(*[st.integers(12, 24).map(lambda count: count / 100)] * 3).m
 
 
 def window(ground: Array, half: Array, size: Array, middle: Array) -> Array:
-    """Return the heights under a box, looked up without the functions under test but one: which cells those are."""
+    """Return the heights under a box, using only one function under test: which cells it covers."""
     (i, j), (wide, deep) = boxes._window(ground, half, size, middle[None])
     return ground[int(i[0]) : int(i[0]) + wide, int(j[0]) : int(j[0]) + deep]
 
 
 def cost(under: Array, half: Array, size: Array, middle: Array) -> float:
-    """Return what is said against a box over these heights, let go at the bottom."""
+    """Return the cost of a box over these heights, let go at the bottom."""
     below = float(under.max())
     borne = under > below - 0.012
     wide, deep = under.shape

@@ -29,7 +29,7 @@ def aims() -> _Aims:
 
 
 def best(costs: NDArray[np.float64], spread: float) -> tuple[int, int]:
-    """Return row and column of the point that is chosen."""
+    """Return row and column of the chosen point."""
     found = aims()
     row, column = divmod(int(found.cells[np.argmin(found.trembled(costs, (spread, spread)))]), ACROSS)
     return row, column
@@ -49,7 +49,7 @@ def test_a_steady_hand_goes_to_the_corner_and_a_trembling_one_keeps_away_from_al
     assert 17 <= column <= 39
 
 
-def test_a_place_with_nothing_but_forbidden_ones_around_it_is_none_for_a_trembling_hand() -> None:
+def test_a_trembling_hand_avoids_a_place_surrounded_by_forbidden_ones() -> None:
     costs = np.full(21 * 33, np.inf)
     costs.reshape(21, 33)[5, 5] = 0.0
     costs.reshape(21, 33)[10:20, 15:30] = 0.1
@@ -60,9 +60,7 @@ def test_a_place_with_nothing_but_forbidden_ones_around_it_is_none_for_a_trembli
 
 
 @given(arrays(np.float64, 21 * 33, elements=st.floats(0, 1) | st.just(np.inf)), st.floats(0, 80))
-def test_what_is_impossible_stays_so_and_what_is_feared_lies_between_the_best_and_the_worst(
-    costs: NDArray[np.float64], spread: float
-) -> None:
+def test_expected_costs_lie_between_the_best_and_the_worst(costs: NDArray[np.float64], spread: float) -> None:
     feared = aims().trembled(costs, (spread, spread))
     assert np.array_equal(np.isinf(feared), np.isinf(costs))
     if not spread:
@@ -71,7 +69,7 @@ def test_what_is_impossible_stays_so_and_what_is_feared_lies_between_the_best_an
     assert ((possible >= min(costs.min(), _LOST) - 1e-9) & (possible <= _LOST + 1e-9)).all()
 
 
-def test_what_is_weighed_decides_and_nothing_else() -> None:
+def test_only_the_weighed_costs_decide() -> None:
     half, ground = np.array([0.2, 0.15, 0.1]), np.zeros((40, 30))
     places = np.array([[0.0, 0.0], [0.15, 0.1], [-0.05, 0.0]])
     size, starts = np.array([0.05, 0.05, 0.05]), np.zeros(3)
@@ -81,7 +79,7 @@ def test_what_is_weighed_decides_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 480), (1280, 960)])
-def test_tremor_is_told_on_the_scale_of_points(width: int, height: int) -> None:
+def test_tremor_is_on_the_scale_of_points(width: int, height: int) -> None:
     setting = Setting(width=width, height=height)
     assert tremor(Lens(), setting) == (0.0, 0.0)
     spread = tremor(Lens((Ablation("jitter", 4.0),)), setting)

@@ -1,4 +1,4 @@
-"""The list of tasks in a run that somebody gives us: what is none ends in one sentence, before anything is played."""
+"""The list of tasks in a run from elsewhere: a malformed one is refused in one sentence, before any episode."""
 
 import json
 from collections.abc import Callable
@@ -23,14 +23,14 @@ SENTENCE = r"instances\.json: is no list of household tasks; the file was damage
         *((read_wordings, page) for page in ([], {"wordings": 5}, {"wordings": {"a": {"x": {"en": 5}}}})),
     ],
 )
-def test_what_is_no_list_of_tasks_is_named(tmp_path: Path, read: Callable[[Path], Any], page: Any) -> None:
+def test_a_malformed_list_of_tasks_is_named(tmp_path: Path, read: Callable[[Path], Any], page: Any) -> None:
     file = tmp_path / "instances.json"
     file.write_text(json.dumps(page), "utf-8")
     with pytest.raises(RecordError, match=SENTENCE):
         read(file)
 
 
-def test_a_list_without_sittings_or_other_wordings_has_none(tmp_path: Path) -> None:
+def test_a_list_without_sessions_or_other_wordings_has_none(tmp_path: Path) -> None:
     file = tmp_path / "instances.json"
     file.write_text('{"items": []}', "utf-8")
     assert read_sessions(file) == []

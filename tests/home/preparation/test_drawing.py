@@ -1,4 +1,4 @@
-"""6.4.1 c): tasks drawn at random, valid and irrelevant in pairs, proved, and none passed over in silence."""
+"""6.4.1 c): tasks drawn at random, valid and irrelevant in pairs, proved, with every rejected seed recorded."""
 
 import json
 from collections import Counter

@@ -13,7 +13,7 @@ def test_the_gallery_shows_every_class_in_both_profiles() -> None:
 
 
 @pytest.mark.slow
-def test_the_gallery_tells_the_tasks_as_they_are_drawn() -> None:
+def test_the_gallery_describes_the_tasks_as_they_are_drawn() -> None:
     instances = {key: home_gallery.drawn(key) for key in home_gallery.SEEDS}
     for language, name in (("en", "home-gallery.md"), ("zh", "home-gallery.zh.md")):
         assert (home_gallery.PAGES / name).read_text(encoding="utf-8") == home_gallery.page(language, instances)

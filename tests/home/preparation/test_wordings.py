@@ -1,4 +1,4 @@
-"""Two sets of wordings: the same task in other words, and nothing but the words is other."""
+"""Two sets of wordings: the same task in other words, and nothing else differs."""
 
 import importlib
 import json
@@ -10,7 +10,7 @@ from mindsight.errors import RecordError
 from mindsight.home import tasks
 from mindsight.home.classes import CLASSES
 from mindsight.home.preparation.instances import Instance
-from mindsight.home.preparation.wordings import put_as, read_wordings, said_as, wordings_of
+from mindsight.home.preparation.wordings import read_wordings, redrawn_in, worded_in, wordings_of
 from mindsight.home.tasks import Rejected, wording
 from mindsight.home.tasks.wording import NOT_HOME, spoken, spoken_as
 
@@ -36,10 +36,10 @@ def drawn(key: str, reason: str) -> Instance:
 @pytest.mark.parametrize("key", [key if key in QUICK else pytest.param(key, marks=pytest.mark.slow) for key in CLASSES])
 def test_the_same_task_in_other_words(key: str, reason: str) -> None:
     instance = drawn(key, reason)
-    first, other = said_as(instance, "a"), said_as(instance, "b")
+    first, other = redrawn_in(instance, "a"), redrawn_in(instance, "b")
     for language in ("zh", "en"):
         assert first.instruction[language] != other.instruction[language]
-    # said_as refuses anything else that differs; this says so of what is put, too.
+    # redrawn_in refuses any other difference; this checks it for the tasks that are run, too.
     for said in (first, other):
         assert said.model_copy(update={"instruction": instance.instruction}) == instance
     assert instance == drawn(key, reason)
@@ -47,7 +47,7 @@ def test_the_same_task_in_other_words(key: str, reason: str) -> None:
 
 
 def tables() -> dict[str, tuple[tuple[str, str], ...]]:
-    """Every table of wordings there is, by where it stands; what other demands there are is no wording."""
+    """All tables of wordings by their place; tables of different demands are not wordings."""
     found = {}
     for module in MODULES:
         for name, value in vars(module).items():
@@ -83,7 +83,7 @@ def test_every_sentence_has_a_wording_in_both_sets() -> None:
         assert places["a"] | places["b"] == set(range(len(rows)))
 
 
-def test_every_demand_begins_in_a_way_that_can_be_said_otherwise() -> None:
+def test_every_demand_has_a_beginning_for_the_other_set() -> None:
     demands = [NOT_HOME, *(module.IMPOSSIBLE for module in MODULES if hasattr(module, "IMPOSSIBLE"))]
     assert len(demands) > len(CLASSES)
     for table in demands:
@@ -92,17 +92,17 @@ def test_every_demand_begins_in_a_way_that_can_be_said_otherwise() -> None:
             assert en.startswith("Please "), en
 
 
-def test_a_data_file_holds_the_words_and_a_task_is_put_in_them(tmp_path: Path) -> None:
+def test_a_data_file_holds_the_words_and_a_task_is_reworded_from_them(tmp_path: Path) -> None:
     instance = drawn("buttons", "")
     wordings = wordings_of([instance], ("drawn", "b"))
-    assert wordings == {"b": {instance.id: said_as(instance, "b").instruction}}
+    assert wordings == {"b": {instance.id: redrawn_in(instance, "b").instruction}}
     data = tmp_path / "instances.json"
     data.write_text(json.dumps({"items": [], "wordings": wordings}))
     held = read_wordings(data)
-    assert put_as(instance, "b", held).instruction == wordings["b"][instance.id]
-    assert put_as(instance, "drawn", held) is instance
+    assert worded_in(instance, "b", held).instruction == wordings["b"][instance.id]
+    assert worded_in(instance, "drawn", held) is instance
     with pytest.raises(RecordError, match="no instruction from the wordings a"):
-        put_as(instance, "a", held)
+        worded_in(instance, "a", held)
 
 
 def test_a_class_whose_task_changes_with_the_words_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,4 +115,4 @@ def test_a_class_whose_task_changes_with_the_words_is_found(monkeypatch: pytest.
     other = type(task)(**{**vars(task), "draw": draw})
     monkeypatch.setitem(tasks.TASKS, "buttons", other)
     with pytest.raises(RuntimeError, match="other words make another task"):
-        said_as(instance, "b")
+        redrawn_in(instance, "b")

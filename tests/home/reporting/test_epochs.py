@@ -1,4 +1,4 @@
-"""The same tasks several times: what is recorded, what the numbers are, and how far the runs lie apart."""
+"""Repeated runs on the same tasks: what is recorded, the numbers, and the spread between runs."""
 
 import json
 import shutil
@@ -34,7 +34,7 @@ KEY, EPOCHS = TASKS[0], 3
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _nobody_plays() -> Iterator[None]:
+def _no_episodes() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(suite, "check_environment", lambda *_: {"starts": "egl"})
         patch.setattr(suite, "BaselineRunner", Guesser)
@@ -52,7 +52,7 @@ def values(run: RunFolder) -> dict[str, float | None]:
     return {one.name: one.value for one in run.results.measures}
 
 
-def test_every_task_is_put_again_and_again(run: RunFolder, proved: Path) -> None:
+def test_every_task_is_run_in_every_epoch(run: RunFolder, proved: Path) -> None:
     listed = read_instances(proved)
     assert [item.id for item in run.items] == [f"{one.id}@{n}" for n in (1, 2, 3) for one in listed]
     assert [item.instance for item in run.items] == [one.sha256 for one in listed] * EPOCHS
@@ -66,7 +66,7 @@ def test_the_record_agrees_with_itself_and_gives_its_numbers_again(run: RunFolde
     assert canonical.model_page(totals.rescore(run)[1]) == (run.path / "results.json").read_bytes()
 
 
-def test_numbers_are_means_over_the_runs_and_these_lie_apart(run: RunFolder) -> None:
+def test_numbers_are_means_over_the_runs_with_their_spread(run: RunFolder) -> None:
     found = values(run)
     right = [sum(item.outcome in {"TP", "TN"} for item in run.items if epoch_of(item.id) == n) for n in (1, 2, 3)]
     shares = [count / TRIALS for count in right]
@@ -109,7 +109,7 @@ class Stumbling(suite.HomeTest):
             yield draft
 
 
-def test_a_run_that_was_broken_off_goes_on_where_it_was(run: RunFolder, proved: Path, tmp_path: Path) -> None:
+def test_an_interrupted_run_is_continued(run: RunFolder, proved: Path, tmp_path: Path) -> None:
     plain = household(proved, "random", epochs=EPOCHS)
     with pytest.raises(SubjectError):
         run_test(Stumbling(plain._plan, proved, plain._spec, plain.manifest.subject), tmp_path / "run")
@@ -119,7 +119,7 @@ def test_a_run_that_was_broken_off_goes_on_where_it_was(run: RunFolder, proved: 
     assert (done.path / "results.json").read_bytes() == (run.path / "results.json").read_bytes()
 
 
-def test_what_one_run_lacks_the_mean_lacks_too(proved: Path, tmp_path: Path) -> None:
+def test_a_mean_is_not_estimable_if_one_run_lacks_it(proved: Path, tmp_path: Path) -> None:
     class Broken(suite.HomeTest):
         """In its second run no valid task can be tested."""
 
@@ -149,7 +149,7 @@ def test_runs_that_are_all_the_same_have_no_interval_of_their_spread(run: RunFol
 
 
 def test_the_interval_of_a_deviation_is_that_of_the_printed_tables() -> None:
-    # χ² with 9 degrees of freedom: 2.700 and 19.023 at 2.5 % and 97.5 %, as any printed table has it.
+    # χ² with 9 degrees of freedom: 2.700 and 19.023 at 2.5 % and 97.5 %, as in any printed table.
     from mindsight.statistics import deviation, deviation_interval
 
     sample = [float(one) for one in range(10)]
@@ -169,7 +169,7 @@ def test_the_checker_knows_chi_square(freedom: int, share: float) -> None:
     assert chi_square(share, freedom) == pytest.approx(float(chi2.ppf(share, freedom)), rel=1e-9)
 
 
-def test_once_is_as_ever(proved: Path) -> None:
+def test_one_epoch_changes_nothing(proved: Path) -> None:
     plain = household(proved, "random")
     assert "epochs" not in plain.manifest.plan
     assert "epochs" not in plain.manifest.identity
@@ -179,7 +179,7 @@ def test_once_is_as_ever(proved: Path) -> None:
     assert plan_of(Choices(spec="", tasks=TASKS, epochs=4)).epochs == 4
 
 
-def test_a_forecast_counts_every_run(proved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_estimate_counts_every_run(proved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     once, thrice = household(proved, "random"), household(proved, "random", epochs=EPOCHS)
     for test in (once, thrice):
         test.manifest = test.manifest.model_copy(update={"identity": {**test.manifest.identity, "subject.tools": True}})

@@ -1,4 +1,4 @@
-"""What a home report shows of its items, on items made by hand: no engine, no pictures drawn."""
+"""What a home report shows of its items, with items made by hand: no engine, no pictures drawn."""
 
 import json
 from pathlib import Path
@@ -103,7 +103,7 @@ def test_an_older_record_and_an_unreadable_turn_are_shown_too(manifest: Manifest
     assert [str(picture.caption) for picture in strip.pictures] == ["1/2 look: 第0步", "2/2 no action: 第0步"]
 
 
-def test_of_each_class_a_success_a_failure_and_one_left_alone_are_chosen() -> None:
+def test_a_success_a_failure_and_an_ignored_task_are_chosen_per_class() -> None:
     steps = [step(0, "finish")]
     items = [
         item(f"{key}-{n}", outcome, steps=steps) for key in "ab" for n, outcome in enumerate(("TN", "FN", "TP", "TP"))

@@ -1,4 +1,4 @@
-"""Tasks that depend on each other: design effects against statsmodels, and what must always hold of the intervals."""
+"""Tasks that depend on each other: design effects compared with statsmodels, and properties of the intervals."""
 
 import json
 from typing import Any
@@ -33,7 +33,7 @@ def ended(found: Rows) -> list[Ended]:
 
 
 def example(seed: int, alike: float) -> Rows:
-    """Return ten rounds of six tasks in which a share of the rounds end all alike."""
+    """Return ten rounds of six tasks; in a share of the rounds all tasks end alike."""
     rng = np.random.default_rng(seed)
     found = []
     for number in range(10):
@@ -61,7 +61,7 @@ def test_the_variance_over_rounds_is_that_of_statsmodels(seed: int) -> None:
     assert effect.rounds == 10
 
 
-def test_rounds_that_end_all_alike_count_once_each_or_nearly() -> None:
+def test_rounds_that_end_all_alike_count_nearly_once_each() -> None:
     # Two kinds of three tasks in each of four rounds, two rounds right and two wrong. By hand: both shares are 1/2, each
     # round's residuals add up to ±3, v = 4/3 · 4 · 9 / 24² = 1/12; independent: 2 · (1/4) · (1/4) / 11 = 1/88.
     found = [(number, place < 3, number < 2) for number in range(4) for place in range(6)]
@@ -70,7 +70,7 @@ def test_rounds_that_end_all_alike_count_once_each_or_nearly() -> None:
     assert effect.ratio == pytest.approx(88 / 12)
 
 
-def test_where_all_tasks_end_alike_the_worst_is_taken() -> None:
+def test_if_all_tasks_end_alike_the_largest_effect_is_taken() -> None:
     found = [(number, place < 3, True) for number in range(4) for place in range(6)]
     assert design_effect(ended(found)) == Effect(6.0, 4)
 
@@ -79,7 +79,7 @@ def test_one_round_gives_no_effect() -> None:
     assert design_effect(ended([(0, True, True), (0, False, False), (0, True, False)])) is None
 
 
-def test_limits_are_widened_as_t_is_wider() -> None:
+def test_limits_are_widened_by_the_ratio_of_t_to_normal() -> None:
     # t(0.975) with 4 degrees of freedom is 2.776, with 8 it is 2.306, the normal quantile 1.960 (any table).
     effects = [Effect(1.5, 5), Effect(3.0, 5)]
     assert scale_of(effects[:1], 0, level=LEVEL) == pytest.approx(1.5 * (2.776 / 1.960) ** 2, rel=1e-3)
@@ -88,7 +88,7 @@ def test_limits_are_widened_as_t_is_wider() -> None:
 
 @given(rows)
 @settings(deadline=None, max_examples=150)
-def test_dependence_never_makes_a_number_surer(found: Rows) -> None:
+def test_dependence_never_narrows_an_interval(found: Rows) -> None:
     effect = design_effect(ended(found))
     right = sum(one for _, _, one in found)
     interval = effective_interval(right, len(found), effect, level=LEVEL)
@@ -104,7 +104,7 @@ def test_dependence_never_makes_a_number_surer(found: Rows) -> None:
 
 @given(rows)
 @settings(deadline=None, max_examples=100)
-def test_neither_order_nor_names_matter(found: Rows) -> None:
+def test_order_and_names_do_not_matter(found: Rows) -> None:
     other = [(100 - number, valid, right) for number, valid, right in reversed(found)]
     one, two = design_effect(ended(found)), design_effect(ended(other))
     assert (one is None) == (two is None)

@@ -1,4 +1,4 @@
-"""4.2: formula (1) against Annex A, exact fractions and the standard library; what T stands beside."""
+"""4.2: formula (1) compared with annex A, exact fractions and the standard library; the measures beside T."""
 
 import math
 import re
@@ -39,7 +39,7 @@ penalties = st.floats(0, 5)
 
 
 @pytest.mark.parametrize("model", ANNEX_A)
-def test_annex_a_is_given_back(model: str) -> None:
+def test_annex_a_is_reproduced(model: str) -> None:
     values, stated = ANNEX_A[model]
     assert round(generalisation_index(values), 3) == stated
     sample = statistics.fmean(values) - statistics.stdev(values)
@@ -47,7 +47,7 @@ def test_annex_a_is_given_back(model: str) -> None:
 
 
 @given(accuracies, penalties)
-def test_t_is_what_the_standard_library_says(values: list[float], penalty: float) -> None:
+def test_t_agrees_with_the_standard_library(values: list[float], penalty: float) -> None:
     expected = statistics.fmean(values) - penalty * statistics.pstdev(values)
     assert generalisation_index(values, penalty=penalty) == pytest.approx(expected, abs=1e-9)
 
@@ -62,7 +62,7 @@ def test_t_of_counts_is_that_of_exact_fractions(classes: list[Counts]) -> None:
 
 
 @given(accuracies, penalties)
-def test_t_knows_no_order_and_stays_in_its_range(values: list[float], penalty: float) -> None:
+def test_t_does_not_depend_on_order_and_stays_in_its_range(values: list[float], penalty: float) -> None:
     index = generalisation_index(values, penalty=penalty)
     assert least_index(penalty) - 1e-9 <= index <= math.fsum(values) / len(values) + 1e-12
     assert generalisation_index(values[::-1], penalty=penalty) == pytest.approx(index, abs=1e-12)
@@ -88,7 +88,7 @@ def test_the_least_t_is_reached() -> None:
 
 
 @given(every_outcomes)
-def test_the_four_figures_follow_from_the_six(one: Outcomes) -> None:
+def test_the_four_counts_follow_from_the_six(one: Outcomes) -> None:
     counts = one.counts
     assert counts.trials == one.valid + one.irrelevant
     assert counts.fp == one.fp_valid + one.fp_irrelevant
@@ -126,7 +126,7 @@ def test_precision_and_recall_agree_with_another_library() -> None:
     assert accuracy(counts) == pytest.approx(metrics.accuracy_score(truth, answer))
 
 
-def test_known_and_unknown_classes_are_told_apart() -> None:
+def test_known_and_unknown_classes_are_distinguished() -> None:
     split = knowledge_split({"a": 0.9, "b": 0.7, "c": 0.2, "d": 0.4}, ["c", "d"])
     assert split is not None
     assert (split.known.mean, split.known.index) == pytest.approx((0.8, 0.7))
@@ -155,7 +155,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_used_is_refused_in_a_sentence(case: str) -> None:
+def test_invalid_input_is_refused_in_a_sentence(case: str) -> None:
     call, words = REFUSED[case]
     with pytest.raises(ValueError, match=re.escape(words)):
         call()

@@ -1,4 +1,4 @@
-"""The page about T: its tables come out of the simulation, its other numbers out of the program."""
+"""The page about T: its tables come from the simulation, its other numbers from the program."""
 
 import importlib
 import re
@@ -75,16 +75,16 @@ def test_both_languages_have_the_same_numbers() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["Annex A, model 2", "8 classes, all 0.5", "refuses everything (0 and 1)"])
-def test_a_row_of_the_tables_comes_out_again(simulation: Any, name: str) -> None:
+def test_a_row_of_the_tables_is_reproduced(simulation: Any, name: str) -> None:
     number = next(place for place, profile in enumerate(simulation.PROFILES) if profile.name.en == name)
     table = next(table for table in simulation.TABLES if table.column == "width")
-    # The bootstraps come after a test's interval and move the chance of the next one: all repetitions of one size.
+    # The bootstraps follow a test's interval and advance the generator for the next one: all repetitions of one size.
     found = simulation.cell(number, 20, (simulation.REPETITIONS, simulation.DRAWN_REPETITIONS))
     assert row(tables("en"), table.title.en, name)[1] == f"{found['width']:.3f}"
 
 
 @pytest.mark.parametrize(("size", "least"), [(10, 88.8), (50, 91.8)])
-def test_every_interval_reaches_what_the_page_promises(simulation: Any, size: int, least: float) -> None:
+def test_every_interval_has_the_coverage_stated_on_the_page(simulation: Any, size: int, least: float) -> None:
     place = simulation.SIZES.index(size)
     table = next(table for table in simulation.TABLES if table.column == "interval")
     reached = [float(row(tables("en"), table.title.en, name.en)[place]) for name in table.rows]

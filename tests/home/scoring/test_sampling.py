@@ -1,4 +1,4 @@
-"""Corrected T, its interval, the bootstrap and differences: by hand, by another route, and by the published coverage."""
+"""Corrected T, its interval, the bootstrap and differences: by hand, by other methods, and by the published coverage."""
 
 import math
 import statistics
@@ -96,7 +96,7 @@ def test_a_higher_level_gives_a_wider_interval(test: Strata) -> None:
 
 
 @pytest.mark.parametrize(("right", "value"), [([0] * 8, 0.0), ([50] * 8, 1.0)])
-def test_tasks_that_all_ended_alike_leave_a_width(right: list[int], value: float) -> None:
+def test_the_interval_has_a_width_if_all_tasks_ended_alike(right: list[int], value: float) -> None:
     found = corrected_index(strata(right, 50))
     assert found.value == value
     assert 0.02 < found.interval.high - found.interval.low < 0.1
@@ -116,7 +116,7 @@ def test_without_a_penalty_only_the_mean_is_left() -> None:
     assert (found.value, found.interval.low) == pytest.approx((0.55, low))
 
 
-def test_kinds_that_are_known_apart_leave_less_to_chance() -> None:
+def test_counting_kinds_separately_narrows_the_interval() -> None:
     apart = [Outcomes(tp, 0, 25 - tp, 25, 0, 0) for tp in (5, 15, 10)]
     stratified, pooled = strata_of(apart), strata_of([one.counts for one in apart])
     assert stratified is not None
@@ -127,7 +127,7 @@ def test_kinds_that_are_known_apart_leave_less_to_chance() -> None:
     assert one.noise == pytest.approx(float(sum(share * (1 - share) for share in shares) / 4 / 24 / 3))
 
 
-def test_refusing_everything_leaves_nothing_to_chance_but_a_width() -> None:
+def test_refusing_everything_has_no_noise_but_an_interval() -> None:
     found = strata_of([Outcomes(0, 0, 25, 25, 0, 0)] * 8)
     assert found is not None
     index = corrected_index(found)
@@ -180,7 +180,7 @@ def test_too_few_draws_are_refused() -> None:
 # --- differences ---
 
 
-def test_a_difference_turns_round_with_its_sides() -> None:
+def test_a_difference_changes_sign_with_its_sides() -> None:
     one, other = corrected_index(strata(MODEL_1, 100)), corrected_index(strata([5, 33, 13, 34, 27, 20, 15, 16], 100))
     there, back = difference(one, other), difference(other, one)
     assert there.value == pytest.approx(-back.value)
@@ -193,7 +193,7 @@ def test_levels_that_differ_are_refused() -> None:
         difference(corrected_index(test), corrected_index(test, level=0.9))
 
 
-def played(seed: int, alike: float, trials: int = 50) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def simulated(seed: int, alike: float, trials: int = 50) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return right and wrong of two subjects on the same tasks, and the classes."""
     rng = np.random.default_rng(seed)
     classes = np.repeat(np.arange(8), trials)
@@ -204,7 +204,7 @@ def played(seed: int, alike: float, trials: int = 50) -> tuple[np.ndarray, np.nd
 
 
 def test_shared_tasks_make_the_interval_narrower() -> None:
-    first, second, classes = played(3, alike=0.9)
+    first, second, classes = simulated(3, alike=0.9)
     paired = paired_difference(first, second, classes)
     assert paired is not None
     assert paired.correlation > 0.6
@@ -216,7 +216,7 @@ def test_shared_tasks_make_the_interval_narrower() -> None:
 
 
 def test_a_subject_does_not_differ_from_itself() -> None:
-    first, _, classes = played(4, alike=1)
+    first, _, classes = simulated(4, alike=1)
     found = paired_difference(first, first, classes)
     assert found is not None
     assert found.value == 0
@@ -227,7 +227,7 @@ def test_a_subject_does_not_differ_from_itself() -> None:
 @settings(max_examples=25)
 @given(st.integers(0, 1000))
 def test_the_order_of_the_tasks_does_not_matter(seed: int) -> None:
-    first, second, classes = played(seed, alike=0.5, trials=6)
+    first, second, classes = simulated(seed, alike=0.5, trials=6)
     kinds = np.where(np.arange(len(classes)) % 2, "valid", "irrelevant")
     order = np.random.default_rng(seed).permutation(len(classes))
     there = paired_difference(first, second, classes, kinds=kinds)

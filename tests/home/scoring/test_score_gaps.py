@@ -1,4 +1,4 @@
-"""Models of which one lacks what the others have, and runs of which one lacks what the others tested."""
+"""Models and runs of which one lacks tasks that the others have."""
 
 from types import SimpleNamespace
 from typing import Any

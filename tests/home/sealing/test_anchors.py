@@ -1,4 +1,4 @@
-"""Public anchors: the same tasks in every session, and nothing else may be called by their name."""
+"""Public anchors: the same tasks in every session, and no other tasks under their name."""
 
 import importlib.util
 import re
@@ -27,7 +27,7 @@ def test_the_file_is_spelled_as_its_program_spells_it() -> None:
 
 
 def test_the_anchors_are_of_the_classes_and_rules_as_they_are_now() -> None:
-    # Fails where a class or the rules got another version: draw them anew with the next number, scripts/anchors.py NUMBER.
+    # Fails after a change of a class's or the rules' version: draw them again with the next number, scripts/anchors.py NUMBER.
     pool = tasks.load()
     assert {key: pool[key].version for key in KEYS} == KNOWN.versions
     assert KNOWN.rule == RULE_VERSION
@@ -38,14 +38,14 @@ def test_they_are_the_places_of_a_plan_in_public() -> None:
     assert [(one.id, one.task, one.reason) for one in KNOWN.items] == [
         (slot.id, slot.task, slot.reason) for slot in wanted
     ]
-    # Not the seed with which anybody begins by chance.
+    # Not a seed that is commonly used.
     assert KNOWN.seed not in {0, 1, 7, 42}
     assert Counter(bool(one.reason) for one in KNOWN.items) == dict.fromkeys((True, False), len(wanted) // 2)
     assert len({one.sha256 for one in KNOWN.items}) == len(wanted)
     assert all(re.fullmatch("[0-9a-f]{64}", one.sha256) for one in KNOWN.items)
 
 
-def test_what_they_are_known_by_says_which_they_are() -> None:
+def test_their_name_identifies_them() -> None:
     names = {KNOWN.known_by(keys) for keys in (KEYS, KEYS[:1], KEYS[1:2], KEYS[::-1])}
     assert len(names) == 4
     assert all(name.startswith(f"{KNOWN.number}/sha256-") for name in names)
@@ -64,22 +64,22 @@ def test_a_class_without_anchors_is_refused() -> None:
 # A run of them
 
 
-def test_the_run_beside_puts_all_of_them_and_nothing_else() -> None:
+def test_the_anchor_run_has_all_of_them_and_nothing_else() -> None:
     sealed = Choices(spec="baseline:refuse", tasks=("buttons",), trials=50, irrelevant=0.2, seed=3, interface="menu")
     own = anchored(sealed)
     plan = plan_of(own)
     assert (plan.seed, plan.trials, plan.irrelevant) == (KNOWN.seed, KNOWN.trials, KNOWN.irrelevant)
     assert (plan.sealed, plan.anchors) == ("", KNOWN.known_by(["buttons"]))
-    # How the subject is tested stays as it is.
+    # The subject's own settings stay the same.
     assert (own.spec, plan.tasks, plan.interface) == (sealed.spec, ("buttons",), "menu")
     assert beside(Path("runs/first")) == Path("runs/first-anchors")
 
 
-# What is no anchor
+# Tasks that are no anchors
 
 
 def redrawn(one: Anchor) -> Instance | None:
-    """Return an anchor as its seed gives it; how many steps a solver takes is not proved anew but tried out."""
+    """Return an anchor as its seed gives it; the oracle's steps are found by trying numbers, not by a proof."""
     task = tasks.load()[one.task].draw(one.seed, one.reason).model_copy(update={"id": one.id})  # type: ignore[arg-type]
     proved = (task.model_copy(update={"oracle_steps": steps}) for steps in range(1, 121))
     return next((instance for instance in proved if not KNOWN.different([instance])), None)
@@ -87,7 +87,7 @@ def redrawn(one: Anchor) -> Instance | None:
 
 @pytest.fixture
 def drawn() -> Instance:
-    """The first anchor of a class, drawn anew."""
+    """The first anchor of a class, drawn again."""
     found = redrawn(KNOWN.of(["buttons"])[0])
     assert found is not None
     return found
@@ -97,7 +97,7 @@ def drawn() -> Instance:
     "one",
     [pytest.param(one, marks=() if one.task == "buttons" else pytest.mark.slow, id=one.id) for one in KNOWN.items],
 )
-def test_each_comes_out_of_its_seed_again(one: Anchor) -> None:
+def test_each_is_drawn_again_from_its_seed(one: Anchor) -> None:
     assert redrawn(one) is not None
 
 
@@ -111,7 +111,7 @@ def test_a_task_of_another_version_is_no_anchor_and_the_version_is_named(drawn: 
         assert "buttons-0001" in str(sentence)
 
 
-def test_a_task_that_no_version_explains_is_no_anchor_either(drawn: Instance) -> None:
+def test_a_task_that_differs_without_another_version_is_no_anchor(drawn: Instance) -> None:
     (sentence,) = KNOWN.different([drawn.model_copy(update={"oracle_steps": 99}), drawn])
     assert "though no version says why; another MuJoCo or NumPy may draw it otherwise" in str(sentence)
     (stranger,) = KNOWN.different([drawn.model_copy(update={"id": "buttons-0099"})])
@@ -120,7 +120,7 @@ def test_a_task_that_no_version_explains_is_no_anchor_either(drawn: Instance) ->
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-def test_the_file_comes_out_of_its_program_again() -> None:
+def test_the_file_is_reproduced_by_its_program() -> None:
     file = Path(__file__).parents[3] / "scripts" / "anchors.py"
     spec = importlib.util.spec_from_file_location("scripts_anchors", file)
     assert spec is not None

@@ -1,4 +1,4 @@
-"""Sealed tasks: the commitment binds, the secret stays one until it is published, and what is published can be checked."""
+"""Sealed tasks: the commitment binds, the secret stays secret until it is published, and the publication can be checked."""
 
 import hashlib
 import hmac
@@ -50,7 +50,7 @@ def change(file: Path, **fields: Any) -> None:
 # The commitment
 
 
-def test_it_is_the_sha256_of_what_is_published_as_anybody_can_compute_it() -> None:
+def test_it_is_the_sha256_of_the_published_file() -> None:
     page = json.loads(OPENING.page)
     line = json.dumps(page, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     assert OPENING.commitment == hashlib.sha256(line.encode()).hexdigest()
@@ -79,13 +79,13 @@ def test_it_binds_every_field_of_plan_versions_seed_and_salt(path: tuple[str, ..
     assert canonical.digest(page) != OPENING.commitment
 
 
-def test_every_choice_that_can_move_a_score_is_sealed() -> None:
-    # Whoever adds a choice to the plan decides here: is it sealed, or can it move nothing that was not known before?
+def test_every_choice_that_can_change_a_score_is_sealed() -> None:
+    # When adding a choice to the plan, decide here whether it is sealed or cannot change a score.
     free = {"seed", "sealed", "anchors", "keep_pictures", "temperature"}
     odd = replace(PLAN, epochs=2, tasks_per_scene=2, setting=Setting(disturbance=Disturbance(blur=1), wording="b"))
     assert {field.name for field in fields(Plan)} == free | sealing.decided(odd).keys()
     assert sealing.decided(odd)["setting"].keys() == Setting.model_fields.keys()
-    # What came later is left out where it is as it was before, so that seals of then can be used.
+    # Later additions are left out at their default, so that older seals can still be used.
     assert sealing.decided(odd).keys() - sealing.decided(PLAN).keys() == {"epochs", "tasks_per_scene"}
 
 
@@ -98,7 +98,7 @@ def test_a_plan_is_the_same_after_it_was_written_and_read() -> None:
 # The secret
 
 
-def test_two_seals_of_one_plan_share_nothing_that_could_be_foreseen(tmp_path: Path) -> None:
+def test_two_seals_of_one_plan_share_nothing_predictable(tmp_path: Path) -> None:
     found = []
     for name in ("one", "other"):
         random.seed(7)
@@ -113,7 +113,7 @@ def test_two_seals_of_one_plan_share_nothing_that_could_be_foreseen(tmp_path: Pa
     assert not set(seeds_of(one)) & set(seeds_of(other))
 
 
-def test_nobody_else_may_read_it_whatever_the_umask_says(tmp_path: Path) -> None:
+def test_no_other_user_can_read_it_under_any_umask(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         folder = seal(tmp_path / "seal", PLAN).folder
@@ -197,10 +197,10 @@ def test_seeds_are_far_apart_and_fit_where_seeds_go() -> None:
         assert abs(sum(seed >> bit & 1 for seed in seeds) - 75) < 31
 
 
-def test_who_knows_some_seeds_but_not_the_secret_knows_no_other() -> None:
-    # One bit of the secret: not one seed is the same.
+def test_some_seeds_do_not_reveal_others() -> None:
+    # One different bit of the secret: no seed is the same.
     assert not set(seeds_of(OPENING)) & set(seeds_of(opening_of(seed=SEED[:-1] + "e")))
-    # The salt guards the commitment and moves no task.
+    # The salt protects the commitment and changes no task.
     assert seeds_of(OPENING) == seeds_of(opening_of(salt="00" * 32))
 
 
@@ -216,7 +216,7 @@ def test_a_plans_places_take_their_seeds_from_the_secret_in_pairs() -> None:
 
 
 @pytest.mark.parametrize("place", ["file", "full", "run/seal", "run/deep/seal"])
-def test_where_no_seal_can_be(tmp_path: Path, place: str) -> None:
+def test_places_that_cannot_hold_a_seal_are_refused(tmp_path: Path, place: str) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "note.txt").write_text("")
@@ -227,13 +227,13 @@ def test_where_no_seal_can_be(tmp_path: Path, place: str) -> None:
     assert not list(tmp_path.rglob(SECRET))
 
 
-def test_an_empty_folder_will_do_and_a_new_one_is_made_with_its_parents(tmp_path: Path) -> None:
+def test_an_empty_folder_is_used_and_a_new_one_is_made_with_its_parents(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for place in ("empty", "new/er"):
         assert open_seal(seal(tmp_path / place, PLAN).folder).opening.plan == sealing.decided(PLAN)
 
 
-def test_a_seal_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seal_is_created_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*_: Any) -> None:
         raise KeyboardInterrupt
 
@@ -243,7 +243,7 @@ def test_a_seal_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_was_sealed_is_opened_again(sealed: Seal) -> None:
+def test_a_seal_is_read_back(sealed: Seal) -> None:
     again = open_seal(sealed.folder)
     assert again == sealed
     assert again.opening.page == sealed.opening.page
@@ -317,7 +317,7 @@ def run(sealed: Seal, tmp_path: Path) -> RunFolder:
     return record(tmp_path / "run", sealed.opening)
 
 
-def test_before_it_the_record_holds_nothing_of_the_secret(sealed: Seal, run: RunFolder) -> None:
+def test_before_publication_the_record_holds_nothing_of_the_secret(sealed: Seal, run: RunFolder) -> None:
     kept = [sealed.opening.seed, sealed.opening.salt]
     kept += [str(int(value, 16)) for value in kept]
     names = [bytes.fromhex(value) for value in kept[:2]]
@@ -348,7 +348,7 @@ def test_a_published_seed_is_what_was_committed_to_and_the_seal_knows(sealed: Se
     assert before == {file: file.read_bytes() for file in run.path.iterdir() if file.is_file()}
 
 
-def test_what_a_kill_left_of_a_publication_is_ended_by_the_next(
+def test_an_interrupted_publication_is_completed_by_the_next(
     sealed: Seal, run: RunFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def killed(*_arguments: Any, **_options: Any) -> None:
@@ -375,9 +375,7 @@ def test_one_seal_serves_several_runs(sealed: Seal, run: RunFolder, tmp_path: Pa
         assert sealing.published(one) == sealed.opening
 
 
-def test_runs_under_one_seal_are_held_against_each_other_and_those_under_two_are_not(
-    sealed: Seal, run: RunFolder, tmp_path: Path
-) -> None:
+def test_only_runs_under_one_seal_are_compared(sealed: Seal, run: RunFolder, tmp_path: Path) -> None:
     other, foreign = record(tmp_path / "other", sealed.opening), record(tmp_path / "foreign", OPENING)
     sealing.reveal(sealed, other)
     assert compare_runs([run, other], seed=7).differences
@@ -399,7 +397,7 @@ def test_a_run_that_is_not_over_is_refused(sealed: Seal, run: RunFolder) -> None
         sealing.check_revealable(sealed, run)
 
 
-def test_another_page_in_its_place_is_neither_overwritten_nor_believed(sealed: Seal, run: RunFolder) -> None:
+def test_another_reveal_file_is_neither_overwritten_nor_trusted(sealed: Seal, run: RunFolder) -> None:
     (run.path / REVEAL).write_bytes(OPENING.page)
     with pytest.raises(RecordError, match="is there already, with another content"):
         sealing.check_revealable(sealed, run)
@@ -410,11 +408,11 @@ def test_another_page_in_its_place_is_neither_overwritten_nor_believed(sealed: S
         sealing.published(run)
 
 
-# Generating the tasks anew
+# Drawing the tasks again
 
 
 def drawn(run: RunFolder, monkeypatch: pytest.MonkeyPatch, **changed: Any) -> regeneration.Regenerated:
-    """Generate anew, where the engine would give what the record says, but for what is changed."""
+    """Draw again, with an engine that gives what the record says except for the changes."""
     page = json.loads((run.path / "instances.json").read_bytes())
     page = {"rejections": [], **page, **changed}
     asked: list[Any] = []
@@ -435,7 +433,7 @@ def drawn(run: RunFolder, monkeypatch: pytest.MonkeyPatch, **changed: Any) -> re
 
 
 @pytest.fixture
-def told(sealed: Seal, run: RunFolder) -> RunFolder:
+def revealed(sealed: Seal, run: RunFolder) -> RunFolder:
     """The record with the list of rejections that a real one has, and its seed published."""
     page = json.loads((run.path / "instances.json").read_bytes())
     (run.path / "instances.json").write_bytes(canonical.page({**page, "rejections": []}))
@@ -444,38 +442,38 @@ def told(sealed: Seal, run: RunFolder) -> RunFolder:
 
 
 def test_the_same_tasks_are_asked_of_the_engine_without_the_cache(
-    told: RunFolder, monkeypatch: pytest.MonkeyPatch
+    revealed: RunFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = drawn(told, monkeypatch)
+    found = drawn(revealed, monkeypatch)
     assert (found.count, found.different) == (12, ())
 
 
-def test_a_task_that_comes_out_otherwise_is_named(told: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    items = json.loads((told.path / "instances.json").read_bytes())["items"]
+def test_a_task_that_comes_out_differently_is_named(revealed: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    items = json.loads((revealed.path / "instances.json").read_bytes())["items"]
     items[3] = {**items[3], "oracle_steps": 99}
-    assert drawn(told, monkeypatch, items=items).different == (items[3]["id"],)
-    assert drawn(told, monkeypatch, items=items[:-1]).different == (items[3]["id"], items[-1]["id"])
-    assert drawn(told, monkeypatch, rejections=[{"seed": 1}]).different == ("rejections",)
+    assert drawn(revealed, monkeypatch, items=items).different == (items[3]["id"],)
+    assert drawn(revealed, monkeypatch, items=items[:-1]).different == (items[3]["id"], items[-1]["id"])
+    assert drawn(revealed, monkeypatch, rejections=[{"seed": 1}]).different == ("rejections",)
 
 
-def test_a_record_that_keeps_its_rejections_to_itself_is_named(
+def test_a_record_without_its_rejections_is_named(
     sealed: Seal, run: RunFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sealing.reveal(sealed, run)
     assert drawn(run, monkeypatch).different == ("rejections",)
 
 
-def test_other_versions_than_the_runs_are_named(told: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = {"mindsight": "9.9", "mujoco-core": told.manifest.software["mujoco-core"], "numpy": "0"}
+def test_other_versions_than_the_runs_are_named(revealed: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = {"mindsight": "9.9", "mujoco-core": revealed.manifest.software["mujoco-core"], "numpy": "0"}
     monkeypatch.setattr(regeneration.environment, "software", lambda *_: here)
-    assert [one.split()[0] for one in drawn(told, monkeypatch).versions] == ["mindsight", "numpy"]
+    assert [one.split()[0] for one in drawn(revealed, monkeypatch).versions] == ["mindsight", "numpy"]
 
 
-def test_only_household_tasks_can_be_generated_anew(told: RunFolder) -> None:
-    manifest = told.manifest
-    told.write_model("manifest.json", manifest.model_copy(update={"kind": "enhancement"}))
+def test_only_household_tasks_can_be_generated_anew(revealed: RunFolder) -> None:
+    manifest = revealed.manifest
+    revealed.write_model("manifest.json", manifest.model_copy(update={"kind": "enhancement"}))
     with pytest.raises(InputError, match="is no run of household tasks; only these can be generated again"):
-        regeneration.regenerate(told)
+        regeneration.regenerate(revealed)
 
 
 def test_hmac_needs_the_whole_secret() -> None:

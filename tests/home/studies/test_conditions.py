@@ -1,4 +1,4 @@
-"""The same tasks under several conditions: what the record holds, what its numbers are, and that they are found again."""
+"""The same tasks under several conditions: the record, its numbers, and their recomputation."""
 
 import json
 import shutil
@@ -34,8 +34,8 @@ ENGLISH = Condition(key="en", title=text("English"), setting=Setting(language="e
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _nobody_plays() -> Iterator[None]:
-    """The environment is checked and tasks are played elsewhere; each takes a second."""
+def _no_episodes() -> Iterator[None]:
+    """Skip the environment's check and the episodes, which other tests cover; each takes a second."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conditions_file, "check_environment", lambda *_: {"starts": "egl"})
         patch.setattr(conditions_file, "BaselineRunner", Refuser)
@@ -61,7 +61,7 @@ def run(data: Path, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     return found
 
 
-def test_every_task_is_put_once_under_every_condition(run: RunFolder) -> None:
+def test_every_task_is_run_once_under_every_condition(run: RunFolder) -> None:
     ids = [item.id for item in run.items]
     tasks = [f"{KEY}-{number:04d}" for number in range(1, TRIALS + 1)]
     assert ids == [f"{task}@{key}" for key in ("base", "en") for task in tasks]
@@ -119,7 +119,7 @@ def test_what_was_finished_is_not_repeated(data: Path, run: RunFolder, tmp_path:
     assert (done.path / "results.json").read_bytes() == (run.path / "results.json").read_bytes()
 
 
-def test_conditions_that_cannot_be_told_apart_are_refused(data: Path) -> None:
+def test_conditions_that_cannot_be_distinguished_are_refused(data: Path) -> None:
     with pytest.raises(InputError, match="at least two"):
         of(data, "refuse", "robustness", BASE)
     with pytest.raises(InputError, match="each once"):
@@ -213,7 +213,7 @@ def test_no_change_is_not_certainty() -> None:
         assert change.limits.high == -change.limits.low >= 3.8414588 / 53.8414588 - 1e-7
 
 
-def test_unlike_numbers_of_tasks_widen_the_interval() -> None:
+def test_unequal_numbers_of_tasks_widen_the_interval() -> None:
     few, many = pairs("a", True, 3, 1, 0, 0), pairs("b", True, 30, 10, 0, 0)
     alike = change_of([*pairs("a", True, 18, 4, 0, 0), *pairs("b", True, 17, 5, 0, 0)])
     unlike = change_of([*few, *many])

@@ -1,4 +1,4 @@
-"""Conditions by name: what each changes, what is refused, what is left out, and how a report tells of it."""
+"""Named conditions: what each changes, what is refused, what is left out, and the report."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.running import BaselineRunner, failed_draft
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import read_instances
-from mindsight.home.preparation.wordings import said_as
+from mindsight.home.preparation.wordings import redrawn_in
 from mindsight.home.studies import conditions, robustness
 from mindsight.home.studies.conditions import ConditionsTest
 from mindsight.pipeline import run_test
@@ -62,7 +62,7 @@ def test_a_kind_of_disturbance_stands_for_its_documented_strengths() -> None:
     assert one.setting.disturbance == Disturbance(noise=3)
 
 
-def test_what_the_run_has_anyway_is_no_condition() -> None:
+def test_the_runs_own_renderer_is_no_condition() -> None:
     assert keys("fast", "fine", setting=Setting(profile="fine")) == ["base", "fast"]
     assert keys("language", setting=Setting(language="en")) == ["base", "zh"]
     with pytest.raises(InputError, match="none that differs"):
@@ -72,12 +72,12 @@ def test_what_the_run_has_anyway_is_no_condition() -> None:
 @pytest.mark.parametrize(
     "name", ["haze", "blur-x", "blur-0", "blur--1", "noise-300", "blur-2.0", "wording-a", "dark-nan"]
 )
-def test_a_condition_that_there_is_not_is_refused(name: str) -> None:
+def test_an_unknown_condition_is_refused(name: str) -> None:
     with pytest.raises(InputError, match=re.escape(f'there is no condition "{name}"')):
         keys(name)
 
 
-def test_what_cannot_be_drawn_here_is_left_out_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unavailable_renderers_are_left_out_with_their_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     def check() -> None:
         raise MissingExtra("no Vulkan")
 
@@ -94,8 +94,8 @@ def test_what_cannot_be_drawn_here_is_left_out_with_its_reason(monkeypatch: pyte
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _nobody_plays() -> Iterator[None]:
-    """The environment is checked and tasks are played elsewhere; each takes a second."""
+def _no_episodes() -> Iterator[None]:
+    """Skip the environment's check and the episodes, which other tests cover; each takes a second."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conditions, "check_environment", lambda *_: {"starts": "egl"})
         patch.setattr(conditions, "BaselineRunner", Refuser)
@@ -108,7 +108,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = prepared(cache_of(tmp_path_factory), tmp_path_factory.mktemp("tasks"))
     page = canonical.load(path)
     instances = read_instances(path)
-    said = {words: {one.id: said_as(one, words).instruction for one in instances} for words in ("a", "b")}
+    said = {words: {one.id: redrawn_in(one, words).instruction for one in instances} for words in ("a", "b")}
     path.write_bytes(canonical.page({**page, "wordings": said}))
     return path
 
@@ -136,7 +136,7 @@ def test_the_record_agrees_and_names_what_was_left_out(run: RunFolder) -> None:
     assert "departure-without-pbr" in {note.id for note in run.manifest.departures}
 
 
-def test_a_report_tells_what_a_built_in_subject_can_show(run: RunFolder) -> None:
+def test_a_report_states_what_a_built_in_subject_can_show(run: RunFolder) -> None:
     ids = [block.id for block in run.results.blocks]
     assert ids[:2] == ["summary", "information-built-in"]
     assert {"panel", "by-class", "changes", "endings", "how", "conditions"} <= set(ids)
@@ -151,12 +151,12 @@ def test_every_measure_has_a_name_in_words_and_no_two_the_same(run: RunFolder) -
     for language in ("zh", "en"):
         names = {tuple(part and say(part, language) for part in title) for title in titles.values()}
         assert len(names) == len(titles)
-    # The same number stands large once for each condition, and says under which.
+    # Each number has a tile for each condition, which names the condition.
     tiles = render_html(run, language="en").split('class="tile"')[1:]
     assert all("undisturbed" in tile or "other words" in tile for tile in tiles)
 
 
-def test_a_subject_from_outside_is_put_the_words_of_each_condition(
+def test_an_outside_subject_is_sent_the_words_of_each_condition(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Floor and ceiling: how far the difficulty axes move a solver whose hand trembles."""
+"""Floor and ceiling: how far the difficulty axes change the success of an oracle with a trembling hand."""
 
 import importlib
 from typing import Any
@@ -24,14 +24,14 @@ def test_every_class_has_an_easy_and_a_hard_end_on_its_axes(key: str) -> None:
 @pytest.mark.parametrize(
     ("easy", "hard", "reaches"), [(10, 0, True), (10, 2, True), (9, 0, False), (10, 3, False), (0, 0, False)]
 )
-def test_a_class_reaches_from_above_nine_tenths_to_below_three(easy: int, hard: int, *, reaches: bool) -> None:
+def test_a_class_spans_from_above_nine_tenths_to_below_three(easy: int, hard: int, *, reaches: bool) -> None:
     found = span.Span(4.0, easy, hard, 10)
     assert found.reaches is reaches
     assert found.row("jigsaw").startswith("| `jigsaw` | 4 | pieces 4 | pieces 16 |")
     assert found.row("jigsaw").endswith("| ✓ |" if reaches else "| ✗ |")
 
 
-def test_what_was_not_tried_is_no_number() -> None:
+def test_an_untried_end_has_no_number() -> None:
     found = span.Span(4.0, 5, None, 10)
     assert not found.reaches
     assert "| 0.50 (0.24 … 0.76) | – | ✗ |" in found.row("jigsaw")
@@ -40,13 +40,13 @@ def test_what_was_not_tried_is_no_number() -> None:
 @pytest.mark.parametrize(
     ("steadiest_px", "easy", "hard", "found_px"),
     [
-        # Done up to so many px at the easy end and at the hard end; the tremor at which the search comes to rest.
+        # Largest tremor in px with success at the easy and the hard end; the tremor at which the search ends.
         ((20.0, 2.0), 9, 0, 4.0),
         ((3.0, 0.5), 9, 0, 2.0),
         ((20.0, 10.0), 9, 0, 16.0),
     ],
 )
-def test_a_tremor_that_tells_the_ends_apart_is_found(
+def test_a_tremor_that_separates_the_ends_is_found(
     steadiest_px: tuple[float, float], easy: int, hard: int, found_px: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def drawn(_key: str, end: Any, count: int, _cache: Any, _among: int) -> list[Any]:
@@ -86,10 +86,10 @@ def test_of_an_easy_end_the_coarsest_are_taken_and_of_a_hard_one_the_finest(
 
 
 @pytest.mark.slow
-def test_how_finely_one_points_is_what_the_picture_leaves_room_for() -> None:
+def test_the_finest_pointing_depends_on_the_picture() -> None:
     task = POOL["buttons"]
     words = next(one for seed in range(200) if (one := task.draw(seed, "")).difficulty["labels"] == "words")
-    # A button is some centimetres wide and fills a good part of the picture once one has looked closely.
+    # A button is a few centimetres wide and fills much of the picture after zooming in.
     assert 4 < span.finest_px(words.model_copy(update={"oracle_steps": 60})) < 60
 
 

@@ -1,4 +1,4 @@
-"""The matrix of damaged solvers: what is declared, what a verdict rests on, and a whole run of it."""
+"""The matrix of ablations: what is declared, what a verdict rests on, and a complete run."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from mindsight import checker
 from mindsight.checker.home.validity import as_declared
 from mindsight.errors import InputError
 from mindsight.home.episodes.episode import Setting
-from mindsight.home.oracle.ablations import DIALS
+from mindsight.home.oracle.ablations import ABLATIONS
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import prepare, write_instances
 from mindsight.home.studies import conditions
@@ -33,7 +33,7 @@ from mindsight.record.titles import titles_of
 from mindsight.report import write_report
 
 POOL = load()
-DIAL, STRENGTHS = "slow", DIALS["slow"].strengths
+ABLATION, STRENGTHS = "slow", ABLATIONS["slow"].strengths
 
 # What is declared
 
@@ -42,20 +42,20 @@ DIAL, STRENGTHS = "slow", DIALS["slow"].strengths
 def test_a_class_says_what_it_needs(key: str) -> None:
     needs = POOL[key].needs
     for named in needs:
-        assert set(named) <= set(DIALS)
+        assert set(named) <= set(ABLATIONS)
         assert len(set(named)) == len(named)
-    # Nothing can be done in a room without pointing, in no time, or by giving up.
+    # No task can be done without pointing, without turns, or after giving up.
     assert {"jitter", "slow", "gives_up"} <= set(needs.valid)
-    # To see what is absent is to act on it; to leave alone takes neither a steady hand nor patience.
+    # Seeing something absent leads to acting on it; ignoring a task needs neither a steady hand nor patience.
     assert "hallucinates" in needs.irrelevant
     assert not {"jitter", "slow", "gives_up"} & set(needs.irrelevant)
 
 
-def test_every_dial_is_needed_by_some_class_and_all_but_those_of_the_hand_are_not_by_another() -> None:
+def test_every_ability_is_needed_by_some_class_and_perceptual_ones_not_by_all() -> None:
     needed = [set(chain(*POOL[key].needs)) for key in POOL]
-    assert set.union(*needed) == set(DIALS)
-    for dial in ("colour_blind", "cannot_read", "no_depth", "mirrored"):
-        assert not all(dial in one for one in needed), dial
+    assert set.union(*needed) == set(ABLATIONS)
+    for ablation in ("colour_blind", "cannot_read", "no_depth", "mirrored"):
+        assert not all(ablation in one for one in needed), ablation
 
 
 def test_the_documentation_says_what_each_class_needs() -> None:
@@ -64,13 +64,16 @@ def test_the_documentation_says_what_each_class_needs() -> None:
         for key, task in POOL.items():
             (row,) = re.findall(rf"^\| `{key}` \|([^|]*)\|([^|]*)\|$", text, re.MULTILINE)
             for cell, named in zip(row, task.needs, strict=True):
-                assert re.findall("`([a-z_]+)`", cell) == [dial for dial in DIALS if dial in named], (page, key)
+                assert re.findall("`([a-z_]+)`", cell) == [ablation for ablation in ABLATIONS if ablation in named], (
+                    page,
+                    key,
+                )
 
 
-# What is put
+# What is run
 
 
-def test_each_strength_of_each_dial_is_a_condition_of_the_same_tasks() -> None:
+def test_each_strength_of_each_ablation_is_a_condition_of_the_same_tasks() -> None:
     found = validity_conditions(("jitter", "mirrored"), Setting())
     assert [one.key for one in found] == [
         BASE, "jitter=1", "jitter=8", "jitter=64", "mirrored=0.3", "mirrored=0.6", "mirrored=1",
@@ -81,7 +84,7 @@ def test_each_strength_of_each_dial_is_a_condition_of_the_same_tasks() -> None:
         validity_conditions(("mirror",), Setting())
 
 
-def test_irrelevant_tasks_are_those_that_only_a_picture_gives_away() -> None:
+def test_irrelevant_tasks_are_those_that_only_a_picture_reveals() -> None:
     found = validity_slots(["desk"], trials=8, irrelevant=0.5, seed=7)
     assert [slot.reason for slot in found] == ["", "", "", "", "absent", "blocked", "absent", "blocked"]
     assert [slot.seed for slot in found[:4]] == [slot.seed for slot in found[4:]]
@@ -91,14 +94,14 @@ def test_irrelevant_tasks_are_those_that_only_a_picture_gives_away() -> None:
 
 
 def record(right: list[list[bool]], *, needed: bool) -> tuple[Any, list[Any]]:
-    """Return a record of one class and dial: by condition, from good eyes on, which of its tasks ended rightly."""
-    keys = [BASE, *(f"{DIAL}={strength:g}" for strength in STRENGTHS[: len(right) - 1])]
-    facts = [{}, *({"dial": DIAL, "strength": strength} for strength in STRENGTHS)]
+    """Return a record of one class and ablation: which tasks ended correctly, by condition, the intact one first."""
+    keys = [BASE, *(f"{ABLATION}={strength:g}" for strength in STRENGTHS[: len(right) - 1])]
+    facts = [{}, *({"dial": ABLATION, "strength": strength} for strength in STRENGTHS)]
     plan = {
         "tasks": ["desk"],
         "conditions": [{"key": key, "facts": fact} for key, fact in zip(keys, facts, strict=False)],
-        "needs": {"desk": {"valid": [DIAL] if needed else [], "irrelevant": []}},
-        "dials": {DIAL: {}},
+        "needs": {"desk": {"valid": [ABLATION] if needed else [], "irrelevant": []}},
+        "dials": {ABLATION: {}},
     }
     items = [
         SimpleNamespace(
@@ -114,7 +117,7 @@ def record(right: list[list[bool]], *, needed: bool) -> tuple[Any, list[Any]]:
 
 
 def judged(shares: list[int], *, needed: bool, tasks: int = 12) -> Cell:
-    """Return the cell in which so many of the tasks end rightly: under good eyes, then under each strength."""
+    """Return the cell with these numbers of correct tasks: with intact perception, then at each strength."""
     manifest, items = record([[number < share for number in range(tasks)] for share in shares], needed=needed)
     return next(cell for cell in cells_of(manifest, items) if cell.side == "valid")
 
@@ -133,14 +136,14 @@ def judged(shares: list[int], *, needed: bool, tasks: int = 12) -> Cell:
         ([12, 12, 12, 8], False, "undeclared"),
     ],
 )
-def test_a_verdict_is_what_the_intervals_say(shares: list[int], needed: bool, verdict: str) -> None:
+def test_a_verdict_follows_from_the_intervals(shares: list[int], needed: bool, verdict: str) -> None:
     assert judged(shares, needed=needed).verdict == verdict
 
 
 def test_few_tasks_show_no_misfit_where_a_fall_was_declared() -> None:
     assert judged([3, 2, 1, 0], needed=True, tasks=3).verdict == "unsure"
     assert judged([4, 3, 2, 0], needed=True, tasks=4).verdict == "falls"
-    # Eleven tasks of which none moved do not rule out that a quarter of all tasks fall; twelve do.
+    # Eleven unchanged tasks do not rule out that a quarter of all tasks fall; twelve do.
     assert judged([11] * 4, needed=True, tasks=11).verdict == "unsure"
     assert judged([12] * 4, needed=True, tasks=12).verdict == "no_fall"
 
@@ -154,7 +157,7 @@ def test_the_checker_comes_to_the_same_verdict_on_its_own(tasks: int, shares: li
 
 @given(st.integers(4, 20))
 def test_a_sound_matrix_has_no_misfit_however_many_cells_it_has(tasks: int) -> None:
-    # A dial that touches nothing changes no step: there is no chance that could make one.
+    # An ablation without effect changes no step, because nothing is left to chance.
     assert judged([tasks] * 4, needed=False, tasks=tasks).verdict == "flat"
     assert judged([tasks, tasks, tasks // 2, 0], needed=True, tasks=tasks).verdict == "falls"
 
@@ -182,7 +185,7 @@ def run(test_of: ValidityTest, tmp_path_factory: pytest.TempPathFactory) -> RunF
 
 
 @pytest.mark.slow
-def test_a_task_is_put_under_all_conditions_before_the_next_one(test_of: ValidityTest, run: RunFolder) -> None:
+def test_a_task_is_run_under_all_conditions_before_the_next_one(test_of: ValidityTest, run: RunFolder) -> None:
     assert [item.id for item in run.items] == [put.id for put in test_of.instances()]
     assert [put.instance.id for put in test_of.instances()] == ["buttons-0001"] * 7 + ["buttons-0002"] * 7
 
@@ -217,23 +220,23 @@ CI_TASKS, CI_TRIALS, CI_IRRELEVANT = ("buttons", "blocks"), 12, 1 / 3
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-def test_two_classes_fall_and_stay_as_they_declare_at_the_greatest_strength_of_every_dial(
+def test_two_classes_fall_and_stay_as_they_declare_at_the_greatest_strength_of_every_ablation(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for key, dial in DIALS.items():
-        monkeypatch.setitem(DIALS, key, replace(dial, strengths=dial.strengths[-1:]))
+    for key, ablation in ABLATIONS.items():
+        monkeypatch.setitem(ABLATIONS, key, replace(ablation, strengths=ablation.strengths[-1:]))
     monkeypatch.setattr(conditions, "check_environment", lambda *_: {"starts": "egl"})
     data = tmp_path_factory.mktemp("matrix") / DATA_FILE
     wanted = validity_slots(CI_TASKS, trials=CI_TRIALS, irrelevant=CI_IRRELEVANT, seed=7)
     write_instances(data, prepare(wanted, cache=cache_of(tmp_path_factory) / "mindsight" / "home"))
     plan = Plan(tasks=CI_TASKS, trials=CI_TRIALS, irrelevant=CI_IRRELEVANT, keep_pictures=False)
-    run = run_test(ValidityTest(plan, tuple(DIALS), data), tmp_path_factory.mktemp("runs") / "run")
+    run = run_test(ValidityTest(plan, tuple(ABLATIONS), data), tmp_path_factory.mktemp("runs") / "run")
     cells = list(cells_of(run.manifest, list(run.items)))
-    told = {(cell.dial, cell.task, cell.side): [step.right for step in cell.steps] for cell in cells}
-    assert {place: told[place] for place in told if _cell(cells, place).verdict in MISFITS} == {}
-    fallen = {(cell.dial, cell.task) for cell in cells if cell.verdict == "falls" and cell.side == "valid"}
-    assert fallen == {(dial, task) for task in CI_TASKS for dial in POOL[task].needs.valid}, told
+    found = {(cell.ablation, cell.task, cell.side): [step.right for step in cell.steps] for cell in cells}
+    assert {place: found[place] for place in found if _cell(cells, place).verdict in MISFITS} == {}
+    fallen = {(cell.ablation, cell.task) for cell in cells if cell.verdict == "falls" and cell.side == "valid"}
+    assert fallen == {(ablation, task) for task in CI_TASKS for ablation in POOL[task].needs.valid}, found
 
 
 def _cell(cells: list[Cell], place: tuple[str, str, str]) -> Cell:
-    return next(cell for cell in cells if (cell.dial, cell.task, cell.side) == place)
+    return next(cell for cell in cells if (cell.ablation, cell.task, cell.side) == place)

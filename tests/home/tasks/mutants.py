@@ -1,4 +1,4 @@
-"""Faulty goals and predicates that near-misses of tidying tasks kill, and how their end states are made."""
+"""Faulty goals and predicates that near misses of tidying tasks detect, and helpers that make end states."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ Inside = Callable[[World, str, str], bool]
 
 
 def put(world: World, name: str, x: float, y: float, z: float, *, yaw: float = 0.0, tipped: float = 0.0) -> None:
-    """Drop a thing from a place in the room and wait until it lies."""
+    """Drop a thing at a position in the room and wait until it lies still."""
     upright, over = turn("z", yaw), turn("y", tipped)
     world.put(name, Frame((x, y, z), over if tipped else upright))
     world.settle(4.0)
@@ -30,7 +30,7 @@ def judged(world: World, goal: Tree) -> Verdict:
 
 
 def without(*dropped: str) -> Mutant:
-    """The goal forgets what it says of some things."""
+    """The goal omits its conditions on some things."""
 
     def mutate(_patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
         return ["all", *(leaf for leaf in goal[1:] if not set(dropped) & set(str(leaf).split("'")))]
@@ -44,7 +44,7 @@ def some(_patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
 
 
 def inside_if(accepts: Inside) -> Mutant:
-    """Being inside is judged in another way, besides the right one."""
+    """Accept another test of being inside, besides the right one."""
 
     def mutate(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
         right = measures.inside
@@ -57,7 +57,7 @@ def inside_if(accepts: Inside) -> Mutant:
 
 
 def above(world: World, thing: str, into: str) -> bool:
-    """Above the opening, however high: the height is not looked at."""
+    """Above the opening at any height."""
     hollow = world.scene.register.containers[into]
     x, y, _ = world.frame(hollow.body).inside(hollow.at).seen(world.frame(thing)).at
     return abs(x) < hollow.half[0] and abs(y) < hollow.half[1]
@@ -88,14 +88,14 @@ def partly(world: World, thing: str, into: str) -> bool:
 
 
 def still(centimetres: float, degrees: float) -> Mutant:
-    """Being undisturbed is judged more loosely."""
+    """Judge being undisturbed with larger tolerances."""
     return lambda _patch, goal: [
         "all", *([*leaf, centimetres, degrees] if leaf[0] == "undisturbed" else leaf for leaf in goal[1:])
     ]  # fmt: skip
 
 
 def seen_from_above(low: Corner, high: Corner, half: Corner) -> bool:
-    """Over or under the container, however high."""
+    """Over or under the container, at any height."""
     return bool((low >= -half)[:2].all() and (high <= half)[:2].all())
 
 
@@ -110,13 +110,13 @@ def touches_the_box(low: Corner, high: Corner, half: Corner) -> bool:
 
 
 def loose(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """A hand's breadth beside is inside."""
+    """A hand's breadth beside the container counts as inside."""
     patch.setattr(measures, "TOLERANCE_M", 0.3)
     return goal
 
 
 def hand_counts(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """What the hand holds over the container is in it."""
+    """What the hand holds over the container counts as inside."""
     held = measures.inside
 
     def inside(world: World, thing: str, container: str) -> float:

@@ -1,4 +1,4 @@
-"""Building with blocks: what is drawn, what its photograph tells, that it can be built, and that words give nothing away."""
+"""Building with blocks: what is drawn, what its photograph shows, that it can be built, and that words reveal nothing."""
 
 import itertools
 from functools import lru_cache
@@ -15,7 +15,7 @@ from mindsight.engine.physics.actions import Action
 from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream
-from mindsight.home.episodes.baselines import BASELINES, agent_of, play
+from mindsight.home.episodes.baselines import BASELINES, agent_of, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import REASONS, Instance, Reason
@@ -55,14 +55,14 @@ def test_there_are_templates_of_every_size() -> None:
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_a_template_stands_and_nothing_cuts_into_another(template: str) -> None:
+def test_a_template_is_stable_and_no_blocks_overlap(template: str) -> None:
     for count, number in itertools.product(sizes(template), range(6)):
         pieces = structure(template, count, stream(number, "test", template))
         assert pieces is not None
         _check(pieces, count)
 
 
-def test_what_grows_at_random_stands() -> None:
+def test_random_structures_are_stable() -> None:
     for number in range(60):
         count = 3 + number % 6
         pieces = structure(RANDOM, count, stream(number, "test", RANDOM))
@@ -71,7 +71,7 @@ def test_what_grows_at_random_stands() -> None:
 
 
 def _check(pieces: tuple[Piece, ...], count: int) -> None:
-    """A structure of so many blocks, all different, each on the ground or on others that bear its middle."""
+    """Check a structure: its number of blocks, all different, each on the ground or on others under its middle."""
     assert len(pieces) == count
     assert len({(one.kind, one.colour) for one in pieces}) == count
     for piece in pieces:
@@ -93,7 +93,7 @@ def test_a_description_is_read_as_it_was_written() -> None:
 
 
 def test_a_photograph_shows_what_makes_a_structure() -> None:
-    """Another colour, the mirror image, a block less, a block on end: each is another picture."""
+    """Another colour, the mirror image, a block fewer, a block on end: each gives another picture."""
     mirrored = tuple(Piece(one.kind, one.colour, one.pose, (-one.at[0], *one.at[1:])) for one in GATE)
     lying = (*GATE[:3], Piece("brick_block", "green", "along", (0, 0, 12)))
     standing = (*GATE[:3], Piece("brick_block", "green", "upright", (0, 0, 12)))
@@ -108,7 +108,7 @@ def _place(piece: Piece) -> tuple[str, tuple[float, float, float]]:
     return piece.pose, piece.at
 
 
-def test_what_is_hidden_in_a_photograph_is_known_to_be() -> None:
+def test_hidden_blocks_of_a_photograph_are_detected() -> None:
     behind = Piece("block", "green", "along", (0, 6, 0))
     wall = Piece("arch_block", "red", "along", (0, 0, 0)), Piece("brick_block", "blue", "along", (0, 0, 8))
     assert min(snapshot((*wall, behind)).shares) < blocks.LEAST_SHARE
@@ -132,7 +132,7 @@ def test_the_blocks_of_the_model_lie_there_and_some_more(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -> None:
+def test_what_only_the_picture_shows_reads_the_same(seed: int, reason: Reason) -> None:
     valid, irrelevant = drawn(seed), drawn(seed, reason)
     assert irrelevant.instruction == valid.instruction
     assert irrelevant.difficulty == valid.difficulty
@@ -151,7 +151,7 @@ def test_a_block_is_absent_or_under_glass(seed: int) -> None:
     assert model - blocks_of(blocked, covered=False) == blocks_of(blocked, covered=True)
 
 
-def test_what_is_under_glass_cannot_be_had() -> None:
+def test_a_block_under_glass_cannot_be_taken() -> None:
     with Episode(drawn(SEEDS[0], "blocked"), Setting(), draw=False) as episode:
         world = episode.world
         name = next(one.name for one in world.scene.plan.things if one.on == UNDER_GLASS)
@@ -187,8 +187,8 @@ def test_equal_seeds_give_equal_instances_and_others_do_not() -> None:
     assert drawn(first).sha256 != drawn(second).sha256
 
 
-def test_a_photograph_is_made_out_from_near_only() -> None:
-    """Its description is seen once its smallest block is large enough; a look from the door is not enough."""
+def test_a_photograph_is_recognised_from_near_only() -> None:
+    """Its description is seen once its smallest block is large enough; from the door it is not."""
     instance = drawn(SEEDS[1])
     with Episode(instance.model_copy(update={"oracle_steps": 40}), Setting(), draw=False) as episode:
         perception = Perception(episode)
@@ -204,12 +204,12 @@ def test_a_photograph_is_made_out_from_near_only() -> None:
 
 @pytest.mark.slow
 def test_the_oracle_builds_what_the_photograph_shows_and_nothing_else() -> None:
-    """With a goal that says nothing, and the same blocks in a photograph of their mirror image, it builds that one."""
+    """With an empty goal, and a photograph of the mirror image, it builds the mirror image."""
     instance = drawn(SEEDS[1])
     pieces = model_of(instance.scene)
     mirrored = tuple(Piece(one.kind, one.colour, one.pose, (-one.at[0], *one.at[1:])) for one in pieces)
-    told = {True: mirrored, False: pieces}
-    for turned, shown in told.items():
+    structures = {True: mirrored, False: pieces}
+    for turned, shown in structures.items():
         scene = instance.scene.model_copy(
             update={
                 "fixtures": tuple(
@@ -220,33 +220,33 @@ def test_the_oracle_builds_what_the_photograph_shows_and_nothing_else() -> None:
         )
         trial = instance.model_copy(update={"scene": scene, "oracle_steps": 60})
         with Episode(trial, Setting(), draw=False) as episode:
-            play(episode, BASELINES["oracle"](episode, 0))
+            run_episode(episode, BASELINES["oracle"](episode, 0))
             assert episode.end().ending == "finish"
             assert episode.verdict.holds is not turned
 
 
 @pytest.mark.slow
-def test_a_hand_that_trembles_builds_on_by_where_its_blocks_came_to_stand() -> None:
-    """What missed is set once more, what was taken by mistake goes back, and three blocks stand in the end."""
+def test_a_trembling_hand_builds_relative_to_the_blocks_that_stand() -> None:
+    """Misplaced blocks are placed again, blocks taken by mistake go back, and three blocks stand in the end."""
     instance = prove(TASK, 5_000_038, "")
-    played = [_trembling(instance, seed) for seed in range(4)]
-    assert sum(episode.outcome == "TP" for episode in played) >= 3
-    codes = [[step.code for step in episode.steps] for episode in played]
-    assert max(told.count("picked") for told in codes) > 2 * len(model_of(instance.scene))
-    assert all("hand_full" not in told for told in codes)
+    results = [_trembling(instance, seed) for seed in range(4)]
+    assert sum(episode.outcome == "TP" for episode in results) >= 3
+    codes = [[step.code for step in episode.steps] for episode in results]
+    assert max(one.count("picked") for one in codes) > 2 * len(model_of(instance.scene))
+    assert all("hand_full" not in one for one in codes)
 
 
 @pytest.mark.slow
-def test_a_hand_that_trembles_does_not_insist_where_a_block_fell_onto_another() -> None:
-    played = _trembling(prove(TASK, 5_000_050, ""), 0)
-    codes = [step.code for step in played.steps]
+def test_a_trembling_hand_gives_up_if_a_block_fell_onto_another() -> None:
+    result = _trembling(prove(TASK, 5_000_050, ""), 0)
+    codes = [step.code for step in result.steps]
     assert codes[-2:] == ["covered", "declined"]
     assert codes.count("covered") == 1
 
 
 def _trembling(instance: Instance, seed: int) -> Result:
     with Episode(instance, Setting(), draw=False) as episode:
-        play(episode, agent_of("oracle+jitter=8", episode, seed))
+        run_episode(episode, agent_of("oracle+jitter=8", episode, seed))
         return episode.end()
 
 

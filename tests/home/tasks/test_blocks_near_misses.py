@@ -1,4 +1,4 @@
-"""Structures that are almost those of the photograph and must fail, each of which a faulty goal or measure would let pass."""
+"""Structures almost like the photograph that must fail, each of which a faulty goal or measure would accept."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -61,7 +61,7 @@ def stage() -> World:
 
 
 def stand(world: World, pieces: Mapping[str, Piece], *, ground: float = TABLE, turned: float = 0.0) -> None:
-    """Put blocks where a structure has them, from below, turned as a whole."""
+    """Place the blocks of a structure, from below, turned as a whole."""
     whole = turn("z", turned)
     for name, piece in sorted(pieces.items(), key=lambda entry: entry[1].at[2]):
         middle = Frame((0.0, 0.0, ground), whole).point(tuple(part / 100 for part in piece.middle))  # type: ignore[arg-type]
@@ -70,7 +70,7 @@ def stand(world: World, pieces: Mapping[str, Piece], *, ground: float = TABLE, t
 
 
 def put_middle(world: World, name: str, middle: tuple[float, float, float], turned: Quaternion) -> None:
-    """Put a block's middle somewhere, a hair above what is there."""
+    """Place a block's middle somewhere, slightly above what is there."""
     height = {"block": 5, "brick_block": 5, "plank_block": 2, "roof_block": 5, "pillar_block": 10, "arch_block": 8}
     low = Frame(middle, turned).point((0.0, 0.0, -height[world.scene.things[name].kind] / 200))
     world.put(name, Frame((low[0], low[1], low[2] + 0.0005), turned))
@@ -109,7 +109,7 @@ WIDE = at("left", -7, 0, 0) | at("right", 7, 0, 0)
 
 
 def nothing(_world: World) -> None:
-    """All is as it was put."""
+    """Everything is as it was placed."""
 
 
 def leaning(world: World) -> None:
@@ -158,7 +158,7 @@ def _without(*heads: str) -> Mutant:
 
 
 def _forgets(name: str) -> Mutant:
-    """The goal forgets one block."""
+    """The goal omits one block."""
 
     def mutate(_patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
         kept = [part for part in tree[1:] if part[0] in {"apart", "stable"} or name not in part]
@@ -169,7 +169,7 @@ def _forgets(name: str) -> Mutant:
 
 
 def _takes(first: str, second: str) -> Mutant:
-    """The goal takes one block for another: form is enough, or colour is."""
+    """The goal confuses two blocks: form alone is enough, or colour alone is."""
 
     def renamed(part: object) -> object:
         if isinstance(part, list):
@@ -183,7 +183,7 @@ def _takes(first: str, second: str) -> Mutant:
 
 
 def _judges_off(weigh: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Mutant:
-    """The places are compared otherwise; ``weigh`` gets where a block is and where it belongs, both from the other one."""
+    """Compare places in another way; ``weigh`` gets the actual and the wanted position of a block from its reference."""
 
     def mutate(patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
         exact = measures.off_by
@@ -210,7 +210,7 @@ def _seen_from_above(patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
 
 
 def _between_middles(patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
-    """A spare block is near only when its middle is."""
+    """A spare block counts as near only if its middle is."""
 
     def gap(world: World, thing: str, others: list[str], _longest: float) -> float:
         return min(float(np.linalg.norm(world.middle(thing) - world.middle(other))) for other in others)
@@ -220,7 +220,7 @@ def _between_middles(patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
 
 
 def _hand_counts(patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
-    """What the hand holds in its place stands there."""
+    """A block held in its place counts as standing there."""
     exact = measures.off_by
 
     def off_by(world: World, *rest: object) -> object:
@@ -235,7 +235,7 @@ def _hand_counts(patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
 
 
 def _turned_goal(degrees: float) -> Mutant:
-    """The goal is that of somebody who looks from elsewhere."""
+    """The goal is as seen from another side."""
 
     def mutate(_patch: pytest.MonkeyPatch, _tree: Tree) -> Tree:
         return goal(tuple(MODEL.values()), tuple(MODEL), tuple(SPARE), "desk", degrees)
@@ -250,7 +250,7 @@ def _stand_in(patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
 
 @dataclass(frozen=True)
 class NearMiss:
-    """An end state that is almost right, and the mutant that takes it for right."""
+    """An end state that is almost right, and the mutant that accepts it."""
 
     name: str
     changed: Mapping[str, Piece]
@@ -298,8 +298,8 @@ def test_what_is_built_well_passes(shift: tuple[float, float]) -> None:
     assert verdict.holds, verdict.en
 
 
-def test_what_is_built_as_one_points_passes() -> None:
-    """A centimetre here and there, and a few degrees."""
+def test_small_errors_of_pointing_pass() -> None:
+    """Errors of a centimetre and a few degrees."""
     sloppy = at("right", 6, 0.8, 0) | at("beam", 0.8, -0.7, 10) | at("roof", 3.6, 0.9, 12) | at("front", -1, -10, 0)
     verdict = Judge(GOAL).judge(built(sloppy))
     assert verdict.holds, verdict.en

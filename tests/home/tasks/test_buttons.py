@@ -1,4 +1,4 @@
-"""The buttons task: what it draws, what it says, what its words give away, and that it can be done by looking."""
+"""The buttons task: what it draws and says, that its words reveal nothing, and that it can be done by looking."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ from mindsight.engine.physics.world import World
 from mindsight.engine.scenes import layout
 from mindsight.engine.scenes.plans import FixturePlan, ScenePlan, ViewpointPlan
 from mindsight.engine.scenes.scene import build
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.episodes.interface import menu
 from mindsight.home.preparation.instances import REASONS, Instance
@@ -33,7 +33,7 @@ DRAWN = range(400, 472)
 
 @pytest.fixture
 def unfurnished(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw without arranging rooms: an appliance in an empty one."""
+    """Draw without arranging rooms: the appliance is in an empty one."""
 
     def furnish(room: layout.RoomKind, seed: int, kind: str) -> ScenePlan:
         return ScenePlan(
@@ -82,7 +82,7 @@ def test_difficulty_is_as_drawn() -> None:
 
 @pytest.mark.usefixtures("unfurnished")
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_absent_and_blocked_are_as_their_twins_but_for_the_panel(reason: str) -> None:
+def test_absent_and_blocked_differ_from_their_twins_only_in_the_panel(reason: str) -> None:
     for seed in DRAWN:
         valid, other = draw(seed, ""), draw(seed, reason)  # type: ignore[arg-type]
         assert (valid.instruction, valid.goal) == (other.instruction, other.goal)
@@ -98,12 +98,12 @@ def test_absent_and_blocked_are_as_their_twins_but_for_the_panel(reason: str) ->
 
 @pytest.mark.usefixtures("unfurnished")
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_wording_does_not_tell_absent_and_blocked_from_valid(language: str) -> None:
+def test_wording_does_not_distinguish_absent_and_blocked_from_valid(language: str) -> None:
     assert max(auc(language, "absent"), auc(language, "blocked")) <= 0.55
 
 
 def auc(language: str, reason: str) -> float:
-    """Return how well character n-grams tell an irrelevant instruction from a valid one; twins stay in one fold."""
+    """Return how well character n-grams separate irrelevant from valid instructions; twins stay in one fold."""
     texts = [one.instruction[language] for kind in ("", reason) for one in drawn(kind)]  # type: ignore[index]
     truth = np.repeat([0, 1], len(DRAWN))
     groups = np.tile(np.arange(len(DRAWN)), 2)
@@ -142,7 +142,7 @@ def test_everything_can_be_said() -> None:
 
 
 def test_an_instruction_and_its_goal_say_a_setting_with_the_same_words() -> None:
-    """Beside the value's own word stand only the word for what is set, its unit, and words without a meaning of their own."""
+    """Besides the value's word there are only the name of the setting, its unit, and words without meaning of their own."""
     filler = {"zh": "启打分钟小时度档", "en": {"the", "a", "at", "of", "switched", "hours", "minutes", "degrees"}}
     for kind, family in FAMILIES.items():
         panel = Panel(family.variables, {})
@@ -199,7 +199,7 @@ def button_sightings(world: World, text: tuple[str, ...]) -> list[Sighting]:
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_a_menu_tells_buttons_apart(panel_world: World, language: str) -> None:
+def test_a_menu_distinguishes_buttons(panel_world: World, language: str) -> None:
     seen = button_sightings(panel_world, ())
     words = [word for word, action in menu(panel_world, seen, language) if action.verb == "press"]  # type: ignore[arg-type]
     assert len(set(words)) == len(words) == len(seen) >= 6
@@ -250,14 +250,14 @@ PROVED = [
 @pytest.mark.parametrize(
     ("family", "labels"), [PROVED[0], *(pytest.param(*one, marks=pytest.mark.slow) for one in PROVED[1:3])]
 )
-def test_good_eyes_do_it(family: str, labels: str) -> None:
+def test_the_oracle_does_it(family: str, labels: str) -> None:
     instance = prove(BUTTONS, seed_of(family=family, labels=labels, **HARDEST), "")
     assert 10 < instance.oracle_steps < 60
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_good_eyes_see_that_it_cannot_be_done(reason: str) -> None:
+def test_the_oracle_sees_that_it_cannot_be_done(reason: str) -> None:
     instance = prove(BUTTONS, seed_of(family="rice_cooker", labels="none", **HARDEST), reason)  # type: ignore[arg-type]
     assert instance.oracle_steps > 10
 
@@ -272,7 +272,7 @@ def test_every_family_is_proved(family: str, labels: str, reason: str) -> None:
 def test_doing_nothing_ignores_an_irrelevant_task() -> None:
     instance = draw(seed_of(family="induction_hob"), "blocked").model_copy(update={"oracle_steps": 1})
     with Episode(instance, Setting(), draw=False) as episode:
-        play(episode, BASELINES["idle"](episode, 0))
+        run_episode(episode, BASELINES["idle"](episode, 0))
         assert episode.end().outcome == "TN"
 
 

@@ -1,4 +1,4 @@
-"""End states of the buttons task that must fail, each of which a faulty predicate or panel would let pass."""
+"""End states of the buttons task that must fail, each of which a faulty predicate or panel would accept."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -36,8 +36,8 @@ def stage(*kinds: str, locked: bool = False) -> World:
     return World(build(plan))
 
 
-def play(goal: Tree, world: World, presses: Sequence[str]) -> Verdict:
-    """Press buttons one after the other, judging after each as an episode does."""
+def press_all(goal: Tree, world: World, presses: Sequence[str]) -> Verdict:
+    """Press buttons one after another, judging after each as an episode does."""
     world.devices = {name: device.start() for name, device in world.scene.register.devices.items()}
     judge = Judge(goal)
     verdict = judge.judge(world)
@@ -67,7 +67,7 @@ def _state_is(accepts: Callable[[Any, Any], bool]) -> Mutant:
 
 
 def _sticky(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """What has held once holds for ever."""
+    """A goal once reached stays reached."""
     been: list[Verdict] = []
     honest = Judge.judge
 
@@ -80,7 +80,7 @@ def _sticky(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
 
 
 def _without(key: str) -> Mutant:
-    """The goal forgets one of its settings."""
+    """The goal omits one of its settings."""
     return lambda _patch, goal: ["all", *(leaf for leaf in goal[1:] if leaf[2] != key)]
 
 
@@ -90,12 +90,12 @@ def _most(_patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
 
 
 def _any_device(_patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """Whichever appliance stands so."""
+    """Any appliance in this state counts."""
     return ["any", goal, ["all", *(["state", "rice_cooker_2", *leaf[2:]] for leaf in goal[1:])]]
 
 
 def _any_variable(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """Whatever has the value."""
+    """Any variable with the value counts."""
 
     def state(world: World, device: str, _key: str, wanted: Any) -> Verdict:
         return Verdict(wanted in world.devices[device].values(), 1.0, "", "")
@@ -150,7 +150,7 @@ _HONEST_CLEARED = Panel._cleared
 
 @dataclass(frozen=True)
 class NearMiss:
-    """An end state one thing short of the goal: the presses that lead there, and the mutant that would let it pass."""
+    """An end state one setting short of the goal: the presses that lead there, and the mutant that accepts it."""
 
     name: str
     kind: str
@@ -212,30 +212,30 @@ NEAR_MISSES = (
 
 
 @pytest.mark.parametrize("case", NEAR_MISSES, ids=lambda case: case.name)
-def test_a_near_miss_fails_and_its_mutant_would_not_see_it(case: NearMiss, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_near_miss_fails_and_its_mutant_lets_it_pass(case: NearMiss, monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = (case.kind, *([case.beside] if case.beside else []))
     goal = goal_of(f"{case.kind}_1", case.wanted)
-    assert not play(goal, stage(*kinds, locked=case.locked), case.presses).holds
+    assert not press_all(goal, stage(*kinds, locked=case.locked), case.presses).holds
     mutated = case.mutant(monkeypatch, goal)
-    assert play(mutated, stage(*kinds, locked=case.locked), case.presses).holds
+    assert press_all(mutated, stage(*kinds, locked=case.locked), case.presses).holds
 
 
 def test_the_state_itself_holds_and_says_so() -> None:
     goal = goal_of("microwave_1", GRILL_5)
-    verdict = play(goal, stage("microwave"), ("grill", *(MORE,) * 5, "start"))
+    verdict = press_all(goal, stage("microwave"), ("grill", *(MORE,) * 5, "start"))
     assert verdict.holds
     assert "烧烤" in verdict.zh
-    short = play(goal, stage("microwave"), ("grill", *(MORE,) * 4, "start"))
+    short = press_all(goal, stage("microwave"), ("grill", *(MORE,) * 4, "start"))
     assert short.zh == "微波炉的时间：4（要求5）"
     assert short.en == "time of the microwave oven: 4 (wanted 5)"
     assert predicates.graded(short) == pytest.approx(2 / 3)
 
 
-def test_locking_what_is_set_does_not_undo_it() -> None:
+def test_locking_does_not_undo_a_setting() -> None:
     goal = goal_of("rice_cooker_1", (("taste", "firm"),))
-    assert play(goal, stage("rice_cooker"), ("taste", "lock")).holds
+    assert press_all(goal, stage("rice_cooker"), ("taste", "lock")).holds
 
 
-def test_other_settings_may_be_as_they_like() -> None:
+def test_other_settings_do_not_matter() -> None:
     goal = goal_of("rice_cooker_1", (("taste", "firm"),))
-    assert play(goal, stage("rice_cooker"), ("taste", "warm", "dish")).holds
+    assert press_all(goal, stage("rice_cooker"), ("taste", "warm", "dish")).holds

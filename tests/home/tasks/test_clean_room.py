@@ -1,4 +1,4 @@
-"""The room to be cleaned: what is drawn, that goal and rule of mess agree, and that words give nothing away."""
+"""The room to be cleaned: what is drawn, that goal and rule of mess agree, and that words reveal nothing."""
 
 import contextlib
 import itertools
@@ -99,7 +99,7 @@ def test_amounts_are_as_the_task_says(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", FIRST, indirect=True)
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -> None:
+def test_what_only_the_picture_shows_reads_the_same(seed: int, reason: Reason) -> None:
     valid, irrelevant = drawn(seed), drawn(seed, reason)
     assert irrelevant.instruction == valid.instruction
     assert irrelevant.scene.viewpoints == valid.scene.viewpoints
@@ -107,13 +107,13 @@ def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -
 
 
 @pytest.mark.parametrize("seed", FIRST, indirect=True)
-def test_no_place_is_called_after_what_may_be_missing(seed: int) -> None:
+def test_no_viewpoint_is_named_after_a_fixture_that_may_be_missing(seed: int) -> None:
     words = "".join(place.zh + place.en + place.name for place in drawn(seed).scene.viewpoints)
     assert not any(word in words for word in ("垃圾桶", "脏衣篮", "bin", "basket"))
 
 
 @pytest.mark.parametrize("seed", FIRST, indirect=True)
-def test_in_a_room_without_mess_nothing_lies_about_of_what_is_to_be_tidied(seed: int) -> None:
+def test_an_absent_variant_has_no_mess_to_tidy(seed: int) -> None:
     instance = drawn(seed, "absent")
     sorts = {sort_of(one.kind, one.state, place_word(one.on)) for one in instance.scene.things}
     assert not sorts & set(instance.details["sorts"])
@@ -130,7 +130,7 @@ def test_a_blocked_room_lacks_one_place_or_its_chest_is_locked(seed: int) -> Non
     assert blocked.scene.things == valid.scene.things
 
 
-def test_a_bathroom_is_drawn_as_one_lives_in_it() -> None:
+def test_a_bathroom_has_its_usual_mess_and_things() -> None:
     instance = drawn(BATHROOM)
     assert instance.difficulty["room"] == instance.scene.room == "bathroom"
     assert {"bathtub", "washstand", "toilet"} <= {one.kind for one in instance.scene.fixtures}
@@ -206,8 +206,8 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("bare")
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_words_do_not_tell_irrelevant_demands_apart(language: Language, reason: Reason) -> None:
-    # Seeds of their own: a valid demand and its irrelevant twin read the same, so twins would pull the figure below 0.5.
+def test_words_do_not_reveal_irrelevant_demands(language: Language, reason: Reason) -> None:
+    # Different seeds: a valid demand and its irrelevant twin read the same, so twins would lower the value below 0.5.
     words = [TASK.draw(seed, reason if seed % 2 else "").instruction[language] for seed in range(400)]
     labels = np.tile([0, 1], 200)
     grams = CountVectorizer(analyzer="char", ngram_range=(1, 4), binary=True).fit_transform(words)
@@ -218,5 +218,5 @@ def test_words_do_not_tell_irrelevant_demands_apart(language: Language, reason: 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, "bathroom"], indirect=True)
 @pytest.mark.parametrize("reason", ["", "absent", "blocked", "impossible", "not_home"])
-def test_somebody_with_good_eyes_does_or_declines_it(seed: int, reason: Why) -> None:
+def test_the_oracle_does_or_declines_it(seed: int, reason: Why) -> None:
     assert prove(TASK, seed, reason).oracle_steps > 0

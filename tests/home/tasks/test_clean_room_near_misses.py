@@ -1,4 +1,4 @@
-"""End states of the room that must fail, each of which a faulty predicate or goal would let pass."""
+"""End states of the room that must fail, each of which a faulty predicate or goal would accept."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ GOAL: Tree = [
     ["inside", "toy_car.1", "toy_chest/inside"],
     ["undisturbed", "book.1"],
 ]
-"""Rubbish, a stain, a toy and clothes are asked for; another stain, a toy in the chest and a book are to be left."""
+"""Rubbish, a stain, a toy and clothes are to be tidied; another stain, a toy in the chest and a book are to be left."""
 
 State = Callable[[World], None]
 
@@ -64,7 +64,7 @@ def stage() -> World:
 
 
 def tidy(world: World, *left: str) -> World:
-    """Bring the room into the wanted state, but for what is left as it was."""
+    """Bring the room into the wanted state, except for the things in ``left``."""
     world.reset()
     places = {
         "paper_ball.1": (*BIN, 0.02),
@@ -149,7 +149,7 @@ def _undone(world: World) -> None:
 
 @dataclass(frozen=True)
 class Miss:
-    """An end state that must fail, and the mutant that would let it pass."""
+    """An end state that must fail, and the mutant that accepts it."""
 
     name: str
     state: State

@@ -1,4 +1,4 @@
-"""The desk to be tidied: what is drawn, that goal and rule agree, that labels can be read, and that words give nothing away."""
+"""The desk to be tidied: what is drawn, that goal and rule agree, that labels can be read, and that words reveal nothing."""
 
 import re
 from functools import lru_cache
@@ -74,7 +74,7 @@ def jobs() -> tuple[desk._Job, ...]:
 
 
 def says_of(instance: Instance) -> dict[str, str]:
-    """Return what tray and drawer are for: as labels say, or else as the instruction does."""
+    """Return the use of trays and drawer, from labels or else from the instruction."""
     said: dict[str, str] = {}
     for fixture in instance.scene.fixtures:
         if "label" in fixture.options:
@@ -115,7 +115,7 @@ def test_amounts_are_as_the_task_says(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -> None:
+def test_what_only_the_picture_shows_reads_the_same(seed: int, reason: Reason) -> None:
     valid, irrelevant = drawn(seed), drawn(seed, reason)
     assert irrelevant.instruction == valid.instruction
     assert irrelevant.scene.viewpoints == valid.scene.viewpoints
@@ -157,7 +157,7 @@ def test_equal_seeds_give_equal_instances_and_others_do_not() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_place_is_called_after_a_bin_that_may_be_missing(seed: int) -> None:
+def test_no_viewpoint_is_named_after_a_bin_that_may_be_missing(seed: int) -> None:
     words = "".join(place.zh + place.en + place.name for place in drawn(seed).scene.viewpoints)
     assert not any(word in words for word in ("垃圾桶", "bin", "杯垫", "coaster", "笔筒", "holder"))
 
@@ -171,7 +171,7 @@ def test_no_kind_belongs_to_two_places() -> None:
         assert not set(one.arguable) & set(one.kinds)
 
 
-def test_whatever_stays_belongs_nowhere_and_whatever_goes_belongs_to_one_place() -> None:
+def test_things_that_stay_belong_nowhere_and_others_in_one_place() -> None:
     for job in jobs():
         keys = list(job.says.values())
         for piece in job.others:
@@ -203,7 +203,7 @@ def test_some_labels_fit_nothing_and_some_things_fit_no_label() -> None:
     assert any(set(one.kinds) & {piece.kind for piece in job.others} for job in labelled for one in CATEGORIES.values())
 
 
-def test_a_label_says_in_one_desk_what_another_place_is_for_in_the_next() -> None:
+def test_the_use_of_a_place_varies_between_desks() -> None:
     for key in CATEGORIES:
         assert {place for job in jobs() for place, said in job.says.items() if said == key} == {DRAWER, *TRAYS}
 
@@ -288,8 +288,8 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("bare")
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_words_do_not_tell_irrelevant_demands_apart(language: Language, reason: Reason) -> None:
-    # Seeds of their own: a valid demand and its irrelevant twin read the same, so twins would pull the figure below 0.5.
+def test_words_do_not_reveal_irrelevant_demands(language: Language, reason: Reason) -> None:
+    # Different seeds: a valid demand and its irrelevant twin read the same, so twins would lower the value below 0.5.
     words, labels = [], []
     for seed in range(1000, 1400):
         try:
@@ -304,5 +304,5 @@ def test_words_do_not_tell_irrelevant_demands_apart(language: Language, reason: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reason", ["", *REASONS])
-def test_somebody_with_good_eyes_does_or_declines_it(reason: Why) -> None:
+def test_the_oracle_does_or_declines_it(reason: Why) -> None:
     assert prove(TASK, SEEDS[0], reason).oracle_steps > 0

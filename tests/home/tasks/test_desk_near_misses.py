@@ -1,4 +1,4 @@
-"""End states of the desk that must fail, each of which a faulty predicate or goal would let pass."""
+"""End states of the desk that must fail, each of which a faulty predicate or goal would accept."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ def stage() -> World:
 
 
 def tidy(world: World, *left: str) -> World:
-    """Bring the desk into the wanted state, but for what is left as it was."""
+    """Bring the desk into the wanted state, except for the things in ``left``."""
     world.reset()
     if "pen.1" not in left:
         world.put("pen.1", Frame((HOLDER[0], HOLDER[1] - 0.016, TOP + 0.085), turn("y", -90.0)))
@@ -87,7 +87,7 @@ def tidy(world: World, *left: str) -> World:
 
 
 def slide(world: World, share: float) -> None:
-    """Pull the drawer out by a share of its way, with what lies in it."""
+    """Pull the drawer out by a share of its travel, with what lies in it."""
     part = world.scene.register.parts[DRAWER]
     out = share * part.opened
     before = world.frame("keys.1")
@@ -104,7 +104,7 @@ def _loosely_closed(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
 
 
 def _floor_will_do(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """What lies on the floor lies on the bookcase."""
+    """Things on the floor count as on the bookcase."""
     right = predicates._LEAVES["on"]
 
     def on(world: World, upper: str, lower: str) -> predicates.Verdict:
@@ -193,7 +193,7 @@ def _taken_out_again(world: World) -> None:
 
 @dataclass(frozen=True)
 class Miss:
-    """An end state that must fail, and the mutant that would let it pass."""
+    """An end state that must fail, and the mutant that accepts it."""
 
     name: str
     state: State

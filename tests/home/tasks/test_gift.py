@@ -1,4 +1,4 @@
-"""The present to be chosen: who gets what, that one thing and no other suits, and that words give nothing away."""
+"""The present to be chosen: people and presents, that exactly one thing is suitable, and that words reveal nothing."""
 
 import re
 from functools import lru_cache
@@ -6,13 +6,13 @@ from functools import lru_cache
 import pytest
 
 from docs_pages import page_named
-from home.tasks.wordings import told_apart
+from home.tasks.wordings import distinguishability
 from mindsight.engine import catalogue
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.scenes import layout
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import stream
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.preparation.instances import REASONS, Instance, Reason
 from mindsight.home.preparation.proving import prove
@@ -36,7 +36,7 @@ def drawn(seed: int, reason: Reason | str = "") -> Instance:
 
 
 def item_of(thing: ThingPlan) -> Item:
-    """Return which present a thing of a plan is."""
+    """Return the present that a thing of a plan is."""
     fits = [
         one
         for one in ITEMS
@@ -57,7 +57,7 @@ def test_there_are_people_rules_and_kinds_enough() -> None:
     assert len({item.key for item in ITEMS}) == len(ITEMS)
 
 
-def test_a_present_is_a_thing_of_the_catalogue_and_told_by_what_is_seen() -> None:
+def test_a_present_is_in_the_catalogue_and_recognised_by_what_is_seen() -> None:
     for item in ITEMS:
         kind = KINDS[item.kind]
         assert not item.colour or item.colour in kind.colours, item
@@ -71,7 +71,7 @@ def test_a_present_is_a_thing_of_the_catalogue_and_told_by_what_is_seen() -> Non
 
 
 @pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.key)
-def test_a_choice_is_no_matter_of_taste(person: Person) -> None:
+def test_a_choice_is_not_a_matter_of_taste(person: Person) -> None:
     right, wrong = fitting(person), tempting(person)
     assert right
     assert not set(right) & set(wrong)
@@ -84,7 +84,7 @@ def test_a_choice_is_no_matter_of_taste(person: Person) -> None:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.key)
-def test_a_rule_decides_about_somebody_and_says_where_it_is_from(rule: Rule) -> None:
+def test_a_rule_applies_to_some_person_and_names_its_sources(rule: Rule) -> None:
     assert any(rule in against(person, item) for person in PEOPLE for item in serving(person))
     assert rule.sources
     assert any("\u4e00" <= letter <= "\u9fff" for letter in rule.zh)
@@ -103,7 +103,7 @@ def test_every_source_was_looked_up_and_serves_a_rule() -> None:
 
 
 def row(rule: Rule, language: str) -> str:
-    """Return the row of a rule on the page; a dagger stands after a work of which only the entry was seen."""
+    """Return the row of a rule on the page; a dagger marks a work of which only the entry was seen."""
     works = [
         (f"[{one.work}]({one.at})" if one.at else one.work) + (" †" if one.seen == "entry" else "")
         for one in rule.sources
@@ -123,7 +123,7 @@ def test_the_page_lists_every_rule_with_its_sources(language: str) -> None:
     assert re.findall(r"`\w+`", said) == without
 
 
-def test_a_custom_counts_only_where_it_is_said() -> None:
+def test_a_custom_counts_only_if_it_is_stated() -> None:
     for item in ITEMS:
         assert not [rule for rule in broken({"joy"}, item.tags) if rule.ground == "custom"]
     said = {"cn": "中国", "jp": "日本", "fr": "法国", "uk": "英国", "halal": "清真"}
@@ -133,8 +133,8 @@ def test_a_custom_counts_only_where_it_is_said() -> None:
                 assert word in person.zh, person.key
 
 
-def test_what_a_custom_forbids_is_right_only_for_somebody_who_keeps_none() -> None:
-    """Who reads a sentence may think of a custom that it leaves open: then nothing hangs on that."""
+def test_forbidden_presents_are_right_only_for_people_without_the_custom() -> None:
+    """If a sentence leaves a custom open, the result must not depend on it."""
     everywhere = [{fact, "joy"} for fact in ("cn", "jp", "fr", "uk")] + [{"cn", "man"}, {"jp", "wedding"}]
     for person in PEOPLE:
         for item in fitting(person):
@@ -144,7 +144,7 @@ def test_what_a_custom_forbids_is_right_only_for_somebody_who_keeps_none() -> No
             assert ("no_customs" in person.facts) == ("不讲究什么老规矩" in person.zh)
 
 
-def test_an_age_entails_what_the_labels_speak_of() -> None:
+def test_an_age_entails_the_facts_on_labels() -> None:
     assert by_age(2) == {"under_3", "under_6", "under_8", "under_14", "under_18"}
     assert by_age(9) == {"under_14", "under_18", "six_up"}
     assert by_age(18) == {"six_up"}
@@ -166,7 +166,7 @@ def test_an_instruction_names_no_present(person: Person) -> None:
 
 
 @pytest.mark.parametrize("seed", DRAWN)
-def test_one_thing_suits_and_no_other(seed: int) -> None:
+def test_exactly_one_thing_is_suitable(seed: int) -> None:
     instance = drawn(seed)
     person = next(one for one in PEOPLE if one.key == instance.details["person"])
     items = [item_of(thing) for thing in instance.scene.things]
@@ -182,7 +182,7 @@ def test_one_thing_suits_and_no_other(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", DRAWN)
-def test_a_goal_speaks_of_everything(seed: int) -> None:
+def test_a_goal_covers_everything(seed: int) -> None:
     instance = drawn(seed)
     leaves = [leaf[1] if leaf[0] == "not" else leaf for leaf in instance.goal[1:]]
     assert {leaf[1] for leaf in leaves} == {*(thing.name for thing in instance.scene.things), "gift_chest/lid"}
@@ -191,7 +191,7 @@ def test_a_goal_speaks_of_everything(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", DRAWN)
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -> None:
+def test_what_only_the_picture_shows_reads_the_same(seed: int, reason: Reason) -> None:
     valid, irrelevant = drawn(seed), drawn(seed, reason)
     assert irrelevant.instruction == valid.instruction
     assert irrelevant.difficulty == valid.difficulty
@@ -201,7 +201,7 @@ def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -
 
 
 @pytest.mark.parametrize("seed", DRAWN)
-def test_nothing_suits_where_what_would_is_absent(seed: int) -> None:
+def test_nothing_is_suitable_in_the_absent_variant(seed: int) -> None:
     instance = drawn(seed, "absent")
     person = next(one for one in PEOPLE if one.key == instance.details["person"])
     assert not [thing for thing in instance.scene.things if item_of(thing) in fitting(person)]
@@ -267,7 +267,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("bare")
-def test_everybody_and_every_cell_of_the_axes_is_drawn_and_one_thing_suits() -> None:
+def test_every_person_and_cell_of_the_axes_is_drawn_with_one_suitable_thing() -> None:
     found: dict[str, set[str | int]] = {axis: set() for axis in TASK.axes}
     people = set()
     for seed in range(400):
@@ -290,18 +290,18 @@ def instructions(reason: Reason | str) -> list[dict[str, str]]:
 @pytest.mark.usefixtures("bare")
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_an_instruction_does_not_tell_whether_it_can_be_done(reason: Reason, language: str) -> None:
+def test_an_instruction_does_not_reveal_whether_it_can_be_done(reason: Reason, language: str) -> None:
     plain, spoiled = ([one[language] for one in instructions(why)] for why in ("", reason))
-    assert told_apart(plain, spoiled) <= 0.55
+    assert distinguishability(plain, spoiled) <= 0.55
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_who_takes_whatever_answers_the_wish_fails_now_and_then(seed: int) -> None:
-    """Reading the sentence and grabbing at random from the room does not do it."""
+def test_taking_any_thing_that_answers_the_wish_sometimes_fails(seed: int) -> None:
+    """Reading the sentence and taking a random thing from the room is not enough."""
     instance = prove(TASK, seed, "")
     with Episode(instance, Setting(), draw=False) as episode:
-        play(episode, BASELINES["random"](episode, 0))
+        run_episode(episode, BASELINES["random"](episode, 0))
         assert episode.end().outcome != "TP"
 
 

@@ -1,4 +1,4 @@
-"""End states of the present task that must fail, each of which a faulty goal, predicate or measure would let pass."""
+"""End states of the present task that must fail, each of which a faulty goal, predicate or measure would accept."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -105,7 +105,7 @@ def _left_open(world: World) -> None:
 
 
 def _ajar(world: World) -> None:
-    """The lid stands so far open that a hand could come in, and nothing holds it."""
+    """The lid is open far enough for a hand, and nothing holds it."""
     _lid(world, 20.0)
 
 
@@ -120,7 +120,7 @@ def _on_the_lid(world: World) -> None:
 
 
 def _in_the_hand(world: World) -> None:
-    """The right present is held where it would stand."""
+    """The right present is held where it belongs."""
     world.hold(RIGHT)
 
 
@@ -146,12 +146,12 @@ def _most_are_out(_patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
 
 
 def _something_is_in(_patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """Whatever is inside, as long as something is."""
+    """Anything inside is enough."""
     return ["all", ["any", *(["inside", name, INSIDE] for name in (RIGHT, *WRONG))], goal[-1]]
 
 
 def _moved_is_given(_patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """What was moved counts as brought."""
+    """A moved thing counts as brought."""
     return ["all", *(["not", ["undisturbed", part[1]]] if part[0] == "inside" else part for part in goal[1:])]
 
 
@@ -189,7 +189,7 @@ def _inside_if(near: Callable[[np.ndarray, np.ndarray, np.ndarray], bool], *with
 
 @dataclass(frozen=True)
 class NearMiss:
-    """An end state that is almost right, and the mutant that takes it for right."""
+    """An end state that is almost right, and the mutant that accepts it."""
 
     name: str
     spoil: Spoil
@@ -230,7 +230,7 @@ def test_a_near_miss_fails_and_kills_its_mutant(case: NearMiss, monkeypatch: pyt
     assert mutated.holds, mutated.en
 
 
-def test_what_was_right_once_and_undone_fails() -> None:
+def test_an_undone_goal_fails() -> None:
     class Sticky(Judge):
         right = False
 

@@ -1,4 +1,4 @@
-"""The jigsaw to be done: what is drawn, that looking solves it and nothing else does, and that words give nothing away."""
+"""The jigsaw to be done: what is drawn, that only looking solves it, and that words reveal nothing."""
 
 from functools import lru_cache
 
@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from home.tasks.wordings import told_apart
+from home.tasks.wordings import distinguishability
 from mindsight.engine.drawing.prints import motifs
 from mindsight.engine.geometry.frames import Frame
 from mindsight.engine.geometry.jigsaw import GRIDS, Cut
 from mindsight.engine.scenes import custom
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.preparation.instances import REASONS, Instance, Reason
 from mindsight.home.preparation.proving import prove
@@ -34,9 +34,9 @@ def codes(instance: Instance) -> dict[str, tuple[Cut, tuple[int, int]]]:
     return {thing.name: Cut.read(thing.state) for thing in instance.scene.things}
 
 
-def played(instance: Instance) -> Result:
+def result_of(instance: Instance) -> Result:
     with Episode(instance.model_copy(update={"oracle_steps": 60}), Setting(), draw=False) as episode:
-        play(episode, BASELINES["oracle"](episode, 0))
+        run_episode(episode, BASELINES["oracle"](episode, 0))
         return episode.end()
 
 
@@ -52,7 +52,7 @@ def test_there_are_motifs_enough() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_jigsaw_is_all_there_and_its_box_shows_it(seed: int) -> None:
+def test_a_jigsaw_is_complete_and_its_box_shows_it(seed: int) -> None:
     instance = drawn(seed)
     count, motif, turned = jigsaw.cell(seed)
     assert instance.difficulty == {"pieces": count, "motif": motif, "turned": turned}
@@ -75,7 +75,7 @@ def test_a_jigsaw_is_all_there_and_its_box_shows_it(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_goal_speaks_of_every_two_neighbours_and_of_the_frame(seed: int) -> None:
+def test_a_goal_covers_all_neighbours_and_the_frame(seed: int) -> None:
     instance = drawn(seed)
     columns, rows = GRIDS[int(instance.difficulty["pieces"])]
     fits = [leaf for leaf in instance.goal[1:] if leaf[0] == "fits"]
@@ -83,7 +83,7 @@ def test_a_goal_speaks_of_every_two_neighbours_and_of_the_frame(seed: int) -> No
     assert {leaf[1] for leaf in instance.goal[-1][1:]} == {thing.name for thing in instance.scene.things}
 
 
-def test_names_do_not_tell_where_a_piece_belongs() -> None:
+def test_names_do_not_reveal_where_a_piece_belongs() -> None:
     cells = [
         tuple(cell for _, cell in (codes(drawn(seed))[name] for name in sorted(codes(drawn(seed))))) for seed in SEEDS
     ]
@@ -92,7 +92,7 @@ def test_names_do_not_tell_where_a_piece_belongs() -> None:
 
 @pytest.mark.parametrize("seed", BOTH)
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -> None:
+def test_what_only_the_picture_shows_reads_the_same(seed: int, reason: Reason) -> None:
     valid, irrelevant = drawn(seed), drawn(seed, reason)
     assert irrelevant.instruction == valid.instruction
     assert irrelevant.difficulty == valid.difficulty
@@ -118,7 +118,7 @@ def test_equal_seeds_give_equal_instances() -> None:
     assert TASK.draw(SEEDS[1], "").sha256 == drawn(SEEDS[1]).sha256
 
 
-def test_pieces_are_known_by_their_prints_under_other_light_and_however_turned() -> None:
+def test_pieces_are_matched_by_prints_under_other_light_and_any_turn() -> None:
     rng = np.random.default_rng(3)
     cells = motifs.cells(np.asarray(motifs.picture("city", 3, 3, 2), float), 3, 3)
     order, turns = rng.permutation(9), rng.integers(0, 4, 9)
@@ -145,15 +145,15 @@ def test_a_piece_is_seen_where_it_lies(seed: int, monkeypatch: pytest.MonkeyPatc
         return False
 
     monkeypatch.setattr(oracle._Runner, "fit_all", compared)
-    played(instance)
+    result_of(instance)
     assert len(looked) == instance.difficulty["pieces"]
     assert np.abs(looked).max(0) == pytest.approx((0.0, 0.0, 0.0), abs=7.0)
     assert np.abs(np.array(looked)[:, :2]).max() < 0.009
 
 
 @pytest.mark.slow
-def test_who_sees_another_picture_on_the_lid_does_it_wrong() -> None:
-    """The oracle goes by what it sees: a lid that shows another picture leads it astray."""
+def test_another_picture_on_the_lid_makes_the_oracle_fail() -> None:
+    """The oracle follows what it sees: a lid with another picture misleads it."""
     instance = drawn(SEEDS[1])
     fixtures = tuple(
         one.model_copy(update={"options": {**one.options, "motif": "castle"}}) if one.kind == "jigsaw_box" else one
@@ -161,7 +161,7 @@ def test_who_sees_another_picture_on_the_lid_does_it_wrong() -> None:
     )
     assert instance.difficulty["motif"] != "castle"
     other = instance.model_copy(update={"scene": instance.scene.model_copy(update={"fixtures": fixtures})})
-    assert played(other).outcome != "TP"
+    assert result_of(other).outcome != "TP"
 
 
 @pytest.mark.parametrize("degrees", [0, 17, 45, 89])
@@ -196,7 +196,7 @@ def test_prints_alone_decide_where_a_piece_goes() -> None:
     renamed = instance.model_copy(
         update={"scene": instance.scene.model_copy(update={"things": things}), "goal": jigsaw.goal(cut, named)}
     )
-    assert played(renamed).outcome == "TP"
+    assert result_of(renamed).outcome == "TP"
 
 
 @lru_cache
@@ -209,9 +209,9 @@ def instructions(reason: Reason | str) -> list[dict[str, str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_an_instruction_does_not_tell_whether_it_can_be_done(reason: Reason, language: str) -> None:
+def test_an_instruction_does_not_reveal_whether_it_can_be_done(reason: Reason, language: str) -> None:
     plain, spoiled = ([one[language] for one in instructions(why)] for why in ("", reason))
-    assert told_apart(plain, spoiled) <= 0.55
+    assert distinguishability(plain, spoiled) <= 0.55
 
 
 @pytest.mark.slow

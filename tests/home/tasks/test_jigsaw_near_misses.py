@@ -1,4 +1,4 @@
-"""End states of the jigsaw that must fail, each of which a faulty goal, predicate or measure would let pass."""
+"""End states of the jigsaw that must fail, each of which a faulty goal, predicate or measure would accept."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ OPTIONS = {"pieces": 6, "motif": "castle", "seed": 5}
 NAMES = {cell: f"jigsaw_piece.{number}" for number, cell in enumerate(CUT.cells, start=1)}
 GOAL: Tree = goal(CUT, NAMES)
 JOINED: Tree = ["all", *GOAL[1:-1]]
-"""The goal without the frame, for states that do not go into it: their knobs would stand in its rim."""
+"""The goal without the frame, for states that do not fit in it: their knobs would overlap its rim."""
 CORNER, MIDDLE, LAST = NAMES[0, 0], NAMES[1, 0], NAMES[2, 1]
 FRAME = "jigsaw_frame"
 
@@ -139,14 +139,14 @@ def _on_the_table(world: World) -> None:
 
 
 def _heaped(world: World) -> None:
-    """All lie in the frame, one upon the other."""
+    """All lie in the frame, one on top of another."""
     for number, name in enumerate(NAMES.values()):
         world.put(name, world.frame(FRAME).inside((0.0, 0.0, 0.0042 + 0.0001 * number)))
     mujoco.mj_forward(world.model, world.data)
 
 
 def _forgets(name: str) -> Mutant:
-    """The goal forgets one piece."""
+    """The goal omits one piece."""
 
     def mutate(_patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
         inside = [part for part in tree[-1][1:] if part[1] != name]
@@ -156,7 +156,7 @@ def _forgets(name: str) -> Mutant:
 
 
 def _frame_alone(_patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
-    """What lies in the frame is done."""
+    """Lying in the frame is enough."""
     return list(tree[-1])
 
 
@@ -202,19 +202,19 @@ def _away_cm(at: tuple[float, ...], place: tuple[float, ...]) -> float:
 
 
 def _however_turned(world: World, first: str, second: str, _place: tuple[float, float]) -> Misfit:
-    """Only how far apart two pieces are counts."""
+    """Only the distance between two pieces counts."""
     return 100 * abs(float(np.linalg.norm(_seen(world, first, second).at)) - float(np.linalg.norm(_place))), 0.0
 
 
 def _half_turns_do_not_count(world: World, first: str, second: str, place: tuple[float, float]) -> Misfit:
-    """A piece may stand on its head."""
+    """A piece may be upside down."""
     found = _seen(world, first, second)
     off = _degrees(found.turn)
     return _away_cm(found.at, (*place, 0.0)), min(off, 180.0 - off)
 
 
 def _any_piece_will_do(world: World, first: str, _second: str, place: tuple[float, float]) -> Misfit:
-    """Whatever lies where the second belongs is taken for it."""
+    """Any piece in the place of the second counts as it."""
     others = [name for name in NAMES.values() if name != first]
     return min((_away_cm(_seen(world, first, other).at, (*place, 0.0)), 0.0) for other in others)
 
@@ -233,7 +233,7 @@ def _above_or_below(world: World, first: str, second: str, place: tuple[float, f
 
 
 def _from_above(world: World, first: str, second: str, place: tuple[float, float]) -> Misfit:
-    """How high a piece lies does not count."""
+    """The height of a piece does not count."""
     found = _seen(world, first, second)
     return _away_cm(found.at[:2], place), _degrees(found.turn)
 
@@ -254,7 +254,7 @@ def _loose(name: str, limit: float) -> Mutant:
 
 
 def _hand_counts(patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
-    """What the hand holds at its place lies there."""
+    """A piece held at its place counts as lying there."""
 
     def blind_to_hands(measure: Callable[..., object]) -> Callable[..., object]:
         def measured(world: World, *rest: object) -> object:
@@ -273,7 +273,7 @@ def _hand_counts(patch: pytest.MonkeyPatch, tree: Tree) -> Tree:
 
 @dataclass(frozen=True)
 class NearMiss:
-    """An end state that is almost right, and the mutant that takes it for right."""
+    """An end state that is almost right, and the mutant that accepts it."""
 
     name: str
     spoil: Spoil
@@ -318,7 +318,7 @@ def test_a_near_miss_fails_and_kills_its_mutant(case: NearMiss, monkeypatch: pyt
         world.release()
 
 
-def test_what_was_right_once_and_undone_fails() -> None:
+def test_an_undone_goal_fails() -> None:
     judge, world = Judge(GOAL), assembled()
     assert judge.judge(world).holds
     _on_the_table(world)
@@ -332,7 +332,7 @@ def test_a_table_as_it_was_found_fails() -> None:
 
 
 def test_a_whole_picture_turned_by_a_half_passes() -> None:
-    """The frame has no upper side; what counts is how the pieces lie to each other."""
+    """The frame has no upper side; only the relative positions of the pieces count."""
     world = assembled()
     lay(
         world,

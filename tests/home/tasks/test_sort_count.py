@@ -1,4 +1,4 @@
-"""Sorting and counting: what is drawn, that a sign and a look at a thing decide, and that words give nothing away."""
+"""Sorting and counting: what is drawn, that signs and the look of things decide, and that words reveal nothing."""
 
 from collections import Counter
 from functools import lru_cache
@@ -54,14 +54,14 @@ SEEDS = (
 
 
 def groups_of(instance: Instance) -> dict[str, Group]:
-    """Return what each box is for, by what its sign says."""
+    """Return the group of each box, from its sign."""
     criterion = next(one for one in CRITERIA if one.key == instance.details["criterion"])
     signs = {one.name: one.options["zh"] for one in instance.scene.fixtures if one.kind == "sorting_box"}
     return {name: next(group for group in criterion.groups if group.zh == zh) for name, zh in signs.items()}
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda one: one.key)
-def test_a_criterion_is_no_matter_of_taste(criterion: Criterion) -> None:
+def test_a_criterion_is_not_a_matter_of_taste(criterion: Criterion) -> None:
     catalogue.load()
     assert len(criterion.groups) >= 3
     members = [member for group in criterion.groups for member in group.members()]
@@ -91,7 +91,7 @@ def test_every_name_of_a_group_is_understood_as_that_group(criterion: Criterion)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_goal_is_what_signs_and_looks_say(seed: int) -> None:
+def test_the_goal_follows_from_signs_and_looks(seed: int) -> None:
     instance = drawn(seed)
     by_box = groups_of(instance)
     number = Counter[str]()
@@ -123,7 +123,7 @@ def test_amounts_are_as_the_task_says(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_room_is_by_custom_and_nothing_lies_on_anything_else(seed: int) -> None:
+def test_the_room_is_usual_and_nothing_lies_on_anything_else(seed: int) -> None:
     scene = drawn(seed).scene
     assert violations(scene) == []
     lying = [thing for thing in scene.things if thing.on.endswith("/top")]
@@ -134,7 +134,7 @@ def test_the_room_is_by_custom_and_nothing_lies_on_anything_else(seed: int) -> N
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -> None:
+def test_what_only_the_picture_shows_reads_the_same(seed: int, reason: Reason) -> None:
     valid, irrelevant = drawn(seed), drawn(seed, reason)
     assert irrelevant.instruction == valid.instruction
     assert irrelevant.difficulty == valid.difficulty
@@ -161,7 +161,7 @@ def test_only_in_a_blocked_task_a_box_is_locked_and_it_is_empty(seed: int) -> No
         assert not [thing for thing in scene.things if thing.on.partition("/")[0] in locked]
 
 
-def test_a_sign_and_a_count_stand_in_no_instruction() -> None:
+def test_no_instruction_contains_a_sign_or_a_count() -> None:
     for seed in SEEDS:
         instance = drawn(seed)
         words = instance.instruction["zh"] + instance.instruction["en"].lower()
@@ -206,7 +206,7 @@ def test_a_menu_offers_to_say_a_count(language: Language, words: str) -> None:
 
 
 @pytest.mark.slow
-def test_counts_chosen_from_a_menu_are_heard() -> None:
+def test_counts_chosen_from_a_menu_are_accepted() -> None:
     label = "红色|红|red"
     instance = drawn(SEEDS[0]).model_copy(update={"goal": ["said", {label: 3}], "oracle_steps": 5})
     environment = HomeEnvironment()
@@ -234,8 +234,8 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("bare")
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_words_do_not_tell_irrelevant_demands_apart(language: Language, reason: Reason) -> None:
-    # Seeds of their own: a valid demand and its irrelevant twin read the same, so twins would pull the figure below 0.5.
+def test_words_do_not_reveal_irrelevant_demands(language: Language, reason: Reason) -> None:
+    # Different seeds: a valid demand and its irrelevant twin read the same, so twins would lower the value below 0.5.
     words = [TASK.draw(seed, reason if seed % 2 else "").instruction[language] for seed in range(400)]
     labels = np.tile([0, 1], 200)
     grams = CountVectorizer(analyzer="char", ngram_range=(1, 4), binary=True).fit_transform(words)
@@ -245,12 +245,12 @@ def test_words_do_not_tell_irrelevant_demands_apart(language: Language, reason: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reason", ["", *REASONS])
-def test_somebody_with_good_eyes_does_or_declines_it(reason: Why) -> None:
+def test_the_oracle_does_or_declines_it(reason: Why) -> None:
     assert prove(TASK, SEEDS[0], reason).oracle_steps > 0
 
 
 @pytest.mark.parametrize("key", ["size", "label"])
-def test_size_and_words_are_told_in_any_colour(key: str) -> None:
+def test_size_and_words_are_recognised_in_any_colour(key: str) -> None:
     for group in next(one for one in CRITERIA if one.key == key).groups:
         for kind, colour, state in group.members():
             assert colour  # it is drawn in some colour …

@@ -1,4 +1,4 @@
-"""End states of sorting and counting that must fail, each of which a faulty goal, predicate or reading would let pass."""
+"""End states of sorting and counting that must fail, each of which a faulty goal, predicate or reading would accept."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -52,13 +52,13 @@ def stage() -> World:
 
 
 def put(world: World, name: str, x: float, y: float, z: float, *, tipped: float = 0.0) -> None:
-    """Set a thing somewhere in the room and let it lie down."""
+    """Put a thing somewhere in the room and let it settle."""
     world.put(name, Frame((x, y, z), turn("y", tipped)))
     world.settle(3.0)
 
 
 def sorted_(*left: str, said: tuple[str, ...] = (ANSWER,)) -> World:
-    """Return the room as it should be, but for what is left on the floor and what was said."""
+    """Return the room as it should be, except for things left on the floor and what was said."""
     world = stage()
     world.reset()
     for name, (box, x) in PLACES.items():
@@ -92,12 +92,12 @@ def _any_box(_patch: pytest.MonkeyPatch) -> Tree:
 
 
 def _moved(_patch: pytest.MonkeyPatch) -> Tree:
-    """What was moved counts as sorted."""
+    """A moved thing counts as sorted."""
     return ["all", *(["not", ["undisturbed", leaf[1]]] if leaf[0] == "inside" else leaf for leaf in GOAL[1:])]
 
 
 def _tolerant(metres: float) -> Mutant:
-    """What sticks out by so much is inside."""
+    """A thing that sticks out by this much counts as inside."""
 
     def mutate(patch: pytest.MonkeyPatch) -> Tree:
         right = measures.inside
@@ -108,7 +108,7 @@ def _tolerant(metres: float) -> Mutant:
 
 
 def _hand_counts(patch: pytest.MonkeyPatch) -> Tree:
-    """What the hand holds over a box is in it."""
+    """What the hand holds over a box counts as inside."""
     right = measures.inside
 
     def inside(world: World, thing: str, into: str) -> float:
@@ -123,7 +123,7 @@ def _hand_counts(patch: pytest.MonkeyPatch) -> Tree:
 
 
 def _reading(accepts: Callable[[list[str], dict[str, int]], bool]) -> Mutant:
-    """What was said is read in another way."""
+    """Read in another way what was said."""
 
     def mutate(patch: pytest.MonkeyPatch) -> Tree:
         def said(world: World, wanted: dict[str, int]) -> Verdict:
@@ -173,7 +173,7 @@ def _within_one(spoken: list[str], wanted: dict[str, int]) -> bool:
 
 @dataclass(frozen=True)
 class NearMiss:
-    """An end state that is almost right, and the mutant that takes it for right."""
+    """An end state that is almost right, and the mutant that accepts it."""
 
     name: str
     state: Callable[[], World]

@@ -1,11 +1,11 @@
-"""The suitcase to be packed: what is drawn, that it can be packed, and that words give nothing away."""
+"""The suitcase to be packed: what is drawn, that it can be packed, and that words reveal nothing."""
 
 from functools import lru_cache
 
 import numpy as np
 import pytest
 
-from home.tasks.wordings import told_apart
+from home.tasks.wordings import distinguishability
 from mindsight.engine import catalogue
 from mindsight.engine.fixtures.luggage import SIZES, hollow_m
 from mindsight.engine.kinds import KINDS
@@ -33,7 +33,7 @@ def needed_kinds(instance: Instance) -> set[str]:
 
 
 @pytest.mark.parametrize("trip", TRIPS, ids=lambda trip: trip.key)
-def test_a_journey_is_no_matter_of_taste(trip: Trip) -> None:
+def test_a_journey_is_not_a_matter_of_taste(trip: Trip) -> None:
     catalogue.load()
     assert set(trip.needed) | set(trip.wrong) <= set(KINDS)
     assert not set(trip.needed) & set(trip.wrong)
@@ -46,8 +46,8 @@ def test_a_journey_is_no_matter_of_taste(trip: Trip) -> None:
 
 def test_there_are_journeys_enough_and_none_twice() -> None:
     assert len(TRIPS) >= 12
-    for told in ("key", "zh", "en"):
-        assert len({getattr(trip, told) for trip in TRIPS}) == len(TRIPS)
+    for name in ("key", "zh", "en"):
+        assert len({getattr(trip, name) for trip in TRIPS}) == len(TRIPS)
 
 
 @pytest.mark.slow
@@ -62,7 +62,7 @@ def test_amounts_are_as_the_task_says(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", FEW)
-def test_names_are_unique_and_a_goal_speaks_of_everything(seed: int) -> None:
+def test_names_are_unique_and_a_goal_covers_everything(seed: int) -> None:
     instance = drawn(seed)
     names = [one.name for one in instance.scene.fixtures] + [one.name for one in instance.scene.things]
     assert len(set(names)) == len(names)
@@ -83,7 +83,7 @@ def test_what_is_needed_fills_the_suitcase_well_and_fits(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", FEW)
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_what_only_the_picture_tells_reads_the_same(seed: int, reason: Reason) -> None:
+def test_what_only_the_picture_shows_reads_the_same(seed: int, reason: Reason) -> None:
     valid, irrelevant = drawn(seed), drawn(seed, reason)
     assert irrelevant.instruction == valid.instruction
     assert irrelevant.difficulty == valid.difficulty
@@ -175,13 +175,13 @@ def instructions(reason: Reason | str) -> list[dict[str, str]]:
 @pytest.mark.usefixtures("bare")
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("reason", ["absent", "blocked"])
-def test_an_instruction_does_not_tell_whether_it_can_be_done(
+def test_an_instruction_does_not_reveal_whether_it_can_be_done(
     reason: Reason, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # What fits is drawn before the reason and takes the longest.
+    # Finding things that fit precedes the reason and takes the longest.
     monkeypatch.setattr(boxes, "order", lambda sides, hollow: tuple(range(len(sides))))  # noqa: ARG005
     plain, spoiled = ([one[language] for one in instructions(why)] for why in ("", reason))
-    assert told_apart(plain, spoiled) <= 0.55
+    assert distinguishability(plain, spoiled) <= 0.55
 
 
 @pytest.mark.slow

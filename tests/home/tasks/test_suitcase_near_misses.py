@@ -1,4 +1,4 @@
-"""End states of the suitcase task that must fail, each of which a faulty goal, predicate or measure would let pass."""
+"""End states of the suitcase task that must fail, each of which a faulty goal, predicate or measure would accept."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -81,12 +81,12 @@ def _across_the_rim(world: World) -> None:
 
 
 def _in_the_hand(world: World) -> None:
-    """What is needed is held where it would lie."""
+    """A needed thing is held where it would lie."""
     world.hold("toothbrush.1")
 
 
 def _lid_on_a_vase(world: World) -> None:
-    """A vase stands between the clothes and so high that it is not inside: nothing but the lid tells."""
+    """A vase stands between the clothes and is too high to be inside: only the lid shows it."""
     world.put("vase.1", Frame((0.0, -0.10, 0.014), NO_TURN))
     world.settle()
 
@@ -118,7 +118,7 @@ def _without(*heads: str) -> Mutant:
 
 
 def _forgets(name: str) -> Mutant:
-    """The goal forgets one thing."""
+    """The goal omits one thing."""
 
     def mutate(_patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
         return ["all", *(part for part in goal[1:] if part[1] != name)]
@@ -137,13 +137,13 @@ def _counts(least: int) -> Mutant:
 
 
 def _any_of(_patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """One thing of those that are needed is enough."""
+    """One of the needed things is enough."""
     inside = [part for part in goal[1:] if part[0] == "inside"]
     return ["all", ["any", *inside], *(part for part in goal[1:] if part[0] != "inside")]
 
 
 def _moved_is_packed(_patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """What was moved counts as packed."""
+    """A moved thing counts as packed."""
     return ["all", *(["not", ["undisturbed", part[1]]] if part[0] == "inside" else part for part in goal[1:])]
 
 
@@ -168,7 +168,7 @@ def _middle_only(low: np.ndarray, high: np.ndarray, half: np.ndarray) -> bool:
 
 
 def _ajar(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
-    """A lid that stands ajar counts as closed."""
+    """A lid that is ajar counts as closed."""
     patch.setattr(measures, "CLOSED_DEG", 40.0)
     return goal
 
@@ -181,7 +181,7 @@ def _always_closes(patch: pytest.MonkeyPatch, goal: Tree) -> Tree:
 
 @dataclass(frozen=True)
 class NearMiss:
-    """An end state that is almost right, and the mutant that takes it for right."""
+    """An end state that is almost right, and the mutant that accepts it."""
 
     name: str
     spoil: Spoil
@@ -220,7 +220,7 @@ def test_a_near_miss_fails_and_kills_its_mutant(case: NearMiss, monkeypatch: pyt
     assert mutated.holds, mutated.en
 
 
-def test_what_was_right_once_and_undone_fails() -> None:
+def test_an_undone_goal_fails() -> None:
     class Sticky(Judge):
         right = False
 

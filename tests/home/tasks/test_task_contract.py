@@ -1,6 +1,6 @@
-"""What every task of the pool keeps, whoever wrote it: drawn from a seed alone, solvable by looking, fair at the start.
+"""The contract of every task of the pool: drawn from a seed alone, solvable by looking, not solved at the start.
 
-A few seeds are tried at every change; the slow part tries more of them and every reason for which a task is irrelevant.
+The quick tests try a few seeds; the slow ones try more of them and every reason for which a task is irrelevant.
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ from mindsight.engine.physics.goals import check
 from mindsight.engine.scenes.furnishing import FIXTURES
 from mindsight.home import tasks
 from mindsight.home.classes import CLASSES
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.preparation.instances import REASONS, Instance, Reason
 from mindsight.home.preparation.proving import LEAST_EXPOSED, LEAST_SIDE_PX, prove
@@ -27,7 +27,7 @@ POOL = tasks.load()
 SMALL = Setting(width=320, height=240)
 FEW, MANY = 1, 12
 QUICK = ("buttons",)
-"""Classes that are looked at in the quick tests too; proving a task takes seconds."""
+"""Classes in the quick tests too; proving a task takes seconds."""
 PUT = [key if key in QUICK else pytest.param(key, marks=pytest.mark.slow) for key in POOL]
 _KEPT: list[Path] = []
 
@@ -49,10 +49,10 @@ def proved(key: str, number: int, reason: Reason | str = "") -> Instance:
     raise AssertionError(f"{key}: twenty seeds from {40 * number} on give no instance ({reason or 'valid'})")
 
 
-def played(instance: Instance, baseline: str, *, draw: bool = False) -> Result:
-    """Let a built-in subject play."""
+def result_of(instance: Instance, baseline: str, *, draw: bool = False) -> Result:
+    """Run a built-in subject on a task and return the result."""
     with Episode(instance, Setting(), draw=draw) as episode:
-        play(episode, BASELINES[baseline](episode, 0))
+        run_episode(episode, BASELINES[baseline](episode, 0))
         return episode.end()
 
 
@@ -106,19 +106,19 @@ def test_an_instance_is_complete(task: Task, number: int) -> None:
 
 def test_the_oracle_succeeds_within_its_steps_and_not_by_chance(task: Task) -> None:
     instance = proved(task.key, 0)
-    result = played(instance, "oracle")
+    result = result_of(instance, "oracle")
     assert (result.outcome, result.manner, result.ending) == ("TP", "done", "finish")
     assert len(result.steps) == instance.oracle_steps
     assert result.score == 1
-    assert played(instance, "oracle").fingerprint == result.fingerprint
+    assert result_of(instance, "oracle").fingerprint == result.fingerprint
 
 
 @pytest.mark.slow
-def test_who_does_nothing_does_not_do_it(task: Task) -> None:
+def test_doing_nothing_does_not_solve_it(task: Task) -> None:
     instance = proved(task.key, 0)
     with Episode(instance, SMALL, draw=False) as episode:
         assert not episode.verdict.holds
-    idle, refuse = (played(instance, baseline) for baseline in ("idle", "refuse"))
+    idle, refuse = (result_of(instance, baseline) for baseline in ("idle", "refuse"))
     assert (idle.outcome, idle.ending) == ("FN", "budget")
     assert (refuse.outcome, refuse.ending) == ("FN", "decline")
 
@@ -131,21 +131,21 @@ def _check_irrelevant(task: Task, number: int, reason: Reason) -> None:
     assert instance.budget == prove(task, instance.seed, "", cache=_KEPT[0]).budget, "a budget gives away what is asked"
     assert valid.sha256 != instance.sha256
     for baseline in ("refuse", "idle"):
-        result = played(instance, baseline)
+        result = result_of(instance, baseline)
         assert (result.outcome, result.disturbed) == ("TN", ()), baseline
-    assert played(instance, "oracle").outcome == "TN"
-    assert played(instance, "eager").outcome == "FP"
+    assert result_of(instance, "oracle").outcome == "TN"
+    assert result_of(instance, "eager").outcome == "FP"
 
 
 @pytest.mark.slow
-def test_an_irrelevant_task_is_for_leaving_alone(task: Task) -> None:
+def test_an_irrelevant_task_is_to_be_ignored(task: Task) -> None:
     _check_irrelevant(task, 0, "absent")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reason", REASONS)
 @pytest.mark.parametrize("number", range(3))
-def test_more_irrelevant_tasks_are_for_leaving_alone(task: Task, number: int, reason: Reason) -> None:
+def test_more_irrelevant_tasks_are_to_be_ignored(task: Task, number: int, reason: Reason) -> None:
     _check_irrelevant(task, number, reason)
 
 
@@ -153,7 +153,7 @@ def test_more_irrelevant_tasks_are_for_leaving_alone(task: Task, number: int, re
 @pytest.mark.parametrize("number", range(FEW, MANY))
 def test_more_instances_are_complete_and_solved(task: Task, number: int) -> None:
     test_an_instance_is_complete(task, number)
-    assert played(proved(task.key, number), "oracle").outcome == "TP"
+    assert result_of(proved(task.key, number), "oracle").outcome == "TP"
 
 
 @pytest.mark.parametrize("number", range(FEW))
@@ -177,7 +177,7 @@ def test_what_is_needed_can_be_seen(task: Task, number: int) -> None:
 
 
 def _well_seen(episode: Episode, name: str) -> bool:
-    """Return whether walking, turning and zooming brings it into view large enough and free enough."""
+    """Return whether walking, turning and zooming bring it into view, large and unobstructed enough."""
     world = episode.world
     for viewpoint in world.scene.plan.viewpoints:
         towards = View.at(viewpoint).facing_position(world.middle(name))
@@ -193,9 +193,9 @@ def _well_seen(episode: Episode, name: str) -> bool:
 
 
 @pytest.mark.slow
-def test_an_instance_is_played_alike_wherever_its_pictures_go(task: Task) -> None:
+def test_an_episode_is_the_same_with_and_without_pictures(task: Task) -> None:
     instance = proved(task.key, 1)
-    drawn, blind = (played(instance, "oracle", draw=draw) for draw in (True, False))
+    drawn, blind = (result_of(instance, "oracle", draw=draw) for draw in (True, False))
     assert [step.action for step in drawn.steps] == [step.action for step in blind.steps]
     assert drawn.fingerprint == blind.fingerprint
     assert len(set(drawn.pictures)) > 1

@@ -1,4 +1,4 @@
-"""What the words of instructions give away: a subject that does not look must not be able to tell."""
+"""Measure what the words of instructions reveal: a subject that does not look must not be able to judge a task."""
 
 from collections.abc import Sequence
 
@@ -10,10 +10,10 @@ from sklearn.model_selection import GroupKFold
 from sklearn.pipeline import make_pipeline
 
 
-def told_apart(some: Sequence[str], others: Sequence[str]) -> float:
-    """Return how well character n-grams tell texts from others, as an area under the curve; 0.5 is chance.
+def distinguishability(some: Sequence[str], others: Sequence[str]) -> float:
+    """Return how well character n-grams separate two groups of texts, as an area under the curve; 0.5 is chance.
 
-    Texts in the same place of both are twins, drawn from one seed: they stay in one fold.
+    Texts at the same place in both are twins, drawn from one seed: they stay in one fold.
     """
     texts = [*some, *others]
     labels, groups = [0] * len(some) + [1] * len(others), [*range(len(some)), *range(len(others))]

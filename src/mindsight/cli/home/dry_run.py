@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
     from mindsight.harness.runs.estimates import Estimate
     from mindsight.harness.runs.settings import Found
-    from mindsight.home.estimate import Foreseeable, RunEstimate
+    from mindsight.home.estimate import Estimable, RunEstimate
     from mindsight.home.plan import Means
 
 
 def show_dry_run(
-    test: Foreseeable,
+    test: Estimable,
     found: Found | None,
     folder: Path,
     means: Means,
@@ -40,7 +40,7 @@ def show_dry_run(
     show_rehearsal(test, expected, folder, done=done, as_json=as_json)
 
 
-def show_rehearsal(test: Foreseeable, expected: RunEstimate | None, folder: Path, *, done: int, as_json: bool) -> None:
+def show_rehearsal(test: Estimable, expected: RunEstimate | None, folder: Path, *, done: int, as_json: bool) -> None:
     """Print what would be run and what a model would take; nothing is written.
 
     Args:
@@ -67,7 +67,7 @@ def show_rehearsal(test: Foreseeable, expected: RunEstimate | None, folder: Path
     show(text("Nothing was run and nothing was written."))
 
 
-def _page(test: Foreseeable, expected: RunEstimate | None, folder: Path, done: int) -> dict[str, object]:
+def _page(test: Estimable, expected: RunEstimate | None, folder: Path, done: int) -> dict[str, object]:
     page: dict[str, object] = {
         "folder": str(folder),
         "finished": done,

@@ -63,14 +63,14 @@ def _named(words: str) -> tuple[str, ...]:
 
 def _dials(words: str | None) -> tuple[str, ...]:
     """Return the dials that are asked for, in the order in which they are always shown."""
-    from mindsight.home.oracle.ablations import DIALS, dial_of
+    from mindsight.home.oracle.ablations import ABLATIONS, ablation_kind
 
     if words is None:
-        return tuple(DIALS)
-    asked = {dial_of(word).key for word in _named(words)}
+        return tuple(ABLATIONS)
+    asked = {ablation_kind(word).key for word in _named(words)}
     if not asked:
-        raise InputError("--dials names no ablation; there are {known}", known=", ".join(DIALS))
-    return tuple(key for key in DIALS if key in asked)
+        raise InputError("--dials names no ablation; there are {known}", known=", ".join(ABLATIONS))
+    return tuple(key for key in ABLATIONS if key in asked)
 
 
 def _played(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, workers: int) -> RunFolder:

@@ -1,5 +1,5 @@
-"""The household tasks in the terms of other programs.
+"""Connect the household tasks to other programs.
 
-Open ``outside`` first: models and agents that are run through the harness. ``environment`` is the engine as a process of its own that
-speaks in messages; ``gymnasium`` registers ``mindsight/Suitcase-v1`` and so on; ``inspect_task`` serves ``inspect eval mindsight/home``.
+Open ``outside`` first: models and agents, run through the harness. ``environment`` offers the engine to a process of its own through
+messages; ``gymnasium`` registers ``mindsight/Suitcase-v1`` and so on; ``inspect_task`` serves ``inspect eval mindsight/home``.
 """

@@ -1,7 +1,7 @@
 """The home engine as an environment that a harness can keep in a process of its own: messages in, messages out.
 
-Everything that crosses the line is plain data, so that a killed worker can be replaced and brought back to where it was
-from the instance and the actions so far.
+All messages are plain data, so that a killed worker can be replaced and its state restored from the instance and the
+actions so far.
 """
 
 from typing import Any
@@ -9,18 +9,17 @@ from typing import Any
 from mindsight.engine.memory import give_back, keep_little
 from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.goals import counted_labels
-from mindsight.home.episodes.baselines import Agent, agent_of
 from mindsight.home.episodes.episode import Episode, Observation, Setting
 from mindsight.home.episodes.interface import Interface, menu
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.scoring.outcomes import Ending
 
 _ENDINGS: dict[str, Ending] = {"time": "time", "tokens": "time"}
-"""Limits of the harness as endings of an episode; everything else that the subject did not say itself is silence."""
+"""Endings of an episode for the limits of the harness; any other reason counts as silence."""
 
 
 class HomeEnvironment:
-    """One slot for episodes, one after another."""
+    """Runs episodes one after another."""
 
     def __init__(self) -> None:
         keep_little()
@@ -35,31 +34,22 @@ class HomeEnvironment:
         interface: Interface = "points",
         budget: int | None = None,
     ) -> dict[str, Any]:
-        """Begin an episode and return the first observation; ``budget`` as of an `Episode`."""
+        """Begin an episode and return the first observation; ``budget`` as for an `Episode`."""
         self.close()
         self._interface = interface
         self._episode = Episode(Instance.model_validate(instance), Setting.model_validate(setting), budget=budget)
         return self._message(self._episode.start)
 
     def act(self, wish: dict[str, Any] | int | None) -> dict[str, Any]:
-        """Carry out a turn: the fields of an action, or with the menu the number of a choice."""
+        """Carry out a turn, given as the fields of an action or, with the menu, as the number of a choice."""
         episode = self._running()
         if self._interface == "menu":
             chosen = isinstance(wish, int) and 1 <= wish <= len(self._choices)
             return self._message(episode.act(self._choices[wish - 1][1] if chosen else None))  # type: ignore[operator]
         return self._message(episode.act(wish if isinstance(wish, dict) else None))
 
-    def play(self, baseline: str, seed: int) -> dict[str, Any]:
-        """Let a built-in subject play the episode to its end and return the result."""
-        episode = self._running()
-        agent: Agent = agent_of(baseline, episode, seed)
-        agent.start(episode.instance.instruction[episode.setting.language], episode.start)
-        while not episode.done:
-            episode.act(agent.act(episode.last))
-        return self.end("silence")
-
     def end(self, how: str) -> dict[str, Any]:
-        """Return the result of the episode with every picture that was sent, by hash."""
+        """Return the result of the episode and all pictures that were sent, by hash."""
         episode = self._running()
         result = episode.end(_ENDINGS.get(how, "silence")).model_dump(mode="json")
         return {"result": result, "pictures": dict(episode.pictures)}

@@ -1,7 +1,7 @@
 """The task pool as Gymnasium environments: ``mindsight/Suitcase-v1`` and so on, one for each task class.
 
 Importing this module registers them, so ``gymnasium.make("mindsight.home.adapters.gymnasium:mindsight/Suitcase-v1")`` works
-anywhere. The number behind the ``v`` is the version of the task, which stays as it is once scores were published with it.
+anywhere. The number after the ``v`` is the task's version; a version does not change once scores have been published with it.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ VERBS: tuple[Verb, ...] = get_args(Verb)
 AXES: tuple[Axis, ...] = get_args(Axis)
 _RANGES = ((0x20, 0x7F), (0xA0, 0x180), (0x2010, 0x2070), (0x3000, 0x3040), (0x4E00, 0xA000), (0xFF00, 0xFFF0))
 _LETTERS = frozenset(chr(code) for first, end in _RANGES for code in range(first, end))
-"""What words are made of: Latin, Chinese, and the punctuation of both."""
+"""Characters that texts may contain: Latin, Chinese, and the punctuation of both."""
 _LONGEST = 2000
 _SPOKEN = 400
 
@@ -46,18 +46,18 @@ def _number(low: float, high: float, shape: tuple[int, ...] = ()) -> spaces.Box:
 class HouseholdEnv(gymnasium.Env[Fields, Fields]):
     """One task class of the pool; each episode is one proved task, valid or irrelevant.
 
-    An observation holds the ``picture`` (H, W, 3), the ``instruction``, the ``words`` the subject was told last, what it is
+    An observation holds the ``picture`` (H, W, 3), the ``instruction``, the last feedback ``words``, what the subject is
     ``holding`` and how many steps are ``left``. An action holds the fields of ``mindsight.engine.physics.actions.Action``, verb and
-    axis by number; ``pointed`` says whether a ``look`` or ``rotate`` means its point. ``action`` fills in what is not
-    named. The reward is 1 at the end of a task that was done or rightly left alone (TP, TN), else 0. ``info`` says where
-    one can walk to, and at the end how the task came out.
+    axis by number; ``pointed`` says whether the point of a ``look`` or ``rotate`` is to be used. ``action`` fills in what is
+    not named. The reward is 1 at the end of a task that was correctly done or ignored (TP, TN), else 0. ``info`` lists the
+    viewpoints to walk to, and at the end holds the outcome.
 
     Args:
         task: The task class.
         irrelevant: Share of the tasks that cannot or must not be done, in [0, 1].
         setting: Language, render profile, physics and size of the pictures.
-        cache: Where proved tasks are kept; the user's cache folder if not given.
-        render_mode: ``rgb_array`` or none.
+        cache: Folder for proved tasks; the user's cache folder if not given.
+        render_mode: ``rgb_array`` or None.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 1}  # noqa: RUF012  (Gymnasium's own name)
@@ -106,7 +106,7 @@ class HouseholdEnv(gymnasium.Env[Fields, Fields]):
         )
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Fields, dict[str, Any]]:
-        """Begin a task that follows from the seed; ``options={"reason": "absent"}`` asks for one kind, "" for a valid one."""
+        """Begin the task that the seed gives; ``options={"reason": "absent"}`` asks for one kind, "" for a valid one."""
         super().reset(seed=seed)
         self.close()
         instance = self._drawn((options or {}).get("reason"))
@@ -137,7 +137,7 @@ class HouseholdEnv(gymnasium.Env[Fields, Fields]):
 
     @property
     def episode(self) -> Episode:
-        """The task being run: for those who want to know more than a subject may."""
+        """The task being run, for users that need more than a subject may know."""
         return self._running()
 
     def _drawn(self, reason: Reason | Literal[""] | None) -> Instance:
@@ -169,7 +169,7 @@ class HouseholdEnv(gymnasium.Env[Fields, Fields]):
 
 
 def action(verb: Verb, **fields: Any) -> Fields:
-    """Return an action as the environments take it; what is not named is as ``Action`` has it."""
+    """Return an action in the form of the action space; fields not named have the defaults of ``Action``."""
     full = Action.model_validate({"verb": verb, "point": (0, 0), **fields})
     return {
         "verb": VERBS.index(full.verb),
@@ -185,7 +185,7 @@ def action(verb: Verb, **fields: Any) -> Fields:
 
 
 def _action_of(fields: Fields) -> dict[str, Any]:
-    """Return the fields of an action that its verb uses: what an environment must fill in is no wish."""
+    """Return the fields of an action that its verb uses; the others were only filled in for the action space."""
     verb = VERBS[int(fields["verb"])]
     found: dict[str, Any] = {"verb": verb, **{name: _plain(fields[name]) for name in _USED.get(verb, ())}}
     if verb == "rotate":
@@ -206,7 +206,7 @@ _USED: dict[str, tuple[str, ...]] = {
     "say": ("text",),
     "decline": ("text",),
 }
-"""Beside the point, what each verb needs."""
+"""Fields that each verb needs besides the point."""
 
 
 def _names() -> Iterator[tuple[str, str, int]]:

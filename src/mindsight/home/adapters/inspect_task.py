@@ -1,4 +1,4 @@
-"""The home suite's tasks for ``inspect eval mindsight/home``, in the harness's terms; it knows nothing of Inspect."""
+"""The home suite's tasks for ``inspect eval mindsight/home``, in the harness's types; this file does not import Inspect."""
 
 import math
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def inspect_items(
     """Prepare the tasks of a plan as ``mindsight home run`` does, from the same cache.
 
     Raises:
-        InputError: A value cannot be used.
+        InputError: A value is not valid.
     """
     _one_of("interface", interface, ("points", "menu"))
     _one_of("prompt_lang", prompt_lang, ("zh", "en"))
@@ -46,7 +46,7 @@ def inspect_items(
 
 
 def judge(item: Item, result: dict[str, Any]) -> Judged:
-    """Say how a task ended; right is what f counts as right: TP and TN."""
+    """Return how a task ended; TP and TN are right, as f counts them."""
     ended = Result.model_validate(result["result"])
     facts = {
         **facts_of(Instance.model_validate(item.opening["instance"])),
@@ -60,9 +60,9 @@ def judge(item: Item, result: dict[str, Any]) -> Judged:
 
 
 def measures(judged: Sequence[tuple[float, dict[str, Any]]]) -> dict[str, float]:
-    """Return T by formula (1), what it must not stand without, and f of each class.
+    """Return T by formula (1), the measures always reported with it, and f of each class.
 
-    A class without valid or without irrelevant tasks, as after ``--limit``, leaves T undefined.
+    T is undefined if a class lacks valid or irrelevant tasks, as it may after ``--limit``.
     """
     classes: dict[str, list[tuple[float, bool]]] = {}
     for right, facts in judged:
@@ -73,7 +73,7 @@ def measures(judged: Sequence[tuple[float, dict[str, Any]]]) -> dict[str, float]
         return {**dict.fromkeys(("T", "T_valid", "T_gain"), math.nan), **accuracies}
     index = generalisation_index(list(accuracies.values()))
     valid = generalisation_index([fmean(right for right, valid in rows if valid) for rows in classes.values()])
-    # Who declines everything is right about the irrelevant tasks; who claims everything is never right.
+    # Declining everything is right for the irrelevant tasks; claiming everything is never right.
     gain = index - max(0.0, generalisation_index(irrelevant))
     return {"T": index, "T_valid": valid, "T_gain": gain, **accuracies}
 

@@ -23,12 +23,12 @@ ENVIRONMENT = "mindsight.home.adapters.environment:HomeEnvironment"
 
 
 def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
-    """See whether a model or an agent can be used, and return what was found: before a run, and once only.
+    """Check once, before a run, that a model or an agent can be used, and return what was found.
 
-    Of a model: ``tools``, whether it calls them; ``temperature``; ``server``, where it was asked, without any secret.
+    For a model: ``tools``, whether it calls tools; ``temperature``; ``server``, its address without any secret.
 
     Raises:
-        SubjectError: It cannot; says why in one sentence.
+        SubjectError: It cannot be used; says why in one sentence.
         MissingExtra: Inspect is not installed.
     """
     if spec.scheme == "model":
@@ -56,20 +56,20 @@ def question(spec: SubjectSpec, plan: Plan) -> Found:
 
 
 def details_of(found: Found, plan: Plan) -> dict[str, Scalar]:
-    """Return what was found of a model as the record holds it."""
+    """Return what was found out about a model, as the record holds it."""
     return {"tools": found.tools, "temperature": plan.temperature, "server": found.server}
 
 
 def model_facts(spec: SubjectSpec, plan: Plan, found: Mapping[str, Scalar]) -> dict[str, Scalar]:
-    """Return what a result depends on besides tasks and prompts: part of its identity.
+    """Return the part of a result's identity that depends on neither tasks nor prompts.
 
-    The harness's own words and the limits of an episode are the same for every subject, built-in ones too, so that they
-    can be compared; what begins with ``subject.`` is how this one was set, which ``compare`` tells and does not refuse.
+    The harness's own words and the limits of an episode are the same for all subjects, built-in ones too, so that they can
+    be compared; fields that begin with ``subject.`` are this subject's settings, whose differences ``compare`` reports only.
 
     Args:
         spec: The subject.
         plan: What is tested.
-        found: What ``reach`` found, from the record where a run is continued.
+        found: What ``reach`` found, taken from the record if a run is continued.
     """
     limits = Limits()
     facts: dict[str, Scalar] = {
@@ -98,7 +98,7 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
     workers: int,
     shares: Shares = MappingProxyType({}),
 ) -> Iterator[Draft]:
-    """Let a model or an agent play the tasks and yield what each became, as it ends.
+    """Run a model or an agent on the tasks and yield the draft of each as it ends.
 
     Args:
         spec: The subject.
@@ -107,13 +107,13 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
         means: What may be used.
         begun: Whether the run has tested others before.
         tools: Whether the model calls tools.
-        media: Where pictures are kept; None keeps none.
+        media: Folder for pictures; None keeps none.
         workers: Tasks run side by side.
-        shares: What tasks have of the sessions that they are part of.
+        shares: Shares of the tasks that are part of sessions.
 
     Raises:
         SubjectError: The subject cannot be reached, or no task could be tested.
-        BudgetSpent: The run has cost what it may; what was begun is finished.
+        BudgetSpent: The run has cost what it may; tasks already begun are finished first.
     """
     for instance in instances:
         if instance.id in shares and not shares[instance.id].left:
@@ -122,12 +122,12 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
     items = [item_of(one, plan.setting, plan.interface, shares.get(one.id)) for one in by_id.values()]
     effort = Effort(workers=workers, connections=means.connections)
     outcomes = _outcomes(spec, plan, items, tools=tools, effort=effort, budget=means.budget)
-    for outcome in _lasting(outcomes, begun=begun):
+    for outcome in _defer_failures(outcomes, begun=begun):
         yield _draft(by_id[outcome.id], outcome, media, shares.get(outcome.id))
 
 
 def dialogue(language: Language, interface: Interface) -> Dialogue:
-    """Return how the home suite speaks with a subject."""
+    """Return the dialogue by which the home suite talks to a subject."""
 
     def system(observation: dict[str, Any], lines: bool) -> str:  # noqa: FBT001  (the harness's signature)
         places, budget = observation["places"], observation["left"]
@@ -146,7 +146,7 @@ def dialogue(language: Language, interface: Interface) -> Dialogue:
 
 
 def spoken(observation: dict[str, Any], language: Language) -> str:
-    """Return what is said beside a picture: the feedback, what the hand holds, the steps left, the menu."""
+    """Return the text sent with a picture: the feedback, what the hand holds, the steps left, the menu."""
     zh = language == "zh"
     lines = [observation["words"]] if observation["words"] else []
     if observation["holding"]:
@@ -157,7 +157,7 @@ def spoken(observation: dict[str, Any], language: Language) -> str:
 
 
 def item_of(instance: Instance, setting: Setting, interface: Interface, share: Share | None = None) -> Item:
-    """Return a task in the harness's terms."""
+    """Return a task as an item of the harness."""
     opening: dict[str, Any] = {
         "instance": instance.model_dump(mode="json"),
         "setting": setting.model_dump(mode="json"),
@@ -166,18 +166,18 @@ def item_of(instance: Instance, setting: Setting, interface: Interface, share: S
     asked = instance.instruction[setting.language]
     if share is None:
         return Item(instance.id, asked, opening)
-    return Item(instance.id, share.told(setting.language) + asked, {**opening, "budget": share.left})
+    return Item(instance.id, share.announcement(setting.language) + asked, {**opening, "budget": share.left})
 
 
 def _model(spec: SubjectSpec, plan: Plan) -> ModelSpec:
     return ModelSpec(name=spec.rest, temperature=plan.temperature)
 
 
-def _lasting(outcomes: Iterable[Outcome], *, begun: bool) -> Iterator[Outcome]:
-    """Hold back what could not be tested until something else has been: it says nothing of the task if all else fails too.
+def _defer_failures(outcomes: Iterable[Outcome], *, begun: bool) -> Iterator[Outcome]:
+    """Yield outcomes, each failed one only after a later task was tested: if all tasks fail, no single task is to blame.
 
-    Failures in a row that end a run, and those of a run in which nothing else came, are not recorded, and a resume runs
-    the tasks again. Where some have been tested before (``begun``), an environment that fails is recorded at the end: it
+    Failures in a row that end a run, and those of a run in which nothing was tested, are not recorded, and a resume runs
+    the tasks again. If tasks have been tested before (``begun``), failures of the environment are recorded at the end: they
     would fail again.
 
     Raises:

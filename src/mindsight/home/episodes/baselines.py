@@ -1,8 +1,8 @@
-"""Built-in subjects: what a turn looks like to a subject, and the trivial subjects that every score is compared with.
+"""Built-in subjects: the oracle, and the trivial subjects that every score is compared with.
 
 ``oracle`` has intact perception and knows the task; ``refuse`` declines everything; ``idle`` only waits; ``eager`` tries like the
-oracle and always claims success; ``random`` acts on whatever is in the picture; ``blind`` reads the instruction and the
-feedback and sees no picture. The oracle can be damaged on purpose, as ``oracle+jitter=20``; see ``oracle.ablations``.
+oracle and always claims success; ``random`` acts on random things in the picture; ``blind`` reads the instruction and the
+feedback and sees no picture. The oracle can be ablated, as in ``oracle+jitter=20``; see ``oracle.ablations``.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -16,7 +16,7 @@ from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.episodes.blind import attempts
 from mindsight.home.episodes.episode import Episode, Observation
-from mindsight.home.oracle.ablated_hands import damaged
+from mindsight.home.oracle.ablated_hands import ablated
 from mindsight.home.oracle.ablated_sight import Lens
 from mindsight.home.oracle.ablations import BEARER, Ablation, parse
 from mindsight.home.oracle.perception import Perception
@@ -25,24 +25,24 @@ Turn = Action | dict[str, Any] | None
 
 
 class Agent(Protocol):
-    """A subject that runs one episode: told the instruction once, then asked for an action after every observation."""
+    """A subject for one episode: given the instruction once, then asked for an action after every observation."""
 
     def start(self, instruction: str, observation: Observation) -> None:
         """Begin an episode."""
 
     def act(self, observation: Observation) -> Turn:
-        """Return the next action; ``None`` or nonsense is a turn without effect."""
+        """Return the next action; ``None`` or an invalid action is a turn without effect."""
 
 
-def play(episode: Episode, agent: Agent) -> None:
-    """Let an agent play an episode to its end."""
+def run_episode(episode: Episode, agent: Agent) -> None:
+    """Run an agent on an episode to its end."""
     agent.start(episode.instance.instruction[episode.setting.language], episode.start)
     while not episode.done:
         episode.act(agent.act(episode.last))
 
 
 class _Scripted:
-    """An agent that follows a script and, when that has run out, says what it says at the end."""
+    """An agent that follows a script and, when that has run out, repeats a last action."""
 
     def __init__(self, script: Iterator[Action], perception: Perception | None, last: Action) -> None:
         self._script = script
@@ -63,7 +63,7 @@ def _oracle(episode: Episode, seed: int, ablations: Sequence[Ablation] = ()) -> 
     lens = Lens(ablations, seed, episode.instance)
     perception = Perception(episode, lens)
     solve = tasks.load()[episode.instance.task].solve
-    script = damaged(solve(episode.instance, perception), lens, episode.setting, lambda: episode.last_code)
+    script = ablated(solve(episode.instance, perception), lens, episode.setting, lambda: episode.last_code)
     return _Scripted(script, perception, Action(verb="decline", text="cannot be done"))
 
 
@@ -98,7 +98,7 @@ def _random(episode: Episode, seed: int) -> Agent:
 
 
 def _at_random(perception: Perception, rng: np.random.Generator) -> Generator[Action, None, None]:
-    """Yield random verbs on random things in view: random pixels would hit nothing."""
+    """Yield random verbs on random things in view; random pixels would rarely hit anything."""
     verbs = ("pick", "place", "press", "open", "close", "wipe", "look", "wait")
     while rng.random() > 0.03:
         verb = verbs[int(rng.integers(len(verbs)))]
@@ -127,11 +127,11 @@ BASELINES: dict[str, Callable[[Episode, int], Agent]] = {
     "random": _random,
     "blind": _blind,
 }
-"""Built-in subjects by name: from an episode and a seed to an agent that runs it."""
+"""Built-in subjects by name, as functions that make an agent from an episode and a seed."""
 
 
 def agent_of(name: str, episode: Episode, seed: int) -> Agent:
-    """Return the agent of a built-in subject's name, which may carry ablations.
+    """Return the agent for a built-in subject's name, which may carry ablations.
 
     Raises:
         InputError: There is no such subject or no such ablation.
@@ -141,7 +141,7 @@ def agent_of(name: str, episode: Episode, seed: int) -> Agent:
 
 
 def known_baseline(name: str) -> tuple[str, tuple[Ablation, ...]]:
-    """Return the built-in subject that a name means and its ablations.
+    """Split a name into a built-in subject and its ablations.
 
     Raises:
         InputError: There is no such subject or no such ablation.

@@ -1,7 +1,7 @@
 """Blind baseline: decides from the instruction text alone whether a task can be done, then acts at random points.
 
 Its guess is a naive Bayes classifier over character n-grams of generated instructions, so it finds whatever the wording
-gives away. Where only the picture tells, it can do no better than chance; that is what it is for.
+reveals. It is there to show that tasks decided by the picture alone cannot be guessed: on those it is no better than chance.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ _TRAINING_SEEDS = range(900_000, 900_040)
 
 
 def attempts(instruction: str, episode: Episode, rng: np.random.Generator) -> Generator[Action, None, None]:
-    """Yield what a blind subject does: decline what reads as irrelevant, else grope and claim success."""
+    """Yield a blind subject's actions: decline what reads as irrelevant, else act at random points and claim success."""
     if irrelevance(instruction, episode.instance.task, episode.setting.language) > 0:
         yield Action(verb="decline")
         return
@@ -36,7 +36,7 @@ def attempts(instruction: str, episode: Episode, rng: np.random.Generator) -> Ge
 
 
 def irrelevance(instruction: str, task: str, language: Language) -> float:
-    """Return the log odds that an instruction belongs to an irrelevant task, by its wording alone."""
+    """Return the log odds, judged by its wording alone, that an instruction belongs to an irrelevant task."""
     weights, prior = _model(task, language)
     return prior + sum(weights.get(gram, 0.0) for gram in set(ngrams(instruction)))
 

@@ -1,4 +1,4 @@
-"""Frames of a replay: a picture with a strip of words below."""
+"""Draw the frames of a replay: a picture with a strip of text below."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ _RING = (255, 64, 48)
 def frame(
     picture: NDArray[np.uint8], task: str, said: str, *, point: tuple[float, float] | None = None
 ) -> NDArray[np.uint8]:
-    """Return a picture with a ring at ``point`` (0–1000) and, below it, the task and what is being done or was told."""
+    """Return a picture with a ring at ``point`` (0–1000) and, below it, the task and the current action or feedback."""
     height, width = picture.shape[:2]
     sheet = Image.new("RGB", (width, height + STRIP_PX), _PAPER)
     sheet.paste(Image.fromarray(picture), (0, 0))
@@ -36,7 +36,7 @@ def _ring(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
 
 
 def _folded(sentence: str, most_px: int) -> list[str]:
-    """Return a sentence in lines of at most this width: broken at spaces where there are any, else anywhere."""
+    """Return a sentence wrapped to lines of at most this width: broken at spaces if there are any, else anywhere."""
     face = font(_SIZE, bold=False)
     lines: list[str] = []
     line = ""

@@ -1,4 +1,4 @@
-"""What a subject did, in words; needs no engine, so that reports can say it too."""
+"""Put a subject's actions into words, without the engine, so that reports can do it too."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,11 +19,11 @@ VERBS: dict[str, Text] = {
     "finish": text("say that it is done"),
     "decline": text("decline"),
 }
-"""What a subject can do, in words."""
+"""The verbs of actions, in words."""
 
 
 def deed(action: Mapping[str, Any] | None) -> Text:
-    """Return an action as it was given in words: its verb and what was said, not where nor by how much."""
+    """Return an action in words: its verb and what was said, without point or amounts."""
     given = action or {}
     verb, said = VERBS.get(str(given.get("verb")), text("no action")), given.get("text")
     return text("{verb} “{said}”", verb=verb, said=said) if isinstance(said, str) and said else verb

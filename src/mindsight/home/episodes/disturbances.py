@@ -1,7 +1,7 @@
-"""Pictures made worse on their way to the subject: less light, a blurred lens, a noisy sensor (table 1's 鲁棒性).
+"""Make pictures worse on their way to the subject: less light, a blurred lens, a noisy sensor (table 1's 鲁棒性).
 
-In this order, as in a camera. What a picture becomes follows from the picture, the disturbance and the stream of chance that
-is passed in, and from nothing else.
+They are applied in this order, as in a camera. The result depends only on the picture, the disturbance and the random
+generator that is passed in.
 """
 
 from typing import Any
@@ -14,14 +14,14 @@ from scipy.ndimage import gaussian_filter
 Pixels = NDArray[np.uint8]
 
 STRENGTHS: dict[str, tuple[float, ...]] = {"blur": (1, 2, 4), "noise": (10, 25, 50), "dark": (2, 4, 6)}
-"""By field of a disturbance its documented strengths, the middle one the usual; for pictures of 640 by 480 pixels."""
+"""Documented strengths of each disturbance, the middle one the default; for pictures of 640 by 480 pixels."""
 
 
 class Disturbance(BaseModel):
     """How much pictures are disturbed; 0 is not at all.
 
     ``blur`` is the σ of a Gaussian in pixels; ``noise`` the σ of normal noise in grey levels of 255, independent in each
-    pixel and channel; ``dark`` the light that is taken away in f-stops: every stop halves it (before sRGB's coding).
+    pixel and channel; ``dark`` the loss of light in f-stops: every stop halves it (in linear light, before sRGB coding).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -38,17 +38,17 @@ class Disturbance(BaseModel):
 
     @property
     def named(self) -> dict[str, float]:
-        """Every strength by name."""
+        """All strengths by name."""
         return {"blur": self.blur, "noise": self.noise, "dark": self.dark}
 
 
 def disturbed(picture: Pixels, by: Disturbance, rng: np.random.Generator) -> Pixels:
-    """Return a picture as it arrives.
+    """Return a picture with a disturbance applied.
 
     Args:
         picture: RGB of 8 bits, shape (height, width, 3).
         by: How much it is disturbed.
-        rng: Where the noise comes from; used only if there is some.
+        rng: Generator for the noise; used only if there is some.
     """
     seen: NDArray[Any] = _dimmed(picture, by.dark) if by.dark else picture
     if by.blur:
@@ -59,7 +59,7 @@ def disturbed(picture: Pixels, by: Disturbance, rng: np.random.Generator) -> Pix
 
 
 def _dimmed(picture: Pixels, stops: float) -> NDArray[np.float64]:
-    """Return the picture with less light, not rounded yet; sRGB as in IEC 61966-2-1."""
+    """Return the picture with less light, not yet rounded; sRGB as in IEC 61966-2-1."""
     coded = np.arange(256) / 255
     light = np.where(coded <= 0.04045, coded / 12.92, ((coded + 0.055) / 1.055) ** 2.4) / 2**stops
     again = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)

@@ -1,4 +1,4 @@
-"""Run one task from start to end: pictures out, actions in, everything written down."""
+"""Run one task from start to end: pictures out, actions in, everything recorded."""
 
 import hashlib
 import io
@@ -25,7 +25,7 @@ from mindsight.home.scoring.outcomes import Ending, Judged, judge
 from mindsight.text import LANGUAGES, Language
 
 MOVED_CM, TURNED_DEG = 5.0, 10.0
-"""Beyond these a thing counts as moved in an irrelevant task."""
+"""Thresholds beyond which a thing counts as moved in an irrelevant task."""
 JPEG_QUALITY = 90
 
 
@@ -34,10 +34,10 @@ class _Data(BaseModel):
 
 
 class Setting(_Data):
-    """How tasks are shown and carried out: everything of a run that an episode depends on.
+    """How tasks are shown and carried out: all settings of a run that an episode depends on.
 
-    ``disturbance`` is what befalls the pictures, ``wording`` the set that instructions are taken from; a record names them
-    only where they are not as usual.
+    ``disturbance`` is applied to the pictures, ``wording`` is the set that instructions are taken from; a record names
+    both only if they differ from the default.
     """
 
     language: Language = "zh"
@@ -56,10 +56,10 @@ class Setting(_Data):
 
 
 class Observation(_Data):
-    """What the subject gets after each of its turns.
+    """What the subject is sent after each of its turns.
 
-    ``picture`` is JPEG; ``words`` the feedback in the language of the prompt; ``places`` where it can walk to;
-    ``left`` how many steps remain.
+    ``picture`` is JPEG; ``words`` the feedback in the language of the prompt; ``places`` the viewpoints it can walk to;
+    ``left`` the number of steps that remain.
     """
 
     picture: bytes
@@ -71,9 +71,9 @@ class Observation(_Data):
 
 
 class Step(_Data):
-    """One turn as it is recorded: what the subject saw before it, did, was told, and how the goal then stood.
+    """One turn as it is recorded: what the subject saw before it, its action, the feedback, and the state of the goal after it.
 
-    ``words`` is what the subject was told; ``told`` the same in both languages, for those who read of it.
+    ``words`` is the feedback that the subject was sent; ``told`` the same in both languages, for readers of the record.
     """
 
     picture: str
@@ -101,7 +101,7 @@ class Result(_Data):
 
 
 class Stage:
-    """Where a task is run: the built room and a camera in it. Bound to the thread that made it; close it."""
+    """The built room of a task and a camera in it. Bound to the thread that made it; close it."""
 
     def __init__(self, instance: Instance, setting: Setting) -> None:
         self.world = World(build(instance.scene), carry=setting.carry, aspect=setting.width / setting.height)
@@ -118,11 +118,11 @@ class Stage:
 
 
 class Episode:
-    """A task being run. Bound to the thread that made it, as its graphics are; close it.
+    """A task being run. Bound to the thread that made it, as its graphics context is; close it.
 
-    ``draw`` off sends empty pictures: a built-in subject looks at the geometry behind them. A ``stage`` that is lent,
-    as it is at first, stays open. ``budget`` is how many steps there are, where that is not the task's own number of them.
-    ``keep`` off keeps no steps, and judges the goal only at the start and at the end: a proof asks for no more.
+    ``draw`` off sends empty pictures, for built-in subjects that look at the geometry instead. A ``stage`` that is lent
+    must be in its first state, and stays open. ``budget`` is the number of steps if it is not the task's own.
+    ``keep`` off keeps no steps, and judges the goal only at the start and at the end, which is enough for a proof.
     """
 
     def __init__(
@@ -167,47 +167,47 @@ class Episode:
 
     @property
     def start(self) -> Observation:
-        """What the subject is shown first."""
+        """The first observation."""
         return self._start
 
     @property
     def last(self) -> Observation:
-        """What the subject was shown last."""
+        """The last observation."""
         return self._last
 
     @property
     def last_code(self) -> str:
-        """How the last action went, as a code of the feedback; empty before the first."""
+        """Feedback code of the last action; empty before the first."""
         return self._codes[-1] if self._codes else ""
 
     @property
     def taken(self) -> int:
-        """How many steps were taken."""
+        """Number of steps taken."""
         return len(self._codes)
 
     @property
     def done(self) -> bool:
-        """Whether the subject said it was through or has no steps left."""
+        """Whether the subject ended the task or has no steps left."""
         return self._ending is not None
 
     @property
     def verdict(self) -> Verdict:
-        """How the goal stands."""
+        """The present state of the goal."""
         return self._verdict
 
     @property
     def pictures(self) -> dict[str, bytes]:
-        """Every picture that was sent, by hash."""
+        """All pictures that were sent, by hash."""
         return self._pictures
 
     def sights(self) -> tuple[Sighting, ...]:
-        """Return what the last picture shows; for built-in subjects with intact perception."""
+        """Return what the last picture shows; for built-in subjects with perception."""
         return sightings(self.world, self.camera.geoms())
 
     def act(self, wish: Action | dict[str, Any] | None) -> Observation:
         """Carry out one turn and return the next observation.
 
-        ``None`` or what is no action is a turn without effect: it is told so, and costs a step.
+        ``None`` or an invalid action has no effect; the feedback says so, and it costs a step.
         """
         if self.done:
             raise RuntimeError("the episode has ended")
@@ -240,7 +240,7 @@ class Episode:
         )
 
     def end(self, how: Ending = "silence") -> Result:
-        """Return the result; ``how`` says why an episode ended that neither the subject nor its budget ended."""
+        """Return the result; ``how`` is the reason if neither the subject nor its budget ended the episode."""
         ending = self._ending or how
         if not self._watched:
             self._verdict = self._judge.judge(self.world)
@@ -268,7 +268,7 @@ class Episode:
         )
 
     def _disturbed(self) -> tuple[str, ...]:
-        """Return what is no longer as it was: moved, wiped away or switched. Opening and looking do not count."""
+        """Return what has changed: moved, wiped away or switched. Opening and looking do not count."""
         self.world.settle(2.0)
         moved = []
         for name, thing in self.world.scene.things.items():
@@ -291,7 +291,7 @@ class Episode:
         return file.getvalue()
 
     def _arriving(self) -> NDArray[np.uint8]:
-        """Return what is seen as it reaches the subject; the noise of a task's pictures is the same in every run."""
+        """Return the picture as it reaches the subject; the noise of a task's pictures is the same in every run."""
         picture, by = self.camera.picture(), self.setting.disturbance
         if not by:
             return picture

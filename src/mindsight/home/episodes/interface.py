@@ -1,7 +1,7 @@
-"""How a subject is spoken to and what it may answer: prompts, tools, one JSON line, or a numbered menu.
+"""What a subject is sent and what it may answer: prompts, tools, one JSON line, or a numbered menu.
 
 Prompts are files; their hash is part of a result's identity. A picture point is (x, y), 0–1000, unless a model's profile
-says that the model was asked for another convention.
+asks the model for another convention.
 """
 
 import hashlib
@@ -22,9 +22,8 @@ from mindsight.engine.physics.world import World
 from mindsight.text import Language
 
 Interface = Literal["points", "menu"]
-PROMPT_VERSION = 1
 MOST_COUNTED = 16
-"""Up to how many one can say there are of something, where actions are chosen from a menu."""
+"""The greatest count that a menu offers as an answer."""
 
 _NUMBER: dict[str, Any] = {"type": "number"}
 _TEXT: dict[str, Any] = {"type": "string"}
@@ -40,12 +39,12 @@ _PARAMETERS: dict[Verb, dict[str, Any]] = {
 }
 
 _FURTHER = {"rotate": ', "degrees": 90', "wait": ', "seconds": 2', "say": ', "text": "…"', "finish": ""}
-"""Arguments of verbs that the prompt shows no line of."""
+"""Arguments of verbs for which the prompt has no example line."""
 
 
 @dataclass(frozen=True)
 class Tool:
-    """One verb as a tool of a model that calls tools; ``parameters`` is a JSON Schema of an object's properties."""
+    """One verb as a tool for models that call tools; ``parameters`` is a JSON Schema of an object's properties."""
 
     name: str
     description: str
@@ -54,29 +53,29 @@ class Tool:
 
 
 def system_prompt(language: Language, interface: Interface, *, places: Sequence[str], budget: int, lines: bool) -> str:
-    """Return what a model is told before a task; ``lines`` asks for JSON lines where it cannot call tools."""
+    """Return the system prompt; ``lines`` asks for JSON lines from a model that cannot call tools."""
     stop = "、" if language == "zh" else ", "
-    told = prompt(interface, language).replace("{places}", stop.join(places)).replace("{budget}", str(budget))
-    return f"{told}\n{prompt('line', language)}" if lines and interface == "points" else told
+    words = prompt(interface, language).replace("{places}", stop.join(places)).replace("{budget}", str(budget))
+    return f"{words}\n{prompt('line', language)}" if lines and interface == "points" else words
 
 
 @lru_cache
 def prompt(name: str, language: Language) -> str:
-    """Return a prompt file's text."""
+    """Return the text of a prompt file."""
     return (resources.files("mindsight.home.episodes") / "prompts" / f"{name}.{language}.md").read_text(
         encoding="utf-8"
     )
 
 
 def prompts_hash(language: Language, interface: Interface, *, several: bool = False) -> str:
-    """Return the hash of everything a model is told in a language: part of the identity of a result."""
+    """Return the hash of all prompts in a language, which is part of a result's identity."""
     names = (interface, "line", "sitting") if several else (interface, "line")
-    told = "\0".join(prompt(name, language) for name in names)
-    return hashlib.sha256(told.encode()).hexdigest()
+    words = "\0".join(prompt(name, language) for name in names)
+    return hashlib.sha256(words.encode()).hexdigest()
 
 
 def tools(language: Language) -> tuple[Tool, ...]:
-    """Return every verb as a tool, described by its line in the prompt."""
+    """Return all verbs as tools, each described by its line in the prompt."""
     described = {}
     for line in prompt("points", language).splitlines():
         for verb in re.findall(r"\b([a-z]+)(?=\(|：|:)", line) if line.startswith("- ") else ():
@@ -88,7 +87,7 @@ def tools(language: Language) -> tuple[Tool, ...]:
 
 
 def example(verb: str | None, language: Language) -> str:
-    """Return a right line for a verb: one of the prompt, or its first one with the verb in place of its own."""
+    """Return an example line for a verb: the prompt's own, or its first one with the verb put in."""
     lines = [line for line in prompt("line", language).splitlines() if line.startswith("{")]
     own = next((line for line in lines if f'"action": "{verb}"' in line), None)
     if own is None and verb in _FURTHER:
@@ -97,7 +96,7 @@ def example(verb: str | None, language: Language) -> str:
 
 
 def fault(wished: Any) -> str:
-    """Return why a wish is no action: its point is missing, or an argument is none; "" if it is one."""
+    """Return why a wish is no valid action, such as a missing point or a bad argument; "" if it is valid."""
     try:
         Action.model_validate(wished)
     except ValidationError:
@@ -107,7 +106,7 @@ def fault(wished: Any) -> str:
 
 
 def wish(verb: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return a tool call or a JSON line as the fields of an action; what makes no sense is left for the check."""
+    """Return a tool call or a JSON line as the fields of an action; invalid values are left for ``fault`` to report."""
     fields = {
         name: value for name, value in arguments.items() if name not in {"x", "y", "action"} and value is not None
     }
@@ -120,9 +119,9 @@ def wish(verb: str, arguments: dict[str, Any]) -> dict[str, Any]:
 def menu(
     world: World, seen: Sequence[Sighting], language: Language, labels: Sequence[str] = ()
 ) -> list[tuple[str, Action]]:
-    """Return the numbered actions that make sense now, as words and action, in a fixed order.
+    """Return the actions that make sense now, as words and action, in a fixed order.
 
-    ``labels`` are what a task wants counts of; of each one can say how many there are.
+    ``labels`` are the groups that a task asks to count; for each the menu offers counts to say.
     """
     choices: list[tuple[str, Action]] = []
     holding = world.held is not None
@@ -154,7 +153,7 @@ def _fitting(world: World, sighting: Sighting, *, holding: bool) -> tuple[Verb, 
 
 
 def _called(world: World, sighting: Sighting, language: Language) -> str:
-    """Return what a thing or part is called; one of several buttons by its place and by what can be read on it."""
+    """Return the name of a thing or part; one of several buttons is named by its place and by what can be read on it."""
     name = title(world.scene, sighting.name, language)
     place = _place_among_buttons(world, sighting)
     if place is None:
@@ -170,12 +169,12 @@ def _called(world: World, sighting: Sighting, language: Language) -> str:
 
 
 def _place_among_buttons(world: World, sighting: Sighting) -> tuple[int, int] | None:
-    """Return the row from the top and the place in it from the left of one of several buttons, counting from 1."""
+    """Return row from the top and place from the left, counting from 1, of one of several buttons."""
     if sighting.kind != "button":
         return None
     parts = world.scene.register.parts.values()
     names = [part.name for part in parts if part.owner == sighting.owner and part.role == "button"]
-    # In the frame of the panel that they sit on; row by row whatever the view.
+    # In the frame of the panel, so that the rows do not depend on the view.
     places = {name: tuple(np.round(world.model.body(name).pos[[2, 0]], 3)) for name in names}
     if len(names) < 2:
         return None

@@ -1,4 +1,4 @@
-"""6.3 a) and annex A: before the test, check that the environment starts, that the subject loads, that data are exchanged."""
+"""Preflight, 6.3 a) and annex A: check that the environment starts, that the subject loads and that data are exchanged."""
 
 import hashlib
 from typing import Any
@@ -19,7 +19,7 @@ def check_environment(instance: Instance, setting: Setting) -> dict[str, Any]:
     feedback's code to a harmless action), ``repeats`` (whether a second start gives the same picture and state).
 
     Raises:
-        MissingExtra: Nothing to draw with, or no typeface.
+        MissingExtra: There is no renderer or no typeface.
     """
     found: dict[str, Any] = {"starts": backend(), "picture": f"{setting.width}x{setting.height}"}
     states = []

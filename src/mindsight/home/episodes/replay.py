@@ -1,4 +1,4 @@
-"""Replay a recorded task from its instance and its actions, and film it: evidence that can be watched."""
+"""Replay a recorded task from its instance and its actions, and film it."""
 
 import hashlib
 import io
@@ -21,20 +21,20 @@ from mindsight.home.episodes.deeds import deed
 from mindsight.home.episodes.episode import Episode, Observation, Setting
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
-from mindsight.home.preparation.wordings import put_as, read_wordings
+from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest
 from mindsight.text import Language, Text, say, text
 
 BEFORE_S, AFTER_S, END_S = 0.8, 1.0, 2.0
-"""How long the picture with the pointed place, the picture with the answer and the last one stand."""
+"""How long the picture before an action, the one after it and the last one are shown."""
 AXES: dict[str, Text] = {
     "upright": text("about the upright axis"),
     "forward": text("tipped forward"),
     "sideways": text("tipped sideways"),
 }
-"""How a thing is turned, in words."""
+"""Axes of turning, in words."""
 _MEASURES = {"degrees": "{}°", "turn": "↔ {}°", "tilt": "↕ {}°", "zoom": "× {}", "seconds": "{} s"}
 _EMPTY = hashlib.sha256(b"").hexdigest()
 
@@ -43,10 +43,10 @@ Picture = NDArray[np.uint8]
 
 @dataclass
 class Replay:
-    """A recorded task and what running it again gave.
+    """A recorded task and the result of running it again.
 
-    ``compared`` counts the pictures whose hashes are in the record, ``differing`` the steps (from 1) before which the
-    picture was another one, ``strayed`` the steps at which the feedback or the goal was.
+    ``compared`` counts the pictures whose hashes are in the record, ``differing`` lists the steps (from 1) before which the
+    picture was different, ``strayed`` those at which the feedback or the goal was different.
     """
 
     item: Item
@@ -58,12 +58,12 @@ class Replay:
 
     @property
     def faithful(self) -> bool:
-        """Whether everything that can be compared was as recorded."""
+        """Whether everything that can be compared agrees with the record."""
         return not self.differing and not self.strayed
 
     @property
     def finding(self) -> Text:
-        """In one sentence, whether everything went as recorded."""
+        """One sentence on whether the replay agrees with the record."""
         steps = len(self.item.answer["steps"])
         if self.strayed:
             return text(
@@ -82,7 +82,7 @@ class Replay:
         return text("all {steps} steps are as recorded; the run kept no pictures to compare", steps=steps)
 
     def frames(self) -> Iterator[Picture]:
-        """Play the task and yield the frames of its film."""
+        """Run the task again and yield the frames of its film."""
         task = self.instance.instruction[self.setting.language]
         steps: Sequence[dict[str, Any]] = self.item.answer["steps"]
         with Episode(self.instance, self.setting, budget=self.item.terms.get("left")) as episode:
@@ -100,7 +100,7 @@ class Replay:
             yield from _still(frame(_pixels(seen), task, f"{self.item.outcome}  {why}"), END_S)
 
     def _words(self, action: dict[str, Any] | None, scene: Scene) -> str:
-        """Return an action as it was given: what is done, where to and by how much, but for the point."""
+        """Return an action in words: what is done, where to and by how much, without the point."""
         language, given = self.setting.language, action or {}
         place = [title(scene, str(given["to"]), language)] if given.get("to") else []
         tipped = [say(AXES[axis], language)] if (axis := str(given.get("axis"))) in AXES else []
@@ -108,7 +108,7 @@ class Replay:
         return " ".join([say(deed(given), language), *place, *tipped, *measured])
 
     def _compare_picture(self, number: int, recorded: str, seen: Observation) -> None:
-        # A run without pictures drew none for a subject with eyes of its own.
+        # A run without pictures drew none for built-in subjects.
         if recorded != _EMPTY:
             self.compared += 1
             if recorded != seen.sha256:
@@ -120,11 +120,11 @@ class Replay:
 
 
 def replay(run: RunFolder, id_: str, file: Path, *, language: Language) -> Replay:
-    """Play a task of a run again and write its film, the words in the language asked.
+    """Run a task of a run again and film it, with captions in a language.
 
     Raises:
         RecordError: The run has no such task, it was not run, or its instance is not the recorded one.
-        MissingExtra: There is nothing to draw or to film with.
+        MissingExtra: The renderer or the video encoder is missing.
     """
     manifest = run.manifest
     if manifest.document.suite != "home" or "setting" not in manifest.plan:
@@ -134,15 +134,15 @@ def replay(run: RunFolder, id_: str, file: Path, *, language: Language) -> Repla
     instance = next((one for one in read_instances(data) if one.id == id_.partition(AT)[0]), None)
     if instance is None or instance.sha256 != item.instance:
         raise RecordError("{folder}: the instance of {id} is not the recorded one", folder=str(run.path), id=id_)
-    # What is said does not change what is done: places and things answer to their names in either language.
+    # The language changes no action: places and things are found by their names in either language.
     setting = Setting.model_validate({**_setting(manifest, item), "language": language})
-    played = Replay(item, put_as(instance, setting.wording, read_wordings(data)), setting)
-    write_clip(file, played.frames())
-    return played
+    replayed = Replay(item, worded_in(instance, setting.wording, read_wordings(data)), setting)
+    write_clip(file, replayed.frames())
+    return replayed
 
 
 def _setting(manifest: Manifest, item: Item) -> dict[str, Any]:
-    """Return the setting a task was run in: the plan's, or that of the condition it was put under."""
+    """Return the setting a task was run in: that of its condition, or else the plan's."""
     for condition in manifest.plan.get("conditions", ()):
         if condition["key"] == item.terms.get("condition"):
             return dict(condition["setting"])

@@ -1,7 +1,7 @@
-"""6.3 b): put one task to a subject and write down how it behaved: every picture, action, feedback and predicate."""
+"""Run a subject on one task and record its behaviour (6.3 b): every picture, action, feedback and predicate."""
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 from mindsight.clauses import implements
 from mindsight.errors import MindsightError
 from mindsight.harness.runs.accounts import gone
-from mindsight.home.episodes.baselines import agent_of, play
+from mindsight.home.episodes.baselines import agent_of, run_episode
 from mindsight.home.episodes.episode import Episode, Result, Setting
 from mindsight.home.episodes.sessions import Share, Shares
 from mindsight.home.preparation.instances import Instance
@@ -20,27 +20,27 @@ from mindsight.text import Text, text
 
 INFRASTRUCTURE = "infrastructure_error"
 GIVE_UP_AFTER = 5
-"""Tasks in a row that could not be tested before a run ends."""
+"""Number of untestable tasks in a row after which a run ends."""
 
 
 @dataclass(frozen=True)
 class BaselineRunner:
-    """Lets a built-in subject play a task; may travel to another process."""
+    """Runs a built-in subject on a task; can be sent to another process."""
 
     name: str
     setting: Setting
     seed: int
     media: Path | None
-    """Where the pictures go; None keeps none."""
+    """Folder for the pictures; None keeps none."""
     shares: Shares = field(default_factory=dict)
 
     def __call__(self, instance: Instance) -> Draft:
-        """Play one task to its end and record the behaviour."""
+        """Run one task to its end and record the behaviour."""
         began, share = time.perf_counter(), self.shares.get(instance.id)
         if share is not None and not share.left:
             return unreached_draft(instance, self.setting, share)
         with self.episode(instance) as episode:
-            play(episode, agent_of(self.name, episode, self.seed))
+            run_episode(episode, agent_of(self.name, episode, self.seed))
             result, pictures = episode.end(), episode.pictures
         return draft_of(instance, result, self.kept(pictures), took_s=time.perf_counter() - began, share=share)
 
@@ -50,12 +50,12 @@ class BaselineRunner:
         return Episode(instance, self.setting, draw=self.media is not None, budget=share.left if share else None)
 
     def lost(self, instance: Instance, error: MindsightError) -> Draft:
-        """Return what becomes of a task whose process died every time."""
+        """Return the draft of a task whose process died at every try."""
         share = self.shares.get(instance.id)
         return failed_draft(instance, error.text, answer={}, took_s=0.0, share=share)
 
     def kept(self, pictures: dict[str, bytes]) -> dict[str, str]:
-        """Store pictures by hash and return their names in the record."""
+        """Store pictures by hash and return their file names, if pictures are kept."""
         return {} if self.media is None else keep(self.media, pictures)
 
 
@@ -75,7 +75,7 @@ def draft_of(
     notes: tuple[Text, ...] = (),
     share: Share | None = None,
 ) -> Draft:
-    """Return a finished task as the record holds it (home 6.3-b); its terms are all that scoring needs."""
+    """Return a finished task as a draft of its item (home 6.3-b); its terms are all that scoring needs."""
     well_formed = sum(step.code != "unreadable" for step in result.steps)
     return Draft(
         id=instance.id,
@@ -103,7 +103,7 @@ def draft_of(
 
 
 def unreached_draft(instance: Instance, setting: Setting, share: Share) -> Draft:
-    """Return a task that was never begun, because tasks before it had used up the budget of their session."""
+    """Return the draft of a task never begun because tasks before it had used up the budget of their session."""
     with Episode(instance, setting, draw=False, budget=0) as episode:
         return draft_of(instance, episode.end("unreached"), {}, took_s=0.0, share=share)
 
@@ -111,7 +111,7 @@ def unreached_draft(instance: Instance, setting: Setting, share: Share) -> Draft
 def failed_draft(
     instance: Instance, reason: Text | None, *, answer: dict[str, Any], took_s: float, share: Share | None = None
 ) -> Draft:
-    """Return a task that could not be tested, because of the test's own equipment: outside f, and listed."""
+    """Return the draft of a task that the test's own equipment failed to run: listed, but not counted in f."""
     return Draft(
         id=instance.id,
         instance=instance.sha256,
@@ -125,11 +125,11 @@ def failed_draft(
     )
 
 
-def lasting(drafts: Generator[Draft, None, None], *, begun: bool) -> Iterator[Draft]:
-    """Hold back what could not be tested until something else has been: where all fails, no task is to blame.
+def defer_failures(drafts: Generator[Draft, None, None], *, begun: bool) -> Iterator[Draft]:
+    """Yield drafts, each failed one only after a later task was tested: if all tasks fail, no single task is to blame.
 
-    What is held back when a run ends is not recorded, and a resume runs it again. At the end of a run that has tested
-    other tasks, in this or an earlier part (``begun``), it is recorded: it would fail again.
+    Failed drafts still held back when a run breaks off are not recorded, and a resume runs them again. If the run ends after
+    testing other tasks, in this or an earlier part (``begun``), they are recorded: they would fail again.
 
     Raises:
         SubjectError: Too many in a row, or all, could not be tested.
@@ -152,13 +152,10 @@ def lasting(drafts: Generator[Draft, None, None], *, begun: bool) -> Iterator[Dr
 
 
 def _cluster(instance: Instance, share: Share | None) -> str:
-    """Return what tells tasks apart that depend on each other: the round they share, else the seed of their pair."""
+    """Return the cluster of a task, shared by tasks that depend on each other: their round, else the seed of their pair."""
     return share.round if share else f"{instance.task}-{instance.seed}"
 
 
 def facts_of(instance: Instance) -> dict[str, Any]:
-    """Return what scoring has to know of an instance."""
+    """Return what scoring needs to know about an instance."""
     return {"task": instance.task, "valid": instance.valid, "reason": instance.reason}
-
-
-Player = Callable[[Instance], Draft]

@@ -1,10 +1,10 @@
-"""6.4.1 c), d): sessions of several tasks of a class, one after another, with one budget of steps for all.
+"""6.4.1 c), d): sessions of several tasks of a class, run one after another with one budget of steps for all.
 
-A session is a walk through as many rooms as it has tasks. Finishing or declining a task leads into the next room; steps
-that one task took are gone for those after it. Tasks sit together in rounds: a round is so many pairs of a class, each a
-valid task and the irrelevant one matched with it, and is run in two sessions. Of each pair lots decide which sits in
-which, so that nobody meets both of a pair in one session, or can know how many of a session's tasks are valid; and what is
-not independent of each other, by the budget or by the seed, is in one round.
+Each task of a session has its own room. Finishing or declining a task leads to the next; the steps that a task took are
+lost to those after it. A round is a number of pairs of a class, each a valid task and the irrelevant one matched with it,
+and is split into two sessions: of each pair one task, chosen at random, goes into each. So no session holds both tasks of
+a pair, its number of valid tasks cannot be known, and tasks that depend on each other, by budget or by seed, are in one
+round.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from mindsight.text import Language
 
 @dataclass(frozen=True)
 class Session:
-    """Tasks with one budget, in the order in which they are put; a run's data file lists them by id."""
+    """Tasks with one budget, in the order in which they are run; a run's data file lists them by id."""
 
     name: str
     round: str
@@ -33,13 +33,13 @@ class Session:
 
     @property
     def page(self) -> dict[str, Any]:
-        """The session as the data file has it."""
+        """The session as the data file holds it."""
         return {"name": self.name, "round": self.round, "tasks": list(self.tasks)}
 
 
 @dataclass(frozen=True)
 class Share:
-    """What a task has of a session: its place among how many, from 1, and the steps that are left as it begins."""
+    """A task's share of a session: its place, from 1, of how many tasks, and the steps left as it begins."""
 
     session: str
     round: str
@@ -49,11 +49,11 @@ class Share:
 
     @property
     def terms(self) -> dict[str, str | int]:
-        """What the record says of it."""
+        """The terms that the record holds of it."""
         return {"sitting": self.session, "place": self.place, "left": self.left}
 
-    def told(self, language: Language) -> str:
-        """Return what the subject is told of it before the task; nothing where there is no other one."""
+    def announcement(self, language: Language) -> str:
+        """Return the sentence on it that precedes the task's instruction; empty if the session has one task."""
         if self.of == 1:
             return ""
         words = prompt("sitting", language).strip()
@@ -63,14 +63,14 @@ class Share:
 
 
 Shares = Mapping[str, Share]
-"""The shares of tasks by id; a task without one stands alone."""
-Play = Callable[[Sequence[Instance], Shares], Iterator[Draft]]
+"""The shares of tasks by id; a task without one has a budget of its own."""
+RunTasks = Callable[[Sequence[Instance], Shares], Iterator[Draft]]
 
 
 def sessions(instances: Sequence[Instance], size: int) -> list[Session]:
-    """Return who sits with whom (home 6.4.1-c): rounds of ``size`` pairs of a class, the last of a class perhaps smaller.
+    """Return the tasks grouped into sessions (home 6.4.1-c): rounds of ``size`` pairs of a class, the last perhaps smaller.
 
-    The lots are drawn by the hashes of the tasks: the same tasks always sit together in the same way.
+    The random draws depend on the hashes of the tasks only: the same tasks always give the same sessions.
     """
     lots = int(canonical.digest([one.sha256 for one in instances])[:15], 16)
     found: list[Session] = []
@@ -88,13 +88,13 @@ def sessions(instances: Sequence[Instance], size: int) -> list[Session]:
 
 
 def _pairs(own: Sequence[Instance]) -> list[list[str]]:
-    """Return the tasks of a class in pairs, by their ids; the n-th valid task goes with the n-th irrelevant one."""
+    """Return the ids of a class's tasks in pairs: the n-th valid task with the n-th irrelevant one."""
     sides = [[one.id for one in own if one.valid is valid] for valid in (True, False)]
     return [[side[index] for side in sides if index < len(side)] for index in range(max(len(side) for side in sides))]
 
 
 def _halves(pairs: Sequence[Sequence[str]], rng: Generator) -> list[tuple[str, ...]]:
-    """Return the two sessions of a round, each in an order of its own."""
+    """Return the two sessions of a round, each in its own random order."""
     halves: tuple[list[str], list[str]] = ([], [])
     for pair in pairs:
         first = int(rng.integers(2))
@@ -104,48 +104,48 @@ def _halves(pairs: Sequence[Sequence[str]], rng: Generator) -> list[tuple[str, .
 
 
 def read_sessions(data: Path) -> list[Session]:
-    """Return the sessions that a run's data file lists; none where every task stands alone.
+    """Return the sessions that a run's data file lists; none if every task has its own budget.
 
     Raises:
-        RecordError: The file lists none as they should be.
+        RecordError: The file's list of sessions is malformed.
     """
     with reading(data) as page:
         return [Session(one["name"], one["round"], tuple(one["tasks"])) for one in page.get("sittings", [])]
 
 
 def in_turn(
-    sat: Sequence[Session],
+    all_sessions: Sequence[Session],
     instances: Mapping[str, Instance],
     missing: frozenset[str],
     recorded: Callable[[], Sequence[Item]],
-    play: Play,
+    run_tasks: RunTasks,
 ) -> Iterator[Draft]:
-    """Play what is missing place by place, each task with what its session has left (home 6.4.1-d).
+    """Run the missing tasks place by place, each with what its session has left of its budget (home 6.4.1-d).
 
-    All first tasks are run, then all second ones: what is left follows from the record alone, so that a killed run goes
-    on at the next task of each session.
+    All first tasks are run, then all second ones. What is left follows from the record alone, so that a killed run
+    continues at the next task of each session.
 
     Args:
-        sat: The sessions.
+        all_sessions: The sessions.
         instances: All tasks by id.
-        missing: What is not recorded yet.
-        recorded: Returns the items that are recorded by now.
-        play: Runs tasks that do not depend on each other.
+        missing: The ids that are not recorded yet.
+        recorded: Returns the items recorded so far.
+        run_tasks: Runs tasks that do not depend on each other.
     """
-    for place in range(max((len(one.tasks) for one in sat), default=0)):
-        now = [one for one in sat if place < len(one.tasks) and one.tasks[place] in missing]
+    for place in range(max((len(one.tasks) for one in all_sessions), default=0)):
+        now = [one for one in all_sessions if place < len(one.tasks) and one.tasks[place] in missing]
         if not now:
             continue
         ended = {item.id: item for item in recorded()}
         shares = {one.tasks[place]: share(one, place, instances, ended) for one in now}
-        yield from play([instances[id_] for id_ in shares], shares)
+        yield from run_tasks([instances[id_] for id_ in shares], shares)
 
 
 def share(session: Session, place: int, instances: Mapping[str, Instance], ended: Mapping[str, Item]) -> Share:
     """Return the share of the task at a place, from 0, once those before it have ended.
 
-    The budget is the sum of those that the tasks would have alone. A task takes from it the steps that were done; one that
-    could not be tested, because of the test's own equipment, takes along what it would have had alone, as far as that is there.
+    The budget is the sum of those that the tasks would have alone. A task uses up the steps that were taken; one that the
+    test's own equipment failed to run uses up what it would have had alone, as far as that much is left.
     """
     left = sum(instances[id_].budget for id_ in session.tasks)
     for id_ in session.tasks[:place]:

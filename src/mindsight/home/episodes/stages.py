@@ -1,6 +1,6 @@
-"""Keep the scene of a task for further episodes of the same task.
+"""Keep the built scene of a task for further episodes of the same task.
 
-Building takes longer than many an episode. Between runs everything goes back to where it was at first, bit for bit.
+Building it takes longer than many episodes. Between episodes everything is restored to its first state, bit for bit.
 """
 
 from mindsight.home.episodes.episode import Setting, Stage
@@ -8,13 +8,13 @@ from mindsight.home.preparation.instances import Instance
 
 
 class Stages:
-    """Keeps the last stage for a task that is put again; to be used in one thread."""
+    """Keeps the last stage, for the next episode of the same task; to be used in one thread."""
 
     def __init__(self) -> None:
         self._kept: Stage | None = None
 
     def lend(self, instance: Instance, setting: Setting) -> Stage:
-        """Return the stage of a task as it is at first."""
+        """Return the stage of a task in its first state."""
         if self._kept is not None and self._kept.fits(instance, setting):
             self._kept.world.reset()
             return self._kept
@@ -23,7 +23,7 @@ class Stages:
         return self._kept
 
     def clear(self) -> None:
-        """Free what is kept."""
+        """Close the stage that is kept."""
         if self._kept is not None:
             self._kept.close()
             self._kept = None

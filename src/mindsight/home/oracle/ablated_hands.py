@@ -1,4 +1,4 @@
-"""What ablations do to acting: a filter between what a subject means to do and what it does."""
+"""Apply ablations to acting: a filter between the actions that the oracle intends and those that are carried out."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,16 +12,16 @@ from mindsight.home.oracle.ablated_sight import Lens
 MISSED = frozenset(
     {"nothing", "fixed", "fixed_nameless", "no_space", "not_level", "not_pressable", "not_openable", "not_wipeable"}
 )
-"""What one is told after pointing beside; see ``engine.physics.feedback``."""
+"""Feedback codes that follow from missing a target; see ``engine.physics.feedback``."""
 _TRIES = 3
 
 
-def damaged(script: Iterator[Action], lens: Lens, setting: Setting, code: Callable[[], str]) -> Iterator[Action]:
-    """Yield a script's actions as damaged hands carry them out; with sound ones each as it is meant.
+def ablated(script: Iterator[Action], lens: Lens, setting: Setting, code: Callable[[], str]) -> Iterator[Action]:
+    """Yield a script's actions as the ablations change them; without ablations unchanged.
 
-    A hand that trembles points beside, and again where that came to nothing (that it takes care where it lets go is
-    ``packing``'s); who is slow looks on for a while before each action; who gives up declines. ``code`` tells how the last
-    action went.
+    With ``jitter`` the point is off target, and a missed action is tried again (``packing`` allows for jitter when letting go);
+    with ``slow`` extra ``look`` turns come before each action; with ``gives_up`` the script ends early by declining.
+    ``code`` returns the feedback code of the last action.
     """
     owed, patience = 0.0, _patience(lens)
     for turn, action in enumerate(script):
@@ -39,13 +39,13 @@ def damaged(script: Iterator[Action], lens: Lens, setting: Setting, code: Callab
 
 
 def tremor(lens: Lens, setting: Setting) -> tuple[float, float]:
-    """Return how far beside a hand points across and down the picture: standard deviations, 0–1000."""
+    """Return the standard deviations of pointing across and down the picture, on the scale of points (0–1000)."""
     spread = lens.strength("jitter") * FULL_SCALE
     return spread / setting.width, spread / setting.height
 
 
 def _patience(lens: Lens) -> float:
-    """Return how many useful turns are taken before giving up: more than n with a chance of (1 − strength)ⁿ."""
+    """Return the number of useful turns before giving up: it exceeds n with probability (1 − strength)ⁿ."""
     chance = lens.strength("gives_up")
     if chance in {0.0, 1.0}:
         return 0.0 if chance else np.inf

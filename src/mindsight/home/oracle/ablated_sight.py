@@ -1,7 +1,7 @@
-"""What ablations do to seeing: a filter between the picture and what a subject remembers of it.
+"""Apply ablations to seeing: a filter between the picture and what the oracle remembers of it.
 
-Each question has its own draw, made from the instance and the question alone; whether it harms is that draw against the
-strength. So a thing mistaken at one strength is mistaken at every greater one.
+Each question, such as "is this colour mistaken?", has its own random draw, made from the instance and the question alone,
+and the answer compares it with the strength. So a thing mistaken at one strength is mistaken at every greater one.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.seeds import stream
-from mindsight.home.oracle.ablations import DIALS, Ablation
+from mindsight.home.oracle.ablations import ABLATIONS, Ablation
 from mindsight.home.preparation.instances import Instance
 
 MISTAKEN: dict[str, tuple[str, ...]] = {
@@ -28,8 +28,8 @@ MISTAKEN: dict[str, tuple[str, ...]] = {
     "grey": ("green", "pink"),
     "black": (),
 }
-"""For what colours of the palette who lacks the green cones takes each: those that come at least a third nearer, to within
-27 units of CIE L*a*b*, by the matrix ``DEUTAN``."""
+"""Colours of the palette with which each is confused without green cones: those that the matrix ``DEUTAN`` brings nearer
+by at least a third, to within 27 units of CIE L*a*b*."""
 DEUTAN = np.array([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]])
 """Linear RGB as seen without green cones (Machado, Oliveira and Fernandes 2009, deuteranomaly of severity 1)."""
 _MONITOR = 2.2
@@ -38,30 +38,30 @@ Array = NDArray[np.float64]
 
 
 class Lens:
-    """What some ablations make of what there is to be seen in an instance; without ablations everything stays as it is."""
+    """What is seen in an instance under some ablations; without ablations everything stays as it is."""
 
     def __init__(self, ablations: Sequence[Ablation] = (), seed: int = 0, instance: Instance | None = None) -> None:
         self._seed = seed
-        self._strengths = {one.dial: one.strength for one in ablations}
-        # Where a task stands in a plan must not matter, only which task it is.
+        self._strengths = {one.kind: one.strength for one in ablations}
+        # The draws depend on which task it is, not on its place in a plan.
         self._about = (instance.task, instance.seed, instance.reason) if instance is not None else ()
         self._illusions: dict[str, Sighting] = {}
 
-    def strength(self, dial: str) -> float:
-        """Return the strength of a dial."""
-        return self._strengths.get(dial, DIALS[dial].unharmed)
+    def strength(self, kind: str) -> float:
+        """Return the strength of a kind of ablation."""
+        return self._strengths.get(kind, ABLATIONS[kind].unharmed)
 
-    def draws(self, dial: str, *what: str | int) -> np.random.Generator:
-        """Return the chance that a dial has with something, the same at every strength."""
-        return stream(self._seed, "lesion", dial, *self._about, *what)
+    def draws(self, kind: str, *what: str | int) -> np.random.Generator:
+        """Return the generator of an ablation's draws about something, the same at every strength."""
+        return stream(self._seed, "lesion", kind, *self._about, *what)
 
-    def hit(self, dial: str, *what: str | int) -> bool:
-        """Return whether a dial whose strength is a share or chance harms something."""
-        strength = self.strength(dial)
-        return strength > 0 and float(self.draws(dial, *what).random()) < strength
+    def hit(self, kind: str, *what: str | int) -> bool:
+        """Return whether an ablation whose strength is a share or probability affects something."""
+        strength = self.strength(kind)
+        return strength > 0 and float(self.draws(kind, *what).random()) < strength
 
     def seen(self, one: Sighting) -> Sighting:
-        """Return a sighting as it is taken in."""
+        """Return a sighting as it is perceived."""
         if not self._strengths:
             return one
         if one.name in self._illusions:
@@ -69,14 +69,14 @@ class Lens:
         return self._unread(self._miscoloured(one))
 
     def colour(self, name: str, colour: str) -> str:
-        """Return the colour that a thing is taken to have."""
+        """Return the colour that a thing is perceived to have."""
         others = MISTAKEN.get(colour, ())
         if not others or not self.hit("colour_blind", name):
             return colour
         return others[int(self.draws("colour_blind", name, "as").integers(len(others)))]
 
     def picture(self, colours: Array) -> Array:
-        """Return the colours of a picture, 0–255, as they are seen."""
+        """Return the colours of a picture, 0–255, as they are perceived."""
         share = self.strength("colour_blind")
         if not share:
             return colours
@@ -90,17 +90,17 @@ class Lens:
 
     @property
     def keeps(self) -> float:
-        """For how many pictures a sighting is remembered."""
+        """Number of pictures for which a sighting is remembered."""
         views = self.strength("forgets")
-        return views if views < DIALS["forgets"].unharmed else float("inf")
+        return views if views < ABLATIONS["forgets"].unharmed else float("inf")
 
     def nearness(self, name: str) -> float:
-        """Return how many times as far away as it is something is taken to be, > 0."""
+        """Return the ratio of perceived to true distance of something, > 0."""
         spread = self.strength("no_depth")
         return float(np.exp(spread * self.draws("no_depth", name).normal())) if spread else 1.0
 
     def mirrors(self, what: str) -> bool:
-        """Return whether left and right of an arrangement are taken for each other."""
+        """Return whether left and right of an arrangement are mistaken for each other."""
         return self.hit("mirrored", what)
 
     def imagines(self, what: str) -> bool:
@@ -108,9 +108,9 @@ class Lens:
         return self.hit("hallucinates", what)
 
     def mistake(self, hosts: Sequence[Sighting], wanted: Sighting) -> Sighting | None:
-        """See something that is absent in one of the things that are there; None if it is not imagined.
+        """Return one of the things that are there, mistaken for something absent; None if nothing is imagined.
 
-        ``wanted`` says how it would look. From now on that thing is seen so.
+        ``wanted`` says what the absent thing would look like. From now on the chosen thing is always seen so.
         """
         free = sorted((one for one in hosts if one.name not in self._illusions), key=lambda one: one.name)
         if not free or not self.imagines(wanted.name):
@@ -129,7 +129,7 @@ class Lens:
         return replace(one, look=replace(one.look, colour=self.colour(one.name, one.look.colour)))
 
     def _unread(self, one: Sighting) -> Sighting:
-        # A photograph of blocks is described by words, yet it is seen, not read.
+        # A photograph of blocks is described by words, but it is seen, not read.
         if not (one.text or one.says) or one.kind == "model_photo" or self.reads(one.name):
             return one
         return replace(one, text=(), says=())

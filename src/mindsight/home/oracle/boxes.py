@@ -1,4 +1,4 @@
-"""Pack boxes into a box by calculation: where one more goes best, and in which order a pile of them fits."""
+"""Compute how boxes are packed into a box: the best place for one more, and an order in which all fit."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -12,19 +12,19 @@ from scipy import ndimage
 
 CELL_M = 0.01
 RIM_M = 0.008
-"""What is packed stays this far below the closed lid."""
+"""Packed things stay this far below the closed lid."""
 WALL_M = 0.003
 _BORNE_M = 0.012
 _MOST_FOR_M = 0.022
-"""How much lower than the top of a box its cost can be: what is said for both corners, and what rounding takes away."""
-_PLAY_M = 0.004
-"""What lies beside something does not lie against it all along."""
+"""How much lower than the height of its top the cost of a place can be: the bonus for two corners, and rounding."""
+_GAP_M = 0.004
+"""Gap to allow between neighbours, which do not touch along their whole length."""
 
 Array = NDArray[np.float64]
 
 
 class Spot(NamedTuple):
-    """The best of some places for a box: which, how much is said against it, and how high the box reaches there."""
+    """The best of some places for a box: its index, its cost, and the height that the box reaches there."""
 
     place: int
     cost: float
@@ -32,7 +32,7 @@ class Spot(NamedTuple):
 
 
 def cells(half: Array) -> tuple[int, int]:
-    """Return into how many cells the ground of a box is divided, across and along."""
+    """Return the number of cells across and along the floor of a box."""
     return max(1, round(2 * float(half[0]) / CELL_M)), max(1, round(2 * float(half[1]) / CELL_M))
 
 
@@ -44,15 +44,15 @@ def best_spot(
     starts: Array,
     weigh: Callable[[Array], Array] = lambda costs: costs,
 ) -> Spot | None:
-    """Return the best place for a box, low, level, well borne and in a corner; None if it fits nowhere under the lid.
+    """Return the best place for a box: low, level, well supported and in a corner; None if it fits nowhere under the lid.
 
     Args:
-        ground: How high what lies there reaches, by cell.
+        ground: Height of what already lies there, by cell.
         half: Half the inner width, depth and height.
         size: Width, depth and height of the box as it is held.
-        places: Where its middle could be put, shape (n, 2); near a wall it is moved in as far as needed.
-        starts: How high above the bottom it would be let go at each.
-        weigh: From what is said against each place to what decides between them.
+        places: Candidate places of its middle, shape (n, 2); near a wall it is moved in as far as needed.
+        starts: Height above the bottom at which it would be let go at each place.
+        weigh: Maps the costs of the places to those that are compared.
     """
     room = half[:2] - WALL_M - size[:2] / 2
     if (room < 0).any() or not len(places) or size[2] > 2 * half[2] - RIM_M:
@@ -70,21 +70,21 @@ def best_spot(
 
 
 def order(boxes: Sequence[Array], hollow: Array) -> tuple[int, ...] | None:
-    """Return an order in which boxes fit into a hollow when each is put where it lies best; None if none was found."""
+    """Return an order in which boxes fit into a hollow, each placed where it lies best; None if none was found."""
     half = tuple((np.asarray(hollow) / 2).tolist())
     sides = [np.sort(np.asarray(box)) for box in boxes]
     keys = (
         lambda index: -float(np.prod(sides[index])),
         lambda index: -float(sides[index][1] * sides[index][2]),
     )
-    # Both often name one order: a second try would end as the first.
+    # The keys often give the same order; trying it again would change nothing.
     for tried in dict.fromkeys(tuple(sorted(range(len(sides)), key=key)) for key in keys):
         if _fits(tuple(tuple(sides[index].tolist()) for index in tried), half):
             return tried
     return None
 
 
-# Who draws things until they fit draws the same ones again in another order: in that of their sizes they are the same.
+# Drawing things until they fit tries the same boxes in many orders; sorted by size they share one cached result.
 @lru_cache(maxsize=128)
 def _fits(boxes: tuple[tuple[float, ...], ...], half: tuple[float, ...]) -> bool:
     ground = np.zeros(cells(np.array(half)))
@@ -92,7 +92,7 @@ def _fits(boxes: tuple[tuple[float, ...], ...], half: tuple[float, ...]) -> bool
 
 
 def _put(ground: Array, box: Sequence[float], half: Array) -> bool:
-    """Put a box where it lies best and raise the ground there; False if it fits nowhere."""
+    """Place a box where it lies best and raise the ground there; False if it fits nowhere."""
     shape = np.array(ground.shape)
     x, y = np.meshgrid(*((np.arange(count) + 0.5) / count * 2 - 1 for count in shape), indexing="ij")
     places = np.stack([x.ravel() * half[0], y.ravel() * half[1]], 1)
@@ -101,8 +101,8 @@ def _put(ground: Array, box: Sequence[float], half: Array) -> bool:
     lowest = float(ground.min())
     for number, size in sorted(sizes, key=lambda one: one[1][2]):
         if found and lowest + size[2] - _MOST_FOR_M > min(cost for cost, *_ in found):
-            break  # the higher ones stick out by more than anything else could make up for
-        held = np.array(size) + np.array([_PLAY_M, _PLAY_M, 0.0])
+            break  # higher places cost more than any bonus can make up for
+        held = np.array(size) + np.array([_GAP_M, _GAP_M, 0.0])
         spot = best_spot(ground, half, held, places, np.zeros(len(places)))
         if spot is not None:
             found.append((spot.cost, number, held, spot))
@@ -116,12 +116,12 @@ def _put(ground: Array, box: Sequence[float], half: Array) -> bool:
 
 
 def _supports(ground: Array, half: Array, size: Array, middles: Array) -> tuple[Array, Array, NDArray[np.bool_]]:
-    """Return how high a footprint would stand at each middle, how much of it is borne, and whether on both sides."""
+    """Return the height at which a footprint would rest at each middle, the share supported, and whether it is on both sides."""
     (i, j), (wide, deep) = _window(ground, half, size, middles)
     below = _greatest(ground, wide, deep)
     least = below - _BORNE_M
     across, along = below.shape
-    # Something of a half is high enough if the highest of it is: half a footprint from its first cell, or to its last.
+    # A half gives support if its highest cell does: half a footprint from its first cell, or up to its last.
     left, front = _greatest(ground, (wide + 1) // 2, deep), _greatest(ground, wide, (deep + 1) // 2)
     steady = (
         (left[:across] > least)
@@ -130,7 +130,7 @@ def _supports(ground: Array, half: Array, size: Array, middles: Array) -> tuple[
         & (front[:, deep // 2 :] > least)
     )
     borne = sliding_window_view(ground, (wide, deep)) > least[:, :, None, None]
-    # As a product this sum takes a third of the time; whole numbers that small have no rounding.
+    # As a matrix product this sum takes a third of the time; whole numbers this small are not rounded.
     count = borne.reshape(across * along, -1).astype(np.float32) @ np.ones(wide * deep, np.float32)
     level = count.reshape(across, along).astype(float) / (wide * deep)
     return below[i, j], level[i, j], steady[i, j]

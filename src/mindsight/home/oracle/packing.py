@@ -1,7 +1,7 @@
-"""Where a held thing goes best in an open container: low, level, well supported, and towards a corner.
+"""Find the best place for a held thing in an open container: low, level, well supported, and towards a corner.
 
-Places are looked for by what can be done in a picture: every point of the container and of what lies in it that is in
-plain sight is a point that one could put the thing at.
+The candidates are what a picture offers: every visible point of the container and of what lies in it is a point at
+which the thing could be put down.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ from mindsight.engine.physics import extents
 from mindsight.engine.physics.actions import Axis
 from mindsight.engine.physics.world import World
 from mindsight.home.oracle import boxes
-from mindsight.home.oracle.space import Space, axes_of
+from mindsight.home.oracle.space import Space, axes_of, vector
 
 _AIMS = (56, 42)
 _NEAR_M = 0.012
 _TURN_COST = 0.004
 _LOST = 1.0
-"""What is said against letting go of a thing beside its container; all that is said against places within is far less."""
+"""Cost of letting go of a thing beside its container; the costs of places inside are far lower."""
 _ABOVE_M = 60.0
 
 Array = NDArray[np.float64]
@@ -33,7 +33,7 @@ Turns = tuple[tuple[Axis, float], ...]
 
 @dataclass(frozen=True)
 class Fit:
-    """A place for a held thing: how to turn it in the hand and the point in the room to put it at; ``top_m`` when there."""
+    """A place for a held thing: how to turn it in the hand, the point in the room to put it at, and its height ``top_m`` there."""
 
     turns: Turns
     point: Array
@@ -43,10 +43,10 @@ class Fit:
 
 @dataclass(frozen=True)
 class _Aims:
-    """Points of a container in plain sight: in the room, and in the container's frame with its bottom as z = 0.
+    """Visible points of a container: in the room, and in the container's frame with its bottom as z = 0.
 
-    ``cells`` tells where each lies in the grid of points that were looked at, row by row, ``step`` how far the points of the
-    grid are apart in the picture, down and across.
+    ``cells`` holds the index of each in the grid of points looked at, row by row, ``step`` the distance between grid points
+    in the picture, down and across.
     """
 
     points: Array
@@ -55,7 +55,7 @@ class _Aims:
     step: Array
 
     def trembled(self, costs: Array, tremor: tuple[float, float]) -> Array:
-        """Return what is to be feared at each point if the hand that aims at it trembles; beside the container all is lost."""
+        """Return the expected cost of aiming at each point with a trembling hand; landing beside the container costs ``_LOST``."""
         if not any(tremor):
             return costs
         grid = np.full(_AIMS[0] * _AIMS[1], _LOST)
@@ -65,16 +65,16 @@ class _Aims:
         return np.where(np.isfinite(costs), feared.ravel()[self.cells], np.inf)
 
 
-def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = (), *, play_m: float = 0.0) -> Fit | None:
-    """Return where a held thing fits below the lid of a container that is in view; None if nowhere in plain sight.
+def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = (), *, gap_m: float = 0.0) -> Fit | None:
+    """Return where a held thing fits below the lid of a container that is in view; None if no visible place takes it.
 
-    ``ways`` are turns in the hand to try; without them, all that line up with the container. ``play_m`` is the room it
-    wants beside others.
+    ``ways`` are turns in the hand to try; without them, all that line up with the container. ``gap_m`` is the gap to leave
+    beside other things.
     """
     world = space.world
     hollow = world.scene.register.containers[container]
     frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
-    # Only how large a thing looks beside the container counts: who takes both for nearer packs as well.
+    # Only the perceived size relative to the container counts: the same error in both distances does no harm.
     size_of_it = space.magnified(name, hollow.body)
     half = np.asarray(hollow.half)
     aims = _aims(world, frame, half)
@@ -88,7 +88,7 @@ def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = ()
 
     axes = axes_of(frame)
     for turns in ways or _orientations(world, name, axes):
-        size = size_of_it * _size(world, name, axes, turns) + np.array([play_m, play_m, 0.0])
+        size = size_of_it * _size(world, name, axes, turns) + np.array([gap_m, gap_m, 0.0])
         spot = boxes.best_spot(ground, half, size, aims.places[:, :2], starts, weigh)
         if spot is not None:
             fits.append(Fit(turns, aims.points[spot.place], spot.top_m, spot.cost + _TURN_COST * len(turns)))
@@ -96,9 +96,9 @@ def best_fit(space: Space, name: str, container: str, ways: Sequence[Turns] = ()
 
 
 def _aims(world: World, frame: Frame, half: Array) -> _Aims:
-    """Return the points of a container and of what lies in it that are seen in the present view."""
+    """Return the points of a container and of what lies in it that the present view shows."""
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
-    corners = [world.view.project(np.asarray(frame.point(_vector(sign * half))), world.aspect) for sign in signs]
+    corners = [world.view.project(np.asarray(frame.point(vector(sign * half))), world.aspect) for sign in signs]
     if min(depth for _, _, depth in corners) <= 0:
         return _Aims(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0, int), np.ones(2))
     low = np.clip(np.min(corners, axis=0)[:2], 2.0, FULL_SCALE - 2)
@@ -117,14 +117,14 @@ def _aims(world: World, frame: Frame, half: Array) -> _Aims:
 
 
 def _ground(world: World, frame: Frame, half: Array) -> Array:
-    """Return how high what lies in a container reaches, cell by cell; shape (across, along)."""
+    """Return the height of what lies in a container, cell by cell; shape (across, along)."""
     across, along = boxes.cells(half)
     x, y = np.meshgrid((np.arange(across) + 0.5) / across, (np.arange(along) + 0.5) / along, indexing="ij")
     cells = np.stack([(2 * x - 1) * half[0], (2 * y - 1) * half[1], np.full_like(x, -half[2])], -1).reshape(-1, 3)
-    # From so high above, all ways down are as good as upright.
+    # From so high above, all rays down are as good as vertical.
     above = np.array([0.0, 0.0, _ABOVE_M])
     ways = (cells - above) / np.linalg.norm(cells - above, axis=1)[:, None]
-    start = np.asarray(frame.point(_vector(above)))
+    start = np.asarray(frame.point(vector(above)))
     far = rays.distances(world, start, ways @ axes_of(frame).T, "solid", fixed=False)
     heights = np.where(far > 0, above[2] + far * ways[:, 2] + half[2], 0.0)
     return np.asarray(np.maximum(heights, 0.0).reshape(across, along))
@@ -148,12 +148,12 @@ def _straightest(world: World, name: str, axes: Array, angles: Array) -> float:
 
 
 def _size(world: World, name: str, axes: Array, turns: Turns) -> Array:
-    """Return how large a thing is along a container's axes after turning it in the hand."""
+    """Return the size of a thing along a container's axes after turning it in the hand."""
     done: Quaternion = (1.0, 0.0, 0.0, 0.0)
     for axis, degrees in turns:
         done = multiply(turn({"upright": "z", "forward": "x", "sideways": "y"}[axis], degrees), done)
     w, x, y, z = done
-    # Turning the thing forward is looking at it along axes turned back.
+    # Turning the thing forward is the same as turning the axes back.
     back: Quaternion = (w, -x, -y, -z)
     turned = np.stack([rotate(back, axis) for axis in axes.T], axis=1)
     low, high = extents.extent(world, name, turned, np.asarray(world.frame(name).at))
@@ -162,8 +162,3 @@ def _size(world: World, name: str, axes: Array, turns: Turns) -> Array:
 
 def _local(frame: Frame, points: Array) -> Array:
     return np.asarray((points - np.asarray(frame.at)) @ axes_of(frame))
-
-
-def _vector(place: Array) -> tuple[float, float, float]:
-    x, y, z = (float(part) for part in place)
-    return (x, y, z)

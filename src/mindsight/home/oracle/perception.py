@@ -1,6 +1,7 @@
-"""What the oracle has perceived: what it saw, in which picture, and how to look for the rest.
+"""What the oracle has seen so far, in which picture, and how it looks for the rest.
 
-The oracle acts only on things, and reads only text, in pictures it was sent. It may remember; it may not know.
+The oracle may act only on things, and read only text, that appeared in pictures it was sent. It may remember them, but it
+must not use knowledge of the scene that no picture showed.
 """
 
 from collections.abc import Callable, Generator
@@ -20,11 +21,11 @@ Search = Generator[Action, None, Sighting | None]
 
 @dataclass
 class Perception:
-    """What has been seen so far; look at every picture once, as it arrives.
+    """What has been seen so far; call ``look`` once for every picture, as it arrives.
 
     ``present`` holds what the last picture shows, ``known`` the latest sighting of everything ever seen and
     ``where`` the viewpoint from which it was seen largest, ``texts`` what was read on it and ``largest_px`` the shorter
-    side it had in the best picture. A ``lens`` stands before them; through that of intact perception all is as it is.
+    side it had in the best picture. The ``lens`` applies ablations; without any it changes nothing.
     """
 
     episode: Episode
@@ -42,7 +43,7 @@ class Perception:
         self._notes += [self.known, self.where, self.texts, self.largest_px]
 
     def look(self) -> None:
-        """Take in the last picture."""
+        """Take note of what the last picture shows."""
         self.pictures += 1
         self.present = {sighting.name: self.lens.seen(sighting) for sighting in self.episode.sights()}
         place = self.episode.world.view.viewpoint
@@ -56,7 +57,7 @@ class Perception:
         self._forget()
 
     def _forget(self) -> None:
-        """Lose all that was noted of what has not been seen for too long."""
+        """Drop all notes about things that have not been seen for too long."""
         gone = [name for name, last in self._last_seen.items() if self.pictures - last >= self.lens.keeps]
         for name in gone:
             del self._last_seen[name]
@@ -64,17 +65,17 @@ class Perception:
                 notes.pop(name, None)
 
     def note(self, notes: dict[str, Any]) -> dict[str, Any]:
-        """Have what is noted by the name of a thing forgotten with the thing; returns the notes."""
+        """Register notes kept by names of things, to be forgotten together with the thing; returns the notes."""
         self._notes.append(notes)
         return notes
 
     def remember(self, name: str) -> None:
-        """Count something as seen now: one was told where it is."""
+        """Count something as seen now: the feedback stated where it is."""
         self._last_seen[name] = self.pictures
 
     @property
     def space(self) -> Space:
-        """The room as these eyes judge it."""
+        """The room as perceived through the lens."""
         return Space(self.episode.world, self.lens, tremor(self.lens, self.episode.setting))
 
     def read(self, name: str) -> set[str]:
@@ -89,9 +90,9 @@ class Perception:
         *,
         fits: Callable[[Sighting], bool] = lambda _: True,
     ) -> Sighting | None:
-        """Look once more for something that is nowhere; the intact oracle still does not see it, others see it in something else.
+        """Look once more for something absent; None with intact perception, but an ablated oracle may mistake something for it.
 
-        ``look`` and ``text`` are what it would look like, ``fits`` says in which things it could be seen.
+        ``look`` and ``text`` are what it would look like, ``fits`` says which things could be mistaken for it.
         """
         if not self.lens.strength("hallucinates"):
             return None
@@ -111,17 +112,17 @@ class Perception:
 
     @property
     def viewpoint(self) -> str:
-        """Where the subject stands."""
+        """The present viewpoint."""
         return self.episode.world.view.viewpoint
 
     @property
     def words(self) -> str:
-        """What the subject was told last."""
+        """The last feedback, in words."""
         return self.episode.last.words
 
     @property
     def code(self) -> str:
-        """How its last action went."""
+        """Feedback code of the last action."""
         return self.episode.last_code
 
     def places(self) -> tuple[str, ...]:
@@ -129,12 +130,12 @@ class Perception:
         return tuple(viewpoint.name for viewpoint in self.episode.instance.scene.viewpoints)
 
     def survey(self) -> Generator[Action, None, None]:
-        """Walk to every viewpoint once and look around a little."""
+        """Look once from every viewpoint."""
         for place in self.places():
             yield Action(verb="look", to=place)
 
     def go_nearest(self, name: str) -> Search:
-        """Look from everywhere, then go where something was seen largest; None if it was seen nowhere."""
+        """Look from everywhere, then go to where something was seen largest; None if it was seen nowhere."""
         yield from self.survey()
         if name not in self.where:
             return None
@@ -142,7 +143,7 @@ class Perception:
         return self.present.get(name)
 
     def find(self, name: str) -> Search:
-        """Bring something into view: where it was seen best, then wherever one can stand; None if it is nowhere."""
+        """Bring something into view, trying first the viewpoint where it was seen best, then all; None if it is nowhere."""
         return (yield from self.find_any(lambda sighting: sighting.name == name, preferred=name))
 
     def find_any(self, wanted: Callable[[Sighting], bool], *, preferred: str = "") -> Search:

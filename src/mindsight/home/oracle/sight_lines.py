@@ -1,4 +1,4 @@
-"""Whether a thing at a spot would be seen from somewhere, reckoned from the plan alone: nothing is built or drawn."""
+"""Estimate from the plan alone, without building or drawing, whether a thing at a spot would be visible."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 
 def apparent_px(plan: ScenePlan, spot: Spot, size: Footprint) -> float:
-    """Return about how many pixels a thing at a spot takes in the picture in which it is largest; 0 if it is in none."""
+    """Return about how many pixels a thing at a spot takes in the picture that shows it largest; 0 if none shows it."""
     middle = position(plan, spot) + np.array([0.0, 0.0, size.height / 2])
     host = spot.on.partition("/")[0]
     blocks = Blocks([fixture for fixture in plan.fixtures if _hides(fixture, host)])
@@ -24,7 +24,7 @@ def apparent_px(plan: ScenePlan, spot: Spot, size: Footprint) -> float:
 
 
 def position(plan: ScenePlan, spot: Spot) -> Array:
-    """Return where in the room a spot is."""
+    """Return the position of a spot in the room."""
     if spot.on == FLOOR:
         return np.array([*spot.at, 0.0])
     surface = survey(plan).surfaces[spot.on]

@@ -1,7 +1,7 @@
-"""Where things are in the room, as the oracle estimates it: along each ray, as far away as it seems.
+"""Where things are in the room, as the oracle estimates it: along each ray, at the perceived distance.
 
-Good eyes are right about distance. Who lacks a sense of depth takes each thing for nearer or farther than it is, always
-by the same share; in the picture that changes nothing, but whatever is compared in the room is off.
+Intact perception estimates distances correctly. Without depth perception each thing seems nearer or farther than it is,
+always by the same ratio; that changes nothing in the picture, but positions in the room are wrong.
 """
 
 from dataclasses import replace
@@ -19,22 +19,22 @@ Array = NDArray[np.float64]
 
 
 class Space:
-    """Places, sizes and what lies in what, measured in the present view through a lens."""
+    """Positions, sizes and what lies in what, measured in the present view through a lens."""
 
     def __init__(self, world: World, lens: Lens, tremor: tuple[float, float] = (0.0, 0.0)) -> None:
         self.world = world
         self.tremor = tremor
-        """How far beside the hand is used to point, across and down the picture; standard deviations on the scale of points."""
+        """Standard deviations of pointing across and down the picture, on the scale of points."""
         self._lens = lens
 
     def frame(self, body: str) -> Frame:
-        """Return where a body is taken to be, and how it is turned."""
+        """Return where a body is perceived to be, and how it is turned."""
         found = self.world.frame(body)
         share = self._share(body)
-        return found if share == 1.0 else replace(found, at=_vector(self._along(np.asarray(found.at), share)))
+        return found if share == 1.0 else replace(found, at=vector(self._along(np.asarray(found.at), share)))
 
     def hollow(self, container: str) -> Frame:
-        """Return where the middle of the hollow of a container is taken to be."""
+        """Return where the middle of a container's hollow is perceived to be."""
         found = self.world.scene.register.containers[container]
         return self.frame(found.body).inside(found.at, found.turn)
 
@@ -43,7 +43,7 @@ class Space:
         share = self._share(name)
         if share == 1.0:
             return extents.extent(self.world, name, axes, origin)
-        # All of it is moved away from the eye by the same share, and looks as large as before.
+        # All of it is moved away from the eye by the same ratio, and looks as large as before.
         eye = np.asarray(self.world.view.eye)
         low, high = extents.extent(self.world, name, axes, eye)
         shift = (eye - origin) @ axes
@@ -55,7 +55,7 @@ class Space:
         return np.asarray(high - low)
 
     def ray(self, point: tuple[float, float], *, ignore: str | None = None) -> Hit | None:
-        """Return what is seen at a picture point, and where it is taken to be."""
+        """Return what is seen at a picture point, and where it is perceived to be."""
         hit = self.world.ray(point, ignore=ignore)
         share = 1.0 if hit is None else self._share(hit.thing.name if hit.thing is not None else hit.body)
         if hit is None or share == 1.0:
@@ -63,17 +63,17 @@ class Space:
         return replace(hit, point=self._along(hit.point, share), distance=share * hit.distance)
 
     def project(self, place: Array) -> tuple[float, float]:
-        """Return where in the picture a place in the room is."""
+        """Return the picture point of a place in the room."""
         x, y, _ = self.world.view.project(place, self.world.aspect)
         return (x, y)
 
     def aim(self, place: Array) -> tuple[float, float]:
-        """Return the picture point at which a place is pointed to: at the edge of the picture where it lies beyond."""
+        """Return the picture point to use for a place: on the edge of the picture if it lies outside."""
         x, y = (float(np.clip(part, 0.0, FULL_SCALE)) for part in self.project(place))
         return (x, y)
 
     def inside(self, name: str, container: str) -> float:
-        """Return by how many metres a thing is taken to lie within a container, as ``engine.physics.measures.inside`` does."""
+        """Return by how many metres a thing seems to lie within a container, as ``engine.physics.measures.inside`` does."""
         if self._share(name) == 1.0 == self._share(self.world.scene.register.containers[container].body):
             return measures.inside(self.world, name, container)
         if self.world.held == name:
@@ -84,7 +84,7 @@ class Space:
         return float(min((low + half).min(), (half - high).min()))
 
     def magnified(self, name: str, beside: str) -> float:
-        """Return how many times as large as it is a thing is taken to be beside another."""
+        """Return by what factor a thing seems too large in comparison with another."""
         return self._share(name) / self._share(beside)
 
     def _share(self, body: str) -> float:
@@ -100,6 +100,7 @@ def axes_of(frame: Frame) -> Array:
     return np.stack([rotate(frame.turn, axis) for axis in np.eye(3)], axis=1)
 
 
-def _vector(place: Array) -> tuple[float, float, float]:
+def vector(place: Array) -> tuple[float, float, float]:
+    """Return a place as a tuple (x, y, z)."""
     x, y, z = (float(part) for part in place)
     return (x, y, z)

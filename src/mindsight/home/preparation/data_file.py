@@ -1,4 +1,4 @@
-"""Read the list of tasks that a run holds, which may have been changed since it was written."""
+"""Read the list of tasks that a run holds, reporting damage or changes as errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,10 +11,10 @@ from mindsight.record import canonical
 
 @contextmanager
 def reading(path: Path) -> Iterator[Any]:
-    """Give the page of a run's data file; what does not stand in it as it should is said in one sentence.
+    """Provide the content of a run's data file; errors in reading it become one sentence.
 
     Raises:
-        RecordError: The file cannot be read, or holds something else.
+        RecordError: The file cannot be read, or does not have the expected form.
     """
     page = canonical.load(path)
     try:

@@ -1,4 +1,4 @@
-"""6.4.1 c): draw valid and irrelevant household tasks at random, prove them, and write them down as a run's data."""
+"""6.4.1 c): draw valid and irrelevant household tasks at random, prove them, and write a run's data file."""
 
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -21,18 +21,18 @@ from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical
 
 TRIES = 3
-"""How often a task is begun whose process dies under it, prepared or run."""
+"""How often preparing or running a task is tried if its process dies."""
 SEEDS_PER_SLOT = 100
-"""Seeds that one place of a plan may use up; far more than rejections need."""
+"""Seeds reserved for one place of a plan; far more than rejections use up."""
 _SLOTS = 1_000_000
 MOST_PAIRS = _SLOTS // SEEDS_PER_SLOT
-"""Valid tasks of a class with the irrelevant ones matched with them; what lies beyond belongs to the next seed."""
+"""Greatest number of pairs in a class; seeds beyond belong to the next plan seed."""
 NO_WORDINGS: Wordings = {}
 
 
 @dataclass(frozen=True)
 class Slot:
-    """One place of a plan: a task class, a number, and whether its task is valid or why it is not."""
+    """One place of a plan: a task class, a number, and the reason why its task is irrelevant, if it is."""
 
     task: str
     number: int
@@ -41,20 +41,20 @@ class Slot:
 
     @property
     def id(self) -> str:
-        """The item's id in the record."""
+        """Id of the item in the record."""
         return f"{self.task}-{self.number:04d}"
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """What became of a slot: its instance, and the seeds rejected on the way."""
+    """The instance of a slot, and the seeds rejected before it."""
 
     instance: Instance
     rejections: tuple[Rejection, ...]
 
 
 FirstSeed = Callable[[str, int], int]
-"""From a task class and a pair's number to the first of the seeds that are set aside for the pair."""
+"""Returns the first of the seeds reserved for a pair, from its task class and number."""
 
 
 @implements("home", "6.4.1-c")
@@ -69,7 +69,7 @@ def slots(
     """Return the places of a plan (home 6.4.1-c): per class ``trials`` tasks, a share of them irrelevant.
 
     Irrelevant tasks are matched one to one with valid ones: both of a pair come from the same seed. ``seed`` is a number,
-    or says itself where the seeds of a pair begin. The irrelevant ones have the reasons in turn.
+    or a function that gives the first seed of a pair. The irrelevant tasks take the reasons in turn.
 
     Raises:
         InputError: A class lacks valid or irrelevant tasks, or does not exist.
@@ -105,12 +105,12 @@ def slots(
 
 @dataclass(frozen=True)
 class Prover:
-    """Prepares one slot; may travel to another process."""
+    """Prepares one slot; can be sent to another process."""
 
     cache: Path | None
 
     def __call__(self, slot: Slot) -> Prepared:
-        """Return the first instance that a slot's seeds give."""
+        """Return the first instance that the seeds of a slot give."""
         rejections = []
         for seed in range(slot.seed, slot.seed + SEEDS_PER_SLOT):
             try:
@@ -135,12 +135,12 @@ def prepare(
     workers: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> list[Prepared]:
-    """Prepare every slot, several side by side if there are workers; in the order of the slots."""
+    """Prepare all slots, in parallel if there are workers, and return them in the order of the slots."""
     found: dict[Slot, Prepared] = {}
     progress(0, len(wanted))
     engine: Engine = "local" if workers > 1 else "serial"
     id_of = attrgetter("id")
-    # Valid tasks first: an irrelevant one is matched with a valid one, whose proof then lies in the cache.
+    # Valid tasks first: the proof of an irrelevant task needs that of its valid one, which is then in the cache.
     order = sorted(wanted, key=lambda slot: bool(slot.reason))
     done = map_items(Prover(cache), order, engine=engine, workers=workers, name=id_of, tries=TRIES)
     for slot, prepared in zip(order, done, strict=True):
@@ -150,7 +150,7 @@ def prepare(
 
 
 def cache_folder() -> Path:
-    """Return where proved tasks are kept between runs."""
+    """Return the folder that keeps proved tasks between runs."""
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "mindsight" / "home"
 
@@ -158,14 +158,14 @@ def cache_folder() -> Path:
 def write_instances(
     path: Path, prepared: Sequence[Prepared], wordings: Wordings = NO_WORDINGS, *, tasks_per_scene: int = 1
 ) -> None:
-    """Write instances and rejections as a run's data file; with their instructions from other wordings, if there are."""
+    """Write instances, rejections and instructions in other wordings, if any, as a run's data file."""
     path.write_bytes(instances_page(prepared, wordings, tasks_per_scene=tasks_per_scene))
 
 
 def instances_page(
     prepared: Sequence[Prepared], wordings: Wordings = NO_WORDINGS, *, tasks_per_scene: int = 1
 ) -> bytes:
-    """Return a run's data file; who sits with whom stands in it where tasks share a budget."""
+    """Return the content of a run's data file, with the sessions if tasks share a budget."""
     page: dict[str, Any] = {
         "format": "mindsight.home-instances",
         "version": 1,
@@ -181,7 +181,7 @@ def read_instances(path: Path) -> list[Instance]:
     """Read the instances of a run's data file.
 
     Raises:
-        RecordError: It is none.
+        RecordError: The file is not a list of tasks.
     """
     with reading(path) as page:
         found = [Instance.model_validate(entry) for entry in page["items"]]

@@ -1,4 +1,4 @@
-"""Draw a task for people: its pictures from every viewpoint, without proving it."""
+"""Make pictures of a task from every viewpoint for people to look at, without proving it."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ def draw_task(key: str, seed: int, *, reason: str, profile: str, folder: Path) -
     """Draw one task and write a picture from each of its viewpoints; return it and the files.
 
     Raises:
-        InputError: There is no such task or reason, or the seed gives none.
+        InputError: There is no such task or reason, or the seed gives no task.
     """
     pool = tasks.load()
     if key not in pool or reason not in {"", *REASONS}:

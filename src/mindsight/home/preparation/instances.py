@@ -8,22 +8,23 @@ from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.record.canonical import digest
 
 RULE_VERSION = 1
-"""Moves with anything that can change a score: outcomes, goals, scenes, physics, wording of feedback, rendering."""
+"""Raised with any change that can alter a score: outcomes, goals, scenes, physics, wording of feedback, rendering."""
 
 Reason = Literal["absent", "impossible", "blocked", "not_home"]
 REASONS: tuple[Reason, ...] = ("absent", "blocked", "impossible", "not_home")
 NEEDS_PICTURE: frozenset[Reason] = frozenset({"absent", "blocked"})
-"""Irrelevant tasks whose instruction gives nothing away: only the picture shows that they cannot be done."""
+"""Reasons that the instruction does not reveal: only the picture shows that the task cannot be done."""
 WordingSet = Literal["drawn", "a", "b"]
-"""Which wordings instructions are taken from: all, as drawn, or one of two sets that have none in common."""
+"""Which wordings instructions are taken from: all (``drawn``), or one of two disjoint sets."""
 
 
 class Instance(BaseModel):
-    """A task to be put to a subject.
+    """A task on which a subject is run.
 
     ``reason`` is empty for a valid task (有效家庭任务) and says why an irrelevant one (无关家庭任务) is irrelevant: a thing
-    is ``absent``, the demand is ``impossible`` for that thing, the way is ``blocked`` or the room too small, or it is
-    ``not_home``. ``details`` is what the task's own oracle and graded score need; ``oracle_steps`` is 0 until proved.
+    is ``absent``, the demand is ``impossible`` for that thing, the way is ``blocked`` or the room too small, or it is no
+    household task (``not_home``). ``details`` holds what the task's own oracle and graded score need; ``oracle_steps`` is 0
+    until the task is proved.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -58,5 +59,5 @@ class Instance(BaseModel):
 
     @property
     def sha256(self) -> str:
-        """Hash of everything that makes the task."""
+        """Hash of everything that defines the task."""
         return digest(self.model_dump(mode="json"))

@@ -1,7 +1,7 @@
 """Draw instances and prove them: the goal is false at first, and the oracle reaches it.
 
-An instance that fails a rule is rejected with the rule's name, and the next seed is tried; rejections are counted, never
-hidden. Proved instances are kept in a cache under the hash of everything that they depend on.
+An instance that fails a rule is rejected with the rule's name, and the next seed is tried; all rejections are recorded.
+Proved instances are kept in a cache by rule version, task version and seed.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from mindsight.engine.drawing.rendering import Camera
 from mindsight.engine.drawing.sight import exposure
 from mindsight.engine.drawing.views import View
-from mindsight.home.episodes.baselines import BASELINES, play
+from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.preparation.instances import RULE_VERSION, Instance, Reason
 from mindsight.home.tasks import Rejected, Task
@@ -23,7 +23,7 @@ from mindsight.record.canonical import model_page
 from mindsight.record.folder import write_whole
 
 LEAST_SIDE_PX, LEAST_EXPOSED = 24.0, 0.60
-"""In some view that can be reached, what a task needs is at least this large and this free of what stands before it."""
+"""Least size and least visible share, in some reachable view, of each thing that a task needs."""
 _PROOF = Setting()
 _PROOF_BUDGET = 120
 _ZOOM = 1.5
@@ -44,7 +44,7 @@ def prove(task: Task, seed: int, reason: Reason | Literal[""], *, cache: Path | 
     """Return the proved instance of a seed.
 
     Raises:
-        Rejected: The seed gives none; says which rule it broke.
+        Rejected: The seed gives none; names the rule that it broke.
     """
     kept = _kept(cache, task, seed, reason)
     if kept is not None and kept.exists():
@@ -75,7 +75,7 @@ def accepted(
 
 
 def _spoiled(task: Task, seed: int, reason: Reason, cache: Path | None) -> Instance:
-    # An irrelevant task has the budget of the valid one it is matched with: how long one may take gives nothing away.
+    # An irrelevant task has the budget of its valid one, so that the budget does not reveal which it is.
     valid = prove(task, seed, "", cache=cache)
     drawn = task.draw(seed, reason).model_copy(update={"oracle_steps": valid.oracle_steps})
     _declined(drawn)
@@ -88,7 +88,7 @@ def _solved(drawn: Instance) -> Instance:
         if episode.verdict.holds:
             raise Rejected("true_at_start", episode.verdict.en)
         _visible(episode)
-        play(episode, BASELINES["oracle"](episode, 0))
+        run_episode(episode, BASELINES["oracle"](episode, 0))
         result = episode.end()
     if result.outcome != "TP" or result.ending != "finish":
         raise Rejected("oracle_failed", f"{result.ending}: {episode.verdict.en}")
@@ -97,14 +97,14 @@ def _solved(drawn: Instance) -> Instance:
 
 def _declined(drawn: Instance) -> None:
     with Episode(drawn, _PROOF, draw=False, keep=False) as episode:
-        play(episode, BASELINES["oracle"](episode, 0))
+        run_episode(episode, BASELINES["oracle"](episode, 0))
         result = episode.end()
     if result.outcome != "TN":
         raise Rejected("oracle_acted", f"{result.ending}: {', '.join(result.disturbed)}")
 
 
 def _visible(episode: Episode) -> None:
-    """Reject an instance in which something that is needed cannot be seen well enough from anywhere."""
+    """Reject an instance in which a needed thing cannot be seen well enough from any viewpoint."""
     world, camera = episode.world, episode.camera
     before = world.view
     try:
@@ -123,7 +123,7 @@ def _seen_well(camera: Camera, name: str) -> bool:
         near = view.zoomed(_ZOOM)
         world.look(near)
         share, side = exposure(camera, name)
-        # The picture grows with the zoom; how much of a thing is hidden does not depend on it.
+        # Zooming enlarges the picture, but does not change how much of a thing is hidden.
         nearest = near.zoomed(100.0)
         growth = np.tan(np.radians(near.fovy_deg / 2)) / np.tan(np.radians(nearest.fovy_deg / 2))
         if share >= LEAST_EXPOSED and side * growth >= LEAST_SIDE_PX:

@@ -1,4 +1,4 @@
-"""The same task in other words: its instruction from another set of wordings, everything else as it was."""
+"""Reword a task: its instruction from another set of wordings, everything else unchanged."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ from mindsight.parallel import Engine, map_items
 
 WORDING_SETS: tuple[WordingSet, ...] = ("a", "b")
 Wordings = Mapping[str, Mapping[str, Sentence]]
-"""By set the instruction of every task, by its id."""
+"""Instructions by set of wordings and by task id."""
 _WORDINGS: TypeAdapter[dict[str, dict[str, Sentence]]] = TypeAdapter(dict[str, dict[str, Sentence]])
 
 
-def said_as(instance: Instance, words: WordingSet) -> Instance:
-    """Return a task with its instruction from a set of wordings: drawn again from its seed, by the same chances.
+def redrawn_in(instance: Instance, words: WordingSet) -> Instance:
+    """Return a task with its instruction from a set of wordings, drawn again from its seed with the same random numbers.
 
     Raises:
-        RuntimeError: What comes out differs in more than the words; its class draws wordings as it should not.
+        RuntimeError: The result differs in more than the words; its class draws wordings in the wrong way.
     """
     with spoken_as(words):
         again = tasks.load()[instance.task].draw(instance.seed, instance.reason)
@@ -36,17 +36,17 @@ def said_as(instance: Instance, words: WordingSet) -> Instance:
 
 @dataclass(frozen=True)
 class Speaker:
-    """Says tasks in the words of some sets; may travel to another process."""
+    """Rewords tasks from some sets of wordings; can be sent to another process."""
 
     sets: tuple[WordingSet, ...]
 
     def __call__(self, instance: Instance) -> tuple[str, dict[WordingSet, Sentence]]:
         """Return a task's id and its instruction in every set."""
-        return instance.id, {words: said_as(instance, words).instruction for words in self.sets}
+        return instance.id, {words: redrawn_in(instance, words).instruction for words in self.sets}
 
 
 def wordings_of(instances: Iterable[Instance], sets: Iterable[WordingSet], *, workers: int = 1) -> Wordings:
-    """Return the instructions of some tasks in every set but the drawn one, as a data file holds them."""
+    """Return the instructions of some tasks from every set but the drawn one, as a data file holds them."""
     wanted = tuple(words for words in WORDING_SETS if words in set(sets))
     if not wanted:
         return {}
@@ -59,13 +59,13 @@ def read_wordings(data: Path) -> Wordings:
     """Return the instructions that a run's data file holds besides the drawn ones.
 
     Raises:
-        RecordError: The file does not hold them as it should.
+        RecordError: The file holds them in a wrong form.
     """
     with reading(data) as page:
         return _WORDINGS.validate_python(page.get("wordings", {}))
 
 
-def put_as(instance: Instance, words: WordingSet, wordings: Wordings) -> Instance:
+def worded_in(instance: Instance, words: WordingSet, wordings: Wordings) -> Instance:
     """Return a task with its instruction from a set of wordings that a data file holds.
 
     Raises:

@@ -6,13 +6,13 @@ from mindsight.text import text
 
 
 def link(measure: Measure) -> Link:
-    """Return a cell that shows a measure and leads to it."""
+    """Return a cell that shows a measure and links to it."""
     shown = text(measure.status) if measure.value is None else round(measure.value, 6)
     return Link(value=shown, target=f"measure-{measure.name}")
 
 
 def bounds(measure: Measure) -> Cell:
-    """Return a cell that shows a measure's interval; empty where it has none."""
+    """Return a cell that shows a measure's interval; empty if it has none."""
     if measure.interval is None:
         return None
     low, high = (f"{bound:.3f}".replace("-", "−") for bound in (measure.interval.low, measure.interval.high))

@@ -1,4 +1,4 @@
-"""Several subjects on the same household tasks: table A.1, and the columns in which they are compared."""
+"""Compare several subjects on the same household tasks: table A.1, then task by task."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -29,11 +29,11 @@ def compare(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
         IdentityError: The runs do not measure the same thing; names the field.
     """
     found = compare_runs(runs, seed=seed, table_of=paired_table)
-    # A warning about the runs stands above everything, one about the single tests beside them.
+    # Warnings about the runs come first of all, those about single tests beside the tests.
     warnings = [block for block in found.blocks if isinstance(block, Note) and block.role == "warning"]
     few = [note for note in warnings if note.body.message.startswith("Too few clusters")]
     first = [note for note in warnings if note not in few]
-    # Right or wrong makes no curve.
+    # Scores of 0 and 1 make no useful curve.
     rest = [block for block in found.blocks if block not in warnings and not isinstance(block, Curve)]
     place = next(number for number, block in enumerate(rest) if block.id == "how")
     rest[place:place] = few
@@ -49,14 +49,14 @@ def compare(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
 
 
 def _unread(names: Sequence[str], runs: Sequence[RunFolder]) -> Iterator[Text]:
-    """Yield a sentence for each subject many of whose turns could not be read."""
+    """Yield a sentence for each subject of which many turns could not be read."""
     for name, run in zip(names, runs, strict=True):
         if sentence := unread_warning(list(run.items)):
             yield text("{name}: {sentence}", name=name, sentence=sentence)
 
 
 def paired_table(run: RunFolder) -> ScoreTable:
-    """Return a run's scores with a column more for each class: 1 where a task was rightly done or left alone, else 0."""
+    """Return a run's scores with a further column for each class: 1 if a task was correctly done or ignored, else 0."""
     table = saved_table(run)
     right = np.array([float(outcome in {"TP", "TN"}) for outcome in table.outcomes])
     tested = np.array([status == "scored" for status in table.statuses])
@@ -66,7 +66,7 @@ def paired_table(run: RunFolder) -> ScoreTable:
 
 
 def _repeated(names: Sequence[str], runs: Sequence[RunFolder]) -> list[Block]:
-    """Return T and mean f of subjects that were put the tasks several times: means over the runs, and how far these lie apart."""
+    """Return T and mean f of subjects with repeated runs: means over the runs, and the spread between runs."""
     wanted = ("T", "between.T", "f_mean", "between.f_mean")
     rows = [
         (name, *(_value(run, f"home.{measure}") for measure in wanted)) for name, run in zip(names, runs, strict=True)
@@ -110,7 +110,7 @@ def _table_a1(names: Sequence[str], manifests: Sequence[Manifest], runs: Sequenc
 def _paired(items: Sequence[Sequence[Item]], penalty: float) -> list[Difference] | None:
     """Return by how much each further subject differs from the first on the tasks that both were tested with.
 
-    None where it is not estimable for all: fewer than two tasks of a kind in a class, or tasks that share budgets.
+    None if it is not estimable for all: fewer than two tasks of a kind in a class, or tasks that share budgets.
     """
     if any("left" in item.terms for own in items for item in own):
         return None
@@ -131,7 +131,7 @@ def _difference(first: Mapping[str, Item], other: Mapping[str, Item], penalty: f
 
 
 def _endings(names: Sequence[str], items: Sequence[Sequence[Item]]) -> Table:
-    """Return how the tasks of each subject ended, and how long they took; a comparison is no record and may hold times."""
+    """Return how the tasks of each subject ended and how long they took; a comparison is not a record and may hold times."""
     table = endings(list(zip(names, items, strict=True)), text("Model"), total=False)
     times = [[item.time_s for item in own if item.time_s and item.status == "scored"] for own in items]
     means = [sum(own) / len(own) if own else None for own in times]
@@ -145,7 +145,7 @@ def _endings(names: Sequence[str], items: Sequence[Sequence[Item]]) -> Table:
 
 
 def _titled(block: Block) -> Block:
-    """Return a table with the titles of our classes for their keys, and with an id of its own."""
+    """Return a table with the classes' titles instead of their keys, and with its own id."""
     if isinstance(block, Ranges):
         return block.model_copy(update={"id": f"home-{block.id}"})
     if not isinstance(block, Table):

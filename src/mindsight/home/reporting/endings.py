@@ -1,4 +1,4 @@
-"""How tasks ended, group by group: done, claimed, declined, out of steps; of a run's classes, of models, of conditions."""
+"""Tables of how tasks ended (done, claimed, declined, out of steps), by class, model or condition."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ ENDINGS: tuple[tuple[str, str, Text], ...] = (
     ("TN", "idle", text("TN, left alone")),
     ("", "unreadable", text("no readable turn")),
 )
-"""How tasks end, the two kinds of TN apart: outcome, manner, title; without a readable turn either wrong outcome."""
+"""Endings as outcome, manner and title, with two kinds of TN; a task without a readable turn can be FP or FN."""
 UNREACHED = ("", "unreached", text("not reached: the shared budget was used up"))
-"""The same of tasks that share a budget and were never put."""
+"""The ending of tasks that were never begun because their shared budget was used up."""
 
 
 def endings(groups: Sequence[tuple[Cell, Sequence[Item]]], first: Text, *, total: bool = True) -> Table:
-    """Return how the tasks of each group ended, with a last row for all of them."""
+    """Return a table of how the tasks of each group ended, with a last row for all groups."""
     unreached = any(item.terms.get("manner") == "unreached" for _, own in groups for item in own)
     kinds = (*ENDINGS, UNREACHED) if unreached else ENDINGS
     rows = [(title, *_ended(own, kinds)) for title, own in groups]

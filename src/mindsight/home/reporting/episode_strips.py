@@ -1,4 +1,4 @@
-"""Tasks of a run as rows of pictures: the instruction, what was done and where, and what the goal's check found."""
+"""Show tasks of a run as rows of pictures: the instruction, what was done and where, and the result of the goal's check."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ MANNERS: dict[str, Text] = {
     "unreadable": text("no readable turn"),
     "unreached": text("not reached"),
 }
-"""How tasks end, beside their outcome."""
+"""Manners in which tasks end, shown beside the outcome."""
 REASONS: dict[str, Text] = {
     "": text("valid task"),
     "absent": text("irrelevant: a thing is absent"),
@@ -31,15 +31,15 @@ REASONS: dict[str, Text] = {
     "impossible": text("irrelevant: impossible for that thing"),
     "not_home": text("irrelevant: no household task"),
 }
-"""What kind of task it was."""
+"""Kinds of task, by reason."""
 
 Instructions = Mapping[str, Mapping[str, str]]
-"""What the subject was asked, in both languages, by the task's id."""
+"""Instructions in both languages, by task id."""
 _CHANGING = frozenset({"pick", "place", "open", "close", "press", "rotate", "wipe"})
 
 
 def instructions_of(data: Path) -> Instructions:
-    """Return the instructions that a run's data file holds; none where there is no such file."""
+    """Return the instructions that a run's data file holds; none if there is no such file."""
     if not data.is_file():
         return {}
     items = json.loads(data.read_bytes())["items"]
@@ -47,7 +47,7 @@ def instructions_of(data: Path) -> Instructions:
 
 
 def chosen(items: Sequence[Item], keys: Sequence[str]) -> list[Item]:
-    """Return, for each class, a task rightly done, one wrongly done or given up, and one rightly left alone."""
+    """Return, for each class, a task correctly done, one wrongly done or wrongly ignored, and one correctly ignored."""
     kinds = ({"TP"}, {"FP", "FN"}, {"TN"})
     found = []
     for key in keys:
@@ -85,7 +85,7 @@ def _asked(item: Item, asked: Mapping[str, str] | None) -> Text:
 
 
 def _checked(item: Item) -> Text | None:
-    """Return what the goal's check found at the end."""
+    """Return the result of the goal's check at the end."""
     why = item.parsed["why"]
     if not why or not why["en"]:
         return None
@@ -96,7 +96,7 @@ def _checked(item: Item) -> Text | None:
 
 
 def _pictures(item: Item, width: int, height: int) -> tuple[Picture, ...]:
-    """Return the start, the actions that changed most, and the end; each picture is what the action was answered to."""
+    """Return pictures of the start, the most important actions, and the end; each is what the subject saw before the action."""
     steps: Sequence[dict[str, Any]] = item.answer["steps"]
     media = list(item.media.values())
     by_hash = {name.partition(".")[0]: name for name in media}
@@ -109,14 +109,14 @@ def _pictures(item: Item, width: int, height: int) -> tuple[Picture, ...]:
         for place in _places(steps)
         if steps[place]["picture"] in by_hash
     ]
-    # The picture after the last step, unless it is the one before it once more.
+    # The picture after the last step, unless it is the same as the one before.
     if media and all(picture.media != media[-1] for picture in pictures):
         pictures.append(Picture(media=media[-1], caption=text("afterwards")))
     return tuple(pictures)
 
 
 def _places(steps: Sequence[dict[str, Any]]) -> list[int]:
-    """Return which steps are shown: the first, the last, and between them those that touch something, evenly spread."""
+    """Return the steps to show: the first, the last, and between them an even choice of those that touch something."""
     if len(steps) <= MOST_PICTURES:
         return list(range(len(steps)))
     between = range(1, len(steps) - 1)
@@ -147,7 +147,7 @@ def _caption(step: Mapping[str, Any], number: int, count: int) -> Text:
 
 
 def _marks(step: Mapping[str, Any], label: str, width: int, height: int) -> tuple[Mark, ...]:
-    # A turn that was no action is recorded as the subject gave it: what it calls a point may be anything.
+    # An unreadable turn is recorded as the subject gave it: its "point" may be anything.
     point = None if step.get("code") == "unreadable" else (step["action"] or {}).get("point")
     if point is None:
         return ()

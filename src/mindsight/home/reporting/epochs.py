@@ -1,8 +1,8 @@
-"""The same tasks several times: numbers as means over the runs, and how far the runs lie apart.
+"""Results of repeated runs on the same tasks: means over the runs, and the spread between runs.
 
-Each run gives its numbers as the document has them; what is reported is their mean. The interval of such a mean is the mean of
-the runs' intervals, which is no narrower than it should be: the tasks are the same every time, so that repeating takes chance
-out of the answers and none out of the choice of tasks.
+Each run gives the document's numbers, and their mean is reported. Its interval is the mean of the runs' intervals; that is
+not too narrow, because the tasks are the same every time: repeating reduces the randomness of answers, but not that of the
+choice of tasks.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ _OVER_ALL = ("T", "f_mean")
 
 
 def epoch_of(id_: str) -> int:
-    """Return which repetition an item is, from 1; 1 where there is only one."""
+    """Return the number of the repetition that an item belongs to, from 1; 1 if there is only one."""
     return int(id_.partition(AT)[2] or 1)
 
 
@@ -31,12 +31,12 @@ def by_epoch(items: Sequence[Item], epochs: int) -> list[list[Item]]:
 
 
 def averaged(runs: Sequence[Sequence[Measure]]) -> tuple[Measure, ...]:
-    """Return the mean of each measure over the runs, with the mean of its limits; not estimable where one run has none."""
+    """Return the mean of each measure over the runs, with the means of its limits; not estimable if one run has none."""
     return tuple(_mean(same) for same in zip(*runs, strict=True))
 
 
 def apart(runs: Sequence[Sequence[Measure]], keys: Sequence[str]) -> tuple[Measure, ...]:
-    """Return T, mean f and f of each class in every run, the standard deviation between runs, the least and the greatest."""
+    """Return T, mean f and f of each class in every run, their standard deviation between runs, least and greatest value."""
     return tuple(
         one
         for name in _names(keys)
@@ -45,7 +45,7 @@ def apart(runs: Sequence[Sequence[Measure]], keys: Sequence[str]) -> tuple[Measu
 
 
 def table_of_runs(measures: Sequence[Measure], keys: Sequence[str], epochs: int) -> Table:
-    """Return what each run gave, their mean, and how far they lie apart."""
+    """Return a table of each run's numbers, their mean, and their spread."""
     found = {measure.name: measure for measure in measures}
     rows: list[tuple[Cell, ...]] = [
         (text("run {number}", number=number), *(link(found[f"home.{name}{AT}{number}"]) for name in _names(keys)))

@@ -1,4 +1,4 @@
-"""Scores of task generalisation as blocks: the form of table A.1 first, then how far T may be trusted."""
+"""Scores of task generalisation as blocks: the form of table A.1 first, then the uncertainty of T."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ from mindsight.text import Text, text
 def results_table(scores: Sequence[Score]) -> Table:
     """Return the results in the form of table A.1: a row for each model, its classes in percent, and T.
 
-    Beside the document's columns stand what T is made of, mean and spread, and the rank among several models.
+    Besides the document's columns it has mean and spread, of which T is made, and the rank among several models.
     """
     classes = [_column(plain(name), 1) for name in scores[0].accuracies]
     made_of = [Column(title=title, decimals=1) for title in (text("mean"), text("spread σ"))]
@@ -35,7 +35,7 @@ def _row_a1(score: Score) -> tuple[Cell, ...]:
 
 
 def _rank(score: Score, scores: Sequence[Score]) -> tuple[int | None, ...]:
-    """Return a model's place by T, the same for equal T and none without T; nothing where it is alone."""
+    """Return a model's rank by T, the same for equal T and None without T; no cell for a single model."""
     if len(scores) == 1:
         return ()
     if score.index is None:
@@ -51,13 +51,13 @@ def blocks(
     unknown: Sequence[str] = (),
     paired: Sequence[Difference] | None = None,
 ) -> list[Block]:
-    """Return everything that is shown of several models, warnings last.
+    """Return all blocks for one or more models, warnings last.
 
     Args:
         scores: The models.
         penalty: Weight λ of the spread, ≥ 0.
-        unknown: Classes that the models did not know.
-        paired: The differences in corrected T from the first model where all had the same tasks; None: separate tests.
+        unknown: Classes unknown to the models.
+        paired: The differences in corrected T from the first model if all had the same tasks; None for separate tests.
     """
     shown: list[Block] = [results_table(scores)]
     if scores[0].trials is not None:
@@ -72,16 +72,16 @@ def blocks(
 
 
 def differences(scores: Sequence[Score]) -> list[Difference | None]:
-    """Return the difference in corrected T of every further model from the first, as of separate tests.
+    """Return the difference in corrected T of every further model from the first, as for separate tests.
 
-    Each model has its place: None where its T, or that of the first, cannot be corrected.
+    The entry of a model is None if its T, or that of the first, cannot be corrected.
     """
     first, *rest = (score.corrected for score in scores)
     return [None if first is None or other is None else difference(other, first) for other in rest]
 
 
 def plain(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula: one that begins like a formula gets an apostrophe."""
+    """Return a name that is safe in spreadsheets: one that begins like a formula gets an apostrophe."""
     return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
 
 
@@ -122,7 +122,7 @@ _TASKS = Column(title=text("fewest tasks in a class"), decimals=0)
 
 
 def _panel(scores: Sequence[Score]) -> Iterator[Ranges]:
-    """Yield the models' T without the noise of sampling, each with its interval, on one axis."""
+    """Yield the models' T without sampling noise, each with its interval, on one axis."""
     found = [(score, score.corrected) for score in scores if score.corrected is not None]
     if not found:
         return
@@ -136,7 +136,7 @@ def _panel(scores: Sequence[Score]) -> Iterator[Ranges]:
         for score, corrected in found
     ]
     trivial = [refused for score, _ in found if (refused := score.value("T_trivial.refuse")) is not None]
-    # The share of irrelevant tasks is the plan's: one line is right for all, or none is.
+    # One line is right for all models only if they have the same share of irrelevant tasks.
     same = trivial and max(trivial) - min(trivial) < 1e-9
     lowest = min([0.0, *(row.low for row in rows if row.low is not None)])
     yield Ranges(
@@ -261,7 +261,7 @@ def _warnings(scores: Sequence[Score], *, same_tasks: bool) -> Iterator[Text]:
 
 
 def _listed(names: Sequence[str]) -> Text:
-    """Return the names one after the other; each is cut by itself if it is long."""
+    """Return the names as a list in words, each cut if it is long."""
     listed = text("{name}", name=names[0])
     for name in names[1:]:
         listed = text("{names}, {name}", names=listed, name=name)

@@ -1,4 +1,4 @@
-"""How many turns of a subject could be read: form is not ability, and what a subject did not say in a known form shows none."""
+"""Count the turns of a subject that could be read: unreadable answers may show a lack of form, not of ability."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,9 +9,9 @@ from mindsight.record.model import Item
 from mindsight.text import Text, text
 
 WARN_FROM = 0.05
-"""Share of turns that could not be read from which on a result may say more of form than of ability."""
+"""Share of unreadable turns from which on a result may reflect form rather than ability."""
 _MOST_SHOWN = 90
-"""Characters of an example; a report would cut a longer one in its middle."""
+"""Most characters of an example; a report would cut a longer one in the middle."""
 
 CAUSES: Mapping[str, Text] = {
     "empty": text("nothing was said"),
@@ -28,14 +28,14 @@ CAUSES: Mapping[str, Text] = {
 
 
 class Unread(NamedTuple):
-    """A turn that could not be read: why, and what was said, as it can be shown."""
+    """A turn that could not be read: the cause, and what was said in a form fit to show."""
 
     cause: str
     said: str
 
 
 class Readability(NamedTuple):
-    """The turns of some tasks: all, those understood by overlooking something, those that could not be read."""
+    """The turns of some tasks: all, those read after a repair, those that could not be read."""
 
     turns: int
     repaired: int
@@ -48,18 +48,18 @@ class Readability(NamedTuple):
 
     @property
     def causes(self) -> list[tuple[str, int]]:
-        """Why turns could not be read and how often, the commonest first."""
+        """Causes of unreadable turns and how often each occurred, the most frequent first."""
         return Counter(one.cause for one in self.unread).most_common()
 
 
 def readability(items: Iterable[Item]) -> Readability:
-    """Return how the turns of tasks were read; built-in subjects have none."""
+    """Return how the turns of tasks were read; built-in subjects have no turns."""
     turns, repaired, unread = 0, 0, []
     for item in items:
         steps = item.answer.get("steps", ())
         for number, turn in enumerate(item.answer.get("turns", ())):
             turns += 1
-            # The last turn of a subject that is stopped is not carried out: it has no step.
+            # The last turn of a subject that is stopped is not carried out, and so has no step.
             refused = number < len(steps) and steps[number]["code"] == "unreadable"
             if turn["problem"] or refused:
                 unread.append(Unread(turn["problem"] or turn.get("fault") or "argument", _said(turn["answer"])))
@@ -69,7 +69,7 @@ def readability(items: Iterable[Item]) -> Readability:
 
 
 def unread_warning(items: Sequence[Item]) -> Text | None:
-    """Return what must be said of a run in which many turns could not be read; None where few could not."""
+    """Return the warning for a run in which many turns could not be read; None for other runs."""
     found = readability(items)
     if found.share < WARN_FROM or not found.unread:
         return None
@@ -87,13 +87,13 @@ def unread_warning(items: Sequence[Item]) -> Text | None:
 
 
 def unread_note(items: Sequence[Item]) -> Iterator[Note]:
-    """Yield the warning of many turns that could not be read."""
+    """Yield the note that warns of many unreadable turns."""
     if body := unread_warning(items):
         yield Note(id="warning-unread", title=text("Warning"), role="warning", clause="6.3-b", body=body)
 
 
 def reading_table(items: Sequence[Item]) -> Iterator[Table]:
-    """Yield how the turns were read; nothing where there were none."""
+    """Yield a table of how the turns were read; nothing if there were none."""
     found = readability(items)
     if not found.turns:
         return
@@ -113,7 +113,7 @@ def reading_table(items: Sequence[Item]) -> Iterator[Table]:
 
 
 def _said(answer: Mapping[str, Any]) -> str:
-    """Return what a subject said as it can be shown: on one line, cut, without letters that drive a terminal or a page."""
+    """Return what a subject said in a form fit to show: on one line, cut, without control characters or markup."""
     calls = [f"{name}({arguments})" for name, arguments in answer.get("calls", ())]
     words = "; ".join(calls) or answer.get("text") or answer.get("refusal") or answer.get("action") or ""
     return shown(words if isinstance(words, str) else str(words))

@@ -1,10 +1,11 @@
-"""What the report of a home run shows: T and its classes, how tasks ended, and some of them as pictures."""
+"""The blocks of a home run's report: T and its classes, how tasks ended, and some tasks as pictures."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
+from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.episode_strips import MANNERS, Instructions, chosen, strips
 from mindsight.home.reporting.epochs import epoch_of
@@ -75,13 +76,13 @@ def _summary(keys: Sequence[str], found: _Found) -> Table:
         id="summary",
         title=text("Results in the form of table A.1: accuracy f of each class, and T"),
         columns=tuple(Column(title=head, decimals=3) for head in heads),
-        rows=(tuple(_link(found[f"home.{name}"]) for name in cells),),
+        rows=(tuple(link(found[f"home.{name}"]) for name in cells),),
     )
 
 
 def _headline(found: _Found) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (words, _link(found[name]), _bounds(found[name]), meaning)
+        (words, link(found[name]), bounds(found[name]), meaning)
         for name, words, meaning in (
             ("home.T", text("T as the document has it"), text("mean accuracy less λ times the spread of the classes")),
             (
@@ -113,7 +114,7 @@ def _headline(found: _Found) -> Table:
 
 
 def _panel(keys: Sequence[str], found: _Found) -> Iterator[Ranges]:
-    """Yield every accuracy with its interval, and what T takes from their mean and spread; nothing where there is none."""
+    """Yield all accuracies and T without sampling noise with their intervals, on one axis; nothing if there are none."""
     named = [(title_of(key), found[f"home.f.{key}"]) for key in keys]
     named.append((text("T without the noise of sampling"), found["home.T_corrected"]))
     rows = [_range(name, one) for name, one in named if one.value is not None]
@@ -161,8 +162,8 @@ def _classes(keys: Sequence[str], found: _Found, items: Sequence[Item]) -> Table
         own = [item for item in items if item.terms["task"] == key and item.status == "scored"]
         unfit = [item for item in own if not item.terms["valid"]]
         alone = sum(item.outcome == "TN" for item in unfit) / len(unfit) if unfit else None
-        links = [_link(one) for one in rest]
-        rows.append((title_of(key), _link(f), _bounds(f), links[0], alone, *links[1:], f.n))
+        links = [link(one) for one in rest]
+        rows.append((title_of(key), link(f), bounds(f), links[0], alone, *links[1:], f.n))
     heads = (
         text("f"),
         text("95 % interval"),
@@ -188,15 +189,15 @@ def _sweep(found: _Found) -> Table:
             Column(title=text("Index"), align="left"),
             *(Column(title=text("λ = {weight}", weight=f"{weight:g}"), decimals=3) for weight in PENALTIES),
         ),
-        rows=((text("T"), *(_link(found[f"home.T_at.{weight:g}"]) for weight in PENALTIES)),),
+        rows=((text("T"), *(link(found[f"home.T_at.{weight:g}"]) for weight in PENALTIES)),),
     )
 
 
 def _trivial(found: _Found) -> Table:
     rows = (
-        (text("this subject"), _link(found["home.T"])),
-        (text("T of a subject that refuses everything"), _link(found["home.T_trivial.refuse"])),
-        (text("T of a subject that claims everything done"), _link(found["home.T_trivial.claim"])),
+        (text("this subject"), link(found["home.T"])),
+        (text("T of a subject that refuses everything"), link(found["home.T_trivial.refuse"])),
+        (text("T of a subject that claims everything done"), link(found["home.T_trivial.claim"])),
     )
     return Table(
         id="trivial",
@@ -207,7 +208,7 @@ def _trivial(found: _Found) -> Table:
 
 
 def _knowledge(found: _Found) -> Table | Paragraphs:
-    """Return mean f and T of the known and of the unknown classes; a sentence where the plan knows one kind only."""
+    """Return mean f and T of the known and of the unknown classes; a sentence if the plan has only one kind."""
     title = text("Known and unknown task classes")
     if "home.T_gap" not in found:
         body = text(
@@ -220,7 +221,7 @@ def _knowledge(found: _Found) -> Table | Paragraphs:
         title=title,
         columns=(Column(title=text("Index"), align="left"), *(Column(title=head, decimals=3) for head in heads)),
         rows=tuple(
-            (words, *(_link(found[f"home.{kind}_{side}"]) for side in ("known", "unknown", "gap")))
+            (words, *(link(found[f"home.{kind}_{side}"]) for side in ("known", "unknown", "gap")))
             for kind, words in (("f", text("mean f")), ("T", text("T")))
         ),
     )
@@ -263,7 +264,7 @@ def _groups(groups: Groups, found: _Found) -> Iterator[Table]:
 
 
 def _group(keys: Sequence[str], measure: Measure) -> tuple[Cell, ...]:
-    return (reduce(_and, map(title_of, keys)), _link(measure), _bounds(measure), measure.n)
+    return (reduce(_and, map(title_of, keys)), link(measure), bounds(measure), measure.n)
 
 
 def _and(first: Text, other: Text) -> Text:
@@ -271,7 +272,7 @@ def _and(first: Text, other: Text) -> Text:
 
 
 def _reasons(items: Sequence[Item]) -> Table:
-    """Return the share rightly left alone by reason; some reasons show in the wording, others only in the picture."""
+    """Return the share correctly ignored, by reason; some reasons show in the wording, others only in the picture."""
     named = {
         "absent": text("a thing is absent (only the picture shows it)"),
         "blocked": text("the way is blocked (only the picture shows it)"),
@@ -308,11 +309,11 @@ def _confusion(key: str, items: Sequence[Item]) -> Confusion:
 
 
 def _gaps(score: Score, items: Sequence[Item]) -> Iterator[Note]:
-    """Yield a warning for each kind of task that a class without f lacks, and why it could not be tested."""
+    """Yield a warning for each kind of task that a class without f lacks, with the reason why it could not be tested."""
     for key in (key for key, value in score.accuracies.items() if value is None):
         for kind, lacking in _LACKING.items():
             of_kind = [item for item in items if item.terms["task"] == key and item.terms["valid"] is (kind == "valid")]
-            # Put several times, a class has no f where a single run has none.
+            # With repeated runs, a class has no f if a single run has none.
             untested = {epoch_of(item.id) for item in of_kind}
             untested -= {epoch_of(item.id) for item in of_kind if item.status == "scored"}
             if not untested:
@@ -349,7 +350,7 @@ def _warnings(score: Score, items: Sequence[Item]) -> Iterator[Note]:
 
 
 def _episodes(shown: Sequence[Item]) -> Table:
-    """Return the tasks whose pictures are shown; the report puts them below."""
+    """Return a table of the tasks whose pictures the report shows below."""
     rows: list[tuple[Cell, ...]] = [
         (
             title_of(item.terms["task"]),
@@ -363,18 +364,6 @@ def _episodes(shown: Sequence[Item]) -> Table:
     heads = (text("Class"), text("Task"), text("Outcome"), text("How"))
     columns = (*(Column(title=head, align="left") for head in heads), Column(title=text("Steps taken"), decimals=0))
     return Table(id="episodes", title=text("Some tasks as pictures"), columns=columns, rows=tuple(rows))
-
-
-def _link(measure: Measure) -> Link:
-    shown = text(measure.status) if measure.value is None else round(measure.value, 6)
-    return Link(value=shown, target=f"measure-{measure.name}")
-
-
-def _bounds(measure: Measure) -> Cell:
-    if measure.interval is None:
-        return None
-    low, high = (f"{bound:.3f}".replace("-", "−") for bound in (measure.interval.low, measure.interval.high))
-    return text("{low} … {high}", low=low, high=high)
 
 
 def _warning(name: str, clause: str, body: Text) -> Note:

@@ -1,5 +1,5 @@
 """Clauses 4.2 and 6.4.1: from outcomes of tasks to f of each class and T. Pure: records in, numbers out.
 
-Open ``generalisation`` first: formula (1). ``outcomes`` are the four things that can become of a task, ``measures`` the scores of one
-subject, ``sampling`` and ``dependence`` how far T may be trusted.
+Open ``generalisation`` first: formula (1). ``outcomes`` are the four ways in which a task can end, ``measures`` the scores of one
+subject, ``sampling`` and ``dependence`` the uncertainty of T.
 """

@@ -1,9 +1,9 @@
-"""How far tasks that share a budget are one observation rather than several: design effects of class accuracies.
+"""Design effects of class accuracies, for tasks that share a budget and so depend on each other.
 
-Tasks of a round are alike: what one of them wastes, the others lack. Counted as independent they would make intervals too
-narrow. A design effect (Kish 1965) says by how much the variance of a class accuracy is larger than that of as many
-independent tasks; a class then counts as so many fewer tasks, its effective sample, in the same interval (Korn and
-Graubard 1998). The effect is estimated from few rounds, so the limits are widened as Student's t is wider than the normal.
+Steps that one task of a round wastes are missing for the others, so counting the tasks as independent would make intervals
+too narrow. A design effect (Kish 1965) is the variance of a class accuracy divided by that of as many independent tasks;
+dividing the number of tasks by it gives the effective sample, which is used in the same interval (Korn and Graubard 1998).
+The effect is estimated from few rounds, so the limits are widened by the ratio of Student's t to the normal quantile.
 Coverage is simulated in ``docs/simulations/sessions.py``.
 """
 
@@ -18,7 +18,7 @@ from mindsight.statistics import Interval, wilson_limits
 
 
 class Ended(NamedTuple):
-    """How a task ended: in which round, whether it was valid, whether it ended rightly."""
+    """The round of a task, whether it was valid, and whether it ended correctly."""
 
     round: str
     valid: bool
@@ -33,12 +33,12 @@ class Effect(NamedTuple):
 
 
 def design_effect(tasks: Sequence[Ended]) -> Effect | None:
-    """Return the design effect of a class accuracy: its variance over rounds by that of independent tasks.
+    """Return the design effect of a class accuracy: its variance over rounds divided by that of independent tasks.
 
     v = G/(G-1) · Σ_g (Σ_{i in g} (y_i - p_s(i)))² / n² over the G rounds, by Σ_s (n_s/n)² · p_s(1-p_s)/(n_s-1) over the valid
-    and the irrelevant tasks; both are one stratum where there are fewer than two of a kind. Less than 1 counts as 1: few
-    rounds do not prove that tasks of a round compensate. Where all tasks ended alike nothing can be estimated, and the
-    effect is the worst there can be, the mean size of a round.
+    and the irrelevant tasks; both are one stratum if there are fewer than two of a kind. Less than 1 counts as 1: few
+    rounds do not prove that tasks of a round compensate. If all tasks ended alike nothing can be estimated, and the
+    largest possible effect is returned, the mean size of a round.
 
     Returns:
         The effect; None, "not estimable", for fewer than two rounds or tasks.
@@ -65,9 +65,9 @@ def design_effect(tasks: Sequence[Ended]) -> Effect | None:
 
 
 def scale_of(effects: Sequence[Effect], index: int, *, level: float) -> float:
-    """Return by what the tasks of one of several classes are to be divided: its effect, widened by what t is wider.
+    """Return the divisor for the tasks of one of several classes: its effect times the squared ratio of t to normal quantile.
 
-    The degrees of freedom are the rounds of all classes less one each: what is joined from more classes is surer.
+    The degrees of freedom are the rounds of all classes less one each, because the estimates of all classes are combined.
     """
     freedom = sum(one.rounds - 1 for one in effects)
     tail = (1 + level) / 2
@@ -75,10 +75,10 @@ def scale_of(effects: Sequence[Effect], index: int, *, level: float) -> float:
 
 
 def effective_interval(right: int, trials: int, effect: Effect | None, *, level: float) -> Interval | None:
-    """Return Wilson's interval of a class accuracy for its effective sample; None where there is no effect to go by.
+    """Return Wilson's interval of a class accuracy for its effective sample; None if the effect is not known.
 
     Args:
-        right: Tasks that ended rightly, 0 … trials.
+        right: Tasks that ended correctly, 0 … trials.
         trials: Tasks, ≥ 1.
         effect: The design effect.
         level: Nominal coverage, in (0, 1).
@@ -91,7 +91,7 @@ def effective_interval(right: int, trials: int, effect: Effect | None, *, level:
 
 
 def effective_strata(strata: Strata | None, effects: Sequence[Effect | None], *, level: float) -> Strata | None:
-    """Return strata with the effective number of tasks; None where a class has no effect or too few effective tasks."""
+    """Return strata with the effective number of tasks; None if a class has no effect or too few effective tasks."""
     known = [one for one in effects if one is not None]
     if strata is None or len(known) < len(effects):
         return None

@@ -1,8 +1,8 @@
 """Home 4.2 and 6.4.1: task generalisation T, from counts of tasks to class accuracies to formula (1).
 
-Valid and irrelevant tasks are counted apart, because the four figures of the document hide what matters: a subject that
-refuses everything has an accuracy equal to the share of irrelevant tasks, in every class, and so no spread at all. T
-therefore never stands without T on valid tasks and the gain over the best trivial subject.
+Valid and irrelevant tasks are counted separately, because the document's four counts hide an important difference: a
+subject that refuses everything has an accuracy equal to the share of irrelevant tasks, in every class, and so no spread at
+all. T is therefore always reported together with T on valid tasks and the gain over the best trivial subject.
 """
 
 import math
@@ -14,15 +14,15 @@ from mindsight.clauses import implements
 from mindsight.statistics.arrays import FloatArray, Values, mean_of, sample_of
 
 PENALTIES = (0.0, 0.5, 1.0, 2.0)
-"""Weights λ at which T is shown beside the one chosen; the document's example has 1."""
+"""Weights λ at which T is reported besides the one chosen; the document's example has 1."""
 
 INDICATIVE_BELOW = 50
-"""Trials per class below which T is a hint: chance alone then lowers it by 0.01 and more."""
+"""Trials per class below which T is only indicative: chance alone then lowers it by 0.01 or more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The four figures of formula (1) for one task class.
+    """The four counts of formula (1) for one task class.
 
     Attributes:
         tp: Tasks correctly done, 正确完成.
@@ -47,14 +47,14 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """How the tasks of one class ended, valid and irrelevant ones apart; the four figures follow from it.
+    """How the tasks of one class ended, valid and irrelevant ones counted separately; the four counts follow from it.
 
     Attributes:
         tp: Valid, and the goal was reached.
-        fp_valid: Valid; the subject said it was done, and it was not.
+        fp_valid: Valid; the subject claimed success, but the goal was not reached.
         fn: Valid; declined, not begun, or not done within the budget.
-        tn_declined: Irrelevant, and the subject said so.
-        tn_idle: Irrelevant; the subject changed nothing and said nothing of it.
+        tn_declined: Irrelevant, and the subject declined.
+        tn_idle: Irrelevant; the subject changed nothing and did not decline.
         fp_irrelevant: Irrelevant; the subject claimed success, changed the room, or never gave a readable turn.
     """
 
@@ -80,17 +80,17 @@ class Outcomes:
 
     @property
     def counts(self) -> Counts:
-        """The four figures of the document."""
+        """The document's four counts."""
         return Counts(self.tp, self.tn_declined + self.tn_idle, self.fp_valid + self.fp_irrelevant, self.fn)
 
 
 Result = float | Counts | Outcomes
-"""What is known of one class: its accuracy, or counts of tasks."""
+"""The result of one class: its accuracy, or counts of tasks."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultsRow:
-    """What is known of one model, class by class."""
+    """The results of one model, class by class."""
 
     name: str
     classes: dict[str, Result] = field(default_factory=dict)
@@ -100,7 +100,7 @@ def accuracy(counts: Counts) -> float:
     """Return the accuracy f_m of a class (4.2): (TP + TN) / (TP + TN + FP + FN), in [0, 1].
 
     Raises:
-        ValueError: The class has no task; its accuracy is undefined, and 0 would be a score.
+        ValueError: The class has no task, so that its accuracy is undefined.
     """
     return _share(counts.tp + counts.tn, counts.trials, "task")
 
@@ -115,14 +115,14 @@ def valid_accuracy(outcomes: Outcomes) -> float:
 
 
 def precision(counts: Counts) -> float | None:
-    """Return TP / (TP + FP): of the tasks a subject did or claimed, the share done rightly; None if there is none."""
+    """Return TP / (TP + FP): of the tasks a subject did or claimed, the share done correctly; None if there is none."""
     return counts.tp / (counts.tp + counts.fp) if counts.tp + counts.fp else None
 
 
 def recall(counts: Counts) -> float | None:
     """Return TP / (TP + FN): of the tasks done or wrongly ignored, the share done; None if there is none.
 
-    A valid task that was only claimed to be done is an FP and not in it; `valid_accuracy` has it.
+    A valid task that was only claimed to be done is an FP and is left out here; `valid_accuracy` counts it.
     """
     return counts.tp / (counts.tp + counts.fn) if counts.tp + counts.fn else None
 
@@ -132,7 +132,7 @@ def recall(counts: Counts) -> float | None:
 def generalisation_index(accuracies: Values, *, penalty: float = 1.0) -> float:
     """Return T: the mean class accuracy less a penalty on its spread (4.2 and 6.4.1 f), formula 1).
 
-    The spread is the population standard deviation; only that reading gives back the 0.172 and 0.108 of Annex A.
+    The spread is the population standard deviation; only that reading reproduces the 0.172 and 0.108 of annex A.
 
     Args:
         accuracies: One accuracy per task class, shape (M,), M ≥ 1, each in [0, 1].
@@ -168,7 +168,7 @@ def penalty_sweep(accuracies: Values, penalties: Sequence[float] = PENALTIES) ->
 
 
 def trivial_indices(classes: Sequence[Outcomes], *, penalty: float = 1.0) -> dict[str, float]:
-    """Return T of subjects that neither see nor act, on the same tasks.
+    """Return T on the same tasks of subjects that neither see nor act.
 
     ``refuse`` declines everything: TN on irrelevant, FN on valid tasks, so f_m is the share of irrelevant tasks.
     ``claim`` says at once that it has done everything: FP throughout, so f_m is 0.
@@ -181,7 +181,7 @@ def trivial_indices(classes: Sequence[Outcomes], *, penalty: float = 1.0) -> dic
 
 
 def gain_over_trivial(classes: Sequence[Outcomes], *, penalty: float = 1.0) -> float:
-    """Return T less the T of the best trivial subject on the same tasks; ≤ 0 means that looking did not help."""
+    """Return T less that of the best trivial subject on the same tasks; ≤ 0 means that seeing did not help."""
     own = generalisation_index([accuracy(one.counts) for one in classes], penalty=penalty)
     return own - max(trivial_indices(classes, penalty=penalty).values())
 
@@ -196,7 +196,7 @@ class Part:
 
 
 class KnowledgeSplit(NamedTuple):
-    """Classes known to the subject against unknown ones (4.2: 已知任务和未知任务); the gaps are known less unknown."""
+    """Results on classes known and unknown to the subject (4.2: 已知任务和未知任务); the gaps are known less unknown."""
 
     known: Part
     unknown: Part
@@ -218,7 +218,7 @@ def knowledge_split(
     """Return mean accuracy and T for known and unknown classes; None unless there are classes of both kinds.
 
     Raises:
-        ValueError: A class said to be unknown is not among the accuracies.
+        ValueError: A class named as unknown is not among the accuracies.
     """
     if stray := sorted(set(unknown) - set(accuracies)):
         raise ValueError(f"no class {', '.join(stray)}; there are {', '.join(accuracies)}")

@@ -1,4 +1,4 @@
-"""From the results of one subject to measures: f of each class, T, and what T must not stand without."""
+"""Compute the measures of one subject: f of each class, T, and the measures always reported with T."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,28 +34,28 @@ from mindsight.statistics import Interval as Limits
 from mindsight.statistics import wilson_interval
 
 RULE = 1
-"""Goes up whenever the same results can give another number."""
+"""Version of the rules; raised whenever the same results can give different numbers."""
 
 LEVEL = 0.95
 AT = "@"
-"""What stands in an item's id between the task and what distinguishes its trials, a condition or a number."""
+"""Separates, in an item's id, the task from the condition or number that distinguishes its repetitions."""
 Effects = Mapping[str, Effect | None]
 _TRIVIAL = ("refuse", "claim")
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What is known of one subject.
+    """The scores of one subject.
 
     Attributes:
         name: The subject.
-        accuracies: f of each class; None of one that lacks valid or irrelevant tasks.
-        intervals: Wilson's interval of each f; empty where the tasks were not counted.
-        index: T as the document has it; None where a class has no f.
-        corrected: T without the noise of sampling, with its interval; None where it is not estimable.
-        valid: T over the valid tasks; None where they are not known apart from the irrelevant ones.
+        accuracies: f of each class; None for one that lacks valid or irrelevant tasks.
+        intervals: Wilson's interval of each f; empty if the tasks were not counted.
+        index: T as the document defines it; None if a class has no f.
+        corrected: T without the sampling noise, with its interval; None if it is not estimable.
+        valid: T over the valid tasks; None if they are not counted separately from the irrelevant ones.
         gain: T less that of the best trivial subject; None likewise.
-        trials: Tasks of the class that has fewest; None where they were not counted.
+        trials: Tasks of the class that has fewest; None if they were not counted.
         measures: All of this as measures.
     """
 
@@ -71,11 +71,11 @@ class Score:
 
     @property
     def indicative(self) -> bool:
-        """Whether T is a hint only: fewer than 50 tasks in a class, or an unknown number."""
+        """Whether T is only indicative: fewer than 50 tasks in a class, or an unknown number."""
         return self.trials is None or self.trials < INDICATIVE_BELOW
 
     def value(self, name: str) -> float | None:
-        """Return the value of a measure, such as ``f_mean``; None where it is not estimable or there is none."""
+        """Return the value of a measure, such as ``f_mean``; None if it is not estimable or does not exist."""
         return next((one.value for one in self.measures if one.name == f"home.{name}"), None)
 
 
@@ -93,12 +93,13 @@ def score_row(
 
     Args:
         row: Its results by class.
-        signature: What the numbers depend on.
+        signature: The signature of all measures.
         penalty: Weight λ of the spread, ≥ 0.
         unknown: Classes that the subject did not know; the rest it knew.
-        groups: By view the groups whose mean accuracy is wanted, and the classes of each.
-        gaps: A class may lack tasks of a kind, as where none could be tested: what depends on it is not estimable.
-        effects: Design effects by class where tasks depend on each other, None of one that is not estimable.
+        groups: The groups whose mean accuracy is wanted, by view, with the classes of each.
+        gaps: Accept classes that lack tasks of a kind, for example because none could be tested; what depends on them is
+            not estimable.
+        effects: Design effects by class if tasks depend on each other; None for one that is not estimable.
 
     Raises:
         InputError: A class has no tasks, or no valid or no irrelevant ones; 6.4.1 c) asks for both.
@@ -159,7 +160,7 @@ def lacking(one: Result) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """Makes the measures of one subject; ``n`` is the number of its tasks, or of its classes if none were counted."""
+    """Makes the measures of one subject; ``n`` is the number of its tasks, or of its classes if tasks were not counted."""
 
     signature: Signature
     n: int
@@ -235,7 +236,7 @@ def _of_trivial(
 def _of_knowledge(
     make: _Maker, names: Sequence[str], known: Sequence[float] | None, unknown: Sequence[str], penalty: float
 ) -> Iterator[Measure]:
-    """Yield mean and T of the classes that the subject knew and of the others; nothing unless there are both."""
+    """Yield mean and T of the classes known to the subject and of the unknown ones; nothing unless there are both."""
     least, strange = least_index(penalty), sum(name in unknown for name in names)
     if not 0 < strange < len(names):
         return

@@ -1,4 +1,4 @@
-"""What became of a task: correctly done, correctly ignored, wrongly done, wrongly ignored (clauses 4.2, 6.4.1)."""
+"""The outcome of a task: correctly done, correctly ignored, wrongly done, wrongly ignored (clauses 4.2, 6.4.1)."""
 
 from typing import Literal, NamedTuple
 
@@ -6,9 +6,9 @@ from mindsight.clauses import implements
 
 Outcome = Literal["TP", "TN", "FP", "FN"]
 Ending = Literal["finish", "decline", "budget", "time", "silence", "unreached"]
-"""How an episode ended: the subject said it was done, declined, used up its steps or time, or stopped answering.
+"""How an episode ended: the subject claimed success, declined, used up its steps or time, or stopped answering.
 
-``unreached`` is a task that was never put: tasks before it had used up the budget that they share.
+``unreached`` is a task that was never begun: tasks before it had used up the shared budget.
 """
 
 
@@ -23,9 +23,9 @@ class Judged(NamedTuple):
 def judge(*, valid: bool, ending: Ending, goal_true: bool, disturbed: bool, well_formed: int) -> Judged:
     """Return the outcome of an episode by the first rule that fits (home 6.4.1-e).
 
-    A valid task: its goal is true at the end, however the episode ended → TP; the subject said it was done → FP; else it
-    declined, did nothing or the budget ran out → FN. An irrelevant task: the subject claims success → FP; it moved a
-    thing or changed a device → FP; it never gave one well-formed turn → FP, because ignoring is something one does; else
+    A valid task: its goal is true at the end, however the episode ended → TP; the subject claimed success → FP; else it
+    declined, did nothing or the budget ran out → FN. An irrelevant task: the subject claimed success → FP; it moved a
+    thing or changed a device → FP; it gave no well-formed turn → FP, because ignoring a task is a decision; else
     → TN, by declining or by inaction. So a task that was not reached is FN if it is valid and FP if it is irrelevant.
 
     Args:

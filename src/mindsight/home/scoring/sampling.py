@@ -1,13 +1,13 @@
-"""How far T of home formula (1) may be trusted, and whether two subjects differ in it.
+"""The uncertainty of T (home formula 1), and the difference in T between two subjects.
 
-The classes are those of the test and fixed; what is left to chance are the tasks drawn within each. Chance spreads the
-measured accuracies apart, the spread is subtracted, and so T comes out too low, by 0.05 with ten tasks per class. The
-corrected T takes the mean sampling variance out of the variance over the classes before the root.
+The classes of a test are fixed; only the tasks within each are drawn at random. Sampling noise increases the spread of the
+measured accuracies, the spread is subtracted, and so T is biased low, by 0.05 with ten tasks per class. The corrected T
+subtracts the mean sampling variance from the variance over the classes before taking the root.
 
 Its interval recovers variances (MOVER, Zou and Donner 2008): the limits of the mean accuracy come from Wilson limits, those
-of the spread from inverting a test of its square, which holds at 0 too, and both are joined at the point estimate. It has
-a width where every task ended alike, and is simulated in ``docs/explanation/home-generalisation.md``. The basic bootstrap is here
-for comparison.
+of the spread from inverting a test of its square, which is valid at 0 too, and both are combined at the point estimate. Its
+width is not 0 even if all tasks ended alike; ``docs/explanation/home-generalisation.md`` simulates its coverage. The basic
+bootstrap is here for comparison.
 """
 
 import math
@@ -35,10 +35,10 @@ from mindsight.statistics.arrays import sample_of as row_of
 
 @dataclass(frozen=True, slots=True)
 class Strata:
-    """Right answers per stratum: the valid and the irrelevant tasks of a class where they are known apart, else the class.
+    """Right answers per stratum: the valid and the irrelevant tasks of a class if counted separately, else the whole class.
 
     Attributes:
-        right: Number of tasks that ended rightly, shape (strata,).
+        right: Number of tasks that ended correctly, shape (strata,).
         trials: Number of tasks, shape (strata,), each ≥ 2.
         classes: The class of each stratum, 0 … M-1, shape (strata,).
     """
@@ -63,12 +63,12 @@ class Strata:
 
 
 class CorrectedIndex(NamedTuple):
-    """T with the noise of sampling taken out of its spread.
+    """T with the sampling noise removed from its spread.
 
     Attributes:
         value: Mean accuracy less the penalty times the corrected spread.
         interval: Interval of the true T.
-        spread: Corrected standard deviation over the classes, 0 where chance explains all of it.
+        spread: Corrected standard deviation over the classes, 0 if chance explains all of it.
         noise: Mean sampling variance of a class accuracy.
     """
 
@@ -84,7 +84,7 @@ class Difference(NamedTuple):
     Attributes:
         value: The difference.
         interval: Interval of the true difference.
-        correlation: How far the two estimates go together because of shared tasks, -1 … 1; 0 for separate tests.
+        correlation: Correlation of the two estimates because of shared tasks, -1 … 1; 0 for separate tests.
     """
 
     value: float
@@ -95,8 +95,8 @@ class Difference(NamedTuple):
 def strata_of(classes: Sequence[Counts | Outcomes]) -> Strata | None:
     """Return the strata of a subject's classes; None, "not estimable", if a class has fewer than two tasks.
 
-    The number of valid and of irrelevant tasks is set by the test's plan, so chance acts within each kind. Where the kinds
-    are not known apart, or one has a single task, the class is one stratum; that overstates the noise.
+    The number of valid and of irrelevant tasks is set by the test's plan, so chance acts within each kind. If the kinds
+    are not counted separately, or one has a single task, the class is one stratum; that overstates the noise.
     """
     rows = [(number, *part) for number, one in enumerate(classes) for part in _parts(one)]
     if not rows or min(trials for _, _, trials in rows) < 2:
@@ -109,7 +109,7 @@ def corrected_index(strata: Strata, *, penalty: float = 1.0, level: float = 0.95
     """Return the noise-corrected T with its interval.
 
     σ² = max(0, population variance of the f_m - (1 - 1/M) · mean sampling variance of the f_m); the factor is there
-    because the mean of the classes moves with their noise.
+    because the mean of the classes carries part of their noise.
 
     Args:
         strata: Right answers and tasks of each class.
@@ -127,7 +127,7 @@ def corrected_index(strata: Strata, *, penalty: float = 1.0, level: float = 0.95
     low = value - _joined(found.mean - found.mean_low, upper, found.correlation)
     high = value + _joined(found.mean_high - found.mean, lower, found.correlation)
     if found.spread_low == 0:
-        # Perhaps the classes do not differ at all; then the true T is the mean.
+        # The classes may not differ at all; then the true T is the mean.
         high = max(high, found.mean_high)
     return CorrectedIndex(value, Interval(low, high, level, "recovered variances"), found.spread, found.noise)
 
@@ -135,14 +135,14 @@ def corrected_index(strata: Strata, *, penalty: float = 1.0, level: float = 0.95
 def bootstrap_interval(
     strata: Strata, rng: np.random.Generator, *, penalty: float = 1.0, draws: int = 2_000, level: float = 0.95
 ) -> Interval:
-    """Return the basic bootstrap interval of T as the document has it, tasks drawn anew within each stratum.
+    """Return the basic bootstrap interval of T as the document defines it, resampling tasks within each stratum.
 
-    The same in law as `mindsight.statistics.basic_bootstrap` over single tasks with strata, but much faster. Its width is
-    0 where every task ended alike, which proves nothing; `corrected_index` has none of that.
+    Its distribution is that of `mindsight.statistics.basic_bootstrap` over single tasks with strata, but it is much faster.
+    Its width is 0 if all tasks ended alike, which is misleading; the interval of `corrected_index` has no such flaw.
 
     Args:
         strata: Right answers and tasks of each class.
-        rng: Where chance comes from.
+        rng: Random generator for the resamples.
         penalty: Weight λ of the spread, ≥ 0.
         draws: Number of resamples, at least 2/(1-level).
         level: Nominal coverage, in (0, 1).
@@ -169,8 +169,8 @@ def difference(first: CorrectedIndex, second: CorrectedIndex, *, correlation: fl
     Args:
         first: The first subject.
         second: The second subject, with the same penalty and level, on the same classes.
-        correlation: Of the two estimates. 0 is right for separate tasks; on shared tasks it makes the interval too wide
-            as a rule, and `paired_difference` has a better one.
+        correlation: Of the two estimates. 0 is right for separate tasks; for shared tasks it usually makes the interval
+            too wide, and `paired_difference` gives a better one.
 
     Raises:
         ValueError: The levels differ.
@@ -196,10 +196,10 @@ def paired_difference(
     """Return by how much two subjects differ in corrected T on the same tasks, the classes fixed.
 
     Args:
-        first: 1 or 0 for each task: did the first subject end it rightly? Shape (n,).
+        first: 1 for each task that the first subject ended correctly, else 0. Shape (n,).
         second: The same for the second subject, on the same tasks in the same order.
         classes: The class of each task, shape (n,).
-        kinds: "valid" or "irrelevant" for each task, or any other strata within the classes; None: not known apart.
+        kinds: "valid" or "irrelevant" for each task, or any other strata within the classes; None if not known.
         penalty: Weight λ of the spread, ≥ 0.
         level: Nominal coverage, in (0, 1).
 
@@ -240,7 +240,7 @@ class _Moments(NamedTuple):
 
 
 def _parts(one: Counts | Outcomes) -> list[tuple[int, int]]:
-    """Return right answers and tasks of each stratum of a class."""
+    """Return the numbers of right answers and of tasks in each stratum of a class."""
     if isinstance(one, Outcomes):
         if min(one.valid, one.irrelevant) >= 2:
             return [(one.tp, one.valid), (one.tn_declined + one.tn_idle, one.irrelevant)]
@@ -251,7 +251,7 @@ def _parts(one: Counts | Outcomes) -> list[tuple[int, int]]:
 def _moments(strata: Strata, z: float) -> _Moments:
     """Return mean and corrected spread over the classes, each with its limits at the normal quantile z."""
     count, shares, squares = strata.count, strata.right / strata.trials, strata.weights**2
-    # One division each, so that equal accuracies are equal to the last digit, and the rounding of their mean is no spread.
+    # One division each, so that equal accuracies are exactly equal and rounding of their mean adds no spread.
     accuracies = strata.by_class(strata.right) / strata.by_class(strata.trials)
     mean = mean_of(accuracies)
     deviations = accuracies - (accuracies[0] if accuracies.min() == accuracies.max() else mean)
@@ -276,8 +276,8 @@ def _moments(strata: Strata, z: float) -> _Moments:
 def _spread_limits(strata: Strata, deviations: FloatArray, variance: float, z: float) -> tuple[float, float, float]:
     """Return the limits of the spread, and the correlation of its square with the mean.
 
-    The square's estimate has the variance a·σ² + b. Both limits solve (estimate - σ²)² = z² (a·σ² + b): a quadratic
-    equation, as with Wilson's interval, which stays sound where the estimate is 0.
+    The estimate of σ² has the variance a·σ² + b. Both limits solve (estimate - σ²)² = z² (a·σ² + b): a quadratic
+    equation, as with Wilson's interval, which is valid at an estimate of 0 too.
     """
     count, spread_squared = strata.count, float((deviations**2).mean())
     if count == 1:
@@ -317,8 +317,8 @@ def _correlation(one: Strata, other: Strata, both: FloatArray, penalty: float, z
 
 
 def _slopes(strata: Strata, penalty: float) -> FloatArray:
-    """Return how T moves with each class accuracy."""
-    # As exactly as in `_moments`: where the accuracies are equal, their rounding must not pass for a spread.
+    """Return the derivative of T by each class accuracy."""
+    # As in `_moments`: if the accuracies are equal, rounding must not look like a spread.
     accuracies = strata.by_class(strata.right) / strata.by_class(strata.trials)
     alike = accuracies.min() == accuracies.max()
     deviations, spread = accuracies - accuracies.mean(), 0.0 if alike else float(accuracies.std())
@@ -326,5 +326,5 @@ def _slopes(strata: Strata, penalty: float) -> FloatArray:
 
 
 def _joined(one: float, other: float, correlation: float) -> float:
-    """Return the distance to the limit of a difference from the distances of its two parts."""
+    """Return the distance from a difference to its limit, from the distances of its two parts."""
     return math.sqrt(max(one * one + other * other - 2 * correlation * one * other, 0.0))

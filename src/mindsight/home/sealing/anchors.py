@@ -1,8 +1,8 @@
 """Public anchor tasks: a few that never change, by which sessions with sealed tasks are linked.
 
-A session puts tasks that no other session has. Whether a subject, the machine or this program has changed between two of
-them, its results alone cannot tell; the anchors, the same in both, can. They are public, so they measure nothing that a
-subject could not have been trained for: they never enter T.
+The sealed tasks of a session occur in no other session, so their results cannot show whether the subject, the machine or
+this program has changed in between; the anchors, which are the same in both sessions, can. They are public, so a subject
+may have been trained on them: they never enter T.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ class _Page(BaseModel):
 
 
 class Anchor(_Page):
-    """One public task: the seed from which it comes and the hash of everything that makes it."""
+    """One public task: its seed and the hash of everything that defines it."""
 
     id: str
     task: str
@@ -35,7 +35,7 @@ class Anchor(_Page):
 
 
 class Anchors(_Page):
-    """``anchors.json``: a plan as public as it can be, and what it has to give."""
+    """``anchors.json``: a public plan and the tasks that it must give."""
 
     format: Literal["mindsight.home-anchors"] = "mindsight.home-anchors"
     version: Literal[1] = 1
@@ -52,14 +52,14 @@ class Anchors(_Page):
         return tuple(one for key in keys for one in self.items if one.task == key)
 
     def known_by(self, keys: Sequence[str]) -> str:
-        """Return what the anchors of some classes are known by: the set's number and a hash over all of theirs."""
+        """Return the name of the anchors of some classes: the set's number and a hash over their hashes."""
         return f"{self.number}/sha256-{canonical.digest([one.sha256 for one in self.of(keys)])}"
 
     def refuse_unknown(self, keys: Sequence[str]) -> None:
-        """Refuse classes without anchors.
+        """Check that classes have anchors.
 
         Raises:
-            InputError: Names the first of them.
+            InputError: A class has none; names the first one.
         """
         for key in keys:
             if key not in self.versions:
@@ -70,7 +70,7 @@ class Anchors(_Page):
                 )
 
     def different(self, drawn: Sequence[Instance]) -> tuple[Text, ...]:
-        """Return a sentence for each task that is not the anchor which has its id."""
+        """Return a sentence for each task that differs from the anchor with its id."""
         stated = {one.id: one for one in self.items}
         return tuple(self._why(one) for one in drawn if one.id not in stated or stated[one.id].sha256 != one.sha256)
 
@@ -101,7 +101,7 @@ def load() -> Anchors:
 
 
 def state(drawn: Sequence[Instance], *, number: int, seed: int, trials: int, irrelevant: float) -> Anchors:
-    """Return the file that makes drawn tasks public anchors."""
+    """Return the anchors file for drawn tasks."""
     pool = tasks.load()
     return Anchors(
         number=number,

@@ -1,4 +1,4 @@
-"""Draw the tasks of a run anew from what its record says of them, and compare them with those that were tested."""
+"""Draw the tasks of a run again from its record, and compare them with those that were tested."""
 
 import json
 from collections.abc import Callable
@@ -19,21 +19,21 @@ _DRAWS = ("mindsight", "mujoco-core", "numpy")
 
 @dataclass(frozen=True)
 class Regenerated:
-    """What came of it: how many tasks there are, and what did not come out again, by id."""
+    """The result: the number of tasks, and the ids of those that came out differently."""
 
     count: int
     different: tuple[str, ...]
     versions: tuple[str, ...]
-    """What draws tasks and is installed here in another version than the run was made with."""
+    """Software that draws tasks and is installed here in another version than the run was made with."""
 
 
 def regenerate(
     run: RunFolder, *, workers: int = 1, progress: Callable[[int, int], None] = lambda _done, _all: None
 ) -> Regenerated:
-    """Draw and prove every task of a run again, from the seed and by nothing that was kept, and compare bit for bit.
+    """Draw and prove every task of a run again from the seed, without any cache, and compare bit for bit.
 
     Raises:
-        InputError: The run is none of household tasks.
+        InputError: The run is not one of household tasks.
         RecordError: Its tasks are sealed and the seed is not published, or does not belong to the commitment.
     """
     manifest = run.manifest

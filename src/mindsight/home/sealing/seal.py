@@ -1,8 +1,8 @@
 """Sealed tests: tasks from a secret seed, to which a laboratory commits itself before any subject is tested.
 
-What is committed to is an ``Opening``: the plan, the versions that draw the tasks, a seed and a salt of 256 bits each. Its
-SHA-256 is the commitment. The seed of a task is an HMAC of its class and place under the secret seed: it stands in the
-record of a run and gives away neither the secret nor any other task.
+The commitment is the SHA-256 of an ``Opening``: the plan, the versions that draw the tasks, a seed and a salt of 256 bits
+each. The seed of a task is an HMAC of its class and place under the secret seed: it is written in the record of a run and
+reveals neither the secret nor any other task.
 """
 
 import hmac
@@ -39,7 +39,7 @@ class _Page(BaseModel):
 
 
 class Opening(_Page):
-    """What the commitment is the SHA-256 of: ``reveal.json``, once it is published."""
+    """What the commitment is a hash of; published as ``reveal.json``."""
 
     format: Literal["mindsight.home-opening"] = "mindsight.home-opening"
     version: Literal[1] = 1
@@ -55,18 +55,18 @@ class Opening(_Page):
 
     @property
     def page(self) -> bytes:
-        """The file that publishes it."""
+        """The content of ``reveal.json``."""
         return canonical.model_page(self)
 
     def first_seed(self, task: str, pair: int) -> int:
-        """Return where the seeds begin that are set aside for a pair of tasks."""
+        """Return the first of the seeds reserved for a pair of tasks."""
         drawn = hmac.new(bytes.fromhex(self.seed), f"{task}/{pair}".encode(), sha256).digest()
         number = int.from_bytes(drawn[:8], "big") >> 2
         return number - number % SEEDS_PER_SLOT
 
 
 class _Commitment(_Page):
-    """``commitment.json``: what everybody may read."""
+    """``commitment.json``, which is public."""
 
     format: Literal["mindsight.home-commitment"] = "mindsight.home-commitment"
     version: Literal[1] = 1
@@ -77,7 +77,7 @@ class _Commitment(_Page):
 
 
 class _Secret(_Page):
-    """``secret.json``: what nobody may read before the run is over."""
+    """``secret.json``, which is secret until the run is over."""
 
     format: Literal["mindsight.home-secret"] = "mindsight.home-secret"
     version: Literal[1] = 1
@@ -102,10 +102,10 @@ class Seal:
         return self.opening.commitment
 
     def private_cache(self) -> Path:
-        """Return where proved tasks are kept: with the secret, for they are as secret."""
+        """Return the folder for proved tasks: beside the secret, because they are secret too."""
         place = self.folder / _TASKS
         place.mkdir(mode=0o700, exist_ok=True)
-        # One that was there before, and was copied from elsewhere with other rights, is closed again.
+        # A folder that was copied from elsewhere may have wider permissions.
         place.chmod(0o700)
         return place
 
@@ -116,7 +116,7 @@ class Seal:
 
 
 def decided(plan: "Plan") -> dict[str, Any]:
-    """Return what of a plan is sealed: everything but the subject, its temperature and what is kept."""
+    """Return the sealed part of a plan: everything but the subject, its temperature and which pictures are kept."""
     page = {name: getattr(plan, name) for name in _DECIDED} | {"setting": plan.setting.model_dump(mode="json")}
     if plan.epochs == 1:
         del page["epochs"]
@@ -136,7 +136,7 @@ def versions_of(keys: "list[str] | tuple[str, ...]") -> dict[str, Any]:
 
 
 def seal(folder: Path, plan: "Plan") -> Seal:
-    """Draw a secret seed for a plan and write both files; the folder is there whole or not at all.
+    """Draw a secret seed for a plan and write both files; the folder is created completely or not at all.
 
     Raises:
         InputError: The folder is not empty, or lies in a run folder.
@@ -157,13 +157,13 @@ def seal(folder: Path, plan: "Plan") -> Seal:
         whole.mkdir(mode=0o700)
         _write_privately(whole / SECRET, canonical.model_page(secret))
         write_whole(whole / COMMITMENT, canonical.model_page(public))
-        # Takes the place of an empty folder, and of no other.
+        # Replaces an empty folder, but no other.
         whole.rename(folder)
     return Seal(folder, opening)
 
 
 def open_seal(folder: Path) -> Seal:
-    """Return a commitment with its secret.
+    """Read a seal's folder and return commitment and secret.
 
     Raises:
         InputError: A file is missing, others may read the secret, or the files do not belong together.
@@ -185,10 +185,10 @@ def open_seal(folder: Path) -> Seal:
 
 
 def check_usable(sealed: Seal) -> None:
-    """Refuse a seal whose seed is known, or whose tasks this installation would draw otherwise.
+    """Check that a seal's seed is still secret, and that this installation draws the tasks as committed.
 
     Raises:
-        InputError: Says what is amiss.
+        InputError: One of them is not so; says which.
     """
     if sealed.opened:
         raise InputError(
@@ -209,7 +209,7 @@ def published(run: RunFolder) -> Opening:
     """Return the opening that was published with a run.
 
     Raises:
-        RecordError: There is none, or it is not what the run's commitment is the SHA-256 of.
+        RecordError: There is none, or its SHA-256 is not the run's commitment.
     """
     commitment, file = run.manifest.plan.get("sealed"), run.path / REVEAL
     if not file.is_file():
@@ -227,10 +227,10 @@ def published(run: RunFolder) -> Opening:
 
 
 def check_revealable(sealed: Seal, run: RunFolder) -> None:
-    """Refuse a run with which a seed cannot be published.
+    """Check that a seed can be published with a run.
 
     Raises:
-        RecordError: The run is not over, was not sealed, or not by this commitment.
+        RecordError: The run is not complete, was not sealed, or has another commitment.
     """
     manifest, file = run.manifest, run.path / REVEAL
     if manifest.plan.get("sealed") != sealed.commitment:
@@ -247,9 +247,9 @@ def check_revealable(sealed: Seal, run: RunFolder) -> None:
 
 
 def reveal(sealed: Seal, run: RunFolder) -> bool:
-    """Publish a seed with a run and seal the run anew, under its lock; False if it was published there before.
+    """Publish a seed with a run and seal the run again, under its lock; return False if it was published there before.
 
-    The seal's folder is marked first: from then on no run begins with it. Called again, it ends what a kill left.
+    The seal's folder is marked first: from then on no run can begin with it. Calling it again completes an interrupted call.
     """
     page, new = sealed.opening.page, not (run.path / REVEAL).exists()
     write_whole(sealed.folder / REVEAL, page)
@@ -258,7 +258,7 @@ def reveal(sealed: Seal, run: RunFolder) -> bool:
 
 
 def _gives(opening: Opening, commitment: Any) -> bool:
-    """Return whether an opening gives a commitment; one with NaN or half a character in it gives none."""
+    """Return whether an opening gives a commitment; one with NaN or a lone surrogate gives none."""
     try:
         return bool(opening.commitment == commitment)
     except (ValueError, RecursionError):
@@ -277,7 +277,7 @@ def _differences(before: dict[str, Any], now: dict[str, Any], path: str = "") ->
 
 
 def _write_privately(file: Path, data: bytes) -> None:
-    """Write a file that from its first byte on nobody else may read."""
+    """Write a file that no other user can read at any time."""
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
         opened.write(data)
         opened.flush()

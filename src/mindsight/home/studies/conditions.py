@@ -1,7 +1,7 @@
-"""Run one set of proved tasks under several conditions, the undisturbed one first: what makes a number move, and how far.
+"""Run one set of proved tasks under several conditions, the undisturbed one first, to see what changes the scores.
 
-A condition is a setting of the environment and, perhaps, something added to the subject's name. Every task is put once
-under each; its items are called ``desk-0001@base``, ``desk-0001@blur-2`` and so on, and are compared task by task.
+A condition is a setting of the environment and, optionally, a suffix to the subject's name. Every task is run once under
+each; its items are called ``desk-0001@base``, ``desk-0001@blur-2`` and so on, and are compared task by task.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,11 +18,11 @@ from mindsight.home.adapters.outside import model_facts
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
-from mindsight.home.episodes.running import BaselineRunner, lasting
+from mindsight.home.episodes.running import BaselineRunner, defer_failures
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import Instance
-from mindsight.home.preparation.wordings import put_as, read_wordings
+from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT
 from mindsight.home.studies.conditions_totals import KINDS, results_of, table_of
 from mindsight.home.suite import begun, from_outside, home_manifest, media_of
@@ -39,10 +39,10 @@ Kind = Literal["robustness", "validity"]
 
 
 class Condition(BaseModel):
-    """What tasks are put under.
+    """A condition under which tasks are run.
 
-    ``key`` is part of the items' ids, ``title`` what readers are told; ``suffix`` is added to the subject's name, as a
-    ablation is; ``facts`` are of no use here and are kept for those who sort conditions, such as a dial and its strength.
+    ``key`` is part of the items' ids, ``title`` is for readers; ``suffix`` is added to the subject's name, such as an
+    ablation; ``facts``, such as an ablation and its strength, are not used here but kept for sorting conditions.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -54,17 +54,17 @@ class Condition(BaseModel):
     facts: dict[str, Scalar] = {}
 
 
-class Put(NamedTuple):
+class ConditionedTask(NamedTuple):
     """A task under a condition: an item of the record."""
 
     instance: Instance
     condition: Condition
-    played: Instance
+    worded: Instance
     """The instance in the words of the condition."""
 
     @property
     def oracle_steps(self) -> int:
-        """Steps of the built-in solver."""
+        """Steps that the oracle needs."""
         return self.instance.oracle_steps
 
     @property
@@ -74,40 +74,40 @@ class Put(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The item's id."""
+        """Id of the item."""
         return f"{self.instance.id}{AT}{self.condition.key}"
 
     def recorded(self, draft: Draft) -> Draft:
-        """Return what became of the task as the item that it is; its instance is the one that the data file lists."""
+        """Return a task's draft with this item's id and condition, and the hash of the instance in the data file."""
         terms = {**draft.terms, "condition": self.condition.key}
         return draft.model_copy(update={"id": self.id, "instance": self.instance.sha256, "terms": terms})
 
 
 @dataclass(frozen=True)
 class ConditionsRunner:
-    """Lets a built-in subject play a task under a condition; may travel to another process."""
+    """Runs a built-in subject on a task under a condition; can be sent to another process."""
 
     name: str
     seed: int
     media: Path | None
 
-    def __call__(self, put: Put) -> Draft:
-        """Play one task to its end; the dice of a task are the same under every condition."""
-        return put.recorded(self._runner(put)(put.played))
+    def __call__(self, task: ConditionedTask) -> Draft:
+        """Run one task to its end; the random numbers of a task are the same under every condition."""
+        return task.recorded(self._runner(task)(task.worded))
 
-    def lost(self, put: Put, error: MindsightError) -> Draft:
-        """Return what becomes of a task whose process died every time."""
-        return put.recorded(self._runner(put).lost(put.instance, error))
+    def lost(self, task: ConditionedTask, error: MindsightError) -> Draft:
+        """Return the draft of a task whose process died at every try."""
+        return task.recorded(self._runner(task).lost(task.instance, error))
 
-    def _runner(self, put: Put) -> BaselineRunner:
-        return BaselineRunner(self.name + put.condition.suffix, put.condition.setting, self.seed, self.media)
+    def _runner(self, task: ConditionedTask) -> BaselineRunner:
+        return BaselineRunner(self.name + task.condition.suffix, task.condition.setting, self.seed, self.media)
 
 
 class ConditionsTest:
-    """The same tasks under every condition, put to one subject, for the pipeline."""
+    """One subject on the same tasks under every condition, for the pipeline."""
 
     runner = ConditionsRunner
-    """Who lets a built-in subject play."""
+    """Runner for built-in subjects."""
 
     def __init__(
         self,
@@ -130,32 +130,34 @@ class ConditionsTest:
         self._instances = read_instances(data)
         self._wordings = read_wordings(data)
         manifest = conditions_manifest(kind, plan, self._conditions, data, len(self._instances), subject)
-        found = check_environment(next(self.instances()).played, plan.setting)
+        found = check_environment(next(self.instances()).worded, plan.setting)
         identity = {**manifest.identity, **model_facts(spec, plan, subject.details)}
         departures = (*manifest.departures, *notes)
         self.manifest = manifest.model_copy(update={"canaries": found, "identity": identity, "departures": departures})
 
-    def instances(self) -> Iterator[Put]:
-        """Yield every task under the first condition, then under the next."""
+    def instances(self) -> Iterator[ConditionedTask]:
+        """Yield all tasks under the first condition, then under the next."""
         return (
-            Put(instance, condition, put_as(instance, condition.setting.wording, self._wordings))
+            ConditionedTask(instance, condition, worded_in(instance, condition.setting.wording, self._wordings))
             for condition in self._conditions
             for instance in self._instances
         )
 
-    def id_of(self, instance: Put) -> str:
+    def id_of(self, instance: ConditionedTask) -> str:
         """Return an item's id."""
         return instance.id
 
-    def drafts(self, run: RunFolder, missing: Iterable[Put], *, engine: Engine, workers: int) -> Iterator[Draft]:
+    def drafts(
+        self, run: RunFolder, missing: Iterable[ConditionedTask], *, engine: Engine, workers: int
+    ) -> Iterator[Draft]:
         """Run the subject on what is missing."""
         if self._spec.scheme != "baseline":
             return self._from_outside(run, missing, workers)
         runner = self.runner(self._spec.rest, self._plan.seed, media_of(self._plan, run))
-        played = map_items(
+        drafts = map_items(
             runner, missing, engine=engine, workers=workers, name=self.id_of, tries=TRIES, lost=runner.lost
         )
-        return lasting(played, begun=begun(run))
+        return defer_failures(drafts, begun=begun(run))
 
     def table(self, run: RunFolder) -> ScoreTable:
         """Return the scores of the record's items."""
@@ -165,21 +167,21 @@ class ConditionsTest:
         """Return measures and blocks."""
         return results_of(run, table)
 
-    def _from_outside(self, run: RunFolder, missing: Iterable[Put], workers: int) -> Iterator[Draft]:
-        """Yield what a model or an agent made of the missing tasks, condition by condition."""
+    def _from_outside(self, run: RunFolder, missing: Iterable[ConditionedTask], workers: int) -> Iterator[Draft]:
+        """Run a model or an agent on the missing tasks, condition by condition, and yield the drafts."""
         tools = bool(self.manifest.subject.details.get("tools"))
-        for _, group in groupby(missing, key=lambda put: put.condition.key):
-            puts = {put.instance.id: put for put in group}
-            condition = next(iter(puts.values())).condition
+        for _, group in groupby(missing, key=lambda task: task.condition.key):
+            by_id = {task.instance.id: task for task in group}
+            condition = next(iter(by_id.values())).condition
             spec = self._spec._replace(rest=self._spec.rest + condition.suffix)
             plan = replace(self._plan, setting=condition.setting)
-            asked = [put.played for put in puts.values()]
+            asked = [task.worded for task in by_id.values()]
             for draft in from_outside(spec, plan, asked, run=run, means=self._means, tools=tools, workers=workers):
-                yield puts[draft.id].recorded(draft)
+                yield by_id[draft.id].recorded(draft)
 
 
 def check_conditions(plan: Plan, conditions: Sequence[Condition]) -> None:
-    """Refuse conditions that cannot be told apart or compared.
+    """Check that conditions can be distinguished and compared.
 
     Raises:
         InputError: There are fewer than two, two have one key, or the first is not the plan's own setting.
@@ -195,7 +197,7 @@ def check_conditions(plan: Plan, conditions: Sequence[Condition]) -> None:
 def conditions_manifest(
     kind: Kind, plan: Plan, conditions: Sequence[Condition], data: Path, count: int, subject: Subject
 ) -> Manifest:
-    """Return what is tested, how and on what."""
+    """Return the manifest of a test under several conditions."""
     manifest = home_manifest(plan, data, count * len(conditions), subject)
     page = [condition.model_dump(mode="json") for condition in conditions]
     identity: dict[str, Scalar] = {
@@ -216,7 +218,7 @@ def conditions_manifest(
 
 
 def _spoken(plan: Plan, conditions: Sequence[Condition]) -> dict[str, Scalar]:
-    """Return what subjects are told in the languages that only some conditions have."""
+    """Return the hashes of prompts and words in languages that only some conditions use."""
     others = sorted({condition.setting.language for condition in conditions} - {plan.setting.language})
     return {
         f"{name}.{language}": f"sha256-{digest}"

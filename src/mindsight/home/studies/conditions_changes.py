@@ -1,9 +1,9 @@
-"""How far the numbers of a condition lie from those of the first one.
+"""Changes in the numbers of a condition from those of the first one.
 
-A change is taken over the tasks that were tested under both conditions, pair by pair. The interval of an accuracy's change is
-Tango's, which has a width even where no task ended otherwise; that of T is the one of two subjects on the same tasks
-(``sampling.paired_difference``), and never narrower than that of the mean accuracy, for it is too sure of itself where all
-tasks ended alike.
+A change is computed over the tasks that were tested under both conditions, pair by pair. The interval of an accuracy's change
+is Tango's, whose width is not 0 even if no task ended differently; that of T is the interval for two subjects on the same
+tasks (``sampling.paired_difference``), widened to at least that of the mean accuracy, because it is too narrow if all tasks
+ended alike.
 """
 
 import math
@@ -24,10 +24,10 @@ LEVEL = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """By how much an accuracy or an index differs under a condition from what it is under the first.
+    """The change of an accuracy or an index from the first condition to another.
 
     Attributes:
-        value: The difference, condition less first; None where no task was tested under both.
+        value: The difference, condition less first; None if no task was tested under both.
         limits: Its interval; None below two tasks.
         n: Tasks tested under both.
     """
@@ -38,7 +38,7 @@ class Change:
 
 
 class Pair(NamedTuple):
-    """A task tested under both conditions: its class, whether it is valid, and under which of them it ended rightly."""
+    """A task tested under both conditions: its class, whether it is valid, and whether it ended correctly under each."""
 
     task: str
     valid: bool
@@ -52,7 +52,7 @@ def keys_of(manifest: Manifest) -> list[str]:
 
 
 def by_condition(items: Sequence[Item], keys: Sequence[str]) -> dict[str, list[Item]]:
-    """Return the items of each condition, those that could not be tested too."""
+    """Return the items of each condition, including those that could not be tested."""
     found: dict[str, list[Item]] = {key: [] for key in keys}
     for item in items:
         found[item.terms["condition"]].append(item)
@@ -60,7 +60,7 @@ def by_condition(items: Sequence[Item], keys: Sequence[str]) -> dict[str, list[I
 
 
 def is_right(item: Item) -> bool:
-    """Return whether a task was rightly done or rightly left alone."""
+    """Return whether a task was correctly done or correctly ignored."""
     return item.outcome in {"TP", "TN"}
 
 
@@ -73,10 +73,10 @@ def pairs_of(first: Sequence[Item], then: Sequence[Item]) -> list[Pair]:
 
 
 def change_of(pairs: Sequence[Pair]) -> Change:
-    """Return by how much the mean over the classes of the accuracy of some tasks changes; of one class, its accuracy.
+    """Return the change of the mean of the class accuracies over some tasks; for one class, of its accuracy.
 
-    The limits are Tango's over all the tasks. Where classes have unlike numbers of tasks, each task has the weight w of its
-    class and the limits move apart by √(n·Σw²), as much as unlike weights add to the error of a mean.
+    The limits are Tango's over all the tasks. If classes have different numbers of tasks, each task has the weight w of its
+    class, and the limits are widened by the factor √(n·Σw²), by which unequal weights increase the error of a mean.
     """
     if not pairs:
         return Change(None, None, 0)
@@ -93,7 +93,7 @@ def change_of(pairs: Sequence[Pair]) -> Change:
 
 
 def changes_of_all(pairs: Sequence[Pair], keys: Sequence[str], *, penalty: float) -> dict[str, Change]:
-    """Return by how much mean accuracy, T and the noise-corrected T change; no values where a class lacks a kind of task."""
+    """Return the changes of mean accuracy, T and the noise-corrected T; without values if a class lacks a kind of task."""
     own = {key: [pair for pair in pairs if pair.task == key] for key in keys}
     if not all({pair.valid for pair in found} == {True, False} for found in own.values()):
         return dict.fromkeys(("f_mean", "T", "T_corrected"), Change(None, None, len(pairs)))
@@ -107,7 +107,7 @@ def changes_of_all(pairs: Sequence[Pair], keys: Sequence[str], *, penalty: float
 
 
 def _corrected(pairs: Sequence[Pair], mean: Change, penalty: float) -> Change:
-    """Return the change of the noise-corrected T; its interval reaches at least as far as that of the mean accuracy."""
+    """Return the change of the noise-corrected T; its interval is at least as wide as that of the mean accuracy."""
     found = paired_difference(
         [float(pair.then) for pair in pairs],
         [float(pair.first) for pair in pairs],

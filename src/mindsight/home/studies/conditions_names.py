@@ -1,4 +1,4 @@
-"""What the measures of a test under several conditions are called: the same numbers stand there once for each condition."""
+"""Names of the measures of a test under several conditions, in which each number occurs once per condition."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,7 +22,7 @@ _KINDS: Mapping[str, Text] = {
 
 
 def named(titles: Mapping[str, Text], measures: Sequence[Measure]) -> Iterator[Named]:
-    """Yield the measures that belong to one condition: what is measured, and under which condition; ``titles`` by key."""
+    """Yield the names of measures that belong to one condition: the quantity and the condition; ``titles`` by key."""
     for measure in measures:
         name, _, key = measure.name.removeprefix("home.").partition("@")
         kind, _, task = name.removeprefix(_CHANGE).partition(".")

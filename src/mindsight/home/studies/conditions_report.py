@@ -1,4 +1,4 @@
-"""What the report of a test under several conditions shows: T and f under each, and how far they move from the first."""
+"""The blocks of a report on several conditions: T and f under each, and their changes from the first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -35,12 +35,12 @@ def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item
 
 
 def titles_of(manifest: Manifest) -> dict[str, Text]:
-    """Return what the conditions are called, by key, the undisturbed one first."""
+    """Return the titles of the conditions, by key, the undisturbed one first."""
     return {one["key"]: Text.model_validate(one["title"]) for one in manifest.plan["conditions"]}
 
 
 def summary(titles: Mapping[str, Text], found: Found) -> Table:
-    """Return T and the mean accuracy under each condition, and how far they moved."""
+    """Return T and the mean accuracy under each condition, and their changes."""
     rows: list[tuple[Cell, ...]] = []
     for key, title in titles.items():
         levels = [link(found[f"home.{name}@{key}"]) for name in ("T", "f_mean")]
@@ -75,7 +75,7 @@ def by_class(keys: Sequence[str], titles: Mapping[str, Text], found: Found) -> T
 
 
 def changes(keys: Sequence[str], others: Sequence[str], titles: Mapping[str, Text], found: Found) -> Table:
-    """Return the change of each class under each condition, valid and irrelevant tasks together and apart."""
+    """Return the change of each class under each condition, for all tasks and for valid and irrelevant ones separately."""
     rows: list[tuple[Cell, ...]] = []
     for name in others:
         for key in keys:
@@ -100,7 +100,7 @@ def changes(keys: Sequence[str], others: Sequence[str], titles: Mapping[str, Tex
 
 
 def warnings(manifest: Manifest, items: Sequence[Item]) -> Iterator[Note]:
-    """Yield what a reader must not miss: turns that could not be read, few tasks, tasks that could not be tested."""
+    """Yield the warnings: turns that could not be read, few tasks, tasks that could not be tested."""
     yield from unread_note(items)
     if manifest.plan["trials"] < INDICATIVE_BELOW:
         body = text(
@@ -112,7 +112,7 @@ def warnings(manifest: Manifest, items: Sequence[Item]) -> Iterator[Note]:
 
 
 def untested(items: Sequence[Item]) -> Iterator[Note]:
-    """Yield how many tasks could not be tested, if any."""
+    """Yield a warning with the number of tasks that could not be tested, if any."""
     count = sum(item.status == "failed" for item in items)
     if count:
         body = text(
@@ -123,7 +123,7 @@ def untested(items: Sequence[Item]) -> Iterator[Note]:
 
 
 def _panel(others: Sequence[str], titles: Mapping[str, Text], found: Found) -> Iterator[Ranges]:
-    """Yield the changes of the mean accuracy with their intervals on one axis; nothing where none is estimable."""
+    """Yield the changes of the mean accuracy with their intervals on one axis; nothing if none is estimable."""
     moved = {name: found[f"home.change.f_mean@{name}"] for name in others}
     rows = [
         Range(

@@ -1,4 +1,4 @@
-"""From a record of tasks under several conditions to its numbers: T and f under each, and how far they move from the first."""
+"""Compute the numbers of a test under several conditions from its record: T and f under each, and their changes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ from mindsight.statistics import wilson_interval
 from mindsight.text import Text, text
 
 OF_ALL = ("T", "T_corrected", "f_mean", "f_spread")
-"""What is measured over all classes under each condition."""
+"""Measures over all classes under each condition."""
 PARTS: Mapping[str, tuple[bool, ...]] = {"f": (True, False), "f_valid": (True,), "f_irrelevant": (False,)}
-"""Accuracies of a class, and whether the tasks behind them are valid."""
+"""Accuracies of a class, with the values of ``valid`` of the tasks that count in each."""
 
 Blocks = Callable[[Manifest, Sequence[Measure], Sequence[Item]], Iterator[Block]]
 
@@ -39,12 +39,12 @@ More = Callable[[Manifest, Sequence[Item], Signature], Iterator[Measure]]
 
 
 class KindOfTest(NamedTuple):
-    """What a test under conditions is called, and what its report shows."""
+    """The title of a kind of test under conditions, and the blocks of its report."""
 
     title: Text
     blocks: Blocks
     more: More = lambda _manifest, _items, _signature: iter(())
-    """What else is measured."""
+    """Further measures."""
 
 
 KINDS: dict[str, KindOfTest] = {
@@ -53,7 +53,7 @@ KINDS: dict[str, KindOfTest] = {
         text("Validity of household tasks, by ablated oracles"), validity_report.blocks, validity_verdicts.measures_of
     ),
 }
-"""By the kind in the manifest."""
+"""Kinds of test, by the manifest's ``kind``."""
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
@@ -63,7 +63,7 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
 
 
 def table_of(run: RunFolder) -> ScoreTable:
-    """Return for every item whether it ended rightly and, of valid tasks, its graded score; a column per condition."""
+    """Return whether every item ended correctly and, for valid tasks, its graded score; one column per condition."""
     names = [kind.name for kind in _columns(run.manifest)]
     return scores.tabulate(run.items, names, _score)
 
@@ -135,7 +135,7 @@ def _levels(make: _Maker, items: Sequence[Item], tasks: Sequence[str], penalty: 
             "f_irrelevant": (one.tn_declined + one.tn_idle, one.irrelevant),
         }
         for part, (right, n) in kinds.items():
-            # f of a class is undefined where it lacks a kind of task; what there is of the other kind is not.
+            # f of a class that lacks a kind of task is undefined, but the accuracy of the other kind is not.
             known = n > 0 and not (part == "f" and lacking(one))
             yield make(f"{part}.{key}", right / n if known else None, n, wilson_interval(right, n) if known else None)
     score = score_row(ResultsRow("", dict(outcomes)), make.signature, penalty=penalty, gaps=True)

@@ -1,7 +1,7 @@
-"""How many tasks it takes to distinguish two subjects: the power of a test on the same tasks, before anything is run.
+"""Compute how many tasks are needed to distinguish two subjects: the power of a paired test, before anything is run.
 
-Two subjects do the same n tasks. Tasks that both end alike say nothing of which is better; of the others, the first gains
-some and loses some. McNemar's exact test asks whether gains and losses could be throws of a fair coin.
+Two subjects do the same n tasks. Tasks that end alike for both say nothing about which is better; of the others, the first
+subject wins some and loses some. McNemar's exact test asks whether wins and losses could be throws of a fair coin.
 """
 
 import math
@@ -16,19 +16,19 @@ from mindsight.home.scoring.generalisation import spread as spread_of
 from mindsight.statistics.arrays import FloatArray, IndexArray, Values
 
 MOST_TASKS = 100_000
-"""Beyond so many tasks nothing is computed exactly."""
+"""Greatest number of tasks for which the exact power is computed."""
 
 
 def shares(first: float, second: float, alike: float = 0.0) -> tuple[float, float]:
-    """Return which shares of the tasks the first subject alone, and the second alone, ends rightly.
+    """Return the shares of the tasks that only the first, and only the second subject ends correctly.
 
     Args:
         first: Accuracy of the first subject, 0 … 1.
         second: Accuracy of the second, 0 … 1.
-        alike: Correlation φ of "ended rightly" over the tasks: 0 for subjects that find other tasks hard, 1 for the same ones.
+        alike: Correlation φ of "ended correctly" over the tasks: 0 if unrelated tasks are hard for the two, 1 if the same ones are.
 
     Raises:
-        ValueError: An accuracy is out of its range, or no tasks can be so much alike at these accuracies.
+        ValueError: An accuracy is out of its range, or the correlation is impossible at these accuracies.
     """
     check_accuracies([first, second])
     both = first * second + alike * math.sqrt(first * (1 - first) * second * (1 - second))
@@ -39,16 +39,16 @@ def shares(first: float, second: float, alike: float = 0.0) -> tuple[float, floa
 
 
 def paired_power(n: int, gain: float, loss: float, *, level: float = 0.05) -> float:
-    """Return the probability that McNemar's exact two-sided test tells two subjects apart.
+    """Return the probability that McNemar's exact two-sided test distinguishes two subjects.
 
-    Σ over the number of unlike tasks m of its binomial probability (n; gain + loss), times the probability that of m throws
-    of a coin with the bias gain / (gain + loss) so many fall one way that a fair coin does so with p ≤ level.
+    Σ over the number m of tasks that end differently of its binomial probability (n; gain + loss), times the probability that
+    m throws of a coin with the bias gain / (gain + loss) give a result that has p ≤ level for a fair coin.
 
     Args:
         n: Tasks, 1 … 100 000.
-        gain: Share of tasks that the first subject alone ends rightly, ≥ 0.
-        loss: Share that the second alone does, ≥ 0; gain + loss ≤ 1.
-        level: Probability of telling equal subjects apart, in (0, 1); the exact test stays below it.
+        gain: Share of tasks that only the first subject ends correctly, ≥ 0.
+        loss: Share that only the second does, ≥ 0; gain + loss ≤ 1.
+        level: Greatest probability of a difference being found between equal subjects, in (0, 1).
 
     Raises:
         ValueError: A number is out of its range.
@@ -61,18 +61,20 @@ def paired_power(n: int, gain: float, loss: float, *, level: float = 0.05) -> fl
         return 0.0
     m = np.arange(n + 1)
     weight = np.exp(gammaln(n + 1) - gammaln(m + 1) - gammaln(n - m + 1) + xlogy(m, unlike) + xlog1py(n - m, -unlike))
-    # Kept for a power of two at a time, so that many numbers of tasks share it.
+    # Cached by powers of two, so that many numbers of tasks share it.
     fewest = _fewest(1 << (n + 1).bit_length(), level)[: n + 1]
     bias = gain / unlike
     # bdtr is P(X ≤ k); at k < 0 nothing is extreme enough.
-    told = np.where(fewest < 0, 0.0, bdtr(np.maximum(fewest, 0), m, bias) + bdtr(np.maximum(fewest, 0), m, 1 - bias))
-    return float(np.clip((weight * told).sum(), 0.0, 1.0))
+    detected = np.where(
+        fewest < 0, 0.0, bdtr(np.maximum(fewest, 0), m, bias) + bdtr(np.maximum(fewest, 0), m, 1 - bias)
+    )
+    return float(np.clip((weight * detected).sum(), 0.0, 1.0))
 
 
 def tasks_needed(gain: float, loss: float, *, level: float = 0.05, power: float = 0.8) -> int | None:
-    """Return the least number of tasks from which on the power is reached: it goes up in saw teeth, not step by step.
+    """Return the least number of tasks from which on the power is always reached; it rises like a saw, not steadily.
 
-    None where more than 100 000 tasks would be needed, or nothing differs.
+    None if more than 100 000 tasks would be needed, or the subjects do not differ.
 
     Raises:
         ValueError: A number is out of its range.
@@ -101,21 +103,21 @@ def index_tasks_needed(
     level: float = 0.05,
     power: float = 0.8,
 ) -> int | None:
-    """Return about how many tasks per class tell two subjects apart in T, by the first-order variance of their difference.
+    """Return about how many tasks per class distinguish two subjects in T, by the first-order variance of their difference.
 
     n = (z_level/2 + z_power)² · Σ_m (s₁²v₁ + s₂²v₂ - 2φ s₁s₂√(v₁v₂)) / (T₁ - T₂)², with v = f(1 - f) and s_m = (1 - λ(f_m - f̄)/σ)/M
-    the slope of T in f_m, or 1/M where the classes are all alike.
+    the slope of T in f_m, or 1/M if all classes are equal.
 
     Args:
         first: True accuracies of the first subject by class, shape (M,).
         second: Those of the second, in the same order.
         penalty: Weight λ of the spread, ≥ 0.
-        alike: Correlation φ of "ended rightly" within a class.
+        alike: Correlation φ of "ended correctly" within a class.
         level: Two-sided level of the test.
-        power: Probability of telling them apart.
+        power: Probability of distinguishing them.
 
     Returns:
-        Tasks per class; None where both have the same T.
+        Tasks per class; None if both have the same T.
 
     Raises:
         ValueError: The rows differ in length, or a number is out of its range.
@@ -142,7 +144,7 @@ def _slopes(accuracies: FloatArray, penalty: float) -> FloatArray:
 
 @lru_cache(maxsize=8)
 def _fewest(size: int, level: float) -> IndexArray:
-    """Return, for 0 … size - 1 unlike tasks, the most that may fall the rarer way for p ≤ level; -1 where none may."""
+    """Return, for 0 … size - 1 tasks that end differently, the greatest smaller count with p ≤ level; -1 if none has it."""
     found = np.full(size, -1, np.int64)
     current = -1
     for m in range(size):
@@ -154,8 +156,8 @@ def _fewest(size: int, level: float) -> IndexArray:
 
 
 def _holds(n: int, gain: float, loss: float, level: float, power: float) -> bool:
-    """Return whether the power is reached at n and does not fall below it in the saw teeth that follow."""
-    # Beyond the most tasks nothing is computed: there the teeth are too small to matter.
+    """Return whether the power is reached at n and stays reached in the saw teeth that follow."""
+    # Beyond MOST_TASKS nothing is computed: there the teeth are too small to matter.
     ahead = range(n, min(n + max(4, n // 25), MOST_TASKS + 1))
     return all(paired_power(count, gain, loss, level=level) >= power for count in ahead)
 
@@ -175,10 +177,10 @@ def _check(gain: float, loss: float, level: float) -> None:
 
 
 def same_gap(accuracies: Sequence[float], difference: float) -> tuple[list[float], list[float]]:
-    """Return two subjects that lie a difference apart in every class, half of it on either side of some accuracies.
+    """Return the accuracies of two subjects that differ by the same amount in every class, half of it to either side.
 
     Raises:
-        ValueError: One would lie outside 0 … 1.
+        ValueError: An accuracy would lie outside 0 … 1.
     """
     pair = tuple([value + sign * difference / 2 for value in accuracies] for sign in (1, -1))
     for side in pair:

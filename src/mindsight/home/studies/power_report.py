@@ -1,4 +1,4 @@
-"""The table of how many tasks it takes to distinguish two subjects."""
+"""The table of how many tasks are needed to distinguish two subjects."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,10 +16,10 @@ POWERS = (0.8, 0.9)
 
 
 class Case(NamedTuple):
-    """Which subjects are to be told apart.
+    """The subjects to distinguish.
 
-    ``middle`` is the accuracy between the two, ``spread`` the standard deviation of the accuracies over the classes (as with
-    model 1 of table A.1 unless said otherwise), ``alike`` the correlation of what both end rightly.
+    ``middle`` is the accuracy between the two, ``spread`` the standard deviation of the accuracies over the classes (by
+    default that of model 1 in table A.1), ``alike`` the correlation of their correct endings.
     """
 
     classes: int = 8
@@ -30,7 +30,7 @@ class Case(NamedTuple):
 
 
 class Needed(NamedTuple):
-    """Tasks per class to tell two subjects apart: by f of one class, by mean f, by T; None where too many are needed."""
+    """Tasks per class that distinguish two subjects: by f of one class, by mean f, by T; None if too many are needed."""
 
     difference: float
     power: float
@@ -40,7 +40,7 @@ class Needed(NamedTuple):
 
 
 def needed(case: Case, difference: float, power: float) -> Needed:
-    """Return how many tasks per class tell apart two subjects that differ as much in every class.
+    """Return how many tasks per class distinguish two subjects that differ by the same amount in every class.
 
     Raises:
         InputError: There are no such subjects.
@@ -58,7 +58,7 @@ def needed(case: Case, difference: float, power: float) -> Needed:
         ) from None
     one = tasks_needed(gain, loss, level=case.level, power=power)
     index = index_tasks_needed(first, second, alike=case.alike, level=case.level, power=power)
-    # All classes together are one row of tasks; each class has its share of them.
+    # The tasks of all classes are tested together; each class has its share of them.
     mean = None if one is None else -(-one // case.classes)
     return Needed(difference, power, one, mean, index)
 
@@ -95,7 +95,7 @@ def table(case: Case, differences: Sequence[float] = DIFFERENCES, powers: Sequen
 
 
 def _accuracies(case: Case) -> list[float]:
-    """Return accuracies that lie evenly around the middle, with the spread asked for."""
+    """Return accuracies evenly spaced around the middle, with the case's spread."""
     steps = np.arange(case.classes) - (case.classes - 1) / 2
     scale = case.spread / float(steps.std()) if case.classes > 1 else 0.0
     return [case.middle + scale * float(step) for step in steps]

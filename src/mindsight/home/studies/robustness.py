@@ -1,6 +1,6 @@
-"""Robustness of T: the conditions by name under which the same tasks are run again (table 1's 鲁棒性).
+"""Robustness of T: named conditions under which the same tasks are run again (table 1's 鲁棒性).
 
-The undisturbed one has the wordings *a*; every other condition differs from it in one thing: the renderer, the set of
+The undisturbed condition has the wordings *a*; every other one differs from it in one respect: the renderer, the set of
 wordings, the language of the prompts, or one disturbance of the pictures.
 """
 
@@ -18,7 +18,7 @@ from mindsight.text import Text, text
 
 BASE = "base"
 USUAL = ("fine", "pbr", "wording-b", "language", "blur-2", "noise-25", "dark-4")
-"""What is tried if nothing else is asked for: each disturbance at its middle strength."""
+"""The default conditions, with each disturbance at its middle strength."""
 _RENDERERS: tuple[Profile, ...] = get_args(Profile)
 _TITLES = {
     "blur": text("blurred, σ = {strength} px", strength=0),
@@ -28,7 +28,7 @@ _TITLES = {
 
 
 def base(setting: Setting) -> Condition:
-    """Return the condition that all others are compared with: a run's setting, in the words of the first set."""
+    """Return the condition that all others are compared with: a run's setting, with the wordings *a*."""
     return Condition(key=BASE, title=text("undisturbed"), setting=setting.model_copy(update={"wording": "a"}))
 
 
@@ -36,8 +36,8 @@ def conditions_of(names: Sequence[str], setting: Setting) -> list[Condition]:
     """Return the undisturbed condition and those that are named, each once, in the order of the names.
 
     ``fast``, ``fine``, ``pbr`` are renderers, ``wording-b`` the other set of wordings, ``language`` the other language of
-    prompts; ``blur``, ``noise`` and ``dark`` stand for all documented strengths, ``blur-3`` and the like for any one. The
-    renderer of the run itself is no condition of its own and passed over.
+    prompts; ``blur``, ``noise`` and ``dark`` mean all documented strengths, ``blur-3`` and the like one strength. The
+    renderer of the run itself is no separate condition and is skipped.
 
     Raises:
         InputError: A name is none of these.
@@ -53,7 +53,7 @@ def conditions_of(names: Sequence[str], setting: Setting) -> list[Condition]:
 
 
 def left_out(conditions: Sequence[Condition]) -> dict[str, Text]:
-    """Return the keys of the conditions that cannot be had on this machine, each with its reason."""
+    """Return the keys of the conditions that are not available on this machine, each with its reason."""
     painted = [one.key for one in conditions[1:] if one.setting.profile == "pbr"]
     if not painted:
         return {}
@@ -67,7 +67,7 @@ def left_out(conditions: Sequence[Condition]) -> dict[str, Text]:
 
 
 def notes_of(missing: dict[str, Text]) -> tuple[Note, ...]:
-    """Return what a manifest says of conditions that were left out."""
+    """Return the manifest's notes on conditions that were left out."""
     return tuple(
         Note(
             id=f"departure-without-{key}",
@@ -115,7 +115,7 @@ def _number(name: str, strength: str) -> float:
         number = float(strength)
     except ValueError:
         raise _unknown(name) from None
-    # What is spelled otherwise in a key than on the command line could not be found again.
+    # Only the spelling that the key has, so that the condition can be found by it.
     if not math.isfinite(number) or number <= 0 or f"{number:g}" != strength:
         raise _unknown(name)
     return number

@@ -1,4 +1,4 @@
-"""What the report of a robustness test shows besides the numbers: what the conditions are, and one task as each shows it."""
+"""The blocks of a robustness report besides the numbers: what the conditions are, and one task under each."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ def _geometry() -> Note:
 
 
 def _conditions(manifest: Manifest) -> Table:
-    """Return what each condition is."""
+    """Return a table of the conditions."""
     titles = titles_of(manifest)
     rows: list[tuple[Cell, ...]] = []
     for one in manifest.plan["conditions"]:
@@ -48,7 +48,7 @@ def _conditions(manifest: Manifest) -> Table:
 
 
 def _pictures(manifest: Manifest, items: Sequence[Item]) -> Iterator[Strip]:
-    """Yield the first picture of one task under every condition; nothing where no pictures were kept."""
+    """Yield the first picture of one task under every condition; nothing if no pictures were kept."""
     titles = titles_of(manifest)
     shown = {
         item.terms["condition"]: item for item in sorted(items, key=lambda item: item.id, reverse=True) if item.media

@@ -1,7 +1,8 @@
 """Validity without a model: run the oracle and its ablations on the same tasks.
 
-If a class measures what it says, a damage that it declares to need lowers it, the more the worse, and any other leaves it as
-it is. Nothing else differs between the runs of a task, and no chance does: what changes is the dial's doing.
+If a class measures what it claims to, taking away an ability that it declares to need lowers its accuracy, the more the
+stronger the ablation, and any other ablation changes nothing. The runs of a task differ in nothing else and involve no
+chance, so every change is caused by the ablation.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,31 +13,31 @@ from mindsight.home import tasks
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.episodes.running import BaselineRunner
 from mindsight.home.episodes.stages import Stages
-from mindsight.home.oracle.ablations import BEARER, DIALS, Ablation, dial_of, titled, written
+from mindsight.home.oracle.ablations import ABLATIONS, BEARER, Ablation, ablation_kind, titled, written
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import Slot, slots
 from mindsight.home.preparation.instances import Instance, Reason
-from mindsight.home.studies.conditions import Condition, ConditionsRunner, ConditionsTest, Put
+from mindsight.home.studies.conditions import Condition, ConditionedTask, ConditionsRunner, ConditionsTest
 from mindsight.record import canonical
 from mindsight.record.model import Manifest, Subject
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import spelled, text
 
 BASE = "good-eyes"
-TOLD_BY_PICTURES: tuple[Reason, ...] = ("absent", "blocked")
-"""Irrelevant tasks that are put: those that only the picture shows to be so. Words alone give the others away, to anybody."""
+SHOWN_BY_PICTURES: tuple[Reason, ...] = ("absent", "blocked")
+"""Reasons of the irrelevant tasks that are run: those that only the picture shows. The words alone reveal the others."""
 _STAGES = Stages()
 
 
-def validity_conditions(dials: Sequence[str], setting: Setting) -> list[Condition]:
-    """Return the undamaged condition and every strength of some dials.
+def validity_conditions(ablations: Sequence[str], setting: Setting) -> list[Condition]:
+    """Return the condition of the intact oracle and one for every strength of some ablations.
 
     Raises:
-        InputError: A dial does not exist.
+        InputError: An ablation does not exist.
     """
     found = [Condition(key=BASE, title=text("intact oracle"), setting=setting)]
-    for name in dials:
-        for strength in dial_of(name).strengths:
+    for name in ablations:
+        for strength in ablation_kind(name).strengths:
             ablation = Ablation(name, strength)
             facts = {"dial": name, "strength": strength}
             found.append(
@@ -48,22 +49,22 @@ def validity_conditions(dials: Sequence[str], setting: Setting) -> list[Conditio
 
 
 def validity_slots(task_keys: Sequence[str], *, trials: int, irrelevant: float, seed: int) -> list[Slot]:
-    """Return the places of a plan, its irrelevant tasks being those that only a picture gives away.
+    """Return the places of a plan whose irrelevant tasks are those that only a picture reveals.
 
     Raises:
-        InputError: As ``preparation.slots``.
+        InputError: As for ``drawing.slots``.
     """
-    return slots(task_keys, trials=trials, irrelevant=irrelevant, seed=seed, reasons=TOLD_BY_PICTURES)
+    return slots(task_keys, trials=trials, irrelevant=irrelevant, seed=seed, reasons=SHOWN_BY_PICTURES)
 
 
 def needs_of(task_keys: Sequence[str]) -> dict[str, dict[str, list[str]]]:
-    """Return what classes say that they need, as a plan holds it."""
+    """Return the needs that classes declare, as a plan holds them."""
     pool = tasks.load()
     return {key: {side: list(named) for side, named in pool[key].needs._asdict().items()} for key in task_keys}
 
 
 class _StagedRunner(BaselineRunner):
-    """Runs on a stage that is kept for the next episode of the same task."""
+    """Runs tasks on a stage that is kept for the next episode of the same task."""
 
     def episode(self, instance: Instance) -> Episode:
         """Begin an episode."""
@@ -72,32 +73,32 @@ class _StagedRunner(BaselineRunner):
 
 
 class ValidityRunner(ConditionsRunner):
-    """Lets the solver play a task under a condition; may travel to another process."""
+    """Runs the oracle on a task under a condition; can be sent to another process."""
 
-    def _runner(self, put: Put) -> BaselineRunner:
-        return _StagedRunner(self.name + put.condition.suffix, put.condition.setting, self.seed, self.media)
+    def _runner(self, task: ConditionedTask) -> BaselineRunner:
+        return _StagedRunner(self.name + task.condition.suffix, task.condition.setting, self.seed, self.media)
 
 
 class ValidityTest(ConditionsTest):
-    """The same tasks put to the oracle and to all its ablations, for the pipeline."""
+    """The oracle and all its ablations on the same tasks, for the pipeline."""
 
     runner = ValidityRunner
 
-    def __init__(self, plan: Plan, dials: Sequence[str], data: Path) -> None:
+    def __init__(self, plan: Plan, ablations: Sequence[str], data: Path) -> None:
         spec = SubjectSpec("baseline", BEARER)
         subject = Subject(spec=spec.public, name=BEARER)
-        super().__init__("validity", plan, validity_conditions(dials, plan.setting), data, spec, subject, Means())
-        self.manifest = declared(self.manifest, dials, needs_of(plan.tasks))
+        super().__init__("validity", plan, validity_conditions(ablations, plan.setting), data, spec, subject, Means())
+        self.manifest = declared(self.manifest, ablations, needs_of(plan.tasks))
 
-    def instances(self) -> Iterator[Put]:
-        """Yield each task under all conditions before the next one: so it is built once."""
+    def instances(self) -> Iterator[ConditionedTask]:
+        """Yield each task under all conditions before the next one, so that it is built once."""
         place = {instance.id: number for number, instance in enumerate(self._instances)}
-        return iter(sorted(super().instances(), key=lambda put: place[put.instance.id]))
+        return iter(sorted(super().instances(), key=lambda task: place[task.instance.id]))
 
 
-def declared(manifest: Manifest, dials: Sequence[str], needs: dict[str, Any]) -> Manifest:
-    """Return the manifest with what the classes declare: the report is made from the record alone."""
-    named = {name: spelled(DIALS[name].zh, DIALS[name].en).model_dump(mode="json") for name in dials}
-    more = {"needs": needs, "dials": named, "reasons": list(TOLD_BY_PICTURES)}
+def declared(manifest: Manifest, ablations: Sequence[str], needs: dict[str, Any]) -> Manifest:
+    """Return the manifest with what the classes declare, because the report is made from the record alone."""
+    named = {name: spelled(ABLATIONS[name].zh, ABLATIONS[name].en).model_dump(mode="json") for name in ablations}
+    more = {"needs": needs, "dials": named, "reasons": list(SHOWN_BY_PICTURES)}
     identity = {**manifest.identity, "declared": f"sha256-{canonical.digest(more)}"}
     return manifest.model_copy(update={"plan": {**manifest.plan, **more}, "identity": identity})

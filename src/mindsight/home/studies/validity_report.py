@@ -1,4 +1,4 @@
-"""What the report of a validation shows: the verdicts, the matrix of accuracies behind them, and how to read both."""
+"""The blocks of a validation's report: the verdicts, the matrix of accuracies behind them, and how to read both."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.studies.conditions_changes import Change
 from mindsight.home.studies.conditions_names import named
 from mindsight.home.studies.conditions_report import Found, titles_of, untested
-from mindsight.home.studies.validity_verdicts import MISFITS, SIDES, Cell, Verdict, cells_of, dials_of
+from mindsight.home.studies.validity_verdicts import MISFITS, SIDES, Cell, Verdict, cells_of, conditions_by_ablation
 from mindsight.record.blocks import Block, Column, Note, Table
 from mindsight.record.blocks import Cell as Shown
 from mindsight.record.model import Item, Manifest, Measure
@@ -63,17 +63,18 @@ def summary(found: Found) -> Table:
 
 
 def _counts(found: Found) -> Iterator[Named]:
-    """Yield the numbers of the summary with their names."""
+    """Yield the names of the summary's numbers."""
     for side, name in _SIDES.items():
         yield from ((found[f"home.validity.{one}.{side}"], title, name) for one, title in _COUNTED.items())
 
 
 def verdicts(manifest: Manifest, cells: Sequence[Cell], side: str) -> Table:
-    """Return the verdict on each dial and class."""
-    by_place = {(cell.dial, cell.task): cell for cell in cells if cell.side == side}
+    """Return the verdict on each ablation and class."""
+    by_place = {(cell.ablation, cell.task): cell for cell in cells if cell.side == side}
     tasks = manifest.plan["tasks"]
     rows = tuple(
-        (_dial(manifest, dial), *(SAID[by_place[dial, task].verdict] for task in tasks)) for dial in dials_of(manifest)
+        (_ablation(manifest, ablation), *(SAID[by_place[ablation, task].verdict] for task in tasks))
+        for ablation in conditions_by_ablation(manifest)
     )
     return Table(
         id=f"verdicts-{side}",
@@ -87,7 +88,7 @@ def verdicts(manifest: Manifest, cells: Sequence[Cell], side: str) -> Table:
 
 
 def matrix(manifest: Manifest, found: Found, side: str) -> Table:
-    """Return the accuracy of each class under intact perception and under every strength of every dial."""
+    """Return the accuracy of each class with intact perception and under every strength of every ablation."""
     tasks, titles = manifest.plan["tasks"], titles_of(manifest)
     rows = tuple(
         (title, *(link(found[f"home.f_{side}.{task}@{key}"]) for task in tasks)) for key, title in titles.items()
@@ -104,7 +105,7 @@ def matrix(manifest: Manifest, found: Found, side: str) -> Table:
 
 
 def moved(cell: Cell) -> Text:
-    """Return in words how a cell moves: the changes at its strengths."""
+    """Return the changes of a cell at its strengths, in words."""
     stated = (f"{step.strength:g}: {_signed(step.change)}" for step in cell.steps)
     return text("{changes} (n = {n})", changes=", ".join(stated), n=cell.steps[-1].change.n)
 
@@ -123,12 +124,12 @@ def _misfits(manifest: Manifest, cells: Sequence[Cell]) -> Iterator[Note]:
                 verdict=SAID[cell.verdict],
                 changes=moved(cell),
             )
-            name = f"misfit-{cell.dial}-{cell.task}-{cell.side}"
-            yield Note(id=name, title=_dial(manifest, cell.dial), role="warning", body=body)
+            name = f"misfit-{cell.ablation}-{cell.task}-{cell.side}"
+            yield Note(id=name, title=_ablation(manifest, cell.ablation), role="warning", body=body)
 
 
 def _changes(manifest: Manifest, cells: Sequence[Cell], found: Found) -> Table:
-    """Return every change with its interval, the needed ones and those that are not apart by their verdict."""
+    """Return every change with its interval and verdict."""
     titles = titles_of(manifest)
     rows: list[tuple[Shown, ...]] = []
     for cell in cells:
@@ -153,9 +154,9 @@ def _changes(manifest: Manifest, cells: Sequence[Cell], found: Found) -> Table:
     )
 
 
-def _dial(manifest: Manifest, dial: str) -> Text:
-    """Return a dial's name as the record tells it."""
-    return text("{name}", name=Text.model_validate(manifest.plan["dials"][dial]))
+def _ablation(manifest: Manifest, ablation: str) -> Text:
+    """Return the name of an ablation as the record holds it."""
+    return text("{name}", name=Text.model_validate(manifest.plan["dials"][ablation]))
 
 
 def _how() -> Note:

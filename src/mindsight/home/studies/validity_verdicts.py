@@ -1,9 +1,9 @@
-"""What a matrix of ablations says of each class: falls as declared, flat as declared, or a misfit.
+"""The verdicts on a matrix of ablations and classes: falls as declared, flat as declared, or a misfit.
 
-Every verdict rests on intervals of changes on the same tasks (``conditions_totals.change_of``, Tango's score interval, which
-leaves 0 out from four tasks on that all went the same way). The solver and the room are deterministic: a dial that touches
-nothing of a task changes no step of it, so in a sound matrix chance makes no misfit, however many cells it has, and no
-interval is widened for their number. What the intervals allow for is which tasks were drawn.
+Every verdict rests on intervals of changes on the same tasks (``conditions_changes.change_of``, Tango's score interval, which
+excludes 0 once four tasks or more all went the same way). The oracle and the room are deterministic: an ablation that does not
+concern a task changes no step of it, so in a sound matrix chance causes no misfit, however many cells there are, and the
+intervals need no correction for their number. They allow for the choice of tasks only.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,16 +14,16 @@ from mindsight.home.studies.conditions_changes import Change, by_condition, chan
 from mindsight.record.model import Item, Manifest, Measure, Signature
 
 Verdict = Literal["falls", "flat", "unsure", "no_fall", "rises", "undeclared"]
-"""As declared: ``falls``, ``flat``; too few tasks to tell: ``unsure``; misfits: the rest."""
+"""As declared: ``falls``, ``flat``; too few tasks to decide: ``unsure``; misfits: the rest."""
 MISFITS: tuple[Verdict, ...] = ("no_fall", "rises", "undeclared")
 MISSED = 0.25
-"""A need is said not to show only where a fall of this size can be ruled out: from twelve tasks on of which none moved."""
+"""A declared need is refuted only if a fall of this size can be ruled out: with twelve tasks or more of which none changed."""
 SIDES: Mapping[str, bool] = {"valid": True, "irrelevant": False}
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A dial at a strength: the condition, and the change from intact perception and from the strength before (of the first: None)."""
+    """An ablation at a strength: the condition, the change from intact perception, and that from the strength before (first: None)."""
 
     condition: str
     strength: float
@@ -34,9 +34,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A dial and the valid or irrelevant tasks of a class; ``steps`` are in the order of harm."""
+    """An ablation and the valid or irrelevant tasks of a class; ``steps`` go from the weakest strength to the strongest."""
 
-    dial: str
+    ablation: str
     task: str
     side: str
     needed: bool
@@ -44,11 +44,11 @@ class Cell:
 
     @property
     def verdict(self) -> Verdict:
-        """What the steps say of what was declared.
+        """How the steps agree with what was declared.
 
-        A need falls if the interval of the change at the greatest strength lies below 0 and no strength is better than the
-        one before; it does not, if a fall of ``MISSED`` is ruled out. A class that does not need the dial is flat if every
-        change's interval holds 0.
+        A class with a need ``falls`` if the interval of the change at the greatest strength lies below 0 and no strength is
+        better than the one before; ``no_fall`` is the verdict if a fall of ``MISSED`` is ruled out. A class without the need
+        is ``flat`` if every change's interval contains 0.
         """
         last = self.steps[-1].change
         if any(_above(step.further) for step in self.steps):
@@ -63,18 +63,18 @@ class Cell:
 
 
 def cells_of(manifest: Manifest, items: Sequence[Item]) -> Iterator[Cell]:
-    """Yield the cells of a record: by dial, class and side."""
+    """Yield the cells of a record: by ablation, class and side."""
     apart = by_condition(items, keys_of(manifest))
     base, needs = keys_of(manifest)[0], manifest.plan["needs"]
-    for dial, conditions in dials_of(manifest).items():
+    for ablation, conditions in conditions_by_ablation(manifest).items():
         for task in manifest.plan["tasks"]:
             for side in SIDES:
                 own = {key: _of(apart[key], task, side) for key in (base, *(one["key"] for one in conditions))}
-                yield Cell(dial, task, side, dial in needs[task][side], tuple(_steps(conditions, own, base)))
+                yield Cell(ablation, task, side, ablation in needs[task][side], tuple(_steps(conditions, own, base)))
 
 
 def measures_of(manifest: Manifest, items: Sequence[Item], signature: Signature) -> Iterator[Measure]:
-    """Yield how many dials and classes are as declared, too few tasks to tell, and misfits: of valid and irrelevant tasks."""
+    """Yield the numbers of cells as declared, with too few tasks to decide, and misfits, for valid and for irrelevant tasks."""
     cells = list(cells_of(manifest, items))
     for side in SIDES:
         own = [cell.verdict for cell in cells if cell.side == side]
@@ -94,8 +94,8 @@ def measures_of(manifest: Manifest, items: Sequence[Item], signature: Signature)
             )
 
 
-def dials_of(manifest: Manifest) -> dict[str, list[dict[str, Any]]]:
-    """Return by dial its conditions in the order of harm."""
+def conditions_by_ablation(manifest: Manifest) -> dict[str, list[dict[str, Any]]]:
+    """Return the conditions of each ablation, the weakest first."""
     found: dict[str, list[dict[str, Any]]] = {}
     for condition in manifest.plan["conditions"]:
         if condition["facts"]:

@@ -1,8 +1,8 @@
-"""The task pool: a room for each task class, one registry.
+"""The task pool: a folder for each task class, and one registry.
 
-A task class says how an instance is drawn from a seed and how the oracle solves it: open ``suitcase`` first, the plainest one.
-Everything else, from pictures to outcomes, is the same for all and stands elsewhere. ``wording`` and ``tidying`` are what
-several classes share.
+A task class defines how an instance is drawn from a seed and how the oracle solves it: open ``suitcase`` first, the simplest one.
+Everything else, from pictures to outcomes, is the same for all classes and is elsewhere. ``wording`` and ``tidying`` are shared
+by several classes.
 """
 
 import importlib
@@ -17,13 +17,13 @@ from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance, Reason
 
 Draw = Callable[[int, Reason | Literal[""]], Instance]
-"""From a seed and a reason (empty: valid) to an instance. Raises ``Rejected`` where the seed gives none."""
+"""Returns the instance of a seed and a reason (empty: valid). Raises ``Rejected`` if the seed gives none."""
 Solve = Callable[[Instance, Perception], Generator[Action, None, None]]
-"""The oracle: yields actions on what its eyes have seen; ends with ``finish`` or ``decline``."""
+"""The oracle: yields actions based only on what its perception has seen; ends with ``finish`` or ``decline``."""
 
 
 class Rejected(Exception):  # noqa: N818  (an answer, not an error)
-    """A seed that gives no good instance; ``rule`` names the rule of generation that it broke."""
+    """A seed gives no usable instance; ``rule`` names the rule of generation that it broke."""
 
     def __init__(self, rule: str, detail: str = "") -> None:
         super().__init__(f"{rule}: {detail}" if detail else rule)
@@ -33,9 +33,9 @@ class Rejected(Exception):  # noqa: N818  (an answer, not an error)
 
 @dataclass(frozen=True)
 class Task:
-    """A task class of the pool: its name, version, difficulty axes, two functions, and what it needs of who solves it.
+    """A task class of the pool: its name, version, difficulty axes, two functions, and the abilities it needs.
 
-    What is said of it in reports stands in ``home.classes``.
+    Its titles for reports are in ``home.classes``.
     """
 
     key: str
@@ -58,7 +58,7 @@ def register(task: Task) -> Task:
 
 
 def load() -> dict[str, Task]:
-    """Import every task class and return the pool in the order of table A.1; calling it again imports nothing."""
+    """Import all task classes, once, and return the pool in the order of table A.1."""
     for name in CLASSES:
         importlib.import_module(f"{__name__}.{name}")
     return dict(sorted(TASKS.items(), key=lambda entry: (*CLASSES, entry[0]).index(entry[0])))

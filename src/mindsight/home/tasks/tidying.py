@@ -1,4 +1,4 @@
-"""What people who tidy up share: they remember how each thing was seen best, and bring it into view that way again."""
+"""Shared by oracles that tidy up: remember how each thing was seen best, and bring it into view that way again."""
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ _SPOTS = (("靠墙处一", "by the wall, first spot"), ("靠墙处二", "by the 
 
 
 def nameless(viewpoints: Sequence[ViewpointPlan], kinds: Sequence[str]) -> tuple[ViewpointPlan, ...]:
-    """Call the places before certain fixtures by number, so that the list of places does not tell when one is missing."""
+    """Name the viewpoints before certain fixtures by number, so that their list does not reveal which fixture is missing."""
     spots = {
         kind: {"name": f"spot_{number}", "zh": zh, "en": en}
         for number, (kind, (zh, en)) in enumerate(zip(kinds, _SPOTS, strict=False), start=1)
@@ -30,7 +30,7 @@ def nameless(viewpoints: Sequence[ViewpointPlan], kinds: Sequence[str]) -> tuple
 
 @dataclass
 class Tidier:
-    """Somebody with eyes and a hand; ``best`` is how large each thing was ever seen, and how one looked then."""
+    """Finds and moves things; ``best`` is the largest size at which each thing was seen, and the view in which it was."""
 
     perception: Perception
     best: dict[str, tuple[int, Action]] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Tidier:
         self.perception.note(self.best)
 
     def do(self, action: Action) -> Steps:
-        """Do something and look, and remember what was never seen larger, and how."""
+        """Act and look, and remember the views in which things are seen larger than before."""
         yield action
         if action.verb == "look":
             self.view = action
@@ -49,7 +49,7 @@ class Tidier:
                 self.best[one.name] = (one.pixels, self.view)
 
     def bring(self, name: str) -> Generator[Action, None, Sighting | None]:
-        """Bring something into view as it was seen best; None if it is not there any more."""
+        """Bring something into view as it was seen best; return None if it is no longer there."""
         if name in self.perception.present and self.perception.present[name].pixels >= _CLEAR_PX and "/" not in name:
             return self.perception.present[name]
         if name in self.best:
@@ -57,16 +57,16 @@ class Tidier:
         return self.perception.present.get(name) or (yield from self.perception.find(name))
 
     def where(self, name: str) -> str:
-        """Return the place from which something was seen best."""
+        """Return the viewpoint from which something was seen best."""
         return self.best[name][1].to if name in self.best else ""
 
     def middle(self, into: str) -> tuple[float, float] | None:
-        """Return the middle of a container in view, if one can look in there."""
+        """Return the middle of a container in view, if its inside is visible."""
         point = self.picture_point(np.asarray(self.perception.space.hollow(into).at))
         return point if in_picture(point) else None
 
     def carry(self, name: str, put: Callable[[int], Answer], lies_well: Callable[[], bool]) -> Answer:
-        """Pick a thing up and put it down; again if it did not stay where it should. ``put`` is told which try it is."""
+        """Pick a thing up and put it down; again if it did not stay where it should. ``put`` is given the number of the try."""
         for attempt in range(_TRIES):
             one = yield from self.bring(name)
             if one is None:
@@ -74,7 +74,7 @@ class Tidier:
             yield from self.do(Action(verb="pick", point=one.point))
             if self.perception.code != "picked":
                 continue
-            self.best.pop(name, None)  # it is not there any more
+            self.best.pop(name, None)  # it is no longer there
             if not (yield from put(attempt)):
                 return False
             if lies_well():
@@ -84,9 +84,9 @@ class Tidier:
     def put_in(
         self, name: str, holder: str, inside: str, *, at: str = "", side_by_side: bool = False, tipped: bool = False
     ) -> Answer:
-        """Put what the hand holds into a container; ``side_by_side`` where it fits best, else dropped from above.
+        """Put the held thing into a container; ``side_by_side`` where it fits best, else dropped from above.
 
-        One stands ``at`` a place for it; where the container was seen best, unless said.
+        ``at`` is the viewpoint for it; by default the one from which the container was seen best.
         """
         yield from self.do(Action(verb="look", to=at or self.where(holder)))
         goal = self.perception.present.get(holder) or (yield from self.bring(holder))
@@ -102,7 +102,7 @@ class Tidier:
         return self.perception.episode.world.held != name
 
     def lay(self, name: str, into: str) -> Generator[Action, None, Fit | None]:
-        """Turn what the hand holds as it fits best into a container in view; return the fit, None if it fits nowhere."""
+        """Turn the held thing as it fits best into a container in view; return the fit, None if it fits nowhere."""
         fit = best_fit(self.perception.space, name, into)
         if fit is not None:
             for axis, degrees in fit.turns:
@@ -110,7 +110,7 @@ class Tidier:
         return fit
 
     def picture_point(self, at: np.ndarray) -> tuple[float, float]:
-        """Return where in the picture a place in the room is."""
+        """Return the picture point of a position in the room."""
         return self.perception.space.project(at)
 
 

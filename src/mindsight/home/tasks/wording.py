@@ -1,8 +1,7 @@
 """Sentences that tasks share: demands that are no household tasks, and how an instruction is composed.
 
-The wordings of a sentence make two sets without anything in common: the first half of them, *a*, and the rest, *b*. As a
-rule an instruction is drawn from all; within ``spoken_as`` the same draws take the wordings of one set, so that the very
-same task can be put in other words.
+The wordings of a sentence form two disjoint sets: the first half of them, *a*, and the rest, *b*. Normally an instruction
+is drawn from all; within ``spoken_as`` the same draws take the wordings of one set, so that the same task gets other words.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +18,7 @@ Sentence = dict[Literal["zh", "en"], str]
 
 _SPOKEN: ContextVar[WordingSet] = ContextVar("wordings", default="drawn")
 _OTHERWISE = {"请": "麻烦你", "Please ": "I would like you to "}
-"""What a demand without several wordings begins with, and with what in the other set."""
+"""Beginnings of demands that have a single wording, and their replacements in the other set."""
 
 NOT_HOME: tuple[tuple[str, str], ...] = (
     ("请帮我预订下周五去上海的高铁票。", "Please book a train ticket to Shanghai for next Friday."),
@@ -35,7 +34,7 @@ NOT_HOME: tuple[tuple[str, str], ...] = (
     ("请驾驶公交车跑完今天的末班。", "Please drive today's last bus."),
     ("请去机场接一位国外来的客户。", "Please meet a customer from abroad at the airport."),
 )
-"""Demands that have nothing to do with a home, zh and en."""
+"""Demands that are no household tasks, zh and en."""
 
 
 def not_home(rng: Generator) -> Sentence:
@@ -44,7 +43,7 @@ def not_home(rng: Generator) -> Sentence:
 
 
 def listed(words: list[str], language: Literal["zh", "en"]) -> str:
-    """Join words as a sentence does: 甲、乙和丙 / a, b and c."""
+    """Join words into a list within a sentence: 甲、乙和丙 / a, b and c."""
     if len(words) < 2:
         return "".join(words)
     comma, last = ("、", "和") if language == "zh" else (", ", " and ")
@@ -52,13 +51,13 @@ def listed(words: list[str], language: Literal["zh", "en"]) -> str:
 
 
 def names(kinds: Sequence[str], language: Literal["zh", "en"]) -> dict[str, str]:
-    """Return kinds of things, listed by name, as the field ``names`` of a sentence."""
+    """Return the field ``names`` of a sentence: kinds of things, listed by name."""
     return {"names": listed([KINDS[kind].name(language) for kind in kinds], language)}
 
 
 @contextmanager
 def spoken_as(words: WordingSet) -> Iterator[None]:
-    """Have all wordings taken from one set."""
+    """Take all wordings from one set while the context is active."""
     token = _SPOKEN.set(words)
     try:
         yield
@@ -67,12 +66,12 @@ def spoken_as(words: WordingSet) -> Iterator[None]:
 
 
 def spoken() -> WordingSet:
-    """Return the set that wordings are taken from now; what keeps an instruction between calls has to keep one per set."""
+    """Return the set from which wordings are taken now; a cache of instructions must be keyed by it."""
     return _SPOKEN.get()
 
 
 def pick(rng: Generator, sentences: tuple[tuple[str, str], ...], zh: dict[str, str], en: dict[str, str]) -> Sentence:
-    """Draw one of several wordings of the same and fill its fields in both languages."""
+    """Draw one of several wordings of a sentence and fill its fields in both languages."""
     chinese, english = sentences[_in_set(int(rng.integers(len(sentences))), len(sentences))]
     return {"zh": chinese.format_map(zh), "en": english.format_map(en)}
 
@@ -80,17 +79,17 @@ def pick(rng: Generator, sentences: tuple[tuple[str, str], ...], zh: dict[str, s
 def draw_demand(
     rng: Generator, sentences: tuple[tuple[str, str], ...], zh: dict[str, str], en: dict[str, str]
 ) -> Sentence:
-    """Draw one of several demands, each of something else; the sets differ in how it begins."""
+    """Draw one of several different demands; the sets of wordings differ only in how it begins."""
     chinese, english = (_begun(words) for words in sentences[int(rng.integers(len(sentences)))])
     return {"zh": chinese.format_map(zh), "en": english.format_map(en)}
 
 
 def _in_set(drawn: int, count: int) -> int:
-    """Return which of some wordings takes the place of the one drawn."""
+    """Return the index of the wording that replaces a drawn one."""
     first = (count + 1) // 2
     if _SPOKEN.get() == "a":
         return drawn % first
-    # A sentence that has one wording only is the same in both sets.
+    # A sentence with a single wording is the same in both sets.
     return first + drawn % (count - first) if _SPOKEN.get() == "b" and count > 1 else drawn
 
 

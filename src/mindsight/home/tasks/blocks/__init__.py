@@ -1,9 +1,9 @@
 """搭建积木: build with blocks what a photograph on the table shows.
 
-Irrelevant variants: a block of the model is not there, only one of its form in another colour (absent), it stands under a
-glass cover that is screwed down (blocked), what is asked cannot be done with blocks (impossible), or it is no household task.
+Irrelevant variants: a block of the model is replaced by one of another colour (absent) or stands under a glass cover that is
+screwed down (blocked), the demand cannot be met with blocks (impossible), or it is no household task.
 
-Beside it: ``templates`` (structures), ``table`` (where all lies), ``goal``, ``words`` and the ``oracle``.
+See also ``templates`` (structures), ``table`` (where everything lies), ``goal``, ``words`` and the ``oracle``.
 """
 
 from dataclasses import dataclass
@@ -32,22 +32,22 @@ from mindsight.home.tasks.wording import draw_demand, not_home, pick
 VERSION = 1
 TABLES: dict[str, RoomKind] = {"dining_table": "kitchen", "coffee_table": "living_room", "desk": "study"}
 HOLDS = {"dining_table": 16, "coffee_table": 11, "desk": 13}
-"""So many blocks lie on a table without hiding each other."""
+"""Number of blocks that fit on a table without hiding each other."""
 BLOCKS, SPARES = (3, 4, 5, 6, 7, 8), ("2-3", "4-6")
 CHOICES = (*TEMPLATES, RANDOM)
 LEAST_SHARE, LEAST_SIDE_PX = 0.30, 18.0
-"""So much of each block, and at least so wide, shows in the photograph."""
+"""Least visible share and least width of each block in the photograph."""
 MOST_ALIKE = 4
-"""A form with more blocks in the model leaves no colours for one under the glass and one instead."""
+"""Most blocks of one form in a model; with more, no colours are left for the covered block and its substitute."""
 _DRAWS, _LAYOUTS = 30, 6
 _ON_END, _ON_BACK = 0.35, 0.25
 
 
 @dataclass(frozen=True)
 class _Kit:
-    """The model and the blocks that lie there: those of the model in its order, spare ones, and the one under glass.
+    """The model and the blocks on the table: those of the model in its order, spare ones, and the one under glass.
 
-    ``twin`` is the number of the block that is missing or covered where it shall be; ``other`` is what lies there instead.
+    ``twin`` is the number of the block that is missing or covered in irrelevant variants; ``other`` lies in its place.
     """
 
     template: str
@@ -63,7 +63,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     """Return the instance of a seed.
 
     Raises:
-        Rejected: There is no room or table for it, or no good structure.
+        Rejected: There is no suitable room, table or structure.
     """
     catalogue.load()
     fixtures.load()
@@ -116,7 +116,7 @@ def _kit(seed: int, rng: Generator) -> _Kit:
         (pieces[twin].kind, under),
         (pieces[twin].kind, instead),
     ]
-    # What a block is called says nothing about whether it is needed.
+    # A block's name must not reveal whether it is needed.
     numbers = [int(index) + 1 for index in rng.permutation(len(things))]
     made = [
         _thing(seed, number, kind, colour, rng) for number, (kind, colour) in zip(numbers, things, strict=True)
@@ -130,7 +130,7 @@ def _alike(kind: str, pieces: tuple[Piece, ...]) -> int:
 
 
 def _model(template: str, count: int, rng: Generator) -> tuple[Piece, ...]:
-    """Return a structure of which every block shows in its photograph."""
+    """Return a structure whose photograph shows every block."""
     for _ in range(_DRAWS):
         pieces = structure(template, count, rng)
         if pieces is None or not any(_alike(one.kind, pieces) <= MOST_ALIKE for one in pieces):
@@ -142,7 +142,7 @@ def _model(template: str, count: int, rng: Generator) -> tuple[Piece, ...]:
 
 
 def _spares(pieces: tuple[Piece, ...], used: set[tuple[str, str]], count: int, rng: Generator) -> list[tuple[str, str]]:
-    """Draw spare blocks, most of them like one of the model's but for their colour, or of a colour of it."""
+    """Draw spare blocks, most of which share form or colour with a block of the model."""
     left = [(kind, colour) for kind in FORMS for colour in COLOURS if (kind, colour) not in used]
     kinds, colours = {one.kind for one in pieces}, {one.colour for one in pieces}
     near = [one for one in left if one[0] in kinds and one[1] in colours] or left
@@ -158,7 +158,7 @@ def _spares(pieces: tuple[Piece, ...], used: set[tuple[str, str]], count: int, r
 
 
 def _thing(seed: int, number: int, kind: str, colour: str, rng: Generator) -> ThingPlan:
-    """Return a block that lies in one of the ways in which it lies firmly."""
+    """Return a block in one of its stable poses."""
     chance = float(rng.random())
     lying = (0.0, 0.0)
     if kind == "brick_block" and chance < _ON_END:
@@ -193,7 +193,7 @@ def _scene(seed: int, table: str, kit: _Kit) -> tuple[ScenePlan, Desk]:
 
 
 def _spoiled(scene: ScenePlan, kit: _Kit, reason: str) -> ScenePlan:
-    """Put one of the model's blocks under the glass, or one of another colour in its place."""
+    """Put one of the model's blocks under the glass, or replace it by one of another colour."""
     if reason not in {"absent", "blocked"}:
         return scene
     wanted = kit.needed[kit.twin]
@@ -204,14 +204,14 @@ def _spoiled(scene: ScenePlan, kit: _Kit, reason: str) -> ScenePlan:
 
 
 def _instead(thing: ThingPlan, other: ThingPlan | None) -> ThingPlan:
-    """Return another block of the same form as it lies in a thing's place."""
+    """Return another block of the same form, lying in a thing's place."""
     if other is None:
         return thing
     return thing.model_copy(update={"name": other.name, "seed": other.seed, "colour": other.colour})
 
 
 def _goal(kit: _Kit, desk: Desk, present: set[str]) -> Leaf:
-    """Return the goal, as far as what it speaks of is there."""
+    """Return the goal, limited to the things that are present."""
     names = [thing.name for thing in kit.needed]
     whole = goal(kit.pieces, names, [thing.name for thing in kit.spare], desk.fixture.name, desk.front.yaw)
     if present >= set(names):

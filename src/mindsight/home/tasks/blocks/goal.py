@@ -1,4 +1,4 @@
-"""When a structure of blocks is as in its photograph: what rests on what, where and how each stands, nothing beside it."""
+"""The goal that a structure is as in its photograph: what rests on what, where and how each block stands, nothing near it."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from mindsight.engine.geometry.building import Piece, bearers, overlap
 from mindsight.home.tasks.blocks.table import MAT
 
 AWAY_CM, APART_CM, ASKEW_DEG = 2.2, 1.0, 20.0
-"""How far a block may be from its place beside or upon another, how near a spare one may be, and how far one may turn."""
+"""How far a block may be from its place beside or on another, how near a spare block may be, and how far a block may turn."""
 
 Leaf = list[object]
 
@@ -18,7 +18,7 @@ def goal(pieces: Sequence[Piece], names: Sequence[str], spares: Sequence[str], t
     leaves: list[Leaf] = [["any", ["on", names[0], MAT], ["on", names[0], table]]]
     for number, piece in enumerate(pieces):
         resting: list[Leaf] = [["on", names[number], names[lower]] for lower in _under(piece, pieces)]
-        # Over three blocks or more one need not touch: no hand makes them equally high.
+        # A block on three or more need not touch all of them, because they are never exactly equally high.
         leaves += resting if len(resting) < 3 else [["count", *resting, ">=", 2]]
         reference = reference_of(number, pieces)
         if reference is not None:
@@ -30,7 +30,7 @@ def goal(pieces: Sequence[Piece], names: Sequence[str], spares: Sequence[str], t
 
 
 def facings(piece: Piece, yaw_deg: float) -> list[Leaf]:
-    """Return the own axes of a block that point somewhere: axis, direction in the room, and whether either end may."""
+    """Return the directions that a block's own axes must have: axis, direction in the room, and whether either end may point there."""
     up, right, away = [0.0, 0.0, 1.0], room_vector((1, 0, 0), yaw_deg), room_vector((0, 1, 0), yaw_deg)
     long = {"along": right, "across": away, "upright": up}[piece.pose]
     turned: dict[str, list[Leaf]] = {
@@ -45,24 +45,24 @@ def facings(piece: Piece, yaw_deg: float) -> list[Leaf]:
 
 
 def room_vector(vector: Sequence[float] | np.ndarray, yaw_deg: float) -> list[float]:
-    """Return a vector of the structure's frame in the room."""
+    """Return a vector of the structure's frame in the frame of the room."""
     x, y, z = vector
     c, s = np.cos(np.radians(yaw_deg)), np.sin(np.radians(yaw_deg))
-    # Adding nothing makes no zero negative.
+    # Adding 0 turns -0.0 into 0.0.
     return [round(float(part), 4) + 0.0 for part in (c * x - s * y, s * x + c * y, z)]
 
 
 def reference_of(number: int, pieces: Sequence[Piece]) -> int | None:
-    """Return beside or upon which block a block's place is told: what bears most of it, or what stands next to it."""
+    """Return the block by which another block's place is defined: the one that supports most of it, or its neighbour."""
     return next(iter(_under(pieces[number], pieces)), _neighbour(number, pieces))
 
 
 def _under(piece: Piece, pieces: Sequence[Piece]) -> list[int]:
-    """Return the blocks that bear a block, the one that it covers most first."""
+    """Return the blocks that support a block, the one that it covers most first."""
     return sorted(bearers(piece, pieces), key=lambda lower: -overlap(piece, pieces[lower]))
 
 
 def _neighbour(number: int, pieces: Sequence[Piece]) -> int | None:
-    """Return the nearest of the blocks on the ground that come before a block; None for the first."""
+    """Return the nearest block on the ground among those before a block; None for the first."""
     before = [other for other in range(number) if pieces[other].at[2] == 0]
     return min(before, key=lambda other: np.linalg.norm(np.subtract(pieces[other].at, pieces[number].at)), default=None)

@@ -1,6 +1,6 @@
 """The oracle for blocks: look closely at the photograph, find each block, build from below.
 
-What is to be built is known from the photograph alone, and only once it was seen large enough to tell its smallest block.
+The structure is known from the photograph alone, and only after it was seen large enough to make out its smallest block.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -26,20 +26,20 @@ Turns = tuple[tuple[Axis, float], ...]
 Array = NDArray[np.float64]
 
 _SPREAD = 1.1
-"""Blocks that touch in the photograph are put a little apart, so that one does not come to stand on the other's edge."""
+"""Blocks that touch in the photograph are placed a little apart, so that one does not land on the other's edge."""
 _CLOSE_M, _WELL_M, _NEAR_M = 0.006, 0.012, 0.018
-"""How far beside its place a block is aimed at, may come to stand, and may stand by its neighbour where a hand trembles; the
-last is a little stricter than the goal."""
+"""Largest offset of a block from its place when aiming, after letting go, and, with a trembling hand, from its place beside
+its neighbour; the last is a little stricter than the goal."""
 _STRAIGHT_DEG = 3.0
 _TRIES, _PATIENCE = 3, 12
-"""A sound hand errs the same way again; one that trembles may yet succeed."""
+"""Tries for a block without and with a trembling hand; without, a further try would fail in the same way."""
 _GRID, _REACH = 41, 60.0
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Build and finish; decline when a block is missing or cannot be had."""
+    """Build and finish; decline if a block is missing or cannot be taken."""
     if instance.reason in {"impossible", "not_home"}:
-        # What is asked is understood from the words alone.
+        # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
     builder = _Builder(perception)
@@ -54,7 +54,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 
 class _Builder:
-    """Somebody who sits before the photograph of a model; the frame of the model is that of the photograph."""
+    """The builder in front of the photograph of a model; the frame of the model is that of the photograph."""
 
     def __init__(self, perception: Perception) -> None:
         self._perception = perception
@@ -67,7 +67,7 @@ class _Builder:
         self._middle: Array = np.zeros(3)
 
     def study(self) -> Answer:
-        """Find the photograph, look at it closely and come back; False if it cannot be made out."""
+        """Find the photograph, look at it closely and come back; return False if it cannot be made out."""
         photo = yield from self._perception.go_nearest(PHOTO)
         if photo is None:
             return False
@@ -75,19 +75,19 @@ class _Builder:
         ahead = rotate(self._world.frame(PHOTO).turn, (1.0, 0.0, 0.0))
         self._yaw = float(np.degrees(np.arctan2(ahead[1], ahead[0])))
         yield Action(verb="look", point=photo.point, zoom=10.0)
-        told = self._perception.read(PHOTO)
+        descriptions = self._perception.read(PHOTO)
         yield Action(verb="look", to=self._place)
         mat = self._perception.present.get(MAT)
-        if not told or mat is None:
+        if not descriptions or mat is None:
             return False
-        self._pieces = self._as_seen(read(min(told)))
+        self._pieces = self._as_seen(read(min(descriptions)))
         left, top, right, bottom = mat.box
         hit = self._perception.space.ray(((left + right) / 2, (top + bottom) / 2))
         self._middle = hit.point if hit is not None else self._world.middle(MAT)
         return True
 
     def find(self) -> bool:
-        """Find out which block is which; False if one was not seen."""
+        """Match the seen blocks to those of the model; return False if one was not seen."""
         for piece in self._pieces:
             name = next((one.name for one in self._perception.known.values() if _is(one, piece)), None)
             found = (
@@ -101,7 +101,7 @@ class _Builder:
         return True
 
     def _as_seen(self, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-        """Return the structure as it is taken to be: colours as one sees them, left and right as one takes them."""
+        """Return the structure as perceived: with perceived colours, and left and right as perceived."""
         side = -1 if self._perception.lens.mirrors(PHOTO) else 1
         return tuple(
             replace(
@@ -113,14 +113,14 @@ class _Builder:
         )
 
     def build(self) -> Answer:
-        """Put up all blocks, those below first, those behind before those in front."""
+        """Place all blocks, lower ones first, and those behind before those in front."""
         for number in range(len(self._pieces)):
             if not (yield from self._set(number)):
                 return False
         return True
 
     def _set(self, number: int) -> Answer:
-        """Fetch a block and put it where it belongs; once more where it did not come to stand there."""
+        """Fetch a block and put it where it belongs; try again if it does not stand there."""
         name = self._names[number]
         for _ in range(_PATIENCE if self._trembles else _TRIES):
             held = self._world.held
@@ -133,7 +133,7 @@ class _Builder:
                     return False
                 yield from self._take(number, one)
                 if self._perception.code == "covered":
-                    # No patience helps against a block that fell onto this one.
+                    # Trying again does not help if another block fell onto this one.
                     return False
                 if self._world.held != name:
                     continue
@@ -146,7 +146,7 @@ class _Builder:
         return False
 
     def _take(self, number: int, one: Sighting) -> Steps:
-        """Take a block into the hand, as it is to stand, before the photograph."""
+        """Take a block into the hand, turned as it must stand, in front of the photograph."""
         turns, self._lay = self._turns(number), dict(self._perception.present)
         yield Action(verb="pick", point=_pixel(one.point))
         if self._world.held != one.name:
@@ -157,7 +157,7 @@ class _Builder:
             yield Action(verb="rotate", degrees=degrees, axis=axis)
 
     def _put_back(self, other: str) -> Steps:
-        """Put what was taken by mistake back to where it lay."""
+        """Put a block that was taken by mistake back to where it lay."""
         point = self._lay[other].point if other in self._lay else self._perception.space.aim(self._middle)
         yield Action(verb="place", point=_pixel(point))
 
@@ -166,9 +166,9 @@ class _Builder:
         return any(self._perception.space.tremor)
 
     def _goal(self, number: int) -> Array:
-        """Return where in the room the middle of a block's underside belongs.
+        """Return the position in the room of the middle of a block's underside.
 
-        Who trembles goes by where the block below or beside has come to stand.
+        With a trembling hand it is relative to where the block below or beside actually stands.
         """
         goal, reference = self._meant(number), self._reference(number)
         if self._trembles and reference is not None:
@@ -176,29 +176,29 @@ class _Builder:
         return goal
 
     def _reference(self, number: int) -> int | None:
-        """Return the block that another one's place is told by, if it is in sight."""
+        """Return the block by which another one's place is defined, if it is visible."""
         found = reference_of(number, self._pieces)
         return found if found is not None and self._names[found] in self._perception.present else None
 
     def _middle_of(self, number: int) -> Array:
-        """Return where in the room the middle of a block is seen to be."""
+        """Return the perceived position in the room of a block's middle."""
         low, high = self._perception.space.extent(self._names[number], np.eye(3), np.zeros(3))
         return np.asarray((low + high)[:2] / 2)
 
     def _meant(self, number: int) -> Array:
-        """Return where the middle of a block's underside belongs if all is built on the middle of the mat."""
+        """Return the position of the middle of a block's underside if the structure is centred on the mat."""
         spread = np.array([*(_SPREAD * part for part in self._centred(self._pieces[number])), 0.0]) / 100
         place = self._middle + np.array(room_vector(spread, self._yaw))
         place[2] += self._pieces[number].at[2] / 100
         return np.asarray(place)
 
     def _centred(self, piece: Piece) -> tuple[float, float]:
-        """Return where a block stands from the middle of the structure's ground."""
+        """Return the position of a block from the middle of the structure's footprint."""
         low, high = (edge(one) for edge, one in ((_low, self._pieces), (_high, self._pieces)))
         return (piece.at[0] - (low[0] + high[0]) / 2, piece.at[1] - (low[1] + high[1]) / 2)
 
     def _points(self, number: int) -> Iterator[tuple[float, float]]:
-        """Return picture points that lie over or under where a block belongs, on something level, best first."""
+        """Return picture points over or under a block's place, on something level, best first."""
         goal, piece = self._goal(number), self._pieces[number]
         heights = {goal[2], self._middle[2], *(self._top(lower) for lower in bearers(piece, self._pieces))}
         found: list[tuple[float, tuple[float, float]]] = []
@@ -218,7 +218,7 @@ class _Builder:
         return self._perception.space.project(place)
 
     def _tried(self, point: Sequence[float], goal: Array) -> tuple[float, tuple[float, float]]:
-        """Return how far beside a goal a thing would be put down at a picture point, and that point as one gives it."""
+        """Return how far from its goal a thing lands if put down at a picture point, and that point as it is given."""
         given = _pixel(point)
         hit = self._perception.space.ray(given, ignore=self._world.held)
         if hit is None or hit.normal[2] < 0.9 or hit.point[2] > goal[2] + 0.012:
@@ -226,7 +226,7 @@ class _Builder:
         return float(np.linalg.norm((hit.point - goal)[:2])), given
 
     def _stands_well(self, number: int) -> bool:
-        """Return whether a block is seen to stand where it belongs; what is hidden is taken to do so."""
+        """Return whether a block is seen to stand where it belongs; hidden blocks are assumed to."""
         if self._names[number] not in self._perception.present:
             return True
         low, _ = self._perception.space.extent(self._names[number], np.eye(3), np.zeros(3))
@@ -234,7 +234,7 @@ class _Builder:
         return level and self._is_near(number) and self._right_way(NO_TURN, number)
 
     def _is_near(self, number: int) -> bool:
-        """Return whether a block stands about where it belongs on the mat or, where a hand trembles, by its neighbour."""
+        """Return whether a block stands about where it belongs on the mat or, with a trembling hand, beside its neighbour."""
         if not self._trembles:
             return float(np.linalg.norm(self._middle_of(number) - self._goal(number)[:2])) < _WELL_M
         reference = self._reference(number)
@@ -249,7 +249,7 @@ class _Builder:
         return _fits(own, self._pieces[number], self._yaw)
 
     def _turns(self, number: int) -> Turns:
-        """Return how to turn a block as it lies now so that it stands as in the photograph: with as few turns as may be."""
+        """Return the fewest turns that make a block stand as in the photograph."""
         straight = _straightening(self._world.frame(self._names[number]).turn, self._yaw)
         tips: tuple[Turns, ...] = (
             (),
@@ -272,7 +272,7 @@ def _is(sighting: Sighting, piece: Piece) -> bool:
 
 
 def _pixel(point: Sequence[float]) -> tuple[float, float]:
-    """Return a picture point in whole steps of a thousandth, as one gives it who looks at a picture."""
+    """Return a picture point rounded to whole thousandths, as a person or model would give it."""
     x, y = (float(np.clip(round(part), 0, FULL_SCALE)) for part in point)
     return (x, y)
 
@@ -301,11 +301,11 @@ def _straightening(now: Quaternion, yaw_deg: float) -> float:
 
 
 def _fits(own: Quaternion, piece: Piece, yaw_deg: float) -> bool:
-    """Return whether a block that is turned so stands as in the photograph."""
+    """Return whether a block with this orientation stands as in the photograph."""
     for axis, wanted, ends in facings(piece, yaw_deg):
         cosine = float(rotate(own, np.eye(3)["xyz".index(str(axis))]) @ np.asarray(wanted))
         if (abs(cosine) if ends == "either" else cosine) < np.cos(np.radians(8.0)):
             return False
-    # A cube has no right way round, but it lies level.
+    # Any orientation of a cube is right as long as it is level.
     up = max(abs(float(rotate(own, axis)[2])) for axis in np.eye(3))
     return up > float(np.cos(np.radians(8.0)))

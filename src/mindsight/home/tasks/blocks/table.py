@@ -1,4 +1,4 @@
-"""Where everything for building lies on a table: photograph, mat, glass cover and blocks, and where one sits before it."""
+"""Lay out a table for building: photograph, mat, glass cover and blocks, and the viewpoint before it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ PHOTO, MAT, GLASS = "model_photo", "building_mat", "glass_cover"
 UNDER_GLASS = f"{GLASS}/base"
 FOVY_DEG = 58.0
 _ROOM_M = (0.16, 0.065)
-"""Half the space that the photograph takes."""
+"""Half the width and depth of the space for the photograph."""
 _MARGIN_M, _GAP_M, _SEAT_M = 0.012, 0.022, 0.35
 _EYES_M = (0.48, 0.40, 0.58)
 _EYE_ABOVE_M = 0.80
@@ -27,7 +27,7 @@ _TRIES = 160
 
 @dataclass(frozen=True)
 class Desk:
-    """A table and the side of it from which one builds; ``front`` has its x to the right of who sits there."""
+    """A table and the side from which it is used; the x axis of ``front`` points to the right of a person there."""
 
     fixture: FixturePlan
     front: Rect
@@ -41,12 +41,12 @@ class Desk:
 
     @property
     def turned(self) -> bool:
-        """Whether one sits behind it."""
+        """Whether its back is the side that is used."""
         return abs((self.front.yaw - self.fixture.yaw + 180) % 360 - 180) > 90
 
 
 def find_desk(plan: ScenePlan, kind: str, rng: Generator) -> Desk | None:
-    """Return the table of a kind and a side of it from which all of it is in sight; None if there is no such side."""
+    """Return the table of a kind with a side from which all of it can be seen; None if there is no such side."""
     for fixture in (one for one in plan.fixtures if one.kind == kind):
         surface = survey(plan).surfaces[f"{fixture.name}/top"]
         height = fixture.z + surface.at[2]
@@ -81,13 +81,13 @@ def _stands_on(fixture: FixturePlan, front: Rect, height: float) -> bool:
 
 
 def _is_seat_before(fixture: FixturePlan, front: Rect) -> bool:
-    """Return whether a chair stands where one stands to build: it was taken away."""
+    """Return whether a chair stands where the viewpoint is; such chairs are removed."""
     before = Rect(front.point((0.0, -front.half[1] - _SEAT_M / 2)), (front.half[0], _SEAT_M / 2), front.yaw)
     return fixture.kind in SEATS and before.overlaps(body_rect(fixture))
 
 
 def viewpoint(desk: Desk) -> ViewpointPlan:
-    """Return the place before a table, with all of it in view."""
+    """Return the viewpoint before a table, with all of it in view."""
     kind = kind_of(desk.fixture)
     zh, en = NAMES.get(kind.key, (f"{kind.zh}前", f"in front of the {kind.en}"))
     x, y = desk.front.point((0.0, 0.0))
@@ -98,7 +98,7 @@ def viewpoint(desk: Desk) -> ViewpointPlan:
 def set_out(
     plan: ScenePlan, desk: Desk, model: str, blocks: Sequence[ThingPlan], covered: ThingPlan, rng: Generator
 ) -> ScenePlan | None:
-    """Return the room with photograph, mat, cover and blocks on the table; None if they find no place."""
+    """Return the room with photograph, mat, cover and blocks on the table; None if there is not enough room."""
     half_x, half_y = desk.front.half
     taken = [_seen_from(desk, body_rect(one)) for one in plan.fixtures if _stands_on(one, desk.front, desk.height)]
     photo = Rect((0.0, half_y - _ROOM_M[1]), _ROOM_M)
@@ -152,7 +152,7 @@ def _standing(desk: Desk, kind: str, at: tuple[float, float], options: dict[str,
 
 
 def _spot(desk: Desk, thing: ThingPlan, taken: Sequence[Rect], rng: Generator) -> tuple[Rect, ThingPlan] | None:
-    """Return a free place for a block, about straight or across as seen from the front, and what it then covers."""
+    """Return the rectangle and plan of a block at a free place, roughly parallel or across as seen from the front."""
     size = footprint(thing.kind, thing.seed, lying=thing.lying)
     half: Array = np.array(desk.front.half)
     for _ in range(_TRIES):

@@ -1,4 +1,4 @@
-"""Structures of building blocks: templates as a table, and ones grown at random, each stable at every step of building."""
+"""Structures of building blocks, from a table of templates or grown at random, stable at every step of building."""
 
 import itertools
 from collections.abc import Mapping
@@ -98,20 +98,20 @@ TEMPLATES: Mapping[str, tuple[str, ...]] = {
 }
 """Kinds of structure, each in several sizes: block, left to right, up, and front to back in cm, where its underside is.
 
-K cube, B brick, L plank, R roof, C pillar, A arch; P is a post: a pillar, or a brick on end. ``/`` lies from front to
-back, ``|`` stands on end.
+K cube, B brick, L plank, R roof, C pillar, A arch; P is a post: a pillar, or a brick on end. ``/`` means lying from
+front to back, ``|`` standing on end.
 """
 
 RANDOM = "random"
 _HIGHEST_CM, _WIDEST_CM, _LEAST_CM = 21.0, 28.0, 1.9
 _STEPS_CM = (-2.5, 0.0, 2.5)
 _LEGS_CM = (-5.5, 5.5)
-"""Where the legs of an arch are, from its middle."""
+"""Position of the legs of an arch from its middle."""
 _TRIES, _PAINTINGS = 300, 200
 
 
 def structure(template: str, count: int, rng: Generator) -> tuple[Piece, ...] | None:
-    """Return a structure of a template with so many blocks, bottom first and back before front; None if it has none."""
+    """Return a structure of a template with a number of blocks, bottom first and back before front; None if it has none."""
     if template == RANDOM:
         pieces = _grown(count, rng)
     else:
@@ -123,7 +123,7 @@ def structure(template: str, count: int, rng: Generator) -> tuple[Piece, ...] | 
 
 
 def sizes(template: str) -> set[int]:
-    """Return the numbers of blocks that a template comes in."""
+    """Return the numbers of blocks for which a template has a structure."""
     return set(range(3, 9)) if template == RANDOM else {one.count(";") + 1 for one in TEMPLATES[template]}
 
 
@@ -135,14 +135,14 @@ def _set(template: str, rng: Generator) -> list[Piece]:
         block = post if block == "P" else block
         at = (float(x), float(depth[0]) if depth else 0.0, float(z))
         pieces.append(Piece(_KINDS[block[0]], "", _POSES.get(block[1:], "along"), at))
-    # A structure and its mirror image are two.
+    # The mirror image counts as another structure.
     if rng.random() < 0.5:
         return [Piece(one.kind, "", one.pose, (-one.at[0], one.at[1], one.at[2])) for one in pieces]
     return pieces
 
 
 def _painted(pieces: list[Piece], rng: Generator) -> list[Piece]:
-    """Give each piece a colour, so that no two are alike; what touches is of two colours if that can be."""
+    """Give each piece a colour, so that no two pieces are the same and, if possible, touching ones differ."""
     painted: list[Piece] = []
     for _ in range(_PAINTINGS):
         left = {kind: [COLOURS[int(index)] for index in rng.permutation(len(COLOURS))] for kind in FORMS}
@@ -153,11 +153,11 @@ def _painted(pieces: list[Piece], rng: Generator) -> list[Piece]:
 
 
 def _grown(count: int, rng: Generator) -> list[Piece] | None:
-    """Put block to block at random, each beside or upon others."""
+    """Add blocks at random, each beside or on others."""
     pieces = [Piece(*_shape(rng), (0.0, 0.0, 0.0))]
     for _ in range(_TRIES):
         if len(pieces) == count:
-            # A row on the ground is no structure.
+            # A mere row on the ground is rejected.
             return pieces if sum(piece.at[2] > 0 for piece in pieces) >= count / 3 else None
         other = pieces[int(rng.integers(len(pieces)))]
         piece = _beside(other, rng) if rng.random() < 0.4 else _upon(other, pieces, rng)
@@ -189,14 +189,14 @@ def _beside(other: Piece, rng: Generator) -> Piece | None:
 
 
 def _upon(other: Piece, pieces: list[Piece], rng: Generator) -> Piece | None:
-    """Return a block on another one: over its middle or, on what stands on the ground, a little beside it."""
+    """Return a block on another one: over its middle or, if that stands on the ground, a little to the side."""
     kind, colour, pose = _shape(rng)
     steady = other.at[2] == 0 and other.half[0] > 2.5
     shift = _STEPS_CM[int(rng.integers(3))] if steady else 0.0
     piece = Piece(kind, colour, pose, (other.at[0] + shift, other.at[1], other.top))
     level = [one for one in pieces if one.top == other.top and one is not other and one.at[1] == other.at[1]]
     if level and pose == "along" and rng.random() < 0.7:
-        # Across the gap between two of one height.
+        # A bridge between two blocks of one height.
         second = level[int(rng.integers(len(level)))]
         if second.half[0] == other.half[0] and overlap(second, other) <= 0:
             piece = Piece(kind, colour, pose, ((other.at[0] + second.at[0]) / 2, other.at[1], other.top))
@@ -204,7 +204,7 @@ def _upon(other: Piece, pieces: list[Piece], rng: Generator) -> Piece | None:
 
 
 def _fits(piece: Piece, pieces: list[Piece]) -> bool:
-    """Return whether a block has room, stands firmly, and there is a colour left for it."""
+    """Return whether a block has room and stands firmly, and a colour is left for it."""
     alike = sum(one.kind == piece.kind for one in pieces)
     ends = [one.at[0] + side * one.half[0] for one in (piece, *pieces) for side in (-1, 1)]
     if max(ends) - min(ends) > _WIDEST_CM:
@@ -216,7 +216,7 @@ def _fits(piece: Piece, pieces: list[Piece]) -> bool:
 
 
 def _firm(piece: Piece, under: list[Piece]) -> bool:
-    """Return whether a block stands firmly on others: on flat tops, its middle well over them and no contact narrow."""
+    """Return whether a block stands firmly on others: on flat tops, with its middle well over them and wide contacts."""
     if any(not FORMS[one.kind].flat or overlap(piece, one) < _LEAST_CM for one in under):
         return False
     for axis in (0, 1):

@@ -1,4 +1,4 @@
-"""What is said of a model to be built: one demand in several wordings, and demands that no blocks fulfil."""
+"""Wordings of the demand to build a model, and demands that cannot be met with blocks."""
 
 WORDINGS = (
     (
@@ -50,7 +50,7 @@ WORDINGS = (
         ),
     ),
 )
-"""The demand, zh and en; ``table`` is where all of it is."""
+"""The demand, zh and en; ``table`` is the table that everything is on."""
 
 IMPOSSIBLE = (
     (
@@ -66,4 +66,4 @@ IMPOSSIBLE = (
     ("请用积木搭一座浮在半空中的桥。", "Please build a bridge of blocks that floats in mid-air."),
     ("请把一块积木变成一只活的小猫。", "Please turn one of the blocks into a living kitten."),
 )
-"""Demands that nobody can fulfil with blocks, zh and en."""
+"""Demands that cannot be met with blocks, zh and en."""

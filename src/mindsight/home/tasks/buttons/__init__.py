@@ -1,9 +1,9 @@
 """理解按钮功能: bring an unfamiliar appliance into a stated state, by reading and trying.
 
-Irrelevant variants: the appliance lacks the button for what is asked (absent), its child lock is on and there is no
-button that takes it off (blocked), what is asked is beyond it (impossible), or it is no household task.
+Irrelevant variants: the appliance lacks the button for the demand (absent), its child lock is on and no button releases
+it (blocked), it cannot do what is asked (impossible), or it is no household task.
 
-Beside it: ``words`` (what is asked) and the ``oracle``; the appliances stand in ``engine.devices``.
+See also ``words`` (the demands) and the ``oracle``; the appliances are in ``engine.devices``.
 """
 
 import itertools
@@ -39,9 +39,9 @@ ROOMS: dict[str, tuple[RoomKind, ...]] = {
     "lamp_panel": ("living_room", "bedroom", "study"),
 }
 MOST_STEPS = 5
-"""A number is at most this many presses away from where it starts."""
+"""Most presses from the start to a wanted number."""
 FEWEST_BUTTONS = 6
-"""So many buttons has a panel at least before any is taken away to spoil a task."""
+"""Least number of buttons of a panel, before one is removed to make a task irrelevant."""
 
 Cell = tuple[str, str, int, str]
 _CELLS: tuple[Cell, ...] = tuple(itertools.product(FAMILIES, LABELS, SETTINGS, LOCKED))
@@ -51,7 +51,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     """Return the instance of a seed.
 
     Raises:
-        Rejected: No room takes the appliance, or the panel cannot be brought into the wanted state.
+        Rejected: The appliance does not fit in the room, or the panel cannot be brought into the wanted state.
     """
     fixtures.load()
     kind, labels, count, lock = cell(seed)
@@ -61,7 +61,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     instruction = demand(kind, names, wanted, rng)
     keys = _equipped(family, wanted, rng)
     room = ROOMS[kind][int(rng.integers(len(ROOMS[kind])))]
-    # All that makes the valid task is drawn; from here on a reason may spoil it.
+    # The valid task is complete here; what follows may make it irrelevant.
     spoiling = stream(seed, "buttons", "spoiled", reason)
     keys, lock = _spoiled(family, keys, wanted, reason, lock, spoiling)
     if reason in {"impossible", "not_home"}:
@@ -85,19 +85,19 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
 
 
 def cell(seed: int) -> Cell:
-    """Return the difficulty of a seed: in every block of 108 seeds each combination comes once, in an order of its own."""
+    """Return the difficulty of a seed: every block of 108 seeds has each combination once, in random order."""
     block, place = divmod(seed, len(_CELLS))
     return _CELLS[int(stream(block, "buttons", "cells").permutation(len(_CELLS))[place])]
 
 
 def _wanted(family: Family, count: int, rng: Generator) -> list[Setting]:
-    """Draw what the appliance shall be set to: other than it stands at first, and perhaps running."""
+    """Draw the settings to reach: different from the first ones, and perhaps running."""
     settable = [variable for variable in family.variables if variable.key != "power"]
     can_start = any(key.effect.verb == "start" for key in family.keys) and count > 1
     starts = can_start and (count > len(settable) or bool(rng.random() < 0.5))
     order = [settable[int(index)] for index in rng.permutation(len(settable))]
     if starts:
-        # What must be set before it starts has to be said.
+        # Settings that must precede the start have to be part of the demand.
         order.sort(key=lambda variable: variable.key not in (family.needs or {}))
     chosen = order[: count - starts]
     wanted: list[Setting] = [(one.key, _other(one, rng)) for one in settable if one in chosen]
@@ -117,7 +117,7 @@ def _other(variable: Variable, rng: Generator) -> Value:
 
 
 def _equipped(family: Family, wanted: Sequence[Setting], rng: Generator) -> list[str]:
-    """Return the buttons of a panel: those that are needed, and of the others some."""
+    """Return the buttons of a panel: those that are needed and some others."""
     chance = dict(zip((key.name for key in family.keys), rng.random(len(family.keys)), strict=True))
     spare = sorted((name for name in chance if not _serves(family, name, wanted)), key=chance.__getitem__)
     needed = len(chance) - len(spare)
@@ -139,7 +139,7 @@ def _serves(family: Family, key: str, wanted: Sequence[Setting]) -> bool:
 def _spoiled(
     family: Family, keys: list[str], wanted: Sequence[Setting], reason: str, lock: str, rng: Generator
 ) -> tuple[list[str], str]:
-    """Take away what makes a task possible: the button for one of its settings, or the way to unlock it."""
+    """Make a task impossible: remove the button for one of its settings, or the way to unlock it."""
     if reason == "absent":
         settings = [setting for setting in wanted if setting[0] != "running"]
         key, value = settings[int(rng.integers(len(settings)))]

@@ -1,4 +1,4 @@
-"""The oracle for an unfamiliar panel: read what can be read, try the rest, watch the lights."""
+"""The oracle for an unfamiliar panel: read what can be read, try the other buttons, watch the lights."""
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -14,18 +14,18 @@ from mindsight.home.preparation.instances import Instance
 Steps = Generator[Action, None, None]
 State = dict[str, Value]
 RECOGNISED_PX = 24.0
-"""A pictogram is recognised from this size on."""
+"""Least size at which a pictogram is recognised."""
 TALL = {
     "microwave": 1.95, "washing_machine": 0.80, "air_conditioner": 0.80, "rice_cooker": 0.88, "induction_hob": 0.66,
     "lamp_panel": 0.92,
 }  # fmt: skip
-"""Height of a panel as a share of the width of its rows of buttons, as one knows such appliances."""
+"""Height of a panel as a share of the width of its rows of buttons, by kind of appliance."""
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Set the panel as asked and finish, or decline when the panel cannot do it or the demand is none for it."""
+    """Set the panel as asked and finish; decline if the panel cannot do it."""
     if instance.reason in {"impossible", "not_home"}:
-        # What is asked is understood from the words alone.
+        # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done here")
         return
     device = str(instance.details["device"])
@@ -41,7 +41,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 @dataclass
 class _Worker:
-    """One person at one panel: what it knows of the buttons, and what it has tried in which condition."""
+    """Operates one panel: what is known of its buttons, and which were tried in which state."""
 
     perception: Perception
     device: str
@@ -51,7 +51,7 @@ class _Worker:
     tried: set[tuple[str, bool, bool, bool, bool]] = field(default_factory=set)
 
     def approach(self) -> Generator[Action, None, bool]:
-        """Walk up to the appliance, bring its panel into view, and come closer if something on it is too small to read."""
+        """Go to the appliance, bring its panel into view, and come closer if something on it is too small to read."""
         if (yield from self.perception.go_nearest(self.device)) is None:
             return False
         yield from self._face_panel()
@@ -69,7 +69,7 @@ class _Worker:
         return bool(self._buttons())
 
     def _face_panel(self) -> Steps:
-        """Bring the whole panel into view, as large as it fits."""
+        """Bring the whole panel into view, as large as possible."""
         shown = self._buttons() or [one for one in self.perception.present.values() if one.name == self.device]
         if not shown:
             return
@@ -84,13 +84,13 @@ class _Worker:
             yield Action(verb="look", point=point, zoom=min(10.0, max(0.2, fit)))
 
     def _legible(self) -> bool:
-        """Return whether the captions of the lamps can be read, and what the buttons say if they say it in words."""
+        """Return whether the captions of the lamps and the words on buttons can be read."""
         labelled = str(self.perception.episode.instance.details["labels"]) == "words"
         read = {name for name, texts in self.perception.texts.items() if texts}
         return self.device in read and (not labelled or all(one.name in read for one in self._buttons()))
 
     def work(self) -> Generator[Action, None, bool]:
-        """Press until everything wanted shows; False, and all as it was, when the panel cannot do it."""
+        """Press until everything wanted shows; if the panel cannot do it, restore it and return False."""
         if self._lacks():
             return False
         if (yield from self._press_on()):
@@ -106,7 +106,7 @@ class _Worker:
             button = self._next(state)
             if button is None:
                 return False
-            if button not in self.perception.present:  # something went by
+            if button not in self.perception.present:  # something is passing in front of it
                 yield Action(verb="wait", seconds=2.0)
                 continue
             yield Action(verb="press", point=self.perception.present[button].point)
@@ -114,7 +114,7 @@ class _Worker:
         return False
 
     def _lacks(self) -> bool:
-        """Return whether the panel shows no lamp or no display for something that is wanted."""
+        """Return whether the panel lacks a lamp or display for something that is wanted."""
         captions = {part for text in self.perception.read(self.device) for part in text.split(", ")}
         said = self._said()
         variables = {variable.key: variable for variable in FAMILIES[self.kind].variables}
@@ -141,7 +141,7 @@ class _Worker:
         return [one for one in present if one.owner == self.device and one.kind == "button"]
 
     def _read(self) -> None:
-        """Know what the labelled buttons do, from the words or pictograms seen so far."""
+        """Note what the labelled buttons do, from the words or pictograms seen so far."""
         family = {key.name: key for key in FAMILIES[self.kind].keys}
         labels = str(self.perception.episode.instance.details["labels"])
         for name, size in self.perception.largest_px.items():
@@ -153,12 +153,12 @@ class _Worker:
                 self.known[name] = key.effect
 
     def _state(self) -> State:
-        """Return what the lights say; a mode whose lamp is dark is not known to be off, only not to be on."""
+        """Return the state that the lights show; a dark lamp means off for running, lock, power and wanted switches."""
         dark: State = {"running": False, "lock": False, "power": False}
         return {**dark, **{key: False for key, value in self.wanted.items() if value is True}, **self._said()}
 
     def _said(self) -> State:
-        """Return what the lit lamps and the display say in the last picture, and what one imagines that they say."""
+        """Return what the lit lamps and the display say in the last picture, or are imagined to say."""
         shown = self.perception.present.get(self.device)
         imagined = {
             key: value for key, value in self.wanted.items() if self.perception.lens.imagines(f"{self.device} {key}")
@@ -195,7 +195,7 @@ class _Worker:
         return any(variable.key == "power" for variable in FAMILIES[self.kind].variables)
 
     def _untried(self, state: State) -> str | None:
-        """Return a button that has not been tried while the panel was as open, as lit and as far set as now."""
+        """Return a button that has not been tried in the panel's present state."""
         ready = all(state.get(key) == value for key, value in self.wanted.items() if key != "running")
         condition = (bool(state["lock"]), bool(state["power"]), bool(state["running"]), ready)
         for one in sorted(self._buttons(), key=lambda sighting: (sighting.point[1], sighting.point[0])):
@@ -205,13 +205,13 @@ class _Worker:
         return None
 
     def _learn(self, button: str, before: State, after: State) -> None:
-        """Conclude from what changed what the button does; what undoes several things at once clears them."""
+        """Infer from what changed what the button does; one that undoes several settings at once clears them."""
         changed = [key for key, value in after.items() if key in before and before[key] != value]
         settings = [key for key in changed if key not in {"lock", "power", "running"}]
         cleared = "power" not in changed and (
             len(changed) > 1 or any(_jumped(before[key], after[key]) for key in settings)
         )
-        # What seemed to change a setting and then did nothing had cleared it.
+        # A button that seemed to change a setting and then did nothing in fact clears it.
         mistaken = not changed and self.known.get(button, Effect("stop")).verb in {"add", "cycle"}
         if cleared or mistaken:
             self.known[button] = Effect("stop")
@@ -230,7 +230,7 @@ class _Worker:
         return Effect("toggle", key) if isinstance(value, bool) else self._choice(key, str(value))
 
     def _choice(self, key: str, value: str) -> Effect:
-        """Return whether a button that changed a mode steps through all of them or stands for one."""
+        """Return the effect of a button that changed a mode: it steps through all modes or sets one."""
         sets = any(one.effect.verb == "set" and one.effect.variable == key for one in FAMILIES[self.kind].keys)
         return Effect("set", key, value) if sets else Effect("cycle", key)
 
@@ -246,7 +246,7 @@ def _middle(shown: list[Sighting]) -> tuple[float, float]:
 
 
 def _jumped(old: Value, new: Value) -> bool:
-    """Return whether a number went further than one press takes it."""
+    """Return whether a number changed by more than one press does."""
     return _is_number(old) and _is_number(new) and abs(new - old) not in {1.0, 10.0}
 
 

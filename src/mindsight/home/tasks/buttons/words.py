@@ -1,4 +1,4 @@
-"""How one says what an appliance shall be set to, in both languages; drawn before anything can spoil the task."""
+"""Wordings for the settings of an appliance, in both languages; drawn before a task is made irrelevant."""
 
 from collections.abc import Mapping, Sequence
 
@@ -68,7 +68,7 @@ SPOKEN: Mapping[str, Mapping[str, Mapping[str, Phrase] | Phrase]] = {
         "brightness": ("亮度{n}", "brightness {n}"),
     },
 }  # fmt: skip
-"""By family and variable what is said of each value but the one it starts with; ``n`` is a number."""
+"""Phrases by family, variable and value, except for initial values; ``n`` is a number."""
 
 
 def demand(kind: str, device: Phrase, wanted: Sequence[Setting], rng: Generator) -> Sentence:
@@ -87,14 +87,14 @@ def demand(kind: str, device: Phrase, wanted: Sequence[Setting], rng: Generator)
 
 
 def nonsense(reason: str, device: Phrase, rng: Generator) -> Sentence:
-    """Return a demand that is beyond the appliance (impossible) or beyond the home (not_home)."""
+    """Return a demand that the appliance cannot meet (impossible) or that is no household task (not_home)."""
     if reason == "not_home":
         return not_home(rng)
     return draw_demand(rng, IMPOSSIBLE, {"device": device[0]}, {"device": device[1]})
 
 
 def said(kind: str, key: str, value: Value) -> Phrase:
-    """Return a setting as one would say it."""
+    """Return a setting in words."""
     found = SPOKEN[kind][key]
     zh, en = found if isinstance(found, tuple) else found[str(value)]
     if isinstance(value, bool | str):

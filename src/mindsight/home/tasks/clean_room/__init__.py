@@ -1,10 +1,10 @@
-"""打扫房间: find the mess that was asked for all over a room, put each piece where it belongs, and leave the rest alone.
+"""打扫房间: find certain sorts of mess all over a room, put each piece where it belongs, and leave the rest alone.
 
-Irrelevant variants: nothing of what is to be tidied lies about (absent), the place where some of it should go is missing
-or locked (blocked), what is asked cannot be done (impossible), or it is no household task. The demand itself says that
-with nothing to tidy, or with one part that cannot be done, all is to be left alone: so only declining is right.
+Irrelevant variants: none of the mess to be tidied is there (absent), the place where some of it should go is missing or
+locked (blocked), the demand cannot be met (impossible), or it is no household task. The demand itself says that everything
+is to be left alone if there is nothing to tidy or one part cannot be done, so that only declining is right.
 
-Beside it: ``mess`` (what belongs where), ``places`` (where it lies), ``words`` and the ``oracle``.
+See also ``mess`` (what belongs where), ``places`` (where it lies), ``words`` and the ``oracle``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,31 +32,31 @@ VERSION = 1
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study", "kitchen", "bathroom")
 PIECES, SORTS_COUNT, SPREAD, OTHERS = ("4-6", "7-10"), (1, 2, 3, 4), ("3", "4+"), ("4-5", "6-8")
 MOST: dict[Sort, int] = {"rubbish": 5, "stain": 5, "toy": 10, "clothes": 5}
-"""How much of a sort there is at most: it must go where it belongs."""
+"""Most pieces of a sort: they must fit where they belong."""
 LEAST_SPREAD, LEAST_OTHERS = 3, 4
 _DRAWS = 8
 _SPARE = 10
 _SPOTS = ("waste_bin", "laundry_basket")
-"""What may be missing: the places before it are called by number."""
+"""Fixtures that may be missing; the viewpoints before them are named by number."""
 
 
 @dataclass(frozen=True)
 class _Job:
-    """The sorts to tidy, what lies about of them, what else lies about or in the chest, and what is in its place."""
+    """The sorts to tidy, their pieces, other pieces lying about or in the chest, and things in their place."""
 
     sorts: tuple[Sort, ...]
     mess: tuple[Piece, ...]
     unasked: tuple[Piece, ...]
     tidy: tuple[Piece, ...]
     others: int
-    """How many things besides the mess there shall be; more are drawn, for those that find no place."""
+    """Wanted number of things besides the mess; more are drawn, because some find no place."""
 
 
 def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     """Return the instance of a seed.
 
     Raises:
-        Rejected: The things find no place in the room, or lie too close together.
+        Rejected: The things do not fit in the room, or lie too close together.
     """
     catalogue.load()
     rng = stream(seed, "clean_room")
@@ -118,7 +118,7 @@ def _job(seed: int, rng: Generator, room: ScenePlan) -> _Job:
 
 
 def _sorts(rng: Generator, possible: Sequence[Sort], count: int, total: int) -> tuple[Sort, ...]:
-    """Draw sorts that can make up the total; stains alone leave nothing that could stand in the way."""
+    """Draw sorts that can make up the total; not stains alone, because no variant could block them."""
     while True:
         drawn = tuple(possible[int(index)] for index in rng.permutation(len(possible))[:count])
         if drawn != ("stain",) and sum(MOST[sort] for sort in drawn) >= total:
@@ -134,7 +134,7 @@ def _share_out(rng: Generator, sorts: tuple[Sort, ...], total: int) -> dict[Sort
 
 
 class _Maker:
-    """Draws pieces for a room and gives each a name of its own."""
+    """Draws pieces for a room and gives each a unique name."""
 
     def __init__(self, seed: int, rng: Generator, room: ScenePlan) -> None:
         self._seed = seed
@@ -144,7 +144,7 @@ class _Maker:
         self._count: dict[str, int] = {}
 
     def mess(self, sort: Sort) -> Piece:
-        """Draw a piece of a sort of mess; clean clothes are mess on the floor only."""
+        """Draw a piece of a sort of mess; clean clothes count as mess only on the floor."""
         kind = self._one(self._custom.kinds[sort])
         dirty = sort == "clothes" and self._rng.random() < 0.7 and kind in SHOWS_STAINS
         if dirty:
@@ -156,7 +156,7 @@ class _Maker:
         return self._piece(self._one(("ball", "block", "toy_car", "ring_stack")), None, ("inside",))
 
     def tidy(self, most: int) -> Iterator[Piece]:
-        """Draw things that are in their place in this room: one of a kind, but clean clothes may come twice."""
+        """Draw things that are in their place in this room: one of each kind, but clean clothes may come twice."""
         pool, room = self._custom.tidy, self._room
         clothes = ["t_shirt", "sweater", "jeans"] * 2 if room.room == "bedroom" else []
         others = [kind for kind in pool if KINDS[kind].category != "clothes" and kind not in self._count]
@@ -177,7 +177,7 @@ class _Maker:
 
 
 def _named(job: _Job, rng: Generator) -> tuple[str, ...]:
-    """Sometimes draw one or two things to be named: kinds of which there is only one in the room."""
+    """Sometimes draw one or two things to be named, of kinds that occur only once in the room."""
     kinds = [piece.kind for piece in (*job.mess, *job.unasked, *job.tidy)]
     single = [piece.kind for piece in job.mess if kinds.count(piece.kind) == 1]
     wanted = int(rng.integers(1, 3)) if rng.random() < 0.5 else 0
@@ -185,7 +185,7 @@ def _named(job: _Job, rng: Generator) -> tuple[str, ...]:
 
 
 def _scene(seed: int, job: _Job, room: ScenePlan) -> tuple[ScenePlan, int]:
-    """Return the room with everything in it, and from how many places one sees the mess best."""
+    """Return the room with everything in it, and the number of viewpoints from which some mess is seen best."""
     seen_from = 0
     for attempt in range(_DRAWS):
         rng = stream(seed, "clean_room", "places", attempt)
@@ -199,7 +199,7 @@ def _scene(seed: int, job: _Job, room: ScenePlan) -> tuple[ScenePlan, int]:
 
 
 def _as_laid(job: _Job, scene: ScenePlan) -> _Job:
-    """Return the job with only those of the tidy things that found a place."""
+    """Return the job with only those tidy things that found a place."""
     laid = {thing.name for thing in scene.things}
     tidy = tuple(piece for piece in job.tidy if piece.name in laid)
     others = len(job.unasked) + len(tidy)
@@ -210,14 +210,14 @@ def _as_laid(job: _Job, scene: ScenePlan) -> _Job:
 
 def _furnished(seed: int, kind: RoomKind) -> ScenePlan:
     wanted = tuple(BELONGS[sort] for sort in CUSTOMS[kind].sorts if sort in BELONGS)
-    # A bedroom may else have nothing but nightstands to put things on.
+    # Otherwise a bedroom may have only nightstands to put things on.
     wanted += ("chest_of_drawers",) if kind == "bedroom" else ()
     try:
         room = furnish(kind, subseed(seed, "clean_room", "room"), wanted=wanted)
     except ValueError as error:
         raise Rejected("no_room", str(error)) from error
     closed = bool(stream(seed, "clean_room", "lid").random() < 0.5)
-    # One bin, one basket, one chest: where a piece belongs is never in doubt.
+    # One bin, one basket, one chest, so that it is clear where a piece belongs.
     fixtures = tuple(one for one in room.fixtures if one.kind not in BELONGS.values() or one.name == one.kind)
     room = room.model_copy(update={"fixtures": tuple(_with(one, {"open": not closed}) for one in fixtures)})
     return room.model_copy(update={"viewpoints": nameless(room.viewpoints, _SPOTS)})
@@ -230,7 +230,7 @@ def _with(fixture: FixturePlan, options: dict[str, object]) -> FixturePlan:
 
 
 def _blocked(scene: ScenePlan, job: _Job, rng: Generator) -> ScenePlan:
-    """Take away the bin or basket, or lock the toy chest, of one of the sorts that are to be tidied."""
+    """Remove the bin or basket, or lock the toy chest, of one of the sorts to be tidied."""
     sorts = [sort for sort in job.sorts if sort in BELONGS]
     gone = BELONGS[sorts[int(rng.integers(len(sorts)))]]
     if gone == "toy_chest":
@@ -241,7 +241,7 @@ def _blocked(scene: ScenePlan, job: _Job, rng: Generator) -> ScenePlan:
 
 
 def _tidied(job: _Job) -> list[object]:
-    """Return that every piece of mess is where it belongs or wiped away."""
+    """Return the goal that every piece of mess is where it belongs or wiped away."""
     tidied: list[object] = []
     for piece in job.mess:
         into = BELONGS.get(piece.sort) if piece.sort is not None else None
@@ -250,7 +250,7 @@ def _tidied(job: _Job) -> list[object]:
 
 
 def _kept(job: _Job) -> list[object]:
-    """Return that what is not to be tidied stays; a toy in the chest may be pushed aside there."""
+    """Return the goal that all other things stay; a toy in the chest may be pushed aside there."""
     kept: list[object] = []
     for piece in (*job.unasked, *job.tidy):
         if KINDS[piece.kind].flat:

@@ -1,6 +1,6 @@
-"""What is mess in a room and where it belongs, by what it is and where it lies; and what lies in its place.
+"""Define what is mess in a room and where it belongs, by what it is and where it lies, and what is in its place.
 
-The same rule draws a room, states its goal and guides whoever tidies it: a toy on the floor is mess, one on a shelf is not.
+The same rule draws a room, states its goal and guides the oracle: a toy on the floor is mess, one on a shelf is not.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from mindsight.home.oracle.space import Space
 Sort = Literal["rubbish", "stain", "toy", "clothes"]
 SORTS: tuple[Sort, ...] = ("rubbish", "stain", "toy", "clothes")
 BELONGS: dict[Sort, str] = {"rubbish": "waste_bin", "toy": "toy_chest", "clothes": "laundry_basket"}
-"""The fixture into which a sort of mess goes; stains are wiped away."""
+"""The fixture that a sort of mess goes into; stains are wiped away."""
 
 KINDS_OF: dict[Sort, tuple[str, ...]] = {
     "rubbish": ("crushed_can", "banana_peel", "empty_bottle", "apple_core", "paper_ball"),
@@ -29,7 +29,7 @@ KINDS_OF: dict[Sort, tuple[str, ...]] = {
     ),
     "clothes": ("t_shirt", "sweater", "jeans", "socks", "pyjamas"),
 }  # fmt: skip
-"""What lies about: small enough for where it belongs."""
+"""Kinds of each sort of mess, small enough for where they belong."""
 
 SHOWS_STAINS: dict[str, tuple[str, ...]] = {
     "t_shirt": ("red", "yellow", "green", "blue", "white", "pink", "purple", "orange"),
@@ -38,7 +38,7 @@ SHOWS_STAINS: dict[str, tuple[str, ...]] = {
     "pyjamas": ("blue", "pink", "purple", "green"),
     "towel": ("blue", "pink", "green", "yellow", "white"),
 }
-"""Laundry on which a brown stain is seen at a glance, and in which colours."""
+"""Laundry and its colours on which a brown stain is clearly visible."""
 
 LYING: dict[Sort, tuple[str, ...]] = {
     "rubbish": ("floor", "top", "mattress", "seat"),
@@ -46,7 +46,7 @@ LYING: dict[Sort, tuple[str, ...]] = {
     "toy": ("floor", "mattress", "seat", "bath"),
     "clothes": ("floor", "mattress", "seat"),
 }
-"""Sorts of places where mess is found, by the last word of the place's name."""
+"""Sorts of places where each sort of mess is found, by the last word of the place's name."""
 
 FLOOR_ONLY = frozenset({"muddy_footprint"})
 LAUNDRY = frozenset({*KINDS_OF["clothes"], "towel"})
@@ -79,7 +79,7 @@ TIDY: dict[str, tuple[str, ...]] = {
     "toy_robot": ("shelf",),
     "toy_car": ("shelf",),
 }
-"""What may lie about a room without being mess, and where: some of it looks much like mess."""
+"""Things that are no mess in certain places, with these places; some look much like mess."""
 
 _KITCHEN = (
     "mug", "bowl", "plate", "teapot", "apple", "banana", "bread", "milk_carton",
@@ -99,19 +99,19 @@ TIDY_BATHROOM: dict[str, tuple[str, ...]] = {
     "rubber_duck": ("cistern", "shelf", "ledge"),
     "toy_boat": ("cistern", "shelf", "ledge"),
 }
-"""The same for a bathroom: what hangs or stands about it is clean, and bath toys may sit on a ledge."""
+"""The same for a bathroom: what hangs or stands there is clean, and bath toys may be on a ledge."""
 
 
 @dataclass(frozen=True)
 class Custom:
-    """How people live in a room: which sorts of mess there are and what makes them up, and what is in its place."""
+    """What is usual in a room: the sorts of mess and their kinds, and what is in its place."""
 
     kinds: Mapping[Sort, tuple[str, ...]]
     tidy: Mapping[str, tuple[str, ...]]
 
     @property
     def sorts(self) -> tuple[Sort, ...]:
-        """The sorts of mess that are found there."""
+        """The sorts of mess found there."""
         return tuple(sort for sort in SORTS if sort in self.kinds)
 
 
@@ -123,7 +123,7 @@ CUSTOMS: Mapping[RoomKind, Custom] = {
     "kitchen": Custom({sort: kinds for sort, kinds in KINDS_OF.items() if sort != "clothes"}, TIDY_KITCHEN),
     "bathroom": Custom(
         {
-            "rubbish": ("crushed_can", "empty_bottle", "apple_core"),  # white paper would not be seen on white tiles
+            "rubbish": ("crushed_can", "empty_bottle", "apple_core"),  # white paper is not visible on white tiles
             "stain": ("muddy_footprint", "juice_spill", "dust_patch"),
             "toy": ("rubber_duck", "toy_boat", "ball", "ring_stack", "block", "toy_plane"),
             "clothes": ("towel", "towel", *KINDS_OF["clothes"]),
@@ -131,18 +131,18 @@ CUSTOMS: Mapping[RoomKind, Custom] = {
         TIDY_BATHROOM,
     ),
 }
-"""What is different in each room that is cleaned; a kind that stands twice is drawn twice as often."""
+"""The rooms that are cleaned and what is usual in each; a kind listed twice is drawn twice as often."""
 
 _NEAR_M, _FLOOR_M, _SLACK_M = 0.06, 0.06, 0.01
 
 
 def sort_of(kind: str, state: str, place: str) -> Sort | None:
-    """Return what sort of mess something is where it lies; None if it is none there.
+    """Return the sort of mess that something is where it lies; None if it is no mess there.
 
     Args:
         kind: A key of the catalogue.
         state: What it looks like, such as ``stained``.
-        place: The last word of the name of where it lies, such as ``floor``, ``shelf``, ``bath`` or ``inside``.
+        place: The last word of the name of its place, such as ``floor``, ``shelf``, ``bath`` or ``inside``.
     """
     found = KINDS[kind]
     if found.category == "stain":
@@ -160,13 +160,13 @@ def sort_of(kind: str, state: str, place: str) -> Sort | None:
 
 def place_word(on: str) -> str:
     """Return the sort of a place: ``floor``, ``top``, ``seat``, ``mattress``, ``shelf``, ``inside`` or another word."""
-    if on == _BATH:  # what lies in a bath is not put away there
+    if on == _BATH:  # things inside a bath do not count as put away
         return "bath"
     return on.rpartition("/")[2].partition("_")[0]
 
 
 def lies_on(space: Space, name: str) -> str:
-    """Return the sort of place at which something lies: one sees that, as one sees the thing."""
+    """Return the sort of place on which something lies, as perceived."""
     register, foot = space.world.scene.register, _foot(space, name)
     for place, hollow in register.containers.items():
         within = space.hollow(place).seen(foot)
@@ -182,7 +182,7 @@ def lies_on(space: Space, name: str) -> str:
 
 
 def _foot(space: Space, name: str) -> Frame:
-    """Return the middle of the underside of something as it lies now."""
+    """Return the middle of the present underside of something."""
     if space.world.scene.things[name].wipeable:
         return space.frame(name)
     low, high = space.extent(name, np.eye(3), np.zeros(3))

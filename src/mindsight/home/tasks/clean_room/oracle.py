@@ -1,4 +1,4 @@
-"""The oracle for cleaning a room: look everywhere, remember all, bring each piece where it belongs, look again."""
+"""The oracle for cleaning a room: look everywhere, remember everything, bring each piece where it belongs, look again."""
 
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,9 +17,9 @@ _ROUNDS = 3
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Clean and finish; decline when there is nothing to tidy or something has nowhere to go."""
+    """Clean and finish; decline if there is nothing to tidy or something has nowhere to go."""
     if instance.reason in {"impossible", "not_home"}:
-        # What is asked is understood from the words alone.
+        # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
     cleaner = _Cleaner(perception, sorts=tuple(instance.details["sorts"]))
@@ -36,19 +36,19 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 @dataclass
 class _Cleaner(Tidier):
-    """Somebody who tidies certain sorts of mess, and remembers which is done with."""
+    """Tidies certain sorts of mess, and remembers what is done."""
 
     sorts: tuple[Sort, ...] = ()
     done: set[str] = field(default_factory=set)
 
     def survey(self, tilts: tuple[float, ...]) -> Steps:
-        """Look around wide-eyed from every place."""
+        """Look around from every viewpoint with a wide view."""
         for place in self.perception.places():
             for tilt in tilts if place != "overview" else tilts[:1]:
                 yield from self.do(Action(verb="look", to=place, zoom=_WIDE, tilt=tilt))
 
     def mess(self) -> list[tuple[str, Sort]]:
-        """Return what was seen lying about of the sorts to tidy and is not yet put away."""
+        """Return the seen mess of the sorts to tidy that is not yet put away."""
         found: list[tuple[str, Sort]] = []
         for one in self.perception.known.values():
             if one.what != "thing" or one.look is None or one.name in self.done:
@@ -62,19 +62,19 @@ class _Cleaner(Tidier):
         return sorted(found, key=lambda pair: (self.sorts.index(pair[1]), self.where(pair[0]), pair[0]))
 
     def imagines(self) -> bool:
-        """Look once more for mess of the sorts to tidy where there is none; the intact oracle sees none."""
+        """Return whether mess to tidy is imagined where there is none; never with intact perception."""
         for sort in (sort for sort in self.sorts if sort in BELONGS):
             kind = KINDS_OF[sort][0]
             self.perception.imagine(kind, fits=partial(self._would_be_mess, kind))
         return bool(self.mess())
 
     def _would_be_mess(self, kind: str, one: Sighting) -> bool:
-        """Return whether something would have to be tidied where it lies, were it of a kind."""
+        """Return whether something, if it were of a kind, would have to be tidied where it lies."""
         state = one.look.state if one.look is not None else ""
         return sort_of(kind, state, lies_on(self.perception.space, one.name)) in self.sorts
 
     def prepare(self) -> Answer:
-        """Make sure that everything has somewhere to go, before anything is touched: find it, open the lid."""
+        """Before anything is touched, check that everything has somewhere to go: find the fixtures, open the lid."""
         wanted = [BELONGS[sort] for sort in self.sorts if sort in BELONGS]
         if any(name not in self.best for name in wanted):
             return False
@@ -87,7 +87,7 @@ class _Cleaner(Tidier):
         return self.perception.code in {"opened", "already", "stopped"}
 
     def clean(self) -> Answer:
-        """Tidy all that is known, then look for more, until a look around finds nothing."""
+        """Tidy all known mess, then look around for more, until nothing is found."""
         for _ in range(_ROUNDS):
             for name, sort in self.mess():
                 if not (yield from (self._wipe(name) if sort == "stain" else self._tidy(name, BELONGS[sort]))):
@@ -106,11 +106,11 @@ class _Cleaner(Tidier):
         return self.perception.code == "wiped"
 
     def _tidy(self, name: str, into: str) -> Answer:
-        """Bring one thing to where it belongs; once more, tipped over, if it did not stay in."""
+        """Bring one thing to where it belongs; if it did not stay in, try again with the thing tipped over."""
         inside = f"{into}/inside"
 
         def put(attempt: int) -> Answer:
-            # A chest is wide: things go side by side. Into a bin or basket one drops them from above.
+            # In a wide chest things go side by side; into a bin or basket they are dropped from above.
             if (yield from self.put_in(name, into, inside, side_by_side=into == "toy_chest", tipped=attempt > 0)):
                 return True
             return (yield from self._through_the_opening(name, into, inside))
@@ -118,7 +118,7 @@ class _Cleaner(Tidier):
         return (yield from self.carry(name, put, lambda: self.perception.space.inside(name, inside) >= 0))
 
     def _through_the_opening(self, name: str, into: str, inside: str) -> Answer:
-        """Try again what found no room: seen from the side, the middle of a bin is behind its wall, its opening is not."""
+        """Try again through the opening: seen from the side, the middle of a bin is hidden by its wall, its opening is not."""
         goal = self.perception.present.get(into)
         if goal is None:
             return False

@@ -1,4 +1,4 @@
-"""Where things lie in a room that is to be cleaned, and from how many places one sees the mess."""
+"""Lay out things in a room to be cleaned, and count the viewpoints from which the mess is seen."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ _LIFT_M = 0.03
 _WIDE, _ASPECT, _EDGE = 0.7, 4 / 3, 25.0
 _HIDE = ("shoe_rack", "toy_chest", "wardrobe", "stool", "fridge", "upper_cabinet", "dish_rack", "stove", "suitcase",
          "washing_machine")  # fmt: skip
-"""Fixtures on or in which nothing is laid: things there are hard to see or not in their place."""
+"""Fixtures on or in which nothing is laid, because things there are hard to see or out of place."""
 _UNSEEN = frozenset({"rug", "window", "curtain", "ceiling_lamp", "door"})
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A thing to lay somewhere: what it is, which sort of mess (None: none), and where only it may lie."""
+    """A thing to lay out: its plan, its sort of mess (None: no mess), and the places to which it is limited."""
 
     name: str
     kind: str
@@ -38,14 +38,14 @@ class Piece:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The sorts of places where it may lie."""
+        """Sorts of places where it may lie."""
         return self.only or (LYING[self.sort] if self.sort is not None else ())
 
 
 def lay_out(room: ScenePlan, rng: Generator, pieces: Sequence[Piece], most: int = 0) -> ScenePlan | None:
-    """Return the room with every piece in a free place, the large ones first; None if one finds none.
+    """Return the room with every piece in a free place, large ones first; None if one finds no place.
 
-    With ``most`` at most so many are laid, in their order, and what finds no place is left out.
+    With ``most``, up to that many are laid out in their order, and those that find no place are left out.
     """
     order = pieces if most else sorted(pieces, key=lambda piece: -_room_for(piece).radius)
     wanted = len(room.things) + most
@@ -72,7 +72,7 @@ def lay_out(room: ScenePlan, rng: Generator, pieces: Sequence[Piece], most: int 
 
 
 def _room_for(piece: Piece) -> Footprint:
-    """Return the room a piece takes; clothes may be turned any way."""
+    """Return the footprint of a piece; that of clothes allows any rotation."""
     found = footprint(piece.kind, piece.seed, piece.colour, piece.state, (0.0, 0.0))
     if piece.sort != "clothes":
         return found
@@ -103,7 +103,7 @@ def _blocks(room: ScenePlan) -> Blocks:
 
 
 def places(room: ScenePlan, word: str) -> Iterator[str]:
-    """Yield the places of a sort that are in plain sight."""
+    """Yield the visible places of a sort."""
     if word == FLOOR:
         yield FLOOR
     elif word == "inside":
@@ -114,7 +114,7 @@ def places(room: ScenePlan, word: str) -> Iterator[str]:
 
 
 def _is_a(surface: str, word: str) -> bool:
-    """Return whether a surface is a place of a sort; boards on a wall are shelves, and one looks up at them."""
+    """Return whether a surface is a place of a sort; boards on a wall are shelves, and are seen from below."""
     owner, _, last = surface.partition("/")
     if word == "chest_top":
         return owner.startswith("chest_of_drawers")
@@ -130,7 +130,7 @@ def _on_rug(room: ScenePlan, spot: Spot, taken: Footprint) -> bool:
 
 
 def _along_basket(room: ScenePlan, rng: Generator, piece: Piece, spot: Spot) -> Spot:
-    """Turn clothes so that they go into the laundry basket as they are held: long side along long side."""
+    """Turn clothes so that they fit into the laundry basket as they are held: long side along long side."""
     basket = next((one for one in room.fixtures if one.kind == "laundry_basket"), None)
     if basket is None:
         return spot
@@ -143,9 +143,9 @@ def _along_basket(room: ScenePlan, rng: Generator, piece: Piece, spot: Spot) -> 
 
 
 def spread(scene: ScenePlan, names: Sequence[str]) -> int:
-    """Return from how many places one sees certain things best.
+    """Return the number of viewpoints from which at least one of the things is seen best.
 
-    A thing is seen best from the nearest place from which it is in the picture, seen wide, with a free line of sight.
+    A thing is seen best from the nearest viewpoint whose wide picture shows it with a free line of sight.
     """
     blocks = _blocks(scene)
     best: set[str] = set()

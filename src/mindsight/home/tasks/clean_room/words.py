@@ -1,4 +1,4 @@
-"""What is said when a room is to be cleaned: which mess goes where, in varied words, from the things that lie about."""
+"""Wordings of the demand to clean a room: which mess goes where."""
 
 from collections.abc import Sequence
 
@@ -80,7 +80,7 @@ WHAT_BATHROOM: dict[Sort, Words] = {
         ),
     ),
 }
-"""How it is said in a bathroom where that is different."""
+"""Wordings that differ in a bathroom."""
 NAMED: Words = (
     ("尤其别漏了{names}。", "In particular do not miss the {names}. "),
     ("其中有{names}。", "Among it: the {names}. "),

@@ -1,10 +1,10 @@
-"""整理桌面: bring what lies on a desk where it belongs, by what it is and by what labels say; leave the rest; close the drawer.
+"""整理桌面: bring the things on a desk where they belong, by kind and by labels; leave the rest; close the drawer.
 
-Irrelevant variants: something that is named is not on the desk (absent), a place that is needed is missing or the
-drawer is locked (blocked), what is asked cannot be done (impossible), or it is no household task. The demand itself says
-that all is to be left alone if any part of it cannot be done: so only declining is right.
+Irrelevant variants: a named thing is not on the desk (absent), a needed place is missing or the drawer is locked
+(blocked), the demand cannot be met (impossible), or it is no household task. The demand itself says that everything is to
+be left alone if any part of it cannot be done, so that only declining is right.
 
-Beside it: ``rules`` (what goes where), ``places`` (the study), ``words`` and the ``oracle``.
+See also ``rules`` (what goes where), ``places`` (the study), ``words`` and the ``oracle``.
 """
 
 from dataclasses import dataclass, replace
@@ -46,12 +46,12 @@ LEAST_THINGS, MOST_THINGS, FEW = 6, 14, 2
 _MOST_ALIKE, _MOST_UNDER = 2, 3
 _SPARE = 4
 _TALL = (2, 2, 1, 1, 1, *(0,) * 7)
-"""How many tall things stand on the desk at most, layout by layout; without any all lies close together."""
+"""Most tall things on the desk, layout by layout; without any, things lie close together."""
 
 
 @dataclass(frozen=True)
 class _Job:
-    """Which sorts are asked for, what tray and drawer are for, whether labels say so, and what lies on the desk."""
+    """The sorts asked for, the use of trays and drawer, whether labels state it, and the things on the desk."""
 
     sorts: tuple[Sort, ...]
     says: dict[str, str]
@@ -59,7 +59,7 @@ class _Job:
     mess: tuple[Piece, ...]
     others: tuple[Piece, ...]
     count: int
-    """How many others there shall be; more are drawn, for those that find no place."""
+    """Wanted number of other things; more are drawn, because some find no place."""
     is_open: bool
 
     def place(self, piece: Piece) -> str:
@@ -68,7 +68,7 @@ class _Job:
 
     @property
     def spoken(self) -> dict[str, str]:
-        """What the instruction says that tray and drawer are for: where labels say it, nothing."""
+        """The use of trays and drawer as the instruction states it; empty if labels do."""
         return {} if self.labelled else {place: key for place, key in self.says.items() if place in self.used}
 
     @property
@@ -81,7 +81,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     """Return the instance of a seed.
 
     Raises:
-        Rejected: The things find no place on the desk, or no room takes what is needed.
+        Rejected: The things do not fit on the desk, or no room fits the furniture.
     """
     job, named, words, scene = _drawn(seed, spoken())
     rng = stream(seed, "desk", "spoiled", reason)
@@ -118,7 +118,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
 
 @lru_cache(maxsize=4)
 def _drawn(seed: int, _words: WordingSet) -> tuple[_Job, tuple[str, ...], Sentence, ScenePlan]:
-    """Return the valid task of a seed, the same for all its variants: the job, what is named, the demand, the scene."""
+    """Return the valid task of a seed, the same for all its variants: the job, the named things, the demand, the scene."""
     catalogue.load()
     rng = stream(seed, "desk")
     job = _job(seed, rng)
@@ -133,7 +133,7 @@ def _job(seed: int, rng: Generator) -> _Job:
     boxes = (DRAWER, *TRAYS[: int(rng.integers(1, 3)) if labelled else 1])
     keys = [list(CATEGORIES)[int(index)] for index in rng.permutation(len(CATEGORIES))[: len(boxes)]]
     says = dict(zip(boxes, keys, strict=True))
-    # The drawer is always used; a tray may bear a label that fits nothing on the desk.
+    # The drawer is always used; a tray may have a label that fits nothing on the desk.
     under = [keys[0], *(key for key in keys[1:] if rng.random() < 0.8)]
     wanted = PLACES[int(rng.integers(len(PLACES)))]
     count = min(len(SORTS), max(1, wanted - len(under)))
@@ -148,7 +148,7 @@ def _job(seed: int, rng: Generator) -> _Job:
 
 
 class _Maker:
-    """Draws things and gives each a name of its own."""
+    """Draws things and gives each a unique name."""
 
     def __init__(self, seed: int, rng: Generator) -> None:
         self._seed = seed
@@ -173,7 +173,7 @@ class _Maker:
         return tuple(made)
 
     def staying(self, sorts: tuple[Sort, ...], keys: list[str], count: int) -> tuple[Piece, ...]:
-        """Draw things that belong to none of the places: ornaments, and what a label would fit that is not there."""
+        """Draw things that belong in none of the places: ornaments, and things for a label that is not there."""
         decoys = [kinds[int(self._rng.integers(len(kinds)))] for kinds in (one.kinds for one in CATEGORIES.values())]
         pool = [kind for kind in dict.fromkeys((*STAYING, *decoys)) if may_stay(kind, sorts, keys)]
         return tuple(self._piece(pool[int(index)]) for index in self._rng.permutation(len(pool))[:count])
@@ -184,7 +184,7 @@ class _Maker:
 
 
 def _named(job: _Job, rng: Generator) -> tuple[str, ...]:
-    """Draw one or two things to be named: kinds of which there is only one."""
+    """Draw one or two things to be named, of kinds that occur only once."""
     kinds = [piece.kind for piece in job.mess]
     single = [kind for kind in kinds if kinds.count(kind) == 1]
     if not single:
@@ -210,14 +210,14 @@ def _scene(seed: int, job: _Job) -> ScenePlan:
 
 
 def _as_laid(job: _Job, scene: ScenePlan) -> _Job:
-    """Return the job with only those of the others that found a place."""
+    """Return the job with only those other things that found a place."""
     laid = {thing.name for thing in scene.things}
     return replace(job, others=tuple(piece for piece in job.others if piece.name in laid))
 
 
 def _blocked(scene: ScenePlan, job: _Job, rng: Generator) -> ScenePlan:
-    """Take away a place that the demand names and something goes to, or lock the drawer."""
-    # One walks up to the bookcase, so the list of places would tell that it is not there.
+    """Remove a place that the demand names and something goes to, or lock the drawer."""
+    # The bookcase has a viewpoint, so the list of viewpoints would reveal that it is missing.
     removable = {HOLDER[sort] for sort in job.sorts} - {"bookcase"}
     removable |= set() if job.labelled else {place for place in job.used if place in TRAYS}
     choices = [DRAWER, *sorted(removable)]
@@ -234,12 +234,12 @@ def _blocked(scene: ScenePlan, job: _Job, rng: Generator) -> ScenePlan:
 
 
 def _tidied(job: _Job) -> list[object]:
-    """Return that every piece is where it belongs and the drawer is closed."""
+    """Return the goal that every piece is where it belongs and the drawer is closed."""
     tidied: list[object] = []
     for piece in job.mess:
         place = job.place(piece)
         if place == "coaster":
-            # All of its foot, not only an edge of it.
+            # The whole foot, not only an edge of it.
             tidied += [["on", piece.name, place], ["not", ["on", piece.name, "desk"]]]
         elif place == "bookcase":
             tidied.append(["on", piece.name, place])

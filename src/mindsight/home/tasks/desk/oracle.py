@@ -20,9 +20,9 @@ _SHELVES = ("shelf_3", "shelf_4", "shelf_2")
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Tidy and finish; decline when something named is not there or a place cannot be used."""
+    """Tidy and finish; decline if something named is not there or a place cannot be used."""
     if instance.reason in {"impossible", "not_home"}:
-        # What is asked is understood from the words alone.
+        # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
     tidier = _DeskTidier(perception, sorts=tuple(instance.details["sorts"]), says=dict(instance.details["says"]))
@@ -40,14 +40,14 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 @dataclass
 class _DeskTidier(Tidier):
-    """Somebody at a desk; ``says`` is what each tray and the drawer are for, as told or as read."""
+    """Tidies a desk; ``says`` is the use of each tray and the drawer, from the instruction or from labels."""
 
     sorts: tuple[Sort, ...] = ()
     says: dict[str, str] = field(default_factory=dict)
     shelved: list[str] = field(default_factory=list)
 
     def survey(self) -> Steps:
-        """Look at the desk, its drawer, the bookcase and the bin, and read what labels there are if nobody said it."""
+        """Look at the desk, its drawer, the bookcase and the bin, and read the labels if the instruction does not state them."""
         for place in self.perception.places()[2:]:
             yield from self.do(Action(verb="look", to=place))
         if not self.says:
@@ -69,7 +69,7 @@ class _DeskTidier(Tidier):
             self.says[box] = key
 
     def tasks(self) -> list[tuple[str, str]]:
-        """Return what was seen on the desk that has a place, and the place, the large things first."""
+        """Return the seen things on the desk that have a place, each with its place, large things first."""
         world = self.perception.episode.world
         found = [
             (one.name, place)
@@ -80,7 +80,7 @@ class _DeskTidier(Tidier):
         return sorted(found, key=lambda pair: (pair[1], -float(np.prod(self.perception.space.sides(pair[0]))), pair[0]))
 
     def prepare(self) -> Answer:
-        """Make sure that every place that is needed is there, and open the drawer, before anything is touched."""
+        """Before anything is touched, check that every needed place is there, and open the drawer."""
         places = {place for _, place in self.tasks()}
         if any(place not in self.best for place in places):
             return False
@@ -130,7 +130,7 @@ class _DeskTidier(Tidier):
         return self.put_in(name, place, inside, tipped=attempt > 0)
 
     def _insert(self, name: str, inside: str, attempt: int) -> Answer:
-        """Stand a pen upright and let it down through the opening of the holder."""
+        """Turn a pen upright and lower it through the opening of the holder."""
         yield from self.do(Action(verb="look", to=_AT_DESK))
         world = self.perception.episode.world
         ahead = rotate(world.frame("hand").turn, (1.0, 0.0, 0.0))
@@ -145,7 +145,7 @@ class _DeskTidier(Tidier):
         return world.held != name
 
     def _stand(self, name: str, place: str) -> Answer:
-        """Stand a mug so that its foot, not its handle, is over the middle of what is below."""
+        """Put down a mug so that its foot, not its handle, is over the middle of what is below."""
         world = self.perception.episode.world
         yield from self.do(Action(verb="look", to=_AT_DESK))
         space = self.perception.space
@@ -157,7 +157,7 @@ class _DeskTidier(Tidier):
         return world.held != name
 
     def _shelve(self, name: str) -> Answer:
-        """Lay a book along a shelf, beside what was laid there."""
+        """Lay a book along a shelf, beside those already laid there."""
         world = self.perception.episode.world
         yield from self.do(Action(verb="look", to="bookcase"))
         case = self.perception.space.frame("bookcase")
@@ -174,7 +174,7 @@ class _DeskTidier(Tidier):
         return False
 
     def _shelf_places(self) -> list[tuple[float, float, float]]:
-        """Return where on the shelves a book has room, in the frame of the bookcase; rows of books take part of some."""
+        """Return places for a book on the shelves, in the frame of the bookcase; rows of books take up part of some."""
         register = self.perception.episode.world.scene.register
         shelves = [register.surfaces[f"bookcase/{shelf}"] for shelf in _SHELVES]
         places = []
@@ -186,6 +186,6 @@ class _DeskTidier(Tidier):
 
 
 def _upper(box: tuple[float, float, float, float]) -> tuple[float, float]:
-    """Return the middle of the upper part of something: there its label is."""
+    """Return the middle of the upper part of something, where its label is."""
     left, top, right, bottom = box
     return (left + right) / 2, top + 0.3 * (bottom - top)

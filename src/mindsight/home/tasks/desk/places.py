@@ -1,4 +1,4 @@
-"""The study with its desk: where organisers stand, what lies on the top, and where one stands to see it."""
+"""Lay out the study with its desk: the organisers, the things on the top, and the viewpoints."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ TOP_M = 0.75
 _ORGANISERS = ("pen_holder", "coaster", "desk_tray", "desk_tray_2")
 _HALF_M, _DEEP_M, _GAP_M = 0.56, 0.26, 0.02
 _BACK_M, _BEFORE_SILL_M = 0.265, 0.195
-"""How far back something low reaches, and what could touch the sill of a window behind the desk."""
+"""How far back low things may reach, and things that could touch the sill of a window behind the desk."""
 _WIDE = 0.75
-"""The share of what is free beside the organisers that one gap has."""
+"""Share of the free width beside the organisers that goes to one gap."""
 _MARGIN_M = 0.008
 _EYE: tuple[float, float, float] = (0.10, -0.80, 1.42)
-"""Where one stands to see the desk, in its frame; before its drawer one stoops."""
+"""Eye point before the desk, in its frame; the one before its drawer is lower."""
 _STOOPING: tuple[float, float, float] = (0.36, -1.00, 1.00)
 _TRIES = 300
 _LEAST_CLEAR, _BEHIND_M = 0.8, 0.06
@@ -46,24 +46,24 @@ class Piece:
 
     @property
     def room(self) -> Footprint:
-        """The room that it takes."""
+        """Its footprint."""
         return footprint(self.kind, self.seed)
 
     @property
     def is_thin(self) -> bool:
-        """Whether one sees it well only if it lies aslant."""
+        """Whether it must lie at an angle to be seen well."""
         return self.kind in _THIN
 
 
 def study(seed: int, rng: Generator, options: dict[str, dict[str, object]]) -> ScenePlan:
-    """Return a study whose desk bears organisers, with one bookcase and one bin; ``options`` by fixture says which.
+    """Return a study with organisers on its desk, one bookcase and one bin; ``options`` are given by fixture.
 
     Raises:
-        ValueError: No such room takes them.
+        ValueError: No such room has space for them.
     """
     room = furnish("study", subseed(seed, "desk", "room"), wanted=("waste_bin",))
     desk = next(one for one in room.fixtures if one.kind == "desk")
-    # One bookcase, one bin: where a thing belongs is never in doubt. Neither lamp nor curtain hides the desk.
+    # One bookcase and one bin, so that it is clear where a thing belongs. Neither lamp nor curtain hides the desk.
     kept = [one for one in room.fixtures if one.kind not in {"bookcase", "waste_bin"} or one.name == one.kind]
     kept = [one for one in kept if one.kind not in {"table_lamp", "curtain"}]
     kept = [_aside(one, desk) if one.kind in {"office_chair", "chair"} else one for one in kept]
@@ -76,14 +76,14 @@ def study(seed: int, rng: Generator, options: dict[str, dict[str, object]]) -> S
 
 
 def _aside(chair: FixturePlan, desk: FixturePlan) -> FixturePlan:
-    """Draw the chair out and to the left, so that the drawer at the right can be opened."""
+    """Pull the chair out and to the left, so that the drawer on the right can be opened."""
     rect = body_rect(desk)
     x, y = rect.point((-0.28, -rect.half[1] - 0.02 - size_of(chair)[1] / 2))
     return chair.model_copy(update={"at": (round(x, 4), round(y, 4))})
 
 
 def _row(desk: FixturePlan, rng: Generator, options: dict[str, dict[str, object]]) -> list[FixturePlan]:
-    """Stand the organisers along the back of the desk in any order, with one wide gap for what is tall."""
+    """Place the organisers along the back of the desk in random order, with one wide gap for tall things."""
     names = [list(options)[int(index)] for index in rng.permutation(len(options))]
     kinds = {name: name.removesuffix("_2") for name in names}
     widths = [FIXTURES[kinds[name]].size[0] for name in names]
@@ -120,7 +120,7 @@ def _stooping(desk: FixturePlan) -> ViewpointPlan:
 
 
 def _of(desk: FixturePlan, at: tuple[float, float, float]) -> tuple[float, float, float]:
-    """Return a place in the desk's frame as one in the room."""
+    """Return a position in the desk's frame in the frame of the room."""
     x, y = body_rect(desk).point(at[:2])
     return (round(x, 3), round(y, 3), at[2])
 
@@ -128,9 +128,9 @@ def _of(desk: FixturePlan, at: tuple[float, float, float]) -> tuple[float, float
 def lay_out(
     room: ScenePlan, rng: Generator, pieces: Sequence[Piece], others: Sequence[Piece], count: int, most_tall: int
 ) -> ScenePlan | None:
-    """Return the room with every piece on the desk and ``count`` of the others, few tall ones, or as many as find room.
+    """Return the room with all pieces and up to ``count`` other things on the desk, few of them tall.
 
-    None hides another. Where the pieces themselves find no room, None is returned. Without anything tall they lie close
+    No thing hides another. None is returned if the pieces themselves find no room. Without tall things they lie close
     together.
     """
     desk = _Desk(room, rng, close=not most_tall)
@@ -146,7 +146,7 @@ def lay_out(
 
 
 class _Desk:
-    """A desk on which things are laid, one after the other; places are in the frame of its top."""
+    """A desk on which things are laid one after another; positions are in the frame of its top."""
 
     def __init__(self, plan: ScenePlan, rng: Generator, *, close: bool) -> None:
         self.plan = plan
@@ -159,7 +159,7 @@ class _Desk:
         self._placed: list[tuple[Rect, float]] = []
 
     def lay(self, piece: Piece) -> bool:
-        """Lay a piece where it hides neither label nor coaster, nor another piece, nor is hidden; False if nowhere."""
+        """Lay a piece where it hides no label, coaster or other piece and is not hidden itself; return False if there is no place."""
         size = piece.room
         for rect in self._free(size, 45.0 if piece.is_thin else 0.0):
             if piece.kind in TALL and rect.at[1] < _BEHIND_M:
@@ -173,7 +173,7 @@ class _Desk:
         return False
 
     def _free(self, size: Footprint, slant: float) -> Iterator[Rect]:
-        """Yield places where a thing touches nothing, in any order, or the leftmost first; aslant to either side."""
+        """Yield places where a thing touches nothing, in random order or leftmost first; slanted to either side."""
         half = (size.width / 2, size.depth / 2)
         slants = np.where(self._rng.random(_TRIES) < 0.5, -slant, slant)
         drawn = zip(
@@ -196,7 +196,7 @@ class _Desk:
 
 
 def _kept_in_sight(desk: Rect, room: ScenePlan) -> Array:
-    """Return points of the trays' labels and of the coaster, in the frame of the desk's top."""
+    """Return points of the trays' labels and of the coaster, which must stay visible, in the frame of the desk's top."""
     trays = [body_rect(one) for one in room.fixtures if one.kind == "desk_tray"]
     ends = [(tray.point((x, tray.half[1])), 0.05) for tray in trays for x in (-0.07, 0.0, 0.07)]
     mats = [body_rect(one) for one in room.fixtures if one.kind == "coaster"]
@@ -205,7 +205,7 @@ def _kept_in_sight(desk: Rect, room: ScenePlan) -> Array:
 
 
 def _all_clear(placed: Sequence[tuple[Rect, float]]) -> bool:
-    """Return whether from before the desk no thing hides much of another."""
+    """Return whether no thing hides much of another as seen from before the desk."""
     for index, (rect, height) in enumerate(placed):
         marks = _marks(rect, height)
         hidden = np.zeros(len(marks), dtype=np.bool_)
@@ -218,13 +218,13 @@ def _all_clear(placed: Sequence[tuple[Rect, float]]) -> bool:
 
 
 def _marks(rect: Rect, height: float) -> Array:
-    """Return points over a thing, half way up."""
+    """Return points across a thing, at half its height."""
     grid = [(x, y) for x in (-0.8, 0.0, 0.8) for y in (-0.8, 0.0, 0.8)]
     return np.array([[*rect.point((x * rect.half[0], y * rect.half[1])), height / 2] for x, y in grid])
 
 
 def _hides(rect: Rect, height: float, marks: Array) -> NDArray[np.bool_]:
-    """Return which lines of sight to some marks a thing stands in."""
+    """Return which lines of sight to some marks a thing blocks."""
     eye = np.array([*_EYE[:2], _EYE[2] - TOP_M])
     steps = np.linspace(0.0, 0.6, 40)[None, :, None]
     points = marks[:, None] + steps * (eye - marks)[:, None]

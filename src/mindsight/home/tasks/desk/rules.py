@@ -1,6 +1,6 @@
-"""What goes where on a desk: by what a thing is, and by what the labels on trays and drawer say.
+"""Define where things on a desk belong: by their kind, and by the labels on trays and drawer.
 
-The same rule draws a desk, states its goal and guides whoever tidies it.
+The same rule draws a desk, states its goal and guides the oracle.
 """
 
 from collections.abc import Collection, Mapping
@@ -10,7 +10,7 @@ from typing import Literal
 Sort = Literal["pens", "mug", "books", "rubbish"]
 SORTS: tuple[Sort, ...] = ("pens", "mug", "books", "rubbish")
 HOLDER: dict[Sort, str] = {"pens": "pen_holder", "mug": "coaster", "books": "bookcase", "rubbish": "waste_bin"}
-"""The fixture that a sort of things goes to, which the instruction names."""
+"""The fixture that each sort of things goes to, which the instruction names."""
 KINDS_OF: dict[Sort, tuple[str, ...]] = {
     "pens": ("pen",),
     "mug": ("mug",),
@@ -18,21 +18,21 @@ KINDS_OF: dict[Sort, tuple[str, ...]] = {
     "rubbish": ("paper_ball", "crushed_can", "apple_core", "empty_bottle"),
 }
 MOST: dict[Sort, int] = {"pens": 3, "mug": 1, "books": 2, "rubbish": 3}
-"""How many things of a sort there are at most: they must find room where they go."""
+"""Most things of a sort: they must fit where they belong."""
 _ARGUABLE: dict[Sort, tuple[str, ...]] = {"books": ("notebook", "passport"), "pens": ("pencil_case",)}
-"""What one could take for one of a sort: it is never on a desk where that sort is to be put away."""
+"""Kinds that could be counted as a sort; they are never on a desk where that sort is to be put away."""
 
 DRAWER = "desk/drawer"
 TRAYS = ("desk_tray", "desk_tray_2")
 INSIDE: dict[str, str] = {DRAWER: DRAWER, **{tray: f"{tray}/inside" for tray in TRAYS}}
-"""The hollow of each place that may bear a label."""
+"""The hollow of each place that may have a label."""
 
 
 @dataclass(frozen=True)
 class Category:
-    """What a label may say: its words, what clearly belongs under it, and what one could argue about.
+    """A category for a label: its words, the kinds that clearly belong to it, and arguable ones.
 
-    Things that one could argue about are never on a desk with that label.
+    Arguable things are never on a desk with that label.
     """
 
     key: str
@@ -43,12 +43,12 @@ class Category:
 
     @property
     def spoken(self) -> tuple[str, str]:
-        """What an instruction calls it, zh and en."""
+        """Its name in an instruction, zh and en."""
         return self.zh, self.en.lower().replace("&", "and")
 
     @property
     def label(self) -> str:
-        """What is read on the label."""
+        """The text on the label."""
         return f"{self.zh} {self.en}"
 
 
@@ -88,27 +88,27 @@ CATEGORIES: dict[str, Category] = {
         Category("cutlery", "餐具", "CUTLERY", ("spoon", "fork")),
     )
 }
-"""The labels that there are, by key."""
+"""All categories, by key."""
 
 STAYING = ("alarm_clock", "potted_plant", "picture_frame", "candle", "headphones", "camera", "sunglasses", "passport",
            "torch", "notebook")  # fmt: skip
-"""What may stand on a desk and belongs to no place there; what a label would fit that is not there may, too."""
+"""Kinds that may be on a desk without belonging anywhere there, like those of a category whose label is not there."""
 TALL = frozenset({"alarm_clock", "potted_plant", "picture_frame", "candle", "headphones"})
-"""What would hide things behind it: it stands at the back."""
+"""Kinds that would hide things behind them and so stand at the back."""
 
 
 def category_of(kind: str, keys: Collection[str]) -> str | None:
-    """Return under which of some labels a kind of thing belongs; None if under none."""
+    """Return the label, out of some, under which a kind of thing belongs; None if there is none."""
     return next((key for key in keys if kind in CATEGORIES[key].kinds), None)
 
 
 def place_of(kind: str, sorts: Collection[Sort], says: Mapping[str, str]) -> str | None:
-    """Return where a kind of thing goes; None if it stays.
+    """Return the place of a kind of thing; None if it stays where it is.
 
     Args:
         kind: A key of the catalogue.
-        sorts: What the instruction gives a place by name.
-        says: What each labelled place is for: a place to a category's key.
+        sorts: Sorts for which the instruction names a place.
+        says: Key of the category that each labelled place is for.
     """
     for sort in sorts:
         if kind in KINDS_OF[sort]:
@@ -118,18 +118,18 @@ def place_of(kind: str, sorts: Collection[Sort], says: Mapping[str, str]) -> str
 
 
 def kinds_under(key: str, keys: Collection[str]) -> tuple[str, ...]:
-    """Return what belongs under a label so clearly that no other of the labels could be meant."""
+    """Return the kinds that clearly belong under a label and under no other of the labels."""
     others = {kind for other in keys if other != key for kind in CATEGORIES[other].arguable}
     return tuple(kind for kind in CATEGORIES[key].kinds if kind not in others)
 
 
 def may_stay(kind: str, sorts: Collection[Sort], keys: Collection[str]) -> bool:
-    """Return whether a kind of thing clearly belongs to no place of a desk with these sorts and labels."""
+    """Return whether a kind of thing clearly belongs nowhere on a desk with these sorts and labels."""
     if any(kind in (*KINDS_OF[sort], *_ARGUABLE.get(sort, ())) for sort in sorts):
         return False
     return not any(kind in (*CATEGORIES[key].kinds, *CATEGORIES[key].arguable) for key in keys)
 
 
 def category_read(texts: Collection[str]) -> str | None:
-    """Return which label was read; None if none of the known ones was."""
+    """Return the category whose label was read; None if no known label was."""
     return next((key for key, one in CATEGORIES.items() if one.label in texts), None)

@@ -1,4 +1,4 @@
-"""What is said when a desk is to be tidied: what goes where, in varied words, from the things that lie on it."""
+"""Wordings of the demand to tidy a desk: what goes where."""
 
 from collections.abc import Mapping, Sequence
 
@@ -97,7 +97,7 @@ IMPOSSIBLE: Words = (
 
 
 def instruction(rng: Generator, sorts: Sequence[Sort], says: Mapping[str, str], named: Sequence[str]) -> Sentence:
-    """Return the demand; ``says`` gives the category of tray and drawer where no label does."""
+    """Return the demand; ``says`` gives the category of trays and drawer if no label does."""
     what = [pick(rng, WHAT[sort], {}, {}) for sort in sorts]
     what += [_by_name(rng, place, key) for place, key in says.items()] or [pick(rng, BY_LABEL, {}, {})]
     what = [what[int(index)] for index in rng.permutation(len(what))]

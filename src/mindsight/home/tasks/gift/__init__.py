@@ -1,10 +1,10 @@
-"""挑选礼物: of the things in a room choose the one that suits a person and an occasion, and put it into the gift chest.
+"""挑选礼物: choose the thing in a room that suits a person and an occasion, and put it into the gift chest.
 
-Irrelevant variants: what would suit is not in the room (absent), the chest is shut by a padlock (blocked), what is asked
-cannot be done (impossible), or it is no household task. The demand itself says that without a suitable thing, or with a
-chest that does not open, all is to be left alone: so only declining is right.
+Irrelevant variants: no suitable thing is in the room (absent), the chest is locked by a padlock (blocked), the demand cannot
+be met (impossible), or it is no household task. The demand itself says that everything is to be left alone if nothing is
+suitable or the chest does not open, so that only declining is right.
 
-Beside it: ``people``, ``items``, ``rules`` with their ``sources``, ``words`` and the ``oracle``.
+See also ``people``, ``items``, ``rules`` with their ``sources``, ``words`` and the ``oracle``.
 """
 
 from dataclasses import dataclass
@@ -32,21 +32,21 @@ VERSION = 1
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study")
 CANDIDATES = ("4-6", "7-10")
 TEMPTING = (0, 1, 2, 3)
-"""How many things answer the wish and are yet wrong by a rule."""
+"""Possible numbers of things that answer the wish but break a rule."""
 GROUNDS = ("custom", "health", "age", "occasion", "match")
-"""What the choice hangs on: the ground of the first rule that a tempting thing breaks, or the wish alone."""
+"""What the choice depends on: the ground of the first rule that a tempting thing breaks, or the wish alone."""
 START = ("open", "closed")
 FEWEST, MOST = 4, 10
 LEAST_PX = 110.0
-"""Everything takes about as many pixels as this in some view, as one stands there at first."""
+"""About the least number of pixels of each thing in the best of the first views."""
 READ_M = 2.6
-"""From so far one can read what is printed on a present."""
+"""Greatest distance from which the text on a present can be read."""
 _NEAR = 3
 _LAYOUTS = 20
 _OPEN_TOPS = ("mattress", "top", "seat", "shelf_2", "shelf_3")
-"""Places of fixtures where things lie in plain sight, at a height at which one reads what is printed on them."""
+"""Places of fixtures where things are visible, at a height at which the text on them can be read."""
 _ON_FLOOR = ("clothes", "toy", "travel")
-"""What may lie on the floor where the furniture has no room left."""
+"""Categories that may lie on the floor if the furniture has no room left."""
 _TOO_HIGH = ("wardrobe", "upper_cabinet", "fridge", "luggage_bench", "shoe_rack")
 
 _MORE_ROOM: dict[RoomKind, tuple[str, ...]] = {
@@ -54,14 +54,14 @@ _MORE_ROOM: dict[RoomKind, tuple[str, ...]] = {
     "bedroom": ("chest_of_drawers",),
     "study": ("console",),
 }
-"""What a room has besides, so that there is somewhere to lay things."""
+"""Further fixtures of a room, so that there is somewhere to lay things."""
 _LIKE_PRESENTS = ("potted_plant",)
-"""Fixtures that look like something one could give."""
+"""Fixtures that look like possible presents."""
 
 
 @dataclass(frozen=True)
 class _Choice:
-    """Who gets a present, the one thing that suits, the wrong ones, and one more of these to stand in for the right one."""
+    """The person, the one suitable thing, the wrong ones, and one more of these to replace the right one."""
 
     person: Person
     right: Item
@@ -75,7 +75,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     """Return the instance of a seed.
 
     Raises:
-        Rejected: The room has no place for the chest, or the things find none in plain sight.
+        Rejected: The room has no place for the chest, or no visible places for the things.
     """
     catalogue.load()
     rng = stream(seed, "gift")
@@ -119,7 +119,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
 
 
 def _choice(rng: Generator) -> _Choice:
-    """Draw a person, one thing that suits, things that are wrong by a rule, and things that answer another wish."""
+    """Draw a person, one suitable thing, things that break a rule, and things that answer another wish."""
     person = PEOPLE[int(rng.integers(len(PEOPLE)))]
     count = int(rng.integers(FEWEST, MOST + 1))
     right = _shuffled(fitting(person), rng)[0]
@@ -139,7 +139,7 @@ def _shuffled(items: list[Item], rng: Generator) -> list[Item]:
 
 
 def _apart(rest: list[Item], near: set[str], taken: list[Item]) -> list[Item]:
-    """Return things of other kinds than those taken, one of a kind; of near kinds some, several of a kind if need be."""
+    """Return things of other kinds than those taken, one of each kind; and some of near kinds, several of a kind if necessary."""
     kinds = {item.kind for item in taken} - near
     found: list[Item] = []
     for item in rest:
@@ -151,7 +151,7 @@ def _apart(rest: list[Item], near: set[str], taken: list[Item]) -> list[Item]:
 
 
 def _things(seed: int, items: tuple[Item, ...]) -> list[ThingPlan]:
-    """Return the things of a room, each with a name of its own; where they lie is not yet said."""
+    """Return the things of a room, each with a unique name, not yet placed."""
     made: list[ThingPlan] = []
     for item in items:
         number = sum(one.kind == item.kind for one in made) + 1
@@ -170,7 +170,7 @@ def _things(seed: int, items: tuple[Item, ...]) -> list[ThingPlan]:
 
 
 def _colour(item: Item, seed: int, number: int) -> str:
-    """Return a colour for what may have any."""
+    """Return a colour for an item that may have any."""
     colours = KINDS[item.kind].colours
     if not colours:
         return ""
@@ -183,7 +183,7 @@ def _scene(seed: int, kind: RoomKind, things: list[ThingPlan], *, closed: bool, 
     except ValueError as error:
         raise Rejected("no_room", str(error)) from error
     options: dict[str, object] = {"open": not (closed or locked), "locked": locked}
-    # What cannot be given must not be mistaken for a present.
+    # Fixtures must not be mistaken for presents.
     fixtures = (fixture for fixture in room.fixtures if fixture.kind not in _LIKE_PRESENTS)
     room = room.model_copy(update={"fixtures": tuple(_with(fixture, options) for fixture in fixtures)})
     tops = [
@@ -195,8 +195,8 @@ def _scene(seed: int, kind: RoomKind, things: list[ThingPlan], *, closed: bool, 
 
 
 def _lay(room: ScenePlan, things: list[ThingPlan], allowed: list[str], rng: Generator) -> ScenePlan:
-    """Put everything somewhere in the room; what would show in no view is put elsewhere."""
-    # Large things first: what is small still finds a place between them.
+    """Lay all things in the room, each where some view shows it."""
+    # Large things first: small ones still find a place between them.
     left = sorted(things, key=lambda thing: -_room_for(thing).radius)
     for attempt in range(_LAYOUTS):
         for thing in tuple(left):
@@ -213,7 +213,7 @@ def _lay(room: ScenePlan, things: list[ThingPlan], allowed: list[str], rng: Gene
 
 
 def _is_near(room: ScenePlan, top: str) -> bool:
-    """Return whether one stands near enough to the middle of a top to read what lies there."""
+    """Return whether a viewpoint is near enough to the middle of a top to read what lies there."""
     at = position(room, Spot(top, (0.0, 0.0), 0.0))
     return any(float(np.linalg.norm(at - one.eye)) < READ_M for one in room.viewpoints)
 
@@ -229,7 +229,7 @@ def _spot(room: ScenePlan, thing: ThingPlan, allowed: list[str], rng: Generator)
 
 
 def _plain(room: ScenePlan, thing: ThingPlan, spot: Spot, size: Footprint) -> bool:
-    """Return whether a thing is in plain sight, and from near enough to be read if something must be read on it."""
+    """Return whether a thing is visible, and from near enough if something must be read on it."""
     if thing.kind in LABELLED:
         at = position(room, spot)
         near = tuple(one for one in room.viewpoints if float(np.linalg.norm(at - one.eye)) < READ_M)

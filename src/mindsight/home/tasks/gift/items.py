@@ -1,14 +1,14 @@
-"""Presents and what they are for, as one table: what each serves, what speaks against it, and how it is recognised."""
+"""A table of presents: the wishes that each answers, what rules may forbid it, and how it is recognised."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Item:
-    """Something that may lie in the room as a present.
+    """A possible present.
 
-    ``colour`` and ``state`` are those of the catalogue that make it this present and no other (empty: any), ``says`` what
-    must be read on it to know; ``serves`` the wishes that it answers, ``tags`` what rules may forbid.
+    ``colour`` and ``state``, as in the catalogue, distinguish it from other presents of its kind (empty: any), ``says`` is the
+    text on it that identifies it; ``serves`` are the wishes that it answers, ``tags`` what rules may forbid.
     """
 
     key: str
@@ -22,10 +22,10 @@ class Item:
 
 @dataclass(frozen=True)
 class Wish:
-    """What a present is to be for.
+    """The purpose of a present.
 
-    ``doubtful`` are kinds of which one could dispute whether they answer the wish: they are never in the room. ``near``
-    are kinds that look or sound like the right one and clearly are not.
+    ``doubtful`` are kinds that arguably answer the wish: they are never in the room. ``near`` are kinds that look or sound
+    like the right one but clearly are not.
     """
 
     key: str
@@ -114,7 +114,7 @@ ITEMS: tuple[Item, ...] = (
 )
 
 LABELLED = frozenset(item.kind for item in ITEMS if item.says)
-"""Kinds on which one must read what they are."""
+"""Kinds that are identified by the text on them."""
 
 _FOOD = ("cake", "chocolates", "jam_jar", "gift_bottle")
 _TOYS = ("toy_plane", "toy_train", "toy_boat", "toy_car", "toy_robot", "teddy_bear", "doll", "spinning_top", "ball")

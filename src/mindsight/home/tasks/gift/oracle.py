@@ -1,4 +1,4 @@
-"""The oracle for presents: look at everything, read what is printed on it, and know the rules."""
+"""The oracle for presents: look at everything, read the labels, and apply the rules."""
 
 from collections.abc import Generator
 
@@ -18,14 +18,14 @@ Steps = Generator[Action, None, None]
 Answer = Generator[Action, None, bool]
 CHEST, LID, INSIDE = "gift_chest", "gift_chest/lid", "gift_chest/inside"
 _FILLS = 620.0
-"""How much of the picture's width or height a thing takes when one reads what is printed on it."""
+"""Share of the picture's width or height, 0–1000, that a thing takes while its label is read."""
 _TRIES = 3
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Choose, bring and finish; decline when nothing suits or the chest does not open."""
+    """Choose, bring and finish; decline if nothing is suitable or the chest does not open."""
     if instance.reason in {"impossible", "not_home"}:
-        # What is asked is understood from the words alone.
+        # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
     person = next(one for one in PEOPLE if one.key == instance.details["person"])
@@ -46,7 +46,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 
 class _Giver:
-    """Somebody who chooses a present for a person."""
+    """Chooses a present for a person."""
 
     def __init__(self, perception: Perception, person: Person) -> None:
         self._perception = perception
@@ -56,19 +56,19 @@ class _Giver:
         perception.note(self._views)
 
     def survey(self) -> Steps:
-        """Walk to every place, and remember from where each thing is seen how large."""
+        """Look from every viewpoint, and remember how large each thing is seen from each."""
         for place in self._perception.places():
             yield Action(verb="look", to=place)
             for one in self._perception.present.values():
                 self._views.setdefault(one.name, []).append((-one.pixels, place))
 
     def suitable(self) -> list[str]:
-        """Return what was seen in the room and suits the person."""
+        """Return the seen things that suit the person."""
         wanted = fitting(self._person)
         return [one.name for one in self._seen() if any(self._is(one, item) for item in wanted)]
 
     def imagined(self) -> list[str]:
-        """Look once more for something suitable where nothing is; the intact oracle finds nothing."""
+        """Return suitable things that are imagined where there are none; empty with intact perception."""
         for item in fitting(self._person):
             look = Look(item.colour, "", "", item.state)
             seen = self._perception.imagine(item.kind, look, (item.says,) if item.says else ())
@@ -77,7 +77,7 @@ class _Giver:
         return []
 
     def read_labels(self) -> Answer:
-        """Go up to everything on which one must read what it is; return whether all could be read."""
+        """Go to everything whose label must be read; return whether all could be read."""
         for name in [one.name for one in self._seen() if one.kind in LABELLED]:
             for _, place in sorted(self._views.get(name, [])):
                 if self._perception.read(name):
@@ -86,7 +86,7 @@ class _Giver:
         return all(self._perception.read(one.name) for one in self._seen() if one.kind in LABELLED)
 
     def open(self) -> Answer:
-        """Open the chest if it is shut; False if it cannot be opened."""
+        """Open the chest if it is shut; return False if it cannot be opened."""
         lid = yield from self._perception.find(LID)
         if lid is None:
             return False
@@ -102,7 +102,7 @@ class _Giver:
         return self._perception.code in {"closed", "already"}
 
     def bring(self, name: str) -> Answer:
-        """Fetch one thing and put it into the chest; once more where it did not stay in."""
+        """Fetch one thing and put it into the chest; try again if it did not stay in."""
         for _ in range(_TRIES):
             one = yield from self._perception.find(name)
             if one is None:
@@ -121,7 +121,7 @@ class _Giver:
         return [one for one in known if one.what == "thing" and self._world.scene.things[one.name].movable]
 
     def _is(self, one: Sighting, item: Item) -> bool:
-        """Return whether something seen is a certain present: by its label, or by its colour and state."""
+        """Return whether a sighting is a certain present: by its label, or by its colour and state."""
         if one.kind != item.kind or one.look is None:
             return False
         if item.says:
@@ -129,7 +129,7 @@ class _Giver:
         return item.colour in {"", one.look.colour} and item.state in {"", one.look.state}
 
     def _peer(self, name: str, place: str) -> Steps:
-        """Look at something from a place as large as it fits into the picture."""
+        """Look at something from a viewpoint, zoomed so that it fills the picture."""
         if self._perception.viewpoint != place or name not in self._perception.present:
             yield Action(verb="look", to=place)
         for _ in range(2):
@@ -142,7 +142,7 @@ class _Giver:
             yield Action(verb="look", point=middle, zoom=zoom)
 
     def _put(self, name: str) -> Answer:
-        """Put what the hand holds into the chest."""
+        """Put the held thing into the chest."""
         yield Action(verb="look", to=CHEST)
         space = self._perception.space
         fit = best_fit(space, name, INSIDE)

@@ -1,7 +1,7 @@
-"""Who gets a present, and on which occasion: what is said of each, and the facts that it says.
+"""People and occasions for presents: the sentence on each, and the facts that it states.
 
-Every fact that a rule needs is said in the sentence. Nothing follows from where somebody comes from alone: a custom counts
-only where the sentence says that the family keeps it or that the occasion goes by it.
+Every fact that a rule needs is stated in the sentence. Nothing follows from a person's origin alone: a custom counts only if
+the sentence says that the family keeps it or that the occasion follows it.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from mindsight.home.tasks.gift.rules import Rule, broken, by_age
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody and an occasion; ``unsure`` are presents (keys of items or kinds) that one could dispute here."""
+    """A person and an occasion; ``unsure`` are presents (keys of items or kinds) that are arguable here."""
 
     key: str
     zh: str
@@ -24,34 +24,34 @@ class Person:
 
     @property
     def said(self) -> frozenset[str]:
-        """Everything that is said of the person, what the age entails included."""
+        """All facts stated about the person, including those that follow from the age."""
         return frozenset(self.facts) | (by_age(self.age) if self.age is not None else frozenset())
 
 
 def against(person: Person, item: Item) -> tuple[Rule, ...]:
-    """Return the rules by which something that answers the wish is wrong for a person."""
+    """Return the rules by which an item that answers the wish is wrong for a person."""
     return broken(person.said, item.tags)
 
 
 def possible(person: Person) -> list[Item]:
-    """Return what may lie in the room when a present for this person is wanted: nothing that one could dispute."""
+    """Return the items that may be in the room for this person: none that is arguable."""
     doubtful = set(WISHES[person.wish].doubtful)
     fair = [item for item in ITEMS if not {item.key, item.kind} & set(person.unsure)]
     return [item for item in fair if person.wish in item.serves or item.kind not in doubtful]
 
 
 def fitting(person: Person) -> list[Item]:
-    """Return what answers the wish and breaks no rule."""
+    """Return the items that answer the wish and break no rule."""
     return [item for item in serving(person) if not against(person, item)]
 
 
 def tempting(person: Person) -> list[Item]:
-    """Return what answers the wish and breaks a rule."""
+    """Return the items that answer the wish and break a rule."""
     return [item for item in serving(person) if against(person, item)]
 
 
 def serving(person: Person) -> list[Item]:
-    """Return what answers the wish."""
+    """Return the items that answer the wish."""
     return [item for item in possible(person) if person.wish in item.serves]
 
 
@@ -186,4 +186,4 @@ PEOPLE: tuple[Person, ...] = (
     Person("coach_trip", "妈妈要坐一夜长途车去看外婆，想在车上好好睡一觉。",
            "My mother takes the night coach to see my grandmother and wants to sleep on the way.", "nap", (), 55),
 )  # fmt: skip
-"""Everybody who may get a present."""
+"""All people and occasions."""

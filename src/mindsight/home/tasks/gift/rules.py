@@ -1,7 +1,7 @@
-"""What must not be given to whom: rules of custom, health, age and occasion, each with where it can be read up.
+"""What must not be given to whom: rules of custom, health, age and occasion, each with its sources.
 
-A rule speaks of facts that are said of a person and of what a present is or holds. It forbids; what a present is for is
-the wish's business. The tables of ``docs/reference/home-gifts`` are made of these rows, and say where their limits are.
+A rule relates facts stated about a person to what a present is or contains. It only forbids; the purpose of a present is
+defined by the wish. The tables of ``docs/reference/home-gifts`` are made from these rows, and state their limits.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ Ground = Literal["custom", "health", "age", "occasion"]
 
 @dataclass(frozen=True)
 class Rule:
-    """One reason why a present does not do: where all of ``when`` is said and nothing of ``unless``, none of ``forbids``."""
+    """A rule against presents: if all of ``when`` and nothing of ``unless`` is stated, nothing of ``forbids`` may be given."""
 
     key: str
     ground: Ground
@@ -28,7 +28,7 @@ class Rule:
     unless: tuple[str, ...] = ()
 
     def breaks(self, said: Iterable[str], tags: Iterable[str]) -> bool:
-        """Return whether a present with these tags breaks the rule for somebody of whom these facts are said."""
+        """Return whether a present with these tags breaks the rule for a person with these facts."""
         facts = set(said)
         applies = facts.issuperset(self.when) and not facts & set(self.unless)
         return applies and bool(set(tags) & set(self.forbids))
@@ -200,16 +200,16 @@ RULES: tuple[Rule, ...] = (
          "What is used and stained is no present.",
          (found.REGIFTING,)),
 )  # fmt: skip
-"""Every rule by which a present is wrong for somebody, though it is what he would like."""
+"""All rules by which a present that answers the wish is wrong for a person."""
 
 
 def broken(said: Iterable[str], tags: Iterable[str]) -> tuple[Rule, ...]:
-    """Return the rules that a present with these tags breaks for somebody of whom these facts are said."""
+    """Return the rules that a present with these tags breaks for a person with these facts."""
     facts, held = frozenset(said), frozenset(tags)
     return tuple(rule for rule in RULES if rule.breaks(facts, held))
 
 
 def by_age(age: int) -> frozenset[str]:
-    """Return the facts that an age in years entails."""
+    """Return the facts that follow from an age in years."""
     under = {f"under_{limit}" for limit in (3, 6, 8, 14, 18) if age < limit}
     return frozenset(under | ({"six_up"} if age >= 6 else set()))

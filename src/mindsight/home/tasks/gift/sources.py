@@ -1,7 +1,7 @@
-"""Where the rules of giving can be read up: each work with its address, what was seen of it and when.
+"""Sources of the rules of giving: each work with its address, what was seen of it and when.
 
-What could not be found, or was found not to say it, is no longer named. Official texts come before guides, guides before
-shops; customs are rarely written down by anybody official.
+Works that could not be found, or did not support the rule, are not named. Official texts come before guides, guides before
+shops; customs are rarely written down in official texts.
 """
 
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ Seen = Literal["passage", "entry"]
 
 @dataclass(frozen=True)
 class Source:
-    """A work; of an ``entry`` only title, number and scope were seen, of a ``passage`` what it says of the rule.
+    """A work; of an ``entry`` only title, number and scope were seen, of a ``passage`` the text on the rule.
 
-    A passage was read at the address, in a copy, or as others reproduce it. A law or standard is named by its number.
+    A passage was read at the address, in a copy, or in a reproduction. A law or standard is named by its number.
     """
 
     work: str

@@ -1,4 +1,4 @@
-"""How one asks for a present to be chosen: varied words around what is said of the person and what it is to be for."""
+"""Wordings of the demand to choose a present, around the sentence on the person and the wish."""
 
 from numpy.random import Generator
 
@@ -67,7 +67,7 @@ IMPOSSIBLE: Words = (
 
 
 def instruction(person: Person, rng: Generator) -> Sentence:
-    """Return the demand to choose a present for somebody."""
+    """Return the demand to choose a present for a person."""
     wish = WISHES[person.wish]
     parts = {"fair": pick(rng, FAIR, {}, {}), "put": pick(rng, PUT, {}, {}), "none": pick(rng, NONE, {}, {})}
     zh = {"who": person.zh, "wish": wish.zh} | {key: words["zh"] for key, words in parts.items()}
@@ -76,5 +76,5 @@ def instruction(person: Person, rng: Generator) -> Sentence:
 
 
 def nonsense(reason: str, rng: Generator) -> Sentence:
-    """Return a demand that is beyond a present (impossible) or beyond the home (not_home)."""
+    """Return a demand that no present can meet (impossible) or that is no household task (not_home)."""
     return not_home(rng) if reason == "not_home" else draw_demand(rng, IMPOSSIBLE, {}, {})

@@ -1,12 +1,12 @@
-"""拼图: put the pieces of a jigsaw together in their frame, after the picture on the lid of the box.
+"""拼图: put the pieces of a jigsaw together in their frame, following the picture on the lid of the box.
 
-All knobs are alike: which piece goes where, and which way up, is told by its print alone. No two places of a picture look
-alike. Put down nearly where it fits, a piece slips in (see ``engine.physics.interlocking``), whether it belongs there or not.
+All knobs are alike: where a piece goes, and which way up, is shown by its print alone. No two cells of a picture look alike.
+A piece put down nearly in place slips in (see ``engine.physics.interlocking``), whether it belongs there or not.
 
-Irrelevant variants: a piece is missing (absent), slats are nailed across the frame (blocked), what is asked cannot be done
+Irrelevant variants: a piece is missing (absent), slats are nailed across the frame (blocked), the demand cannot be met
 (impossible), or it is no household task. The demand says that a picture that cannot be completed is to be left alone.
 
-Beside it: ``words``, ``sight`` (seeing pieces) and the ``oracle``; how a picture is cut stands in ``engine.geometry.jigsaw``.
+See also ``words``, ``sight`` (seeing pieces) and the ``oracle``; how a picture is cut is in ``engine.geometry.jigsaw``.
 """
 
 import itertools
@@ -35,11 +35,11 @@ from mindsight.home.tasks.wording import Sentence, draw_demand, not_home, pick
 VERSION = 1
 PIECES = tuple(GRIDS)
 TURNED = ("upright", "quarters", "any")
-"""How the pieces lie: nearly as they belong, turned by quarters, or anyhow."""
+"""Orientation of the pieces: nearly upright, turned by quarters, or any."""
 ROOMS: tuple[RoomKind, ...] = ("kitchen", "living_room", "study")
 TABLE = "dining_table"
 LEAST_UNLIKE = 16.0
-"""Two cells of a picture differ at least by so much, whichever way round (root mean square, 0–255)."""
+"""Least difference between two cells of a picture in any orientation (root mean square, 0–255)."""
 ASKEW_DEG = 5.0
 _PICTURES = 24
 _ROOMS = 8
@@ -54,7 +54,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     """Return the instance of a seed.
 
     Raises:
-        Rejected: No picture of the motif has cells that differ enough, or the pieces find no room on the table.
+        Rejected: No picture of the motif has cells that differ enough, or the pieces do not fit on the table.
     """
     catalogue.load()
     pieces, motif, turned = cell(seed)
@@ -64,7 +64,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     room = _room(seed, rng)
     layout = _Layout(room, cut, rng)
     things = layout.scatter(turned)
-    # All that makes the valid task is drawn; from here on a reason may spoil it.
+    # The valid task is complete here; what follows may make it irrelevant.
     spoiling = stream(seed, "jigsaw", "spoiled", reason)
     if reason == "absent":
         del things[list(things)[int(spoiling.integers(len(things)))]]
@@ -86,13 +86,13 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
 
 
 def cell(seed: int) -> tuple[int, str, str]:
-    """Return the difficulty of a seed: in every block of 120 seeds each combination comes once, in an order of its own."""
+    """Return the difficulty of a seed: every block of 120 seeds has each combination once, in random order."""
     block, place = divmod(seed, len(_CELLS))
     return _CELLS[int(stream(block, "jigsaw", "cells").permutation(len(_CELLS))[place])]
 
 
 def goal(cut: Cut, names: dict[Cell, str], frame: str = "jigsaw_frame") -> list[Any]:
-    """Return that every two neighbours of those that are there fit together, and that all lie in the frame."""
+    """Return the goal that all neighbours among the present pieces fit together, and that all lie in the frame."""
     fits: list[Any] = []
     for first, second in cut.neighbours:
         if first in names and second in names:
@@ -113,7 +113,7 @@ def _cut(seed: int, pieces: int, motif: str) -> Cut:
 
 
 def _room(seed: int, rng: Generator) -> ScenePlan:
-    """Return a room with one dining table, which one sees from close above."""
+    """Return a room with one dining table, seen from close above."""
     kind = ROOMS[int(rng.integers(len(ROOMS)))]
     wanted = () if kind == "kitchen" else (TABLE,)
     for attempt in range(_ROOMS):
@@ -134,14 +134,14 @@ def _furnished(kind: RoomKind, seed: int, wanted: tuple[str, ...]) -> ScenePlan:
 
 
 def _hung_over(room: ScenePlan, table: FixturePlan) -> bool:
-    """Return whether a curtain or what stands beside a table reaches over it."""
+    """Return whether a curtain or a fixture beside a table reaches over it."""
     rect, seats = body_rect(table).grown(0.01), ("chair", "ceiling_lamp", "window")
     others = [one for one in room.fixtures if one.name != table.name and one.kind not in seats]
     return any(span_z(one)[1] > _TARGET[2] and body_rect(one).overlaps(rect) for one in others)
 
 
 def _with_view(room: ScenePlan, table: FixturePlan) -> ScenePlan:
-    """Return the room with the place at the table such that one looks down on it."""
+    """Return the room with a viewpoint that looks down on the table."""
     eye, target = (_on(table, point) for point in (_EYE, _TARGET))
     view = ViewpointPlan(name=TABLE, zh="餐桌旁", en="at the dining table", eye=eye, target=target)
     others = [one for one in room.viewpoints if one.name != TABLE]
@@ -154,7 +154,7 @@ def _on(table: FixturePlan, point: tuple[float, float, float]) -> tuple[float, f
 
 
 class _Layout:
-    """What stands on the table and where; in the frame of the table, its front towards −y."""
+    """Positions of everything on the table, in the frame of the table with its front towards −y."""
 
     def __init__(self, room: ScenePlan, cut: Cut, rng: Generator) -> None:
         self._room = room
@@ -170,7 +170,7 @@ class _Layout:
         self._box = Rect(at, (width / 2, depth / 2), self._near(0.0, 6.0))
 
     def scatter(self, turned: str) -> dict[Cell, ThingPlan]:
-        """Return every piece at a place of its own beside frame and box."""
+        """Return all pieces at separate places beside frame and box."""
         cells, spots = self._cut.cells, self._spots()
         if len(spots) < len(cells):
             raise Rejected("no_place", f"{len(spots)} places for {len(cells)} pieces")
@@ -182,7 +182,7 @@ class _Layout:
         }
 
     def scene(self, things: dict[Cell, ThingPlan], *, barred: bool) -> ScenePlan:
-        """Return the room with all of it in it."""
+        """Return the room with everything on the table."""
         options = {"pieces": len(self._cut.cells), "motif": self._cut.motif, "seed": self._cut.seed}
         frame = self._fixture("jigsaw_frame", self._frame, {**options, "barred": barred})
         box = self._fixture("jigsaw_box", self._box, options)
@@ -193,7 +193,7 @@ class _Layout:
         return round(value + float(self._rng.uniform(-spread, spread)), 3)
 
     def _spots(self) -> list[tuple[float, float]]:
-        """Return places for pieces, far enough apart however they are turned."""
+        """Return places for pieces, far enough apart in any orientation."""
         side = 2 * (0.5 + REACH) * self._cut.pitch_m + _MARGIN_M
         half = np.array([0.60, 0.35])
         counts = (2 * half // side).astype(int)

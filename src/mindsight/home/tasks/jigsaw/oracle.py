@@ -1,6 +1,6 @@
 """The oracle for a jigsaw: count the pieces, look closely at the lid and at each piece, fit them in.
 
-Which piece goes where is found by comparing the colours seen on the piece with those seen on the lid; see ``sight``.
+The place of a piece is found by comparing the colours seen on it with those seen on the lid; see ``sight``.
 """
 
 from collections.abc import Generator
@@ -26,15 +26,15 @@ FRAME, BOX, PIECE = "jigsaw_frame", "jigsaw_box", "jigsaw_piece"
 _CLOSE = 2.0
 _EDGE = 12.0
 _PARTS = tuple((x, y) for y in (350.0, 700.0) for x in (250.0, 500.0, 750.0))
-"""Where one looks closely at the table, part by part: always the same, so that equal tasks take equal steps everywhere."""
+"""Picture points at which the table is looked at closely; always the same, so that equal tasks take equal steps."""
 _OFF_M = 0.010
 _TRIES = 2
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Do the jigsaw and finish; decline when a piece is missing or the picture does not go into the frame."""
+    """Do the jigsaw and finish; decline if a piece is missing or the frame is blocked."""
     if instance.reason in {"impossible", "not_home"}:
-        # What is asked is understood from the words alone.
+        # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
     runner = _Runner(perception, int(instance.details["pieces"]), str(instance.details["place"]))
@@ -50,7 +50,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 @dataclass
 class _Runner:
-    """Somebody who does a jigsaw of so many pieces at a place: what was seen on the lid and of each piece."""
+    """Does a jigsaw of a number of pieces at a viewpoint; remembers what was seen on the lid and of each piece."""
 
     perception: Perception
     count: int
@@ -64,7 +64,7 @@ class _Runner:
 
     @property
     def pitch_m(self) -> float:
-        """Side of a piece: so large are those of a jigsaw of so many."""
+        """Side of a piece, which follows from the number of pieces."""
         return PITCH_M[self.count]
 
     def complaint(self) -> str:
@@ -92,7 +92,7 @@ class _Runner:
         yield Action(verb="look", to=self.place)
 
     def fit_all(self) -> Answer:
-        """Fit every piece in where its print belongs; once more where one did not go in."""
+        """Fit every piece in where its print belongs; try again if one did not go in."""
         names = sorted(self.pieces)
         if not names or BOX not in self.picture:
             return False
@@ -107,13 +107,13 @@ class _Runner:
         return len(names) == self.count or self.perception.lens.imagines(PIECE)
 
     def _meant(self, place: int) -> int:
-        """Return the cell of the frame that a cell of the picture is taken to be; left and right may be mistaken."""
+        """Return the perceived cell of the frame for a cell of the picture; left and right may be mistaken."""
         columns, _ = GRIDS[self.count]
         row, column = divmod(place, columns)
         return row * columns + columns - 1 - column if self.perception.lens.mirrors(FRAME) else place
 
     def _fit(self, name: str, yaw_deg: float, place: int) -> Answer:
-        """Fit a piece whose picture stands upright when it is turned to a yaw into a cell of the frame."""
+        """Fit a piece into a cell of the frame; ``yaw_deg`` is the yaw at which its print is upright."""
         x, y = self.perception.space.aim(np.asarray(self._cell(place)))
         for _ in range(_TRIES):
             one = self.perception.present.get(name)
@@ -136,20 +136,20 @@ class _Runner:
 
     @property
     def _cut(self) -> Cut:
-        """How a picture of so many pieces is cut; which picture, one has to see."""
+        """How a picture of this number of pieces is cut; the picture itself must be seen."""
         return Cut("", *GRIDS[self.count], seed=0)
 
     def _lid(self) -> Frame:
-        """Return where the picture on the lid is: its middle, x to the right, z up along it."""
+        """Return the frame of the picture on the lid: its middle, x to the right, z up along it."""
         return self.perception.space.frame(BOX).inside(lid_point(self._cut, (0.0, 0.0)), turn("x", -LEAN_DEG))
 
     def _cell(self, place: int) -> Vector:
-        """Return where the ground of a cell of the frame is."""
+        """Return the position of the bottom of a cell of the frame."""
         x, y = self._cut.middle(self._cut.cells[place])
         return self.perception.space.frame(FRAME).point((x, y, FLOOR_M))
 
     def _straight_deg(self) -> float:
-        """Return how the frame is turned."""
+        """Return the yaw of the frame."""
         ahead = rotate(self._world.frame(FRAME).turn, (1.0, 0.0, 0.0))
         return float(np.degrees(np.arctan2(ahead[1], ahead[0])))
 
@@ -163,7 +163,7 @@ class _Runner:
         return [one for one in self.perception.present.values() if one.kind == PIECE]
 
     def _take_in(self) -> None:
-        """Take in every piece that the picture shows as a whole."""
+        """Note every piece that the picture shows completely."""
         glance = Glance(self.perception)
         for one in self._lying():
             whole = min(one.box) > _EDGE and max(one.box) < FULL_SCALE - _EDGE

@@ -1,7 +1,7 @@
-"""Seeing pieces of a jigsaw: where one lies, how it is turned, and which part of a picture is printed on it.
+"""See pieces of a jigsaw: where one lies, how it is turned, and which part of a picture is printed on it.
 
-All of it comes out of the colours of a picture and out of which of its pixels show which surface. A piece is laid flat
-in one's mind: its pixels are looked at along their rays, where they meet the level on which it lies.
+All of it is computed from the colours of a picture and from the surface that each of its pixels shows. The pixels of a piece
+are projected along their rays onto the level on which it lies.
 """
 
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from mindsight.engine.geometry.frames import Frame
 from mindsight.home.oracle.perception import Perception
 
 SIDE = 8
-"""A print is compared by so many by so many patches of colour."""
+"""Patches of colour along a side of a print, by which prints are compared."""
 _FINER = 4
 _KEPT = 0.88
-"""The share of a cell's side that is looked at: its rim may be a neighbour's."""
+"""Share of a cell's side that is looked at, because its rim may belong to a neighbour."""
 _STEPS = 64
 _REACH = 0.85
 _KNOB = 0.13
@@ -31,7 +31,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Print:
-    """Patches of colour, shape (SIDE, SIDE, 3), as one would see them from above, and how much of each was seen."""
+    """Patches of colour, shape (SIDE, SIDE, 3), as seen from above, and the share of each that was seen."""
 
     colours: Array
     seen: Array
@@ -39,7 +39,7 @@ class Print:
 
 @dataclass(frozen=True)
 class Pose:
-    """How a piece lies: the middle of its upper side, its turn up to quarters, and the surface that shows its print."""
+    """The pose of a piece: the middle of its upper side, its turn up to quarters, and the surface with its print."""
 
     at: Array
     yaw_rad: float
@@ -48,7 +48,7 @@ class Pose:
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece as it lies: the middle of its upper side, its turn up to quarters, and the print as held so."""
+    """A piece as it lies: the middle of its upper side, its turn up to quarters, and its print in that orientation."""
 
     at: Array
     yaw_deg: float
@@ -56,9 +56,9 @@ class Piece:
 
 
 class Glance:
-    """The last picture as colours, and which surface each of its pixels shows; of use until the next action.
+    """The colours of the last picture, and the surface that each of its pixels shows; valid until the next action.
 
-    Either is drawn when it is first looked at: where a piece lies, its surfaces tell without their colours.
+    Each is drawn when first needed: the place of a piece follows from the surfaces alone.
     """
 
     def __init__(self, perception: Perception) -> None:
@@ -76,7 +76,7 @@ class Glance:
         return self._camera.geoms()
 
     def piece(self, one: Sighting, pitch_m: float) -> Piece | None:
-        """Return what a piece looks like that the picture shows; None where too little of it shows."""
+        """Return a piece that the picture shows, with its print; None if too little of it shows."""
         pose = self.pose(one, pitch_m)
         if pose is None:
             return None
@@ -86,11 +86,11 @@ class Glance:
         return Piece(pose.at, float(np.degrees(pose.yaw_rad)), self._print(places, self._faces == pose.geom))
 
     def pose(self, one: Sighting, pitch_m: float) -> Pose | None:
-        """Return how a piece lies that the picture shows; None where too little of it shows."""
+        """Return the pose of a piece that the picture shows; None if too little of it shows."""
         hit = self._space.ray(one.point)
         if hit is None:
             return None
-        # The printed side alone, not the edge of the card below it.
+        # Only the printed side, not the edge of the card below it.
         mask = self._faces == hit.geom
         level = float(hit.point[2])
         around = self._flat(mask, level).mean(0)
@@ -105,7 +105,7 @@ class Glance:
         return Pose(np.array([*middle, level]), yaw, hit.geom)
 
     def prints(self, frame: Frame, columns: int, rows: int, pitch_m: float) -> list[Print]:
-        """Return the print of each cell of a picture that shows, row by row; x of its frame is right, z is up."""
+        """Return the prints of the cells of a visible picture, row by row; in its frame x points right, z up."""
         whole = np.ones(self._faces.shape, dtype=np.bool_)
         found = []
         for row in range(rows):
@@ -117,7 +117,7 @@ class Glance:
         return found
 
     def _flat(self, mask: NDArray[np.bool_], level: float) -> Array:
-        """Return where on a level the pixels of a mask lie."""
+        """Return the positions of a mask's pixels on a level."""
         rows, columns = np.nonzero(mask)
         height, width = mask.shape
         points = np.stack([(columns + 0.5) / width, (rows + 0.5) / height], 1) * FULL_SCALE
@@ -126,7 +126,7 @@ class Glance:
         return np.asarray(eye[:2] + ways[:, :2] * ((level - eye[2]) / ways[:, 2])[:, None])
 
     def _pixels(self, places: Array) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the row and column at which places of the room show."""
+        """Return the rows and columns of the pixels that show places of the room."""
         view = self._world.view
         height, width = self._faces.shape
         right, upward, backward = np.moveaxis((places - np.asarray(view.eye)) @ view.rotation, -1, 0)
@@ -148,9 +148,9 @@ class Glance:
 
 
 def assign(pieces: list[Print], picture: list[Print]) -> list[tuple[int, int]]:
-    """Return for each piece its cell of the picture, and by how many quarters it is to be turned counter-clockwise.
+    """Return for each piece its cell of the picture, and the quarter turns counter-clockwise that it needs.
 
-    Paper takes more or less light as it lies or stands: colours are compared by how they lie among all those of the jigsaw.
+    Paper is lit differently when it lies or stands, so colours are compared after standardising them over the whole jigsaw.
     """
     wanted = _evened([one.colours for one in picture], [one.seen for one in picture])
     found = _evened([one.colours for one in pieces], [one.seen for one in pieces])
@@ -164,7 +164,7 @@ def assign(pieces: list[Print], picture: list[Print]) -> list[tuple[int, int]]:
 
 
 def _evened(colours: list[Array], seen: list[Array]) -> Array:
-    """Return colours less their mean and over their spread."""
+    """Return colours less their mean, divided by their spread."""
     all_colours, weights = np.stack(colours), np.stack(seen)[..., None]
     mean = (weights * all_colours).sum((0, 1, 2)) / weights.sum()
     spread = np.sqrt((weights * (all_colours - mean) ** 2).sum((0, 1, 2)) / weights.sum())
@@ -172,7 +172,7 @@ def _evened(colours: list[Array], seen: list[Array]) -> Array:
 
 
 def _places(pitch_m: float) -> Array:
-    """Return where a cell is looked at: (x, y) to the right and up from its middle, the upper row first."""
+    """Return the points at which a cell is sampled: (x, y) to the right and up from its middle, the upper row first."""
     line = (np.arange(SIDE * _FINER) + 0.5) / (SIDE * _FINER) - 0.5
     x, y = np.meshgrid(line, -line)
     return np.stack([x, y], -1) * _KEPT * pitch_m
@@ -184,7 +184,7 @@ def _pooled(values: Array) -> Array:
 
 
 def _square(points: Array) -> tuple[Array, float]:
-    """Return the middle of the narrowest upright-or-turned square around points, and its turn in rad, 0 to a quarter."""
+    """Return the middle of the smallest square, of any turn, around points, and its turn in rad, 0 to a quarter."""
     angles = np.radians(np.arange(0.0, 90.0, 1.0))
     along, across = np.cos(angles), np.sin(angles)
     axes = np.stack([along, across, -across, along], 1).reshape(-1, 2, 2)

@@ -1,4 +1,4 @@
-"""Instructions for a jigsaw. Every wording says that a picture that cannot be completed is to be left."""
+"""Instructions for a jigsaw. Every wording says that a picture that cannot be completed is to be left alone."""
 
 WORDINGS: tuple[tuple[str, str], ...] = (
     (

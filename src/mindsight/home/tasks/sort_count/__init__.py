@@ -1,11 +1,11 @@
-"""物品分类计数: sort what lies on a table into boxes with signs, by a stated criterion, and say how many there are of each.
+"""物品分类计数: sort the things on a table into boxes with signs, by a stated criterion, and report how many there are of each.
 
-Which group a box is for stands on its sign only, how many there are in the picture only; some things fit no sign. Irrelevant
-variants: nothing that lies there fits a sign (absent), one of the boxes is locked (blocked), what is asked cannot be done
-(impossible), or it is no household task. The demand itself says that with nothing to sort, or a box that cannot be used,
-all is to be left alone: so only declining is right.
+Only the sign shows which group a box is for, and only the picture shows the numbers; some things fit no sign. Irrelevant
+variants: no thing fits a sign (absent), one of the boxes is locked (blocked), the demand cannot be met (impossible), or it
+is no household task. The demand itself says that everything is to be left alone if there is nothing to sort or a box cannot
+be used, so that only declining is right.
 
-Beside it: ``sets`` (groups and what belongs to them), ``layout``, ``words`` and the ``oracle``.
+See also ``sets`` (groups and what belongs to them), ``layout``, ``words`` and the ``oracle``.
 """
 
 import itertools
@@ -35,10 +35,10 @@ START = ("empty", "begun")
 ROOMS: tuple[RoomKind, ...] = ("living_room", "bedroom", "study")
 MOST_STRAYS = 4
 _ABSENT = (6, 9)
-"""How many things that fit no sign lie about where nothing else does."""
+"""Least and greatest number of things that fit no sign if no others lie there."""
 _DRAWS = 60
 _VARIANTS = 3
-"""How many different things there are of a kind where nothing more is asked of them; more would take longer to build."""
+"""Number of different variants of a kind; more would take longer to build."""
 
 Cell = tuple[str, int, str, str, str]
 _CELLS: tuple[Cell, ...] = tuple(
@@ -50,7 +50,7 @@ _CELLS: tuple[Cell, ...] = tuple(
 
 @dataclass(frozen=True)
 class _Job:
-    """What is to be sorted: the groups in the order of their boxes, what belongs to each, and what to none."""
+    """What is to be sorted: the groups in the order of their boxes, the things of each, and those of none."""
 
     criterion: Criterion
     groups: tuple[Group, ...]
@@ -62,7 +62,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     """Return the instance of a seed.
 
     Raises:
-        Rejected: No room takes the table, or nothing drawn has room in the boxes.
+        Rejected: No room fits the table, or no drawn things fit in the boxes.
     """
     catalogue.load()
     criterion_key, count, things, strays, start = cell(seed)
@@ -93,13 +93,13 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
 
 
 def cell(seed: int) -> Cell:
-    """Return the difficulty of a seed: in every block of seeds each combination comes once, in an order of its own."""
+    """Return the difficulty of a seed: every block of seeds has each combination once, in random order."""
     block, place = divmod(seed, len(_CELLS))
     return _CELLS[int(stream(block, "sort_count", "cells").permutation(len(_CELLS))[place])]
 
 
 def _goal(job: _Job, names: list[str], there: set[str]) -> list[object]:
-    """Return that everything is in the box with its sign, nothing else is in any, and the counts were said."""
+    """Return the goal that all things are in the box with their sign, nothing else is in any, and the counts were said."""
     inside = [
         ["inside", piece.plan.name, f"{box}/inside"]
         for box, own in zip(names, job.sorted_, strict=True)
@@ -113,7 +113,7 @@ def _goal(job: _Job, names: list[str], there: set[str]) -> list[object]:
 
 
 def _job(seed: int, rng: Generator, criterion: Criterion, count: int, things: str) -> _Job:
-    """Draw groups and things until they have room in their boxes."""
+    """Draw groups and things until they fit in their boxes."""
     low, high = (int(part) for part in things.split("-"))
     total = int(rng.integers(low, high + 1))
     for _ in range(_DRAWS):
@@ -131,12 +131,12 @@ def _job(seed: int, rng: Generator, criterion: Criterion, count: int, things: st
 def _groups(rng: Generator, criterion: Criterion, count: int) -> tuple[Group, ...]:
     pool = criterion.groups
     if criterion.key == "size" and count == 2:
-        pool = (pool[0], pool[-1])  # what is of middling size is told only beside the others
+        pool = (pool[0], pool[-1])  # medium size is recognisable only in comparison with the others
     return tuple(pool[int(index)] for index in rng.permutation(len(pool))[:count])
 
 
 def _share_out(rng: Generator, count: int, total: int) -> list[int]:
-    """Return how many there are in each group: two at least, and seldom all alike."""
+    """Return the number of things in each group: at least two, and rarely the same in all."""
     numbers = [2] * count
     weights = rng.uniform(0.6, 1.4, count)
     while sum(numbers) < total:
@@ -145,7 +145,7 @@ def _share_out(rng: Generator, count: int, total: int) -> list[int]:
 
 
 class _Maker:
-    """Draws things and gives each a name of its own."""
+    """Draws things and gives each a unique name."""
 
     def __init__(self, seed: int, rng: Generator) -> None:
         self._seed = seed
@@ -153,7 +153,7 @@ class _Maker:
         self._count: dict[str, int] = {}
 
     def piece(self, choices: list[Member]) -> Piece:
-        """Draw a thing out of some."""
+        """Draw one of some things."""
         kind, colour, state = choices[int(self._rng.integers(len(choices)))]
         self._count[kind] = number = self._count.get(kind, 0) + 1
         seed = subseed(self._seed, "thing", kind, number % _VARIANTS)
@@ -162,7 +162,7 @@ class _Maker:
         )
 
     def strays(self, criterion: Criterion, groups: tuple[Group, ...], count: int) -> tuple[Piece, ...]:
-        """Draw things that fit no sign; what other groups hold looks much like what is to be sorted."""
+        """Draw things that fit no sign; members of other groups look much like those to be sorted."""
         others = [group for group in criterion.groups if group not in groups and criterion.key != "size"]
         pool = [member for group in others for member in group.members()]
         fitting = [one for one in (*criterion.strays, *pool) if not any(_may_hold(group, one) for group in groups)]
@@ -170,7 +170,7 @@ class _Maker:
 
 
 def _may_hold(group: Group, member: Member) -> bool:
-    """Return whether something could belong to a group; what is not said of it could be anything."""
+    """Return whether something could belong to a group, given that unstated properties could be anything."""
     kind, colour, state = member
     return group.holds(kind, colour or group.colours[0], state or group.states[0])
 
@@ -192,7 +192,7 @@ def _scene(seed: int, job: _Job, strays: tuple[Piece, ...], reason: str, *, begu
 def _begun(
     rng: Generator, laid: list[ThingPlan], job: _Job, placed: tuple[FixturePlan, ...], locked: int
 ) -> list[ThingPlan]:
-    """Put one thing into each of two or three boxes: the first where it belongs, others perhaps where they do not."""
+    """Put one thing into each of two or three boxes: the first into its own box, others perhaps into wrong ones."""
     by_name = {plan.name: plan for plan in laid}
     order = [int(index) for index in rng.permutation(len(placed))][:3]
     for number, box in enumerate(order):

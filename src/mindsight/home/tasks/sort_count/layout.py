@@ -1,4 +1,4 @@
-"""Where things and boxes stand on the work table: boxes along its front edge, things in a loose grid behind them."""
+"""Lay out the work table: boxes along its front edge, things in a loose grid behind them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from mindsight.home.tasks.sort_count.sets import Group
 
 ROWS, COLUMNS = 5, 6
 MOST = ROWS * COLUMNS
-"""How many things have room on the table: more than a task has."""
+"""Number of things that fit on the table: more than a task has."""
 WIDTHS_M = {2: 0.62, 3: 0.46, 4: 0.345}
-"""Width of a box by how many there are."""
+"""Width of a box by the number of boxes."""
 FILL, FILL_TALL = 0.85, 0.60
-"""Share of a box's ground that what belongs into it takes at most, side by side; less of what is too tall to be piled up."""
+"""Greatest share of a box's floor that its things may take side by side; less for things too tall to be piled up."""
 _GAP_M, _BETWEEN_M, _AIR_M = 0.012, 0.010, 0.028
 _X_M = (-0.77, 0.77)
 _Y_M = (-0.065, 0.525)
@@ -31,20 +31,20 @@ _TALL_M = 0.045
 
 @dataclass(frozen=True)
 class Piece:
-    """A thing to lay on the table: its plan less a place, and the room it takes as it lies."""
+    """A thing to lay on the table: its plan without a place, and its size as it lies."""
 
     plan: ThingPlan
     size: tuple[float, float, float]
 
     @classmethod
     def of(cls, plan: ThingPlan) -> "Piece":
-        """Return the piece of a plan; those of a kind are about as large as one another, so one is measured for all."""
+        """Return the piece of a plan; things of a kind are about equally large, so one is measured for all."""
         found = footprint(plan.kind, _MEASURED_SEED, "", plan.state)
         return cls(plan, (found.width, found.depth, found.height))
 
 
 def boxes(table: FixturePlan, groups: Sequence[Group], seed: int, locked: int = -1) -> tuple[FixturePlan, ...]:
-    """Return a box for each group, side by side in their order; one of them may be locked."""
+    """Return the boxes of the groups, side by side in their order; one of them may be locked."""
     width = WIDTHS_M[len(groups)]
     rect = body_rect(table)
     found = []
@@ -66,7 +66,7 @@ def boxes(table: FixturePlan, groups: Sequence[Group], seed: int, locked: int = 
 
 
 def takes(pieces: Sequence[Piece], count: int) -> bool:
-    """Return whether pieces have room side by side in one of so many boxes."""
+    """Return whether pieces fit side by side in one of a number of boxes."""
     ground = (WIDTHS_M[count] - 2 * WALL_M) * (TRAY_M[0] - 2 * WALL_M)
     areas = [((w + _BETWEEN_M) * (d + _BETWEEN_M), height) for w, d, height in (piece.size for piece in pieces)]
     tall = sum(area for area, height in areas if height > _TALL_M)
@@ -74,7 +74,7 @@ def takes(pieces: Sequence[Piece], count: int) -> bool:
 
 
 def spread(rng: Generator, table: str, pieces: Sequence[Piece]) -> list[ThingPlan]:
-    """Return the pieces in a loose grid, anywhere but that a higher one never stands before a lower one."""
+    """Return the pieces in a loose random grid, in which a taller one never stands before a lower one."""
     cells = rng.permutation(MOST)[: len(pieces)]
     columns: dict[int, list[tuple[int, Piece]]] = {}
     for cell, piece in zip(cells, pieces, strict=True):
@@ -89,7 +89,7 @@ def spread(rng: Generator, table: str, pieces: Sequence[Piece]) -> list[ThingPla
 
 
 def _at(rng: Generator, table: str, piece: Piece, row: int, column: int) -> ThingPlan:
-    """Lay a piece somewhere in its cell, its long side along the cell's, a little askew if there is room."""
+    """Lay a piece somewhere in its cell, its long side along the cell's, slightly rotated if there is room."""
     cell = np.array([(_X_M[1] - _X_M[0]) / COLUMNS, (_Y_M[1] - _Y_M[0]) / ROWS])
     middle = np.array([_X_M[0], _Y_M[0]]) + (np.array([column, row]) + 0.5) * cell
     width, depth, _ = piece.size
@@ -98,9 +98,9 @@ def _at(rng: Generator, table: str, piece: Piece, row: int, column: int) -> Thin
     yaw = float(rng.uniform(-_YAW_DEG, _YAW_DEG))
     while abs(yaw) > 1.0 and (_turned(sides, yaw) + _AIR_M > cell).any():
         yaw *= 0.7
-    play = np.maximum(0.0, cell - _AIR_M - _turned(sides, yaw)) / 2
-    x, y = middle + rng.uniform(-1.0, 1.0, 2) * play
-    # What is to be read is not upside down.
+    slack = np.maximum(0.0, cell - _AIR_M - _turned(sides, yaw)) / 2
+    x, y = middle + rng.uniform(-1.0, 1.0, 2) * slack
+    # Text is never upside down.
     half_turn = 180.0 * float(rng.integers(2)) if piece.plan.kind != "round_tin" else 0.0
     turned = (yaw + quarter + half_turn + 180.0) % 360.0 - 180.0
     return piece.plan.model_copy(

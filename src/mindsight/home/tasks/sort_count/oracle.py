@@ -21,16 +21,16 @@ Array = NDArray[np.float64]
 _TRIES = 3
 _CLOSE, _CLOSER = 1.8, 3.0
 _MOST_LOOKS = 16
-_PLAY_M = (0.020, 0.008)
-"""Room to leave beside others, if there is any: what is put too near to something leans on it."""
+_GAPS_M = (0.020, 0.008)
+"""Gaps to leave beside others, tried in turn: a thing put too near to another leans on it."""
 _AS_IT_IS: tuple[Turns, ...] = ((), (("upright", 90.0),))
-"""Ways to hold something that lies straight already: as it is, or turned by a quarter."""
+"""Ways to hold a thing that already lies straight: as it is, or turned by a quarter."""
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Sort, say the counts and finish; decline when nothing fits a sign or a box is shut."""
+    """Sort, say the counts and finish; decline if nothing fits a sign or a box is shut."""
     if instance.reason in {"impossible", "not_home"}:
-        # What is asked is understood from the words alone.
+        # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
     criterion = next(one for one in CRITERIA if one.key == instance.details["criterion"])
@@ -47,15 +47,15 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 @dataclass
 class _Sorter:
-    """Somebody at a work table; remembers which box is for what and where each thing is."""
+    """Sorts things at a work table; remembers which box is for what and where each thing is."""
 
     perception: Perception
     table: str
     criterion: Criterion
     signs: dict[str, Group] = field(default_factory=dict)
-    """What each box is for, as its sign was read."""
+    """The group of each box, as read on its sign."""
     lies: dict[str, str] = field(default_factory=dict)
-    """In which box each thing was last seen."""
+    """The box in which each thing was last seen."""
     facing: bool = False
     """Whether the whole table is in view."""
 
@@ -64,7 +64,7 @@ class _Sorter:
             self.perception.note(notes)
 
     def survey(self) -> Steps:
-        """Read every sign and, if words count, every lid."""
+        """Read every sign and, if the criterion is words, every lid."""
         yield from self._face()
         for name in [one.name for one in self.perception.known.values() if one.kind == "sorting_box"]:
             if not self.perception.read(name):
@@ -103,7 +103,7 @@ class _Sorter:
         return bool(self.signs) and len(self.signs) == len(seen) and not shut
 
     def imagines(self) -> bool:
-        """Look once more for something that fits a sign where nothing does; the intact oracle finds nothing."""
+        """Return whether a thing that fits a sign is imagined where there is none; never with intact perception."""
         if not self._boxes_usable():
             return False
         for group in self.signs.values():
@@ -114,7 +114,7 @@ class _Sorter:
         return False
 
     def _wanted(self) -> dict[str, str]:
-        """Return by thing the box that it belongs into, of all things that fit a sign."""
+        """Return the box of each thing that fits a sign."""
         found = {}
         for one in self.perception.known.values():
             for box, group in self.signs.items():
@@ -127,13 +127,13 @@ class _Sorter:
             return False
         state = one.look.state
         if self.criterion.key == "label":
-            # The word is what was read on the lid.
+            # The state of such a thing is the word read on its lid.
             read = [key for key, words in WORDS.items() if " ".join(words) in self.perception.read(one.name)]
             state = read[0] if read else ""
         return group.holds(one.kind, one.look.colour, state)
 
     def sort(self) -> Answer:
-        """Put everything that is known into its box, until a look at all finds nothing out of place."""
+        """Put all known things into their boxes, until a look at the table finds nothing out of place."""
         for _ in range(_TRIES):
             yield from self._face()
             left = self._misplaced()
@@ -146,13 +146,13 @@ class _Sorter:
         return not self._misplaced()
 
     def _misplaced(self) -> list[str]:
-        """Return what is not in its box as far as one sees or remembers; the largest first, what is in a wrong box before."""
+        """Return things not in their box, as seen or remembered; those in a wrong box first, then by size."""
         self._watch()
         left = [name for name, box in self._wanted().items() if self.lies.get(name) != box]
         return sorted(left, key=lambda name: (name not in self.lies, -self.perception.where[name][1], name))
 
     def _watch(self) -> None:
-        """Remember of everything in view in which box it lies, if in any."""
+        """Remember for everything in view the box that it lies in, if any."""
         things = self.perception.episode.world.scene.things
         for one in self.perception.present.values():
             if one.what != "thing" or not things[one.name].movable:
@@ -179,18 +179,18 @@ class _Sorter:
         yield from self._face()
         inside = f"{box}/inside"
         space = self.perception.space
-        tried = (best_fit(space, name, inside, _AS_IT_IS, play_m=play) for play in _PLAY_M)
+        tried = (best_fit(space, name, inside, _AS_IT_IS, gap_m=gap) for gap in _GAPS_M)
         fit = next((one for one in tried if one is not None), None) or best_fit(space, name, inside)
         for axis, degrees in fit.turns if fit is not None else ():
             yield Action(verb="rotate", degrees=degrees, axis=axis)
         yield Action(verb="place", point=self._aim(box, fit))
         if self.perception.code == "placed_in":
-            self.lies[name] = box  # so one is told; what stands before it may hide it
+            self.lies[name] = box  # as the feedback stated; something may hide the thing from view
             self.perception.remember(name)
         return world.held != name
 
     def _aim(self, box: str, fit: Fit | None) -> tuple[float, float]:
-        """Return where in the picture to put something: where it fits, else somewhere on the box."""
+        """Return the picture point for putting something down: where it fits, else somewhere on the box."""
         if fit is None:
             return (
                 self.perception.known[box].point
@@ -209,12 +209,12 @@ class _Sorter:
             self.facing = True
 
     def _near(self, point: tuple[float, float], zoom: float) -> Steps:
-        """Look closely at a place that was seen in the view of the whole table."""
+        """Look closely at a point of the view of the whole table."""
         yield Action(verb="look", to=self.table, point=point, zoom=zoom)
         self.facing = False
 
     def report(self) -> str:
-        """Return the counts of what was seen in each box, in the language that is spoken here."""
+        """Return the counts of what was seen in each box, in the language of the prompts."""
         chinese = self.perception.episode.setting.language == "zh"
         numbers = {box: sum(1 for lies in self.lies.values() if lies == box) for box in self.signs}
         said = [f"{group.zh if chinese else group.en.lower()}: {numbers[box]}" for box, group in self.signs.items()]

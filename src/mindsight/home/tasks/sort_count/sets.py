@@ -1,7 +1,7 @@
-"""What things are sorted by: for each criterion the groups, what they are called, and what belongs to none of them.
+"""Criteria for sorting: for each its groups, their names, and things that belong to none of them.
 
-A thing belongs to a group by its kind, its colour, its size or the word on it: whatever one sees of it. What could belong
-to two groups, or is a matter of taste, does not appear.
+A thing belongs to a group by its kind, its colour, its size or the word on it, all of which can be seen. Things that could
+belong to two groups, or whose group is a matter of taste, do not appear.
 """
 
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from mindsight.engine.catalogue.tins import SIZES_M
 
 Member = tuple[str, str, str]
-"""A thing by kind, colour and state; an empty one is any."""
+"""Kind, colour and state of a thing; an empty one means any."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """A group of things: its label in both languages, what else one may call it, and what belongs to it.
+    """A group of things: its label in both languages, other names for it, and what belongs to it.
 
-    ``colours`` are part of what it is told by; ``tints`` only those that its things come in.
+    ``colours`` are part of its definition; ``tints`` are only those in which its things are drawn.
     """
 
     key: str
@@ -31,7 +31,7 @@ class Group:
 
     @property
     def names(self) -> str:
-        """What the group may be called, as the predicate ``said`` wants it: Chinese first, English last."""
+        """All names of the group in the form of the predicate ``said``: Chinese first, English last."""
         return "|".join(dict.fromkeys((self.zh, *self.also, self.en.lower())))
 
     def members(self) -> Iterator[Member]:
@@ -42,7 +42,7 @@ class Group:
                     yield kind, colour, state
 
     def holds(self, kind: str, colour: str, state: str) -> bool:
-        """Return whether something belongs to it, by what one sees of it."""
+        """Return whether something belongs to it, by what is seen of it."""
         return kind in self.kinds and (self.colours == ("",) or colour in self.colours) and (
             self.states == ("",) or state in self.states
         )  # fmt: skip
@@ -50,7 +50,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Criterion:
-    """A way to sort: how it is said, the groups, and what belongs to none of them."""
+    """A criterion for sorting: its wording, its groups, and things that belong to none of them."""
 
     key: str
     zh: str
@@ -164,4 +164,4 @@ CRITERIA: tuple[Criterion, ...] = (
         _TINS,
     ),
 )  # fmt: skip
-"""Every way to sort."""
+"""All criteria."""

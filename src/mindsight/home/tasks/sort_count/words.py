@@ -1,4 +1,4 @@
-"""What is said when things are to be sorted and counted; drawn before anything can spoil the task."""
+"""Wordings of the demand to sort and count; drawn before a task is made irrelevant."""
 
 from numpy.random import Generator
 
@@ -116,5 +116,5 @@ def instruction(rng: Generator, criterion: Criterion) -> Sentence:
 
 
 def nonsense(rng: Generator, reason: str) -> Sentence:
-    """Return a demand that nobody can meet (impossible) or that has nothing to do with a home (not_home)."""
+    """Return a demand that cannot be met (impossible) or that is no household task (not_home)."""
     return not_home(rng) if reason == "not_home" else draw_demand(rng, IMPOSSIBLE, {}, {})

@@ -1,9 +1,9 @@
 """整理行李箱: pack what a journey needs, and nothing else, so that the lid closes.
 
-Irrelevant variants: a thing that must be packed is not in the room (absent), the suitcase is shut by a padlock
-(blocked), what is asked cannot be done with a suitcase (impossible), or it is no household task.
+Irrelevant variants: a thing that must be packed is not in the room (absent), the suitcase is locked by a padlock
+(blocked), the demand cannot be met with a suitcase (impossible), or it is no household task.
 
-Beside it: ``trips`` (what each journey needs) and the ``oracle``.
+See also ``trips`` (what each journey needs) and the ``oracle``.
 """
 
 from dataclasses import dataclass
@@ -33,15 +33,15 @@ NEEDED = (3, 4, 5, 6, 7, 8)
 CLUTTER = ("few", "many")
 START = ("open", "closed")
 FILL = (0.50, 0.85)
-"""Share of the suitcase's hollow that the boxes around what is needed take."""
+"""Least and greatest share of the suitcase's volume that the bounding boxes of the needed things take."""
 LEAST_THINGS, MOST_THINGS = 8, 16
 _TIGHT_SHARE = 0.2
 _CHOICES = 8
 _LAYOUTS = 12
 LEAST_PX = 110.0
-"""Everything takes about as many pixels as this in some view, as one stands there at first."""
+"""About the least number of pixels of each thing in the best of the first views."""
 _OPEN_TOPS = ("mattress", "top", "seat", "shelf_2", "shelf_3", "shelf_4")
-"""Places of fixtures where things lie in plain sight."""
+"""Places of fixtures where things are visible."""
 
 WORDINGS = (
     (
@@ -78,7 +78,7 @@ IMPOSSIBLE = (
 
 @dataclass(frozen=True)
 class _Load:
-    """What lies in the room: things to pack, things to leave, and the suitcase that fits."""
+    """The things to pack, the things to leave, and the suitcase that fits."""
 
     trip: Trip
     needed: tuple[ThingPlan, ...]
@@ -91,7 +91,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     """Return the instance of a seed.
 
     Raises:
-        Rejected: The things of no draw fill a suitcase well, or find no place in the room.
+        Rejected: No draw of things fills a suitcase well, or the things do not fit in the room.
     """
     catalogue.load()
     rng = stream(seed, "suitcase")
@@ -131,7 +131,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
 
 
 def _load(seed: int, rng: Generator) -> _Load:
-    """Draw a journey and things for it until they fill some suitcase by a half and more."""
+    """Draw a journey and things for it until they fill some suitcase by at least a half."""
     count = NEEDED[int(rng.integers(len(NEEDED)))]
     for index in rng.permutation(len(TRIPS)):
         trip = TRIPS[int(index)]
@@ -145,7 +145,7 @@ def _load(seed: int, rng: Generator) -> _Load:
 
 
 def _with_clutter(seed: int, trip: Trip, needed: tuple[ThingPlan, ...], size: str, rng: Generator) -> _Load:
-    """Add what must not be packed, and decide what must be named in the instruction."""
+    """Add things that must not be packed, and decide which things the instruction must name."""
     count = len(needed)
     total = int(rng.integers(max(LEAST_THINGS, count + 3), MOST_THINGS + 1))
     spare = [trip.wrong[int(index)] for index in rng.permutation(len(trip.wrong))[: total - count]]
@@ -159,7 +159,7 @@ def _thing(seed: int, kind: str) -> ThingPlan:
 
 
 def _fitting(things: tuple[ThingPlan, ...], rng: Generator) -> str | None:
-    """Return a suitcase that the boxes around the things fill by 50 to 85 % and into which they fit; None if none."""
+    """Return a suitcase that the things' bounding boxes fill by 50 to 85 % and into which they fit; None if there is none."""
     sides = [np.array(_size(thing)) for thing in things]
     volume = sum(float(np.prod(box)) for box in sides)
     fits: list[tuple[float, str]] = []
@@ -168,7 +168,7 @@ def _fitting(things: tuple[ThingPlan, ...], rng: Generator) -> str | None:
         share = volume / float(np.prod(hollow))
         if FILL[0] <= share <= FILL[1] and boxes.order(sides, hollow) is not None:
             fits.append((share, name))
-    # Mostly the roomier one, sometimes the tight one.
+    # Usually the larger one, sometimes the tight one.
     tight = float(rng.random()) < _TIGHT_SHARE
     return sorted(fits)[-1 if tight else 0][1] if fits else None
 
@@ -193,8 +193,8 @@ def _scene(seed: int, load: _Load, rng: Generator, reason: str, *, closed: bool)
 
 
 def _lay(room: ScenePlan, things: list[ThingPlan], allowed: tuple[str, ...], rng: Generator) -> ScenePlan:
-    """Put everything somewhere in the room; what would show in no view is put elsewhere."""
-    # Large things first: what is small still finds a place between them.
+    """Lay all things in the room, each where some view shows it."""
+    # Large things first: small ones still find a place between them.
     left = sorted(things, key=lambda thing: -footprint(thing.kind, thing.seed).radius)
     for _ in range(_LAYOUTS):
         sizes = [footprint(thing.kind, thing.seed) for thing in left]

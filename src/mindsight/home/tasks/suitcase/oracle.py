@@ -1,4 +1,4 @@
-"""The oracle for packing: look around, open the suitcase, large things first, each where it lies lowest."""
+"""The oracle for packing: look around, open the suitcase, put in large things first, each where it lies lowest."""
 
 from collections.abc import Generator
 
@@ -17,9 +17,9 @@ _TRIES = 3
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Pack and finish; decline when a thing that must be taken is nowhere, or the suitcase does not open."""
+    """Pack and finish; decline if a thing that must be packed is nowhere, or the suitcase does not open."""
     if instance.reason in {"impossible", "not_home"}:
-        # What is asked is understood from the words alone.
+        # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
     trip = next(trip for trip in TRIPS if trip.key == instance.details["trip"])
@@ -40,7 +40,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
 
 
 class _Packer:
-    """Somebody who packs one suitcase."""
+    """Packs one suitcase."""
 
     def __init__(self, perception: Perception, case: str) -> None:
         self._perception = perception
@@ -48,7 +48,7 @@ class _Packer:
         self._world = perception.episode.world
 
     def open(self) -> Answer:
-        """Open the lid if it is shut; False if it cannot be opened."""
+        """Open the lid if it is shut; return False if it cannot be opened."""
         case = self._perception.known.get(self._case)
         if case is not None and case.look is not None and case.look.state == "open":
             return True
@@ -59,7 +59,7 @@ class _Packer:
         return self._perception.code in {"opened", "already"}
 
     def pack_all(self, wanted: list[str]) -> Answer:
-        """Pack everything in an order that works out in one's head, and put right what slid out or lies badly."""
+        """Pack everything in an order computed to fit, and correct what slid out or lies badly."""
         left = self._ordered(wanted)
         for _ in range(_TRIES):
             for name in left:
@@ -78,7 +78,7 @@ class _Packer:
         return [wanted[index] for index in found or by_volume]
 
     def _pack(self, name: str) -> Answer:
-        """Fetch one thing and put it into the suitcase where it lies lowest; once more where it did not stay."""
+        """Fetch one thing and put it into the suitcase where it lies lowest; try again if it did not stay."""
         for _ in range(_TRIES):
             one = yield from self._perception.find(name)
             if one is None:
@@ -93,7 +93,7 @@ class _Packer:
         return True
 
     def _put(self, name: str) -> Answer:
-        """Put what the hand holds into the suitcase."""
+        """Put the held thing into the suitcase."""
         if self._perception.viewpoint != self._case:
             yield Action(verb="look", to=self._case)
         fit = best_fit(self._perception.space, name, f"{self._case}/inside")
@@ -105,7 +105,7 @@ class _Packer:
         return self._world.held != name
 
     def _lies_well(self, name: str) -> bool:
-        """Return whether a thing lies below the closed lid as far as one sees; what lies under others is not seen."""
+        """Return whether a thing is seen to lie below the closed lid; things under others are not seen."""
         if name not in self._perception.present:
             return True
         return self._perception.space.inside(name, f"{self._case}/inside") >= 0

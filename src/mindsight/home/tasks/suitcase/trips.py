@@ -1,7 +1,7 @@
-"""Journeys that a suitcase is packed for: what each needs and what does not belong on it, as one table.
+"""A table of journeys for which a suitcase is packed: what each needs and what is wrong for it.
 
-A thing of the catalogue that is neither needed nor clearly wrong for a journey does not appear in its room, so that
-what is right is no matter of taste.
+Things that are neither needed nor clearly wrong for a journey do not appear in its room, so that the right choice is not
+a matter of taste.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Trip:
-    """A journey: how it is told, what it needs and what is clearly wrong for it, by kinds of things."""
+    """A journey: its wording, and the kinds of things that it needs or that are clearly wrong for it."""
 
     key: str
     zh: str
@@ -23,18 +23,18 @@ _ROOM = (
     "cushion", "picture_frame", "vase", "candle", "potted_plant", "mug", "bowl", "remote_control", "toy_train",
     "ring_stack", "frying_pan", "teapot", "basket", "spinning_top", "food_can",
 )  # fmt: skip
-"""What belongs to a home and into nobody's suitcase."""
+"""Kinds that belong in a home and in no suitcase."""
 _RUBBISH = ("banana_peel", "apple_core", "paper_ball", "crushed_can")
 _CAMPING = ("candle", "mug", "bowl", "frying_pan", "teapot", "basket", "food_can")
-"""What one could take into the wild after all."""
+"""Exceptions that could be of use when camping."""
 _TOYS = ("cushion", "toy_train", "ring_stack", "spinning_top")
-"""What one could take for a child after all."""
+"""Exceptions that could be taken for a child."""
 _SUMMER = ("swimsuit", "flip_flops", "sun_hat", "sunscreen", "sunglasses")
 _WINTER = ("down_jacket", "wool_hat", "scarf", "gloves", "sweater")
 
 
 def _room(*without: str) -> tuple[str, ...]:
-    """Return what belongs to a home, less what could be of use on a journey."""
+    """Return the kinds that belong in a home, without those that could be of use on a journey."""
     return (*(kind for kind in _ROOM if kind not in without), *_RUBBISH)
 
 
