@@ -1,4 +1,4 @@
-"""What the report of a test under controls shows: the scores under each condition, what is left of them, what they need."""
+"""Report blocks of a test under controls: the scores under each condition, what is left of them, what they need."""
 
 import itertools
 import math
@@ -40,7 +40,7 @@ def puts_of(manifest: Manifest) -> dict[str, Put]:
 
 
 def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterator[Block]:
-    """Yield the blocks of a report in the order in which they are read."""
+    """Yield the blocks of the report in order."""
     manifest = run.manifest
     profile, puts = profile_of(manifest), puts_of(manifest)
     found = {measure.name: measure for measure in measures}
@@ -63,7 +63,7 @@ def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterato
 
 
 def _named(puts: Mapping[str, Put], measures: Sequence[Measure]) -> Iterator[Named]:
-    """Yield every measure with its score and its condition; of changes and shares that they are that."""
+    """Yield every measure with a title that names its score and condition, and whether it is a change or a share."""
     for measure in measures:
         name, _, key = measure.name.partition(AT)
         family, _, rest = name.partition(".")
@@ -80,12 +80,12 @@ def _named(puts: Mapping[str, Put], measures: Sequence[Measure]) -> Iterator[Nam
 
 
 def title_of(name: str, profile: Profile) -> Text:
-    """Return what a score is called."""
+    """Return the title of a score."""
     return run_report.title_of(name)[0] if profile.family == "vsig" else text("{name}", name=name.removeprefix("ecog."))
 
 
 def finding_of(change: Change) -> Text:
-    """Return what a change shows: it needs both a p below 5 % and an interval without 0."""
+    """Return the conclusion from a change; it counts only with both p below 5 % and an interval without 0."""
     if change.p is None:
         return text("not_estimable")
     limits = mean_interval(change.differences, change.clusters)
@@ -114,7 +114,7 @@ def _summary(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Pro
 
 
 def _headline(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Table:
-    """Return the scores under the full condition: what the controls are compared with, and what stands large on a page."""
+    """Return the scores under the full condition as the headline: what the controls are compared with."""
     first = next(iter(puts))
     own = [(kind, found[f"{kind.name}{AT}{first}"]) for kind in headline(profile)]
     rows: list[tuple[Cell, ...]] = [
@@ -227,7 +227,7 @@ def _notes(manifest: Manifest, apart: Apart) -> Iterator[Note]:
 
 
 def _unasked(puts: Mapping[str, Put]) -> Iterator[Note]:
-    """Yield a note for each control that sends what the full condition does not: no canary tells whether that arrives."""
+    """Yield a note for each control that sends what the full condition does not: no canary tested whether that arrives."""
     first, *others = puts.values()
     for put in others:
         if put.is_asked and put.condition.forms - first.condition.forms:
@@ -242,7 +242,7 @@ def _unasked(puts: Mapping[str, Put]) -> Iterator[Note]:
 
 
 def _verdicts(puts: Mapping[str, Put], changes: Sequence[Change]) -> Iterator[Note]:
-    """Yield, for each control without which a score proves little, which scores need what it takes away; or that none does."""
+    """Yield, for each essential control, which scores need what it takes away, or that none does."""
     clusters = max((len(set(change.clusters)) for change in changes), default=0)
     tests = sum(change.p is not None for change in changes)
     if clusters < 2 or tests * least_p(clusters) >= SIGNIFICANT:
@@ -293,7 +293,7 @@ def _verdict(put: Put, changes: Sequence[Change]) -> Note:
 
 
 def _above(put: Put, changes: Sequence[Change]) -> Note:
-    """Say in which scores the subject is above a built-in one that was put beside it; or that it is in none."""
+    """Return a note on the scores in which the subject is above a built-in subject, or that there are none."""
     fallen = [change for change in changes if falls(change)]
     if not fallen:
         body = text(
@@ -321,7 +321,7 @@ def _joined(parts: Sequence[Text]) -> Text:
 
 
 def _sent(run: RunFolder, puts: Mapping[str, Put]) -> Table:
-    """Return what really went out under each condition, as the items tell it."""
+    """Return what was really sent under each condition, according to the items."""
     sums: dict[str, Counter[str]] = {key: Counter() for key in puts}
     for item in run.items:
         own, sent = sums[item.id.rpartition(AT)[2]], item.answer.get("sent")

@@ -1,4 +1,4 @@
-"""A test under controls: run one subject on the same samples with everything, and with something taken away."""
+"""A test under controls: run a subject on the same samples under the full condition and under each control."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ KIND = "controls"
 
 
 class Asked(NamedTuple):
-    """A sample under a condition: an item of the record."""
+    """A sample under a condition, one item of the record."""
 
     sample: Sample
     put: Put
@@ -45,13 +45,13 @@ class Asked(NamedTuple):
         return f"{self.sample.id}{AT}{self.put.key}"
 
     def recorded(self, draft: Draft) -> Draft:
-        """Return what became of the sample as the item that it is."""
+        """Return a draft of the sample as a draft of this item."""
         terms = {**draft.terms, "condition": self.put.key}
         return draft.model_copy(update={"id": self.id, "terms": terms})
 
 
 class ControlsTest:
-    """The same samples under every condition, put to one subject, for the pipeline."""
+    """The test of one subject on the same samples under every condition, for the pipeline."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class ControlsTest:
             self._say_unmoved(unmoved(self.samples, self._speakers))
 
     def instances(self) -> Iterator[Asked]:
-        """Yield every sample under the first condition, then under the next."""
+        """Yield every sample under each condition, condition by condition."""
         return (Asked(sample, put) for put in self.puts for sample in self.samples)
 
     def id_of(self, instance: Asked) -> str:
@@ -81,7 +81,7 @@ class ControlsTest:
         return instance.id
 
     def drafts(self, run: RunFolder, missing: Iterable[Asked], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Put what is missing to the subject, condition by condition, then to built-in ones where these answer."""
+        """Run the subject on the missing items, condition by condition; then the built-in subjects on theirs."""
         begun = any(item.status == "scored" for item in run.items)
         asked: list[Asked] = []
         others: list[Asked] = []
@@ -90,12 +90,12 @@ class ControlsTest:
         if self._spec.scheme == "model":
             # Once, under the full condition.
             ask_canaries(run, self.plan, self._spec, self._means)
-        # What a built-in subject answers does not say that the one under test could be asked.
+        # Answers of a built-in subject do not prove that the subject under test could be reached.
         yield from lasting(self._drafts(run, asked, engine, workers), begun=begun)
         yield from self._drafts(run, others, engine, workers)
 
     def table(self, run: RunFolder) -> ScoreTable:
-        """Return the scores of the record's items."""
+        """Return the table of scores, one row per item."""
         return table_of(run)
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
@@ -103,7 +103,7 @@ class ControlsTest:
         return results_of(run, table)
 
     def estimate_run(self, finished: Sequence[Item], prices: Prices | None, canaries: Sequence[Sample]) -> RunEstimate:
-        """Return what the missing samples and canaries will take of a model, all conditions together."""
+        """Return an estimate of the missing samples and canaries over all conditions."""
         done = {item.id for item in finished}
         whole = RunEstimate(0, 0, 0, None if prices is None else 0.0, 0)
         for put in (put for put in self.puts if put.is_asked):
@@ -161,17 +161,17 @@ class ControlsTest:
 
 
 def reach_all(spec: SubjectSpec, plan: Plan, puts: Sequence[Put]) -> dict[str, Scalar]:
-    """See whether a subject takes what each condition sends, and return what was found under the first.
+    """Check that a subject accepts what each condition sends, and return what was found under the first.
 
     Raises:
-        SubjectError: It does not; better said now than in every item of that condition.
+        SubjectError: It does not; otherwise every item of that condition would fail.
     """
     found = [reach(spec, replace(plan, input=put.input)) for put in puts if put.is_asked]
     return found[0]
 
 
 def _manifest(whole: Manifest, puts: Sequence[Put], plan: Plan, samples: int) -> Manifest:
-    """Return what is tested, how and on what: as without controls, but for the conditions."""
+    """Return the manifest: that of a run without controls, plus the conditions."""
     page = [put.model_dump(mode="json") for put in puts]
     identity: dict[str, Scalar] = {
         **whole.identity,
