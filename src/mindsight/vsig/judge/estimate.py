@@ -1,4 +1,4 @@
-"""What judging will take, said before it is begun: from the words of the rubric, and from what was judged already."""
+"""Estimate of what judging will take: from the length of the rubric, and from what was judged already."""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,13 +21,13 @@ _ENTRY_TOKENS, _REPLY_TOKENS = 120, 45
 def estimate_judging(
     judge: Judge, missing: Sequence[Sample], judged: Iterable[Item], prices: Prices | None
 ) -> RunEstimate:
-    """Return what judging the missing samples takes if every answer can be read; those that cannot need no judge.
+    """Return the estimate for judging the missing samples if every answer can be read; unreadable ones need no judge.
 
     Args:
-        judge: Who judges.
-        missing: The samples that are not judged.
-        judged: What is judged already.
-        prices: What the judge costs.
+        judge: The judge.
+        missing: The samples to be judged.
+        judged: The judgements so far.
+        prices: Prices of the judge.
     """
     took = [usage for one in judged if (usage := usage_of(one)).total]
     if took:

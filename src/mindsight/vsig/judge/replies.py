@@ -1,8 +1,8 @@
-"""From a judge's reply to marks: by rule, and all or nothing.
+"""Read the marks in a judge's reply, by strict rules: all or nothing.
 
-A reply counts only if it holds exactly one JSON object with the code of its question, and that object marks exactly the entries that
-were asked about, each once, in order, with one of three words. JSON that an answer tried to pass off as a reply cannot hold the code:
-it was written before the code was drawn. Nothing is mended: a reply that leaves a doubt is asked for again.
+A reply counts only if it holds exactly one JSON object with the code of its question, and that object marks exactly the entries
+that were asked about, each once, in order, with one of three words. JSON that an answer tries to pass off as a reply cannot
+hold the code: it was written before the code was drawn. Nothing is repaired: the question of a doubtful reply is asked again.
 """
 
 import json
@@ -24,7 +24,7 @@ _MOST_REASON = 500
 
 
 class Judged(NamedTuple):
-    """The words for the entries in order, and the reasons given; or the fault for which a reply does not count."""
+    """The words for the entries in order and the reasons given, or the fault for which a reply does not count."""
 
     words: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
@@ -36,8 +36,8 @@ def read_reply(reply: str, code: str, places: Sequence[str]) -> Judged:
 
     Args:
         reply: What the judge wrote, verbatim.
-        code: The code of the question.
-        places: The entries that it was asked about, in order.
+        code: Code of the question.
+        places: Entries that it was asked about, in order.
     """
     said = spoken(reply)[:_MOST_CHARACTERS]
     if not said.strip():
@@ -65,7 +65,7 @@ def _judged(page: dict[str, Any], places: Sequence[str]) -> Judged:
 
 
 def _objects(said: str) -> Iterator[dict[str, Any]]:
-    """Yield the outermost JSON objects of a text; strict JSON, in which no name stands twice."""
+    """Yield the outermost JSON objects of a text; strict JSON, in which no name occurs twice."""
     decoder = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refused)
     place = 0
     for _ in range(_MOST_OBJECTS):
