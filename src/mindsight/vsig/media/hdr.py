@@ -1,4 +1,4 @@
-"""Pictures of PQ video (SMPTE ST 2084, BT.2020) in the tones and colours of an ordinary screen."""
+"""Convert pictures of PQ video (SMPTE ST 2084, BT.2020) to the tones and colours of an ordinary screen."""
 
 from typing import TYPE_CHECKING
 
@@ -22,10 +22,10 @@ _STEPS = 4096
 
 
 def from_pq(frame: "av.VideoFrame") -> NDArray[np.uint8]:
-    """Return a PQ frame, in RGB of 16 bits, as a picture: linear light, brightness pressed into a screen's range, colours moved.
+    """Return a 16-bit RGB PQ frame as a picture: linear light, brightness compressed to a screen's range, colours converted.
 
-    The curve is Reinhard's, extended so that the peak and nothing below it becomes white; it is applied to the brightness
-    alone, so that hues stay. Paper white ends at two thirds of the screen's light, as a camera would have it.
+    The curve is Reinhard's, extended so that only the peak becomes white; it is applied to brightness alone, so that hues stay. Paper
+    white becomes two thirds of the screen's light, as in a camera picture.
     """
     codes = np.asarray(frame.to_ndarray(), np.uint16)
     light = _LIGHT[codes >> 4]

@@ -47,7 +47,7 @@ def mask_from(on: Bits, *, origin: tuple[int, int] = (0, 0), size: tuple[int, in
         size: The frame's (width, height); by default that of ``on``.
 
     Raises:
-        InputError: Nothing is on.
+        InputError: No pixel is on.
     """
     left, top, right, bottom = extent(on)
     crop = on[top:bottom, left:right]
@@ -63,7 +63,7 @@ def extent(on: Bits) -> tuple[int, int, int, int]:
     """Return left, top, right, bottom of the pixels that are on; right and bottom are one past the last.
 
     Raises:
-        InputError: Nothing is on.
+        InputError: No pixel is on.
     """
     rows = np.flatnonzero(on.any(axis=1))
     if not len(rows):

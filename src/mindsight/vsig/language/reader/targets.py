@@ -1,4 +1,4 @@
-"""How far a reading describes a target: an object, or a space."""
+"""Score how well a reading describes a target: an object or a space."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ MOST_PLACES = 6
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A score with what it comes from; a slot that is missing had nothing to compare. ``wrong``: something contradicts."""
+    """A score with its slots and reasons; a missing slot had nothing to compare. ``wrong``: something contradicts."""
 
     score: float
     slots: dict[str, float] = field(default_factory=dict)
@@ -23,12 +23,12 @@ class Found:
 
 
 def missing(why: str) -> Found:
-    """Return the score of an answer that is wrong as a whole."""
+    """Return the score 0 of an answer that is wrong as a whole."""
     return Found(0.0, {}, why, wrong=True)
 
 
 def object_found(name: Reading, said: Reading) -> Found:
-    """Return how far a reading describes the object of another one."""
+    """Return how well a reading describes the object in another reading."""
     if len(said.places) > MOST_PLACES:
         return missing(MORE_PLACES)
     names, things = merged(name.things), merged(said.things)
@@ -75,7 +75,7 @@ def _slots(found: Match) -> dict[str, float]:
 
 
 def space_found(name: Sequence[Place], said: Reading) -> Found:
-    """Return how far a reading describes a space: a side of something, or the thing that something is put on."""
+    """Return how well a reading describes a space: a side of something, or the thing that something is put on."""
     here = places_of(said)
     if len(here) > MOST_PLACES:
         return missing(MORE_PLACES)
@@ -112,7 +112,7 @@ def _space_slots(best: Sequence[Sides]) -> dict[str, float]:
 
 
 def _best(name: Place, said: Sequence[Place]) -> Sides:
-    # Of several places the one counts that fits best; one that is wrong only where none is right.
+    # The best of several places counts; a wrong one only if none is right.
     return max(
         (match_place(name, one) for one in said),
         key=lambda one: (one.score, not one.is_wrong),
@@ -121,7 +121,7 @@ def _best(name: Place, said: Sequence[Place]) -> Sides:
 
 
 def places_of(reading: Reading) -> list[Place]:
-    """Return the places that a reading names; a thing alone is a place too (on the table: the table)."""
+    """Return the places in a reading; a thing alone is a place too (on the table: the table)."""
     places = list(reading.places)
     things = [thing for thing in reading.things if _is_thing(thing)]
     if not places:
@@ -130,9 +130,9 @@ def places_of(reading: Reading) -> list[Place]:
         named = references or owners or list(reading.things)
         return [Place(frozenset(), tuple(named))] if named else []
     if things and not reading.acts:
-        # The cup, left side: the side is the cup's.
+        # The cup, left side: the side belongs to the cup.
         places = [replace(one, references=tuple(merged(things))) if _is_open(one) else one for one in places]
-    # In the area of the table, on the table right of the cup: neither area nor table says anything.
+    # In the area of the table, on the table right of the cup: neither area nor table is informative.
     places = [_of_owner(one) for one in places]
     telling = [one for one in places if not _is_surface(one)]
     return telling or places
@@ -149,7 +149,7 @@ def _of_owner(place: Place) -> Place:
 
 
 def _rest(reading: Reading) -> list[Phrase]:
-    """Return the things of a reading that no place took as its reference."""
+    """Return the things of a reading that are not the reference of a place."""
     if any(_is_open(one) for one in reading.places):
         return []
     return list(reading.things)
