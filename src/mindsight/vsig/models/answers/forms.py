@@ -1,4 +1,4 @@
-"""The forms in which answers come: the object that was asked for, what is like it, and its parts alone."""
+"""The JSON forms of answers: the object that was asked for, variants of it, and its parts alone."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ _KNOWN: dict[str, Kind] = {
 
 
 class Item(NamedTuple):
-    """What is said of one target, value by value."""
+    """The values of one target's entry."""
 
     kind: Kind | None = None
     description: str = ""
@@ -36,12 +36,12 @@ class Item(NamedTuple):
     unusable: tuple[tuple[str, str], ...] = ()
 
     def choice(self, choices: Sequence[str]) -> Read:
-        """Return the option that the entry itself names."""
+        """Return the option in the entry itself."""
         return Read() if self.option is None else read_choice(self.option, choices)
 
 
 class Form(NamedTuple):
-    """An answer as it was written: its entries are read one by one. ``bare`` where only the entries were written."""
+    """An answer as written, with entries not read yet; ``bare`` if only the entries were written."""
 
     command: str = ""
     items: tuple[Any, ...] = ()
@@ -52,17 +52,17 @@ class Form(NamedTuple):
 
     @property
     def usable(self) -> bool:
-        """Whether an entry has a place or a time that can be used."""
+        """Whether an entry has a usable place or time."""
         read = [_item(item) for item in self.items]
         return any(item.point is not None or item.time is not None for item in read)
 
     def item(self, number: int) -> Item:
-        """Return what an entry says; nothing, of one that is not there."""
+        """Return the values of an entry; an empty item for a missing one."""
         return _item(self.items[number]) if number < len(self.items) else Item()
 
 
 def form_of(value: Any, *, depth: int = 0) -> Form | None:
-    """Return a JSON value as an answer; None if nothing in it is known."""
+    """Return a JSON value as a form; None if nothing in it is known."""
     if isinstance(value, list):
         return _form_of_list(value)
     if not isinstance(value, dict):
@@ -110,7 +110,7 @@ def _form_of_list(value: list[Any]) -> Form | None:
 
 
 def _entries(value: Any) -> tuple[tuple[Any, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the entries of a list, what was overlooked, and what was no list."""
+    """Return the entries of a list, the repairs, and the problem if it was not a list."""
     value, repairs = _unquoted(value), ("nested",) if isinstance(value, str) else ()
     if value is None:
         return (), (), ()
@@ -189,13 +189,13 @@ def _is_pair(value: Any) -> bool:
 
 
 def _has_list(value: dict[str, Any]) -> bool:
-    """Return whether an object holds a list of entries under another name than ours."""
+    """Return whether an object holds a list of entries under an unknown name."""
     found = next((value[name] for name in LISTS if isinstance(value.get(name), list)), None)
     return found is not None and any(isinstance(one, dict) for one in found)
 
 
 def _unquoted(value: Any) -> Any:
-    """Return the JSON in a text that is JSON, or the value itself."""
+    """Return the parsed value of a text that holds JSON, or the value itself."""
     if not isinstance(value, str):
         return value
     found = tolerant.objects('{"list":' + value + "}") if value.lstrip()[:1] == "[" else tolerant.objects(value)
