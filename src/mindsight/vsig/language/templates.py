@@ -97,7 +97,7 @@ def number_in(name: str) -> int | None:
 
 @implements("vsig", "note.2")
 def is_in_order(number: int, kinds: Sequence[Kind]) -> bool:
-    """Whether entries stand in the order of their template, which is always the same (note 2)."""
+    """Return whether entries are in the order of their template, which is always the same (note 2)."""
     return tuple(kinds) == template(number).annotated
 
 

@@ -34,12 +34,12 @@ def picture_of(
     """Return the picture of a sample as PNG.
 
     Args:
-        sample: What was asked.
-        item: What was answered, and what it came to.
-        profile: The reading of the document under which it was scored.
-        last: The last frame as JPEG or PNG; None where it is not at hand.
-        subject: Who answered.
-        language: The reader's.
+        sample: The sample that was asked.
+        item: The recorded answer with its terms.
+        profile: The profile under which it was scored.
+        last: The last frame as JPEG or PNG; None if it is not available.
+        subject: Name of the subject.
+        language: Language of the reader.
 
     Raises:
         MissingExtra: No typeface with Chinese is installed.
@@ -135,7 +135,7 @@ def _draw_truth(drawn: "Image", shown: Shown) -> None:
 
 
 def _draw_answers(drawn: "Image", shown: Shown) -> None:
-    """Draw the answers, a line from each that misses to where it should be, and all numbers where there is room."""
+    """Draw the answers, a line from each miss to its target, and all numbers where there is room."""
     from PIL import ImageDraw
 
     draw = ImageDraw.Draw(drawn)
@@ -175,7 +175,7 @@ def _draw_answers(drawn: "Image", shown: Shown) -> None:
 
 
 def _homes(one: Meant, frame: tuple[float, float]) -> list[pencil.Box]:
-    """Return where the number of a target may stand by: the four ends of its largest outline, else its points."""
+    """Return places for the number of a target: the four ends of its largest outline, else its points."""
     corners = one.outlines[0] if one.outlines else one.points
     placed = [(x * frame[0], y * frame[1]) for x, y in corners]
     if not placed:
@@ -209,7 +209,7 @@ def _legend(shown: Shown) -> "Image":
 
 
 def _targets(shown: Shown) -> "Image":
-    """Return the table: each target, what was said of it, and what came of it."""
+    """Return the table: each target, its answer, and the result."""
     from PIL import ImageDraw
 
     face, line = typeface(22), 31

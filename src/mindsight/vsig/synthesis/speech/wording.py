@@ -1,6 +1,6 @@
-"""What is said in a clip: the words of each template, clause by clause, one clause for each thing that is pointed at.
+"""The words of a clip: clause by clause, one clause for each thing that is pointed at.
 
-A word is what speech recognition would give a time of its own; Chinese ones may have several characters.
+A word is a unit to which speech recognition would give its own time; Chinese ones may have several characters.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Wording:
-    """What is said, and the names of the sides as they are said and as they are annotated."""
+    """A sentence, and the names of the sides as spoken and as annotated."""
 
     clauses: tuple[Clause, ...]
     sides: tuple[Side, ...]
@@ -53,13 +53,13 @@ _EN_PUT, _EN_THAT = ("put", "move", "place"), ("this", "that")
 
 
 def draw_wording(template: int, language: Language, sides: tuple[Side, ...], rng: Generator) -> Wording:
-    """Return a sentence of a template; template 1 says nothing.
+    """Return a random sentence of a template; template 1 has no words.
 
     Args:
         template: 1 to 6.
         language: ``zh`` or ``en``.
-        sides: As many as the template names.
-        rng: Chooses among ways to say the same.
+        sides: The sides, as many as the template names.
+        rng: Chooses among equivalent sentences.
     """
     if template == 1:
         return Wording((), (), ())
