@@ -37,7 +37,7 @@ def compare(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
 
 _POOLED = (*(kind for kind in MICRO if kind.name.removeprefix("vsig.") in (*DIMENSIONS, "joint")), OVERALL)
 _OWN = ("vsig.command", "vsig.readable")
-"""The other scores are these once more, by another weight or tolerance: testing them too would only blunt the correction."""
+"""The other scores repeat these with another weight or tolerance: testing them too would only weaken the corrected tests."""
 
 
 def _counts(item: Item) -> bool:

@@ -16,7 +16,7 @@ from mindsight.vsig.plan import Plan
 _WORDS_TOKENS, _WORD_TOKENS, _SOUND_TOKENS_S = 700, 12, 32
 _ANSWER_TOKENS, _TARGET_TOKENS = 60, 60
 _VIDEO_FPS = 1.0
-"""What servers look at of a clip is theirs to choose; this is a common choice."""
+"""Frames per second that servers sample from a clip; a common choice."""
 
 
 class RunEstimate(NamedTuple):

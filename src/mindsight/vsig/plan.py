@@ -25,7 +25,7 @@ class Plan:
     cluster: Cluster = "recording"
     limit: int | None = None
     demonstration: bool = False
-    """Whether the clips are those of ``mindsight demo``, whose scores say nothing about a model."""
+    """Whether the clips are those of ``mindsight demo``, whose scores prove nothing about a model."""
     temperature: float = 0.0
     keep_last: bool = True
     keep_media: bool = False
@@ -33,7 +33,7 @@ class Plan:
     """Whether a model is asked canaries before its first sample."""
     judge: Judge | None = None
     human_marks: str | None = None
-    """The hash of a table with marks that people gave; no score depends on it."""
+    """The hash of a table of people's marks; no score depends on it."""
 
 
 @dataclass(frozen=True)

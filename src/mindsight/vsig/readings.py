@@ -17,7 +17,7 @@ _CLAUSES = {
     "whole_ms": "task.3",
     "gesture_alone": "note.1",
 }
-"""What a field fills in; all others belong to the results."""
+"""The clause of each field; all others belong to the results."""
 
 
 def departures(profile: Profile) -> tuple[Note, ...]:

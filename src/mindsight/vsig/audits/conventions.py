@@ -27,13 +27,13 @@ from mindsight.vsig.scoring import temporal
 from mindsight.vsig.scoring.terms import hits
 
 SIGNIFICANT = 0.01
-"""Corrected p below which a reading is named: of a hundred sound runs at most one is warned of for nothing."""
+"""Corrected p below which a convention is named: at most 1 % of faultless runs get a false warning."""
 _OTHERS = 20
 _SEED = 7
 _NEAR = 0.05
 _WITH_UNIT = "time_text"
 _NAMED = frozenset(("point_object", "point_tag"))
-"""Forms in which the subject says itself which number is x: their order is its own."""
+"""Forms in which the subject names the axes: their order is given."""
 _SCALES: dict[Scale, Text] = {
     "unit": text("0 to 1"),
     "percent": text("0 to 100"),
@@ -41,7 +41,7 @@ _SCALES: dict[Scale, Text] = {
     "1023": text("0 to 1023"),
     "pixels": text("pixels of the picture sent"),
 }
-"""What 999 would change is less than a pixel: it cannot be told from 1000."""
+"""A scale of 999 is left out: it differs from 1000 by less than a pixel."""
 _CLIP = text("pixels of the clip")
 _ORDERS: dict[Order, str] = {"xy": "[x, y]", "yx": "[y, x]"}
 

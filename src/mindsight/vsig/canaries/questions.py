@@ -15,30 +15,30 @@ from mindsight.vsig.dataset.samples import Data, Sample, Speech, Target, Word
 from mindsight.vsig.media.conditions import FPS, Condition
 
 RULE = 1
-"""Moves with anything that changes what is shown, asked or passed."""
+"""To be raised with any change of what is shown, asked or passed."""
 
 Name = Literal["digit", "swap", "beep", "word", "order", "flash", "disc", "last"]
-"""``digit``: which digit is said; ``swap``: the same of two clips whose sounds changed places; ``beep``, ``flash``: when
-each comes; ``word``: when the digit is said, of words with times; ``order``: letters in their order; ``disc``: where it
-is; ``last``: what only the last frame shows."""
+"""``digit``: the spoken digit; ``swap``: the same for two clips with exchanged sounds; ``beep``, ``flash``: their times; ``word``: the
+time of the digit in timed words; ``order``: letters in order; ``disc``: its position; ``last``: the letter that only the last frame
+shows."""
 Kind = Literal["sight", "speech"]
 
 LETTERS = "ACEFHJKLMNPRTUXY"
-"""None that is taken for another, or for a digit."""
+"""Letters that are not mistaken for another letter or a digit."""
 DIGITS = (0, 1, 2, 3, 4, 5, 8, 9)
-"""Not 6 and 7: 六 is taken for 九, 七 for 一, and synthetic "six" and "seven" for other digits."""
+"""Not 6 and 7: 六 is mistaken for 九, 七 for 一, and synthetic "six" and "seven" for other digits."""
 GRID = 4
 CELLS = tuple(
     (column, row) for row in range(GRID) for column in range(GRID) if column != row and {column, row} != {1, 2}
 )
-"""Cells of the disc: not on the diagonal, where swapped axes show nothing, and not where the letters stand."""
+"""Cells of the disc: not on the diagonal, where swapped axes make no difference, and not at the letters' place."""
 BEEP_MS = 300.0
 SIZE = (640, 360)
 _SLOTS, _FEWEST_SLOTS, _SHOWN_LETTERS = 13, 4, 5
 _SLOT_MS, _FILM_SLOT_MS, _LONGEST_SLOT_MS = 500.0, 1000.0, 5000.0
 _LENGTH_MS = 7200.0
 _DIGIT_MS = 700.0
-"""A little longer than any of the spoken digits is."""
+"""A little longer than every spoken digit."""
 _DIGITS: dict[Language, tuple[str, ...]] = {
     "zh": ("零", "一", "二", "三", "四", "五", "六", "七", "八", "九"),
     "en": ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),

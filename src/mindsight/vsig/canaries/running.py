@@ -33,7 +33,7 @@ from mindsight.vsig.plan import Means, Plan
 
 PROMPTS = "canaries-"
 _SECTIONS: dict[str, str] = {"swap": "digit"}
-"""Canaries that are asked for in the words of another."""
+"""Canaries that use the question of another one."""
 _OPEN = frozenset(("running", "undecided"))
 
 

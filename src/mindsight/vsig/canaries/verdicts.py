@@ -30,7 +30,7 @@ from mindsight.vsig.models.model_profiles import ModelProfile, Order, Scale
 
 Status = Literal["passed", "failed", "not_applicable", "undecided"]
 ALPHA = 0.01
-"""How likely a blind guess may pass."""
+"""Highest accepted probability that blind guesses pass."""
 NAMES: tuple[Name, ...] = get_args(Name)
 _CAPITAL = re.compile(r"(?<![A-Za-z])[A-Z](?![A-Za-z])")
 _LETTER = re.compile(r"(?<![A-Za-z])[A-Za-z](?![A-Za-z])")
@@ -266,4 +266,4 @@ _SCALES: Mapping[Scale, Text] = {
     "thousand": text("0 to 1000"),
     "pixels": text("pixels of the picture sent"),
 }
-"""Scales that can be told apart: 999 and 1023 lie nearer to 1000 than any answer is exact."""
+"""Scales that can be distinguished: 999 and 1023 differ from 1000 by less than the precision of answers."""

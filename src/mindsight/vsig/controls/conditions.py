@@ -19,10 +19,10 @@ from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media.conditions import Condition, Given, condition_of
 
 AT = "@"
-"""What stands between a sample and its condition in an item's id, and between a measure and its condition in its name."""
+"""Separates the condition from the sample in an item's id, and from the measure in a measure's name."""
 FULL = "full"
 Takes = Literal["nothing", "pictures", "speech", "match", "last", "timestamps", "word_times", "interface", "subject"]
-"""What a control takes away; ``match``: that speech and pictures belong together; ``subject``: another one answers."""
+"""What a control takes away; ``match``: the match of speech and pictures; ``subject``: another subject answers."""
 By = Literal["subject", "baseline:fingertip"]
 SUBJECT: By = "subject"
 FINGERTIP: By = "baseline:fingertip"
@@ -132,7 +132,7 @@ _ALL = (
 CONTROLS: Mapping[str, Control] = {control.key: control for control in _ALL}
 HAND = "fingertip"
 ECOG = ("no_frame_timestamps", "no_word_asr_timing", "native_video")
-"""The ablations of EcoG-Bench; the full condition is its ``full_anchors``: frames with their times, words with theirs."""
+"""The ablations of EcoG-Bench; the full condition is its ``full_anchors``: timed frames and timed words."""
 _ALIASES = {"shuffled-speech": "shuffled-sound"}
 
 

@@ -31,7 +31,7 @@ _NEEDS: dict[Takes, tuple[Text, Text]] = {
     "speech": (text("what is said"), text("that the subject hears or reads it")),
     "match": (text("the speech of this very clip"), text("that the subject attends to what is said")),
 }
-"""Of the controls without which a score proves little: what is taken away, and what the score then does not show."""
+"""The essential controls: what is taken away, and what a score that does not fall fails to prove."""
 
 
 def puts_of(manifest: Manifest) -> dict[str, Put]:

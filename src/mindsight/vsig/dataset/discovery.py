@@ -17,7 +17,7 @@ from mindsight.vsig.language.templates import NUMBERS, number_in
 ANNOTATIONS = "annotations.json"
 TRUTHS = "eval_gt.json"
 MADE = "truth.json"
-"""What is true of clips that were made here."""
+"""The full truth of synthetic clips."""
 VIDEOS = (".mp4", ".mov")
 _DEEPEST = 8
 

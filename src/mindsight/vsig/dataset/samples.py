@@ -121,7 +121,7 @@ class Sample(Data):
     object_choices: tuple[str, ...] = ()
     space_choices: tuple[str, ...] = ()
     rests: tuple[Rest | None, ...] = Field(default=(), exclude_if=operator.not_)
-    """Left out where it is empty: samples that tell nothing of it keep their hash."""
+    """Left out if empty, so that samples without it keep their hash."""
 
     @property
     def level(self) -> int:

@@ -13,9 +13,9 @@ from mindsight.vsig.judge.rubric import told
 from mindsight.vsig.models.usage import usage_of
 
 _CHARACTERS = {"zh": 1.2, "en": 3.5}
-"""Characters to a token, on the safe side."""
+"""Characters per token, a cautious estimate."""
 _ENTRY_TOKENS, _REPLY_TOKENS = 120, 45
-"""Of an entry's three lines the codes alone take some twenty tokens each."""
+"""The codes alone take about twenty tokens in each of an entry's three lines."""
 
 
 def estimate_judging(

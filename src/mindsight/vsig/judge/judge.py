@@ -21,7 +21,7 @@ from mindsight.vsig.judge.rubric import VERSION, rubric_hash
 from mindsight.vsig.models.replays import subject_at
 
 ATTEMPTS = 3
-"""How often a judge is asked for one answer until its reply can be read."""
+"""How often a judge is asked about one answer until its reply can be read."""
 _DATED = re.compile(r"[-@:_](?:20\d{2}[-_]?\d{2}[-_]?\d{2}|\d{4}|latest|preview)$")
 
 
@@ -59,7 +59,7 @@ class Judge:
 
 
 Codes = Callable[[], str]
-"""Draws a code: 32 hexadecimal digits that nobody can guess."""
+"""Returns a random code of 32 hexadecimal digits."""
 
 
 def new_code() -> str:
@@ -83,7 +83,7 @@ class JudgeMeans:
 
 
 TRIAL = ("right", "wrong", "wrong")
-"""What a judge is expected to mark before a run."""
+"""The expected marks of the trial before a run."""
 
 
 def judge_of(name: str, language: Language, subject: SubjectSpec, *, insist: bool = False) -> Judge:

@@ -9,7 +9,7 @@ from mindsight.vsig.dataset.samples import Sample
 
 COMMAND = "command"
 _FILLERS = "\u115f\u1160\u3164\uffa0"
-"""Letters by category that show nothing."""
+"""Invisible characters that Unicode counts as letters."""
 EntryKind = Literal["object", "space", "command"]
 
 

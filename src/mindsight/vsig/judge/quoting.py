@@ -15,15 +15,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 RULE = 1
-"""Moves with anything that changes how a text is quoted; part of the rubric's hash."""
+"""To be raised with any change of the quoting; part of the rubric's hash."""
 MOST_CHARACTERS = 400
-"""Characters of one text that are shown: a description of an object takes twenty, a command sixty."""
+"""Characters of one text that are shown: a description takes about twenty, a command sixty."""
 
 _SIGNS = frozenset(" .,;!?'()-/%+，。、；！？（）·")
 _MOST_MARKS = 2
-"""Combining marks in a row: no script that names kitchenware needs more, and a hundred of them draw over other lines."""
+"""Combining marks in a row: real names need no more, and a hundred of them would cover other lines."""
 _UNSEEN = frozenset((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0))
-"""Letters and marks by category that show nothing (Default_Ignorable_Code_Point)."""
+"""Invisible letters and marks (Default_Ignorable_Code_Point)."""
 _VARIATIONS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0000, 0xE1000))
 _QUOTED = re.compile(r'"((?:[^"\\\r\n]|\\u\{[0-9a-f]{1,6}\})*)"')
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]{1,6})\}")

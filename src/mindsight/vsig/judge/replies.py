@@ -12,12 +12,11 @@ from typing import Any, Literal, NamedTuple
 from mindsight.harness.episodes.answers import spoken
 
 RULE = 1
-"""Moves with anything that changes how a reply is read; part of the rubric's hash."""
+"""To be raised with any change of how a reply is read; part of the rubric's hash."""
 Word = Literal["right", "partly", "wrong"]
 MARKS: dict[str, float] = {"right": 1.0, "partly": 0.5, "wrong": 0.0}
 Fault = Literal["", "empty", "no_object", "no_code", "several", "form", "entries", "mark"]
-"""Why a reply does not count: nothing in it; no JSON object; none with the code, or two; another form than asked for; other
-entries; another word for a mark."""
+"""Why a reply does not count: empty; no JSON object; none with the code, or two; wrong form; wrong entries; unknown mark."""
 _MOST_CHARACTERS = 200_000
 _MOST_OBJECTS = 200
 _MOST_REASON = 500

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 Range = tuple[int, int]
-"""Letters from, and up to but without."""
+"""First letter, and one past the last."""
 
 
 class Cut(NamedTuple):

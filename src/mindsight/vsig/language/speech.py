@@ -1,8 +1,8 @@
 """Cut the words of a clip into one time span per target.
 
-Speech is cut at its verbs, without a language model: in 把这个放到它的右边 the object ends at the verb and the space begins there. If the rule
-is not sure, the status says so and nothing is guessed: ``ambiguous`` and ``no_match`` are for a person to check, and are not scored
-automatically.
+Speech is cut at its verbs, without a language model: in 把这个放到它的右边 the object ends at the verb and the space begins there. If
+the rule is not sure, the status says so and nothing is guessed: ``ambiguous`` and ``no_match`` are for a person to check, and are not
+scored automatically.
 """
 
 from itertools import pairwise

@@ -151,9 +151,9 @@ _LEADS_ON = (" of", " to", " from")
 def joined(reference: str, side: str) -> str:
     """Return the name of a space beside something, joined from the reference's name and its own.
 
-    Chinese names are joined by 的 (杯子 + 左边 → 杯子的左边). In English a preposition, or a phrase that ends in "of" or "to", precedes the name
-    (behind + cup → behind the cup), and a noun is joined by "of" (right side + cup → the right side of the cup). A missing article is
-    added.
+    Chinese names are joined by 的 (杯子 + 左边 → 杯子的左边). In English a preposition, or a phrase that ends in "of" or "to", precedes
+    the name (behind + cup → behind the cup), and a noun is joined by "of" (right side + cup → the right side of the cup). A missing
+    article is added.
     """
     reference, side = reference.strip(), side.strip()
     if language_of((reference, side)) == "zh":

@@ -16,7 +16,7 @@ MOST_BYTES = 2 << 30
 _HASH = hashlib.sha256().digest_size
 _PARTIAL = ".partial"
 _ABANDONED_S = 3600.0
-"""Age at which a part of an entry belongs to a process that is dead."""
+"""Age at which a partial entry is considered abandoned."""
 
 
 class _Entry(NamedTuple):

@@ -20,7 +20,7 @@ from mindsight.vsig.media.clips import ClipFacts
 from mindsight.vsig.media.decoding import fitted
 
 RULE = 1
-"""Moves with any change of what is made."""
+"""To be raised with any change of what is made."""
 _HEAD = 4
 
 

@@ -24,7 +24,7 @@ __all__ = ["ClipFacts", "Frame", "clip", "jpeg", "last_frame", "pictures", "prob
 
 Transfer = Literal["sdr", "hlg", "pq"]
 _EVEN_MS = 2.0
-"""Gaps between frames that differ by no more are those of one rate: times are kept in whole ms by some cameras."""
+"""Frame intervals that differ by less are of one rate: some cameras store times in whole ms."""
 
 
 class ClipFacts(BaseModel):

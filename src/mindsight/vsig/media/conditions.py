@@ -13,12 +13,12 @@ from mindsight.record.model import Scalar
 from mindsight.vsig.dataset.samples import Data
 
 Given = Literal["video", "frames-audio", "frames-transcript", "frames-words", "frames", "text", "text-words", "audio"]
-"""``video``: the clip and its sound; ``frames-…``: frames with the sound, with what is said, or with that and each word's
-time; ``frames``: nothing of what is said; ``text``, ``text-words``, ``audio``: no pictures."""
+"""``video``: the clip and its sound; ``frames-…``: frames with the sound, the transcript, or timed words; ``frames``: no speech;
+``text``, ``text-words``, ``audio``: no pictures."""
 SpeechOf = Literal["own", "another"]
 ONLY_CONTROLS: tuple[Given, ...] = ("text-words", "audio")
 GIVEN: tuple[Given, ...] = tuple(given for given in get_args(Given) if given not in ONLY_CONTROLS)
-"""What a run may be asked to send; the others are sent by controls alone."""
+"""Inputs that a run may choose; the others are only for controls."""
 DEFAULT: Given = "frames-transcript"
 FPS, SIZE, QUALITY = 2.0, 640, 85
 

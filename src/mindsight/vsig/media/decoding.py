@@ -26,12 +26,12 @@ Image = NDArray[np.uint8]
 """RGB, shape (height, width, 3)."""
 
 MOST_PIXELS = 40_000_000
-"""Pixels of a frame, a little more than 8K has."""
+"""Pixels of a frame, a little more than 8K."""
 MOST_FRAMES = 20_000
 LONGEST_S = 600
 
 _FORMATS = "mov,matroska,avi,mpegts"
-"""What a video may come in; formats that name other files, such as playlists, are not among them."""
+"""Accepted containers; formats that name other files, such as playlists, are not among them."""
 _THREADS = 4
 _JUMP = Fraction(1, 2)
 

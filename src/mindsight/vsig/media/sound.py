@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from av.container import InputContainer
 
 RATE = 16_000
-"""Samples per second of what models get."""
+"""Samples per second of the sound for models."""
 _JITTER = RATE // 50
-"""Samples by which two neighbouring pieces may overlap or part because a container rounds their times."""
+"""Samples by which neighbouring pieces may overlap or be apart because a container rounds their times."""
 
 
 class Heard(NamedTuple):

@@ -13,7 +13,7 @@ def without_sound(clip: bytes) -> bytes:
     """Return an encoded clip without its sound; the pictures are copied."""
     av = library()
     options = {"movflags": "faststart", "fflags": "bitexact"}
-    # A file: the head of a clip is written last.
+    # A file, since the head of a clip is written last.
     with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
         target = Path(folder) / "clip.mp4"
         with (

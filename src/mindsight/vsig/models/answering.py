@@ -20,7 +20,7 @@ from mindsight.vsig.models.said import INFRASTRUCTURE, Said
 from mindsight.vsig.plan import Means, Plan
 
 Record = Callable[[tuple[Sample, Said]], Draft]
-"""Makes a line of the record of what was said of a sample."""
+"""Makes a draft item from a sample and its raw answer."""
 
 
 def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:

@@ -78,7 +78,7 @@ BASELINES: dict[str, Callable[[Sample, int, ModelProfile], str]] = {
 
 
 WITH_TRUTH = ("fingertip",)
-"""Built-in subjects of clips that were made here: they read what only ``truth.json`` tells (``fingertip.py``)."""
+"""Baselines for synthetic clips only: they read ``truth.json`` (``fingertip.py``)."""
 
 
 def check_baseline(name: str) -> None:

@@ -34,8 +34,8 @@ class ModelProfile(Data):
     """The form in which a model is asked for places and times.
 
     ``scale`` is the number at the right and the lower edge; with ``pixels`` it is the size of the last frame as sent, with its sides
-    rounded to a ``multiple``. ``match`` are patterns for the names of its models. ``confirmed`` is false if the convention is not
-    documented by its makers or measured.
+    rounded to a ``multiple``. ``match`` are patterns for the names of its models. ``confirmed`` is false if no reliable source confirms
+    the convention.
     """
 
     name: str

@@ -24,7 +24,7 @@ from mindsight.vsig.models.usage import used_by
 from mindsight.vsig.plan import Means, Plan
 
 ANSWER_TOKENS = 4096
-"""A model that thinks aloud must come to an end too."""
+"""A limit also for models that write out their reasoning."""
 CONNECTIONS = 8
 _HEARS_CLIPS = ("google/", "vertex/", "mindsight/google/")
 _TRIAL_FRAMES, _TRIAL_RATE, _TRIAL_SIZE = 48, 16, (320, 180)

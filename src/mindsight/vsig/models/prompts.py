@@ -20,7 +20,7 @@ from mindsight.vsig.models.model_profiles import ModelProfile
 
 VERSION = 1
 CONTROLS = "controls-"
-"""What the names of the files begin with that hold what only controls say."""
+"""Prefix of the files with texts for controls only."""
 _HEADING = re.compile(r"^\[([a-z0-9-]+)\]$", re.MULTILINE)
 _PLACE = re.compile(r"\{([a-z]+)\}")
 _TYPES: dict[Kind, str] = {"object": "target_object", "space": "spatial_affordance"}

@@ -22,7 +22,7 @@ from mindsight.vsig.models.said import Said, clip_of
 from mindsight.vsig.plan import Plan
 
 LIMIT_S = 600.0
-"""Seconds that a function may think about one sample."""
+"""Seconds that a function may take for one sample."""
 _HOST = "mindsight.vsig.models.python_host:Host"
 _LOAD_LIMIT_S = 600.0
 

@@ -19,7 +19,7 @@ from mindsight.vsig.reporting.item_marks import Given, Meant, Outline, given_of,
 
 Size = tuple[int, int]
 _ONE_SPOT = 0.02
-"""Of the longer side: two numbers nearer to each other than that would lie one upon the other."""
+"""Share of the longer side within which two numbers would overlap."""
 
 
 def last_of(run: RunFolder, item: Item) -> bytes | None:

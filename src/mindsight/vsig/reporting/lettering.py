@@ -28,7 +28,7 @@ _FACES: dict[bool, tuple[tuple[str, int], ...]] = {
         ("wqy-microhei.ttc", 0),
     ),
 }
-"""Files of typefaces by name, wherever the system keeps them, and the face in each that is for Simplified Chinese."""
+"""Typeface files by name, in any folder of the system, and the index of the Simplified Chinese face."""
 
 _LONGEST_WORD = 30
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _TALLEST = 1000
-"""Height of the frame on the page: a portrait recording is made narrower."""
+"""Largest height of the frame on the page: a portrait recording is made narrower."""
 _FINE = 2
-"""Lines on the frame are drawn so many times as large and made smaller: they have no stairs then."""
+"""Lines on the frame are drawn at this multiple of the size and reduced, for smooth edges."""
 _MOST_LINES = 16
 
 

@@ -194,7 +194,7 @@ _GROUPS: tuple[tuple[str, Text, Callable[[Any], Text]], ...] = (
     ("scene", text("scene"), lambda scene: text("{name}", name=str(scene))),
     ("language", text("language of the data"), lambda code: _LANGUAGES.get(code, text("{name}", name=str(code)))),
 )
-"""What samples have in common: its name in their terms, what it is called, and what each of its values is."""
+"""Groupings of samples: the name in their terms, the title, and the label of each value."""
 
 
 def _counts(items: Sequence[Item]) -> tuple[Cell, ...]:

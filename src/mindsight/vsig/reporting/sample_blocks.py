@@ -10,7 +10,7 @@ from mindsight.vsig.profile import Profile
 from mindsight.vsig.reporting.item_words import named_template
 
 MOST_PER_TEMPLATE = 4
-"""A page with every picture of eight hundred samples could not be opened; each has its own with ``mindsight vsig show``."""
+"""A page with eight hundred pictures could not be opened; ``mindsight vsig show`` draws any sample."""
 
 
 def chosen(items: Sequence[Item]) -> list[Item]:

@@ -1,8 +1,8 @@
 """Intent: compare the subject's description with what the user meant, slot by slot.
 
 A description is parsed with a vocabulary (``data/things.toml``, ``qualities.toml``, ``grammar.toml``), Chinese and English alike: the
-thing, its qualities, on which side of what. The parsed readings are compared, never the strings: 左边 and 右边 contradict each other, 螺丝刀
-and "screwdriver" are the same.
+thing, its qualities, on which side of what. The parsed readings are compared, never the strings: 左边 and 右边 contradict each other,
+螺丝刀 and "screwdriver" are the same.
 
 * A contradiction makes the score 0: another object, colour, material, side, reference, action; an extra object (a cup or a bottle); a
   denial, a refusal, a request to the scorer.

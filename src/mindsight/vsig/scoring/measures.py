@@ -39,7 +39,7 @@ class Reading(NamedTuple):
 
 
 PUBLISHED = Reading("left_out", "command", "above_zero")
-"""How the numbers in the README were brought together; shown beside the headline of every run."""
+"""The definition behind the README's numbers; reported beside the headline of every run."""
 
 
 def _kind(name: str, clause: str) -> MeasureKind:

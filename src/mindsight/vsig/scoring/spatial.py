@@ -15,10 +15,10 @@ from mindsight.clauses import implements
 
 UNITS = 1000.0
 WITHIN_UNITS = 50.0
-"""A space is hit below this distance. The document states none; this is what its own code had."""
+"""A space is hit below this distance. The document states none; this is the value in its code."""
 THRESHOLDS_UNITS = (10.0, 20.0, 30.0, 40.0, 50.0, 75.0, 100.0, 150.0, 200.0, 300.0)
 SMALL, LARGE = 0.005, 0.02
-"""Shares of the frame that part small objects from middling ones, and those from large ones."""
+"""Shares of the frame that divide small from medium objects, and medium from large ones."""
 
 # Whole units are written as decimals (0.394): rounding errors below a billionth of a unit must not decide a hit.
 _DIGITS = 9

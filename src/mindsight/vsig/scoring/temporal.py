@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mindsight.clauses import implements
 
 TOLERANCES_MS = (0.0, 100.0, 250.0, 500.0)
-"""Recognised words end 400 ms late and begin 100 ms late in real clips: no single tolerance tells the whole."""
+"""Recognised words begin 100 ms late and end 400 ms late in real clips, so several tolerances are reported."""
 
 Span = tuple[float, float]
 

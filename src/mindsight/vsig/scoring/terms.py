@@ -45,9 +45,9 @@ from mindsight.vsig.scoring import ecog, intent, spatial, temporal
 Terms = dict[str, Any]
 
 _FARTHEST = 1e6
-"""A coordinate beyond this (of a frame of 1) is no place, and its distance no number."""
+"""A coordinate beyond this (frame = 1) is not usable, and its distance is not computed."""
 _MOST_MATCHED = 16
-"""A list of a million points must not cost a million tests: those beyond are no answer to four targets."""
+"""A list of a million points must not cost a million tests: there are at most four targets."""
 _NOTHING = Prediction()
 
 

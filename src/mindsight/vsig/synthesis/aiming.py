@@ -14,15 +14,15 @@ from mindsight.vsig.synthesis.table import EYE_M
 Array = NDArray[np.float64]
 
 _SHOULDER_M = np.array([0.25, -0.02, -0.30])
-"""Where the right shoulder is from the eyes."""
+"""Position of the right shoulder relative to the eyes."""
 _SHORT_M = (0.040, 0.065)
 """How far before the place the fingertip stops."""
 _STEEP_DEG = (26.0, 38.0)
 _FROM_THE_SIDE_M = np.array([0.30, 0.10, 0.0])
-"""The wrist bends towards the thumb's side: so the finger is seen from the side, not from behind the hand."""
+"""The wrist bends towards the thumb, so that the finger is seen from the side, not from behind the hand."""
 _ROLL_DEG = (10.0, 26.0)
 _REST_M = np.array([0.40, -0.62, -0.06])
-"""Where the fingertip is when the arm rests, out of sight, from the table's near edge."""
+"""Position of the fingertip while the arm rests out of sight, relative to the table's near edge."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -48,7 +48,7 @@ class Wanted:
     layout: Layout = "vsig"
     recordings: tuple[Recording, ...] = ()
     turns: tuple[tuple[int, Language], ...] = ()
-    """Template and language of each clip in turn; by default all templates of the first language, then of the next."""
+    """Template and language of each clip in turn; by default all templates per language."""
 
 
 class Made(NamedTuple):

@@ -21,15 +21,15 @@ from mindsight.vsig.synthesis.things import Placed
 Array = NDArray[np.float64]
 
 NEAREST_M = 0.045
-"""By how much nothing else may come near the line from the fingertip to what is meant."""
+"""Least distance of other things from the line between the fingertip and the target."""
 NEAREST_SHARE = 0.030
 """The same in the picture, as a share of its width."""
 BEYOND = 1.6
-"""How far the line goes on, as a share of the way from the fingertip to the place."""
+"""Length of the line, in distances from the fingertip to the place."""
 RATIO = 1.6
-"""Nothing else may be nearer to the fingertip than this many times what is meant, in the picture."""
+"""Least distance of other things from the fingertip in the picture, in distances of the target."""
 NEARER = 1.15
-"""How many times as far as from the thing that it is beside an area is from any other."""
+"""Least distance of an area from other things, in distances from its reference thing."""
 LEAST_SEEN = 0.80
 DIRECTIONS: Mapping[Side, tuple[float, float]] = {
     "left": (-1.0, 0.0),
@@ -37,7 +37,7 @@ DIRECTIONS: Mapping[Side, tuple[float, float]] = {
     "front": (0.0, -1.0),
     "back": (0.0, 1.0),
 }
-"""The sides as who sits at the table sees them, in the frame of the table."""
+"""The sides as seen by the sitter, in the frame of the table."""
 _OFF_DEG = 28.0
 _BODY_M, _RIM_M, _FLAT_M = 0.006, 0.008, 0.002
 _GRID = (192, 108)

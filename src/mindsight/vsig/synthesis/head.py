@@ -29,7 +29,7 @@ class Head:
     eye: Array
     look: Array
     phases: Array
-    """Of each slow wave and each of its five shares, in radians."""
+    """Phase of each slow wave in each of its five components, in radians."""
     width_by_height: float = 16 / 9
 
     def at(self, time_s: float, targets: Array) -> View:

@@ -20,7 +20,7 @@ _BEYOND_M = (0.015, 0.045)
 _PLACES, _AIMS = 80, 3
 _TALL_M = 0.10
 _REACH_M = 0.80
-"""How far from the right hand what is pointed at lies at most."""
+"""Largest distance of a pointed-at thing from the right hand."""
 
 
 def draw_layout(stage: Stage, items: Sequence[Item], rng: Generator) -> Layout | None:

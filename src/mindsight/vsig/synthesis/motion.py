@@ -19,7 +19,7 @@ _LIFT_M, _FIRST_LIFT_M = 0.055, 0.03
 _TAP_M, _TAP_HZ, _TAP_FADES = 0.006, 2.2, 2.5
 _TREMOR_M = 0.0008
 _STRETCHED_BY = 0.75
-"""The share of the way at which the finger is stretched out."""
+"""Share of the movement at which the finger is stretched."""
 
 
 @dataclass(frozen=True, eq=False)

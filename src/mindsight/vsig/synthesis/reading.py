@@ -19,11 +19,11 @@ Array = NDArray[np.float64]
 
 SIZE = (480, 270)
 MARGIN = 1.25
-"""How much farther the runner-up has to be."""
+"""Least ratio of the runner-up's distance to the winner's."""
 _CONE_DEG = 16.0
-"""A pixel this far off the finger's direction counts for twice as far away."""
+"""A pixel this far off the finger's direction counts as twice as far away."""
 _SPACE_M = 0.035
-"""How near to the meant place the finger's line has to meet the table."""
+"""Largest distance from the meant place at which the finger's line may meet the table."""
 _HOLE_M = 0.004
 
 

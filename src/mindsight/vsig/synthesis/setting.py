@@ -15,9 +15,9 @@ from mindsight.vsig.synthesis.things import Placed
 Array = NDArray[np.float64]
 
 SPACE_M = 0.030
-"""The radius around the middle of a free area within which its points lie."""
+"""Radius around the centre of a free area for its annotated points."""
 BORDER = 0.025
-"""How near to the picture's edge nothing comes that is named, as a share of its sides."""
+"""Margin of the picture without named things, as a share of its sides."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,9 +25,9 @@ Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 _MOVED_M = 0.012
-"""How far a thing may roll or slip while it settles; the layout was judged where it was laid."""
+"""Largest movement of a thing while it settles: the layout was checked before."""
 _UPRIGHT = 0.97
-"""The cosine of how far it may tip."""
+"""Cosine of the largest accepted tilt."""
 
 
 @dataclass(frozen=True, eq=False)

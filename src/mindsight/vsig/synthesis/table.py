@@ -29,12 +29,12 @@ ROOMS: tuple[tuple[RoomKind, str, str], ...] = (
 _KIND, _NAME = "dining_table", "own_table"
 _KIND, _NAME = "dining_table", "own_table"
 EYE_M = (-0.13, 0.50)
-"""Where the eyes of who sits there are: behind the table's edge and above its top."""
+"""Position of the sitter's eyes: behind the table's edge and above its top."""
 _SEAT_M = (0.56, 0.60)
-"""The room that the sitter takes, along the table's edge and behind it."""
+"""Space for the sitter, along the table's edge and behind it."""
 _ATTEMPTS, _PLACES = 24, 160
 _AHEAD_M, _DEEP_ENOUGH_M = 1.2, 3.0
-"""How much room there has to be beyond the table, and from where on more is not better."""
+"""Least depth of the room behind the table, and the depth above which more is not better."""
 _GAP_M = 0.04
 _OVERHEAD_M = 1.3
 

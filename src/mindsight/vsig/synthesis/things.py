@@ -35,16 +35,16 @@ CLUTTER = (
     "apple_core",
 )
 _OWN = {"orange": "", "banana": "yellow", "carrot": "orange", "rubber_duck": "yellow", "watermelon_slice": "red"}
-"""The colour in the name of what comes in one only; half an orange is called nothing else."""
+"""The colour in the names of kinds with one colour; half an orange is named without."""
 _PLAIN = frozenset({"camera", "phone", "soap", "toy_train", "sunscreen"})
-"""Of two colours, or of one that hardly shows: no colour would say which of two is meant, so there is one, without."""
+"""Kinds with two colours or an indistinct one: a colour could not distinguish two, so there is only one, named without."""
 _CLEAR = {"bowl": ("green", "pink", "yellow")}
-"""The colours that show, of kinds of which some do not."""
+"""The distinct colours of kinds that also have indistinct ones."""
 _TWICE = 0.35
-"""How often there are two of a kind, which only their colours tell apart."""
+"""Probability of two things of a kind, distinguished only by colour."""
 _TALL_M, _MOST_TALL = 0.13, 2
 _LARGE_M, _MOST_LARGE = 0.115, 3
-"""The radius from which a thing is large, and how many of these there are at most."""
+"""Radius from which a thing is large, and the largest number of these."""
 
 
 @dataclass(frozen=True)

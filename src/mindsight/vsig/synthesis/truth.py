@@ -30,7 +30,7 @@ Bits = NDArray[np.bool_]
 
 VERSION = 1
 REST_M_S = 0.05
-"""A fingertip that moves slower than this rests."""
+"""A fingertip that moves more slowly rests."""
 _POINTS, _APART = 3, 0.45
 _OPTIONS = 10
 _SIDE_NAMES: dict[Language, dict[Side, str]] = {

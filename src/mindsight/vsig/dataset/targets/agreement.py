@@ -14,7 +14,7 @@ Corners = tuple[float, float, float, float]
 _SLACK_PIXELS = 2.0
 _SLACK_SHARE = 0.02
 _DOUBTFUL = 0.5
-"""Boxes that share less than this (of the area of both) are boxes of different things."""
+"""Boxes with a smaller intersection over union belong to different things."""
 
 
 class Reading(NamedTuple):

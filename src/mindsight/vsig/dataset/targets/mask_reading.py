@@ -42,7 +42,7 @@ _DECODER_ERRORS = (
 )
 
 Box = tuple[int, int, int, int]
-"""The box around what is on, in pixels: x1, y1, and one past the last x2, y2."""
+"""The box around the pixels that are on: x1, y1, and one past the last x2, y2."""
 
 
 def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]) -> tuple[Mask, Box]:

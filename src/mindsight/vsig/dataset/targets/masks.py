@@ -17,11 +17,11 @@ from mindsight.errors import InputError
 from mindsight.vsig.dataset.samples import Mask, Point
 
 Bits = NDArray[np.bool_]
-"""Pixels of shape (H, W): whether each is on."""
+"""Whether each pixel is on, shape (H, W)."""
 
 MOST_PIXELS = 64_000_000
 ON = 128
-"""A pixel is on where its grey value is greater."""
+"""A pixel is on if its grey value is greater."""
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEADER = struct.Struct(">IIBBBBB")

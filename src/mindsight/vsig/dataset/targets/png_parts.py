@@ -10,14 +10,14 @@ from mindsight.vsig.dataset.targets.masks import SIGNATURE, Header
 
 _KNOWN = (b"IHDR", b"IDAT", b"IEND", b"pHYs", b"tEXt")
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""Of each colour type."""
+"""Channels of each colour type."""
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
-"""Of an interlaced picture: the first column and row of each, and the steps."""
+"""Passes of an interlaced picture: first column and row, and the steps."""
 _AT_ONCE = 1 << 20
 _CACHED = 1 << 18
-"""Bytes that are unpacked at a time: they stay in the processor's cache."""
+"""Bytes unpacked at a time, so that they stay in the processor's cache."""
 _SUB, _UP, _LAST = 1, 2, 4
-"""How a row is filtered: against the pixel to the left, or the one above; what comes behind these takes both."""
+"""Row filters: against the pixel to the left, or above; all later ones use both."""
 
 
 class Band(NamedTuple):

@@ -8,7 +8,7 @@ from mindsight.vsig.language.reader.things import BROAD, NOTHING, Match, match_a
 from mindsight.vsig.language.reader.words import words
 
 VAGUE, UNSAID = 0.4, 0.25
-"""Worth of a side that holds all around (beside), and of a place of which only the side, or only the thing, is said."""
+"""Score of a vague side (beside), and of a place with only the side or only the thing."""
 _UNSAID = (NO_SIDE, NO_REFERENCE)
 
 

@@ -19,15 +19,15 @@ from mindsight.vsig.language.reader.reasons import (
 from mindsight.vsig.language.reader.words import Family, Quality, words
 
 NAMED, TOLD = 0.6, 0.4
-"""What a thing's name is worth, and what is said of it."""
+"""Weights of a thing's name and of its qualities."""
 BROAD, NARROWER, WIDER, ALIKE = 0.5, 1.0, 0.9, 0.8
-"""Worth of a word that is too general, of a more special one, of a more general one, of one for another shape's name."""
+"""Score of a word that is too general, more special, more general, or the name of a similar shape."""
 ADDED, LOOSE, STRANGE = 0.5, 0.8, 0.6
 _SIDE = Family(weight=2.0, near=frozenset(), free=False, opposed=frozenset())
 _PART = 1.0
 _MOST = 5
 _LOOSE_KINDS = frozenset(("", "thing", "device", "food", "furniture"))
-"""What has so little in common that one may well describe another: a phone charger."""
+"""Kinds so broad that one member may describe another: a phone charger."""
 
 
 class Match(NamedTuple):

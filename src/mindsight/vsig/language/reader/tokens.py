@@ -6,7 +6,7 @@ from functools import lru_cache
 from mindsight.vsig.language.reader.words import HAN, VERBS, Token, longest_at, units, words
 
 LONGEST = 1500
-"""More characters than this are no description of one thing, and no command."""
+"""A longer text is neither a description of one thing nor a command."""
 
 _HAN_TEXT = re.compile(f"[{HAN}]")
 _LATIN = re.compile(r"[^\W\d_]+")
@@ -17,9 +17,9 @@ _PLAIN_VERBS = frozenset("放摆搁挪移")
 _ENDS = "。！？!?.…·,，;；:：\n\r\t \"'`*"
 _MARKS = frozenset(("not", "or", "refusal", "plea"))
 _NUMBERS = frozenset(".)、")
-"""What ends the number of a list: 1. Take …"""
+"""Ends of a list number: 1. Take …"""
 _SUFFIXES = frozenset("子儿")
-"""What may follow a noun and says nothing: 方盒子."""
+"""Suffixes of a noun without meaning: 方盒子."""
 _GOES_ON = frozenset(("break", "then", "and"))
 
 

@@ -25,7 +25,7 @@ _FLAGS = ("broad", "part", "bound", "skin", "surface", "flat", "space", "form")
 
 
 Tree = dict[Any, Any]
-"""Unit → tree of what may follow it; None → the word that ends there."""
+"""Unit → tree of units that may follow; None → the word that ends there."""
 
 
 class Quality(NamedTuple):

@@ -7,8 +7,8 @@ from mindsight.text import Text, text
 from mindsight.vsig.dataset.samples import Data, Kind, Point
 
 Status = Literal["scored", "parse_error", "refused", "model_error", "infrastructure_error"]
-"""How an answer ended: ``scored`` (it could be read), ``parse_error`` (it could not), ``refused`` (the model would not),
-``model_error`` (the model cannot take the task), ``infrastructure_error`` (nobody's fault: not scored, listed apart)."""
+"""How an answer ended: ``scored`` (readable), ``parse_error`` (not readable), ``refused`` (by the model), ``model_error`` (the model
+cannot do the task), ``infrastructure_error`` (not the subject's fault: not scored, listed apart)."""
 ENDINGS: Mapping[str, Text] = {
     "scored": text("read and scored"),
     "parse_error": text("could not be read"),
@@ -16,7 +16,7 @@ ENDINGS: Mapping[str, Text] = {
     "model_error": text("error of the model"),
     "infrastructure_error": text("infrastructure error, not scored"),
 }
-"""How an answer can have ended, in words."""
+"""Texts for how an answer ended."""
 
 
 class Prediction(Data):

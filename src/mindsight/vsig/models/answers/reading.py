@@ -21,7 +21,7 @@ from mindsight.vsig.models.answers.units import place, resolve
 from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile
 
 READING_RULE = 1
-"""Moves with anything that changes how an answer is understood; part of a result's identity."""
+"""To be raised with any change of how an answer is read; part of a result's identity."""
 
 Problem = Literal["", "empty", "refused", "cut", "no_answer", "unreadable"]
 _MOST_PREDICTIONS = 100

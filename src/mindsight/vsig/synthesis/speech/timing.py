@@ -7,11 +7,11 @@ from numpy.random import Generator
 Window = tuple[float, float]
 
 LEAD_S = (0.060, 0.200)
-"""By how much a gesture begins before its words: people's strokes lead their speech by about this."""
+"""Lead of a gesture over its words, as in people's speech."""
 REACH_S, RETRACT_S = 0.78, 0.70
 _HOLD_S = (0.0, 0.10)
 _APART_S = 0.36
-"""The least time for the way from one place to the next."""
+"""Least time of the hand between two places."""
 _BEFORE_S, _AFTER_S = (1.25, 1.75), (1.0, 1.4)
 _BETWEEN_S = (0.62, 0.92)
 _MUTE_S = (0.85, 1.35)

@@ -28,7 +28,7 @@ VOICES: dict[Language, tuple[str, ...]] = {
     "en": ("en-us", "en-us+f1", "en-gb", "en-us+m3", "en-us+Annie"),
 }
 _APART = 20
-"""Tens of ms that the program is told to keep between words; what is silent within a word lasts far less."""
+"""Gap between words for the program, in tens of ms; silence within a word is far shorter."""
 _SILENT_S = 0.18
 _QUIET = 2
 _TIMEOUT_S = 30
@@ -65,7 +65,7 @@ def speak(clause: Clause, manner: Manner, language: Language) -> tuple[tuple[Pie
     """
     between = "" if language == "zh" else " "
     samples, rate = _said(between.join(clause.words) + clause.after, manner)
-    # Chinese is split into characters.
+    # The program separates Chinese characters, not words.
     counts = [len(word) if language == "zh" else 1 for word in clause.words]
     parts = _parted(samples, rate)
     if len(parts) != sum(counts):

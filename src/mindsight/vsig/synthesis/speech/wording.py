@@ -13,9 +13,9 @@ from mindsight.text import Language
 Side = Literal["left", "right", "front", "back"]
 SIDES: tuple[Side, ...] = ("left", "right", "front", "back")
 BESIDE = {4: 1, 5: 1, 6: 2}
-"""How many sides of something a template names."""
+"""Number of sides that a template names."""
 STROKES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 4}
-"""How often a template points."""
+"""Number of strokes of a template."""
 
 
 @dataclass(frozen=True)
