@@ -16,7 +16,7 @@ from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
 from mindsight.vsig import readings
-from mindsight.vsig.canaries.running import ask_canaries, at_rest
+from mindsight.vsig.canaries.running import ask_canaries, initial_state
 from mindsight.vsig.dataset.checks import refused_in
 from mindsight.vsig.dataset.data_file import read_file
 from mindsight.vsig.dataset.samples import Sample
@@ -59,7 +59,7 @@ class VsigTest:
         self.manifest = manifest.model_copy(
             update={
                 "identity": {**manifest.identity, **self._answering.facts(subject)},
-                "canaries": at_rest(plan, spec.scheme),
+                "canaries": initial_state(plan, spec.scheme),
                 "departures": (*manifest.departures, *left, *self._answering.departures(self._samples)),
             }
         )

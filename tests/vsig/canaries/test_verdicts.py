@@ -31,8 +31,8 @@ from mindsight.vsig.canaries.verdicts import (
     expected,
     is_right,
     letters_in,
-    lucky,
     needed,
+    pass_probability,
     verdicts,
 )
 from mindsight.vsig.media.clips import probe, sampled
@@ -53,15 +53,15 @@ CONDITIONS = [
 @given(asked=st.integers(1, 12), guess=st.floats(0.001, 0.9))
 def test_luck_is_the_tail_of_a_binomial_distribution(asked: int, guess: float) -> None:
     for right in range(asked + 1):
-        assert lucky(asked, right, guess) == pytest.approx(binom.sf(right - 1, asked, guess), abs=1e-12)
+        assert pass_probability(asked, right, guess) == pytest.approx(binom.sf(right - 1, asked, guess), abs=1e-12)
 
 
 @given(asked=st.integers(1, 12), guess=st.floats(0.001, 0.9))
 def test_as_few_are_needed_as_luck_allows(asked: int, guess: float) -> None:
     least = needed(asked, guess)
     assert 1 <= least <= asked
-    assert least == asked or lucky(asked, least, guess) <= ALPHA + 1e-9
-    assert least == 1 or lucky(asked, least - 1, guess) > ALPHA
+    assert least == asked or pass_probability(asked, least, guess) <= ALPHA + 1e-9
+    assert least == 1 or pass_probability(asked, least - 1, guess) > ALPHA
 
 
 @pytest.mark.parametrize(
@@ -127,11 +127,11 @@ def test_every_slot_is_sent_under_every_choice_of_frames(
     else:
         sent = [float(ms) for ms in np.linspace(0, times.last_ms, frames)[:-1]]
     slots = {int(ms / times.slot_ms + 1e-9) for ms in sent if ms < times.last_ms}
-    if times.tells_time:
+    if times.can_ask_times:
         assert slots == set(range(times.slots))
     first, other = canaries(condition, seed)[:2]
     assert first.film.cell != other.film.cell
-    if times.tells_time:
+    if times.can_ask_times:
         places = [slot for slot, _ in first.film.letters]
         assert places == sorted(set(places))
         assert first.film.flash not in {0, *places}

@@ -37,7 +37,7 @@ from vsig.running import Prepared
 
 
 def given_of(base: Any, *keys: str) -> dict[str, Condition]:
-    return {put.key: put.condition for put in conditions_of(Condition(given=base), keys)}
+    return {setup.key: setup.condition for setup in conditions_of(Condition(given=base), keys)}
 
 
 @pytest.mark.parametrize(
@@ -187,17 +187,17 @@ class Sent:
         within: bool = False,
         speaker: Sample | None = None,
     ) -> None:
-        put = next(put for put in conditions_of(Condition(given=base, frames=3), (key,) if key != FULL else ())
-                   if put.key == key)  # fmt: skip
+        setup = next(setup for setup in conditions_of(Condition(given=base, frames=3), (key,) if key != FULL else ())
+                   if setup.key == key)  # fmt: skip
         partners = {**speakers(ready.samples.values(), 7), **({sample.id: speaker} if speaker else {})}
         plan = plan_of(base, frames=3)
         from dataclasses import replace
 
         asker = Asker(
-            replace(plan, input=put.input, keep_last=False, language="en"),
+            replace(plan, input=setup.input, keep_last=False, language="en"),
             ready.root,
             within=within,
-            speakers=partners if put.condition.speech_of == "another" else None,
+            speakers=partners if setup.condition.speech_of == "another" else None,
         )
         parts = list(asker.question(sample).parts())
         self.other = partners[sample.id]

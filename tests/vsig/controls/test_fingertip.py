@@ -90,7 +90,7 @@ def test_it_is_among_the_usual_controls_where_every_clip_tells_of_the_finger(
     assert usual(base, tracked=True) == (*usual(base), "fingertip")
     for data, expected in ((tracked, True), (ready, False)):
         test = make_controls(chosen(data), [], data.file, tmp_path / "run")
-        assert ("fingertip" in {put.key for put in test.puts}) is expected
+        assert ("fingertip" in {setup.key for setup in test.setups}) is expected
     follower = Fingertip(tracked.root)
     assert all(follower.knows(sample) for sample in tracked.samples.values())
     assert not any(Fingertip(ready.root).knows(sample) for sample in ready.samples.values())
@@ -109,7 +109,7 @@ def test_one_clip_that_does_not_tell_is_enough_to_leave_it_out(tracked: Prepared
     pages[min(pages)]["at_rest"] = [False] * len(pages[min(pages)]["at_rest"])
     file.write_text(json.dumps(pages), "utf-8")
     test = make_controls(chosen(Prepared(root, tracked.file)), [], tracked.file, tmp_path / "run")
-    assert "fingertip" not in {put.key for put in test.puts}
+    assert "fingertip" not in {setup.key for setup in test.setups}
 
 
 def test_another_answers_and_the_changes_are_paired_as_for_the_rest(done: RunFolder, tracked: Prepared) -> None:
@@ -154,13 +154,13 @@ def test_only_the_subject_is_reached(monkeypatch: pytest.MonkeyPatch, tracked: P
         return {}
 
     monkeypatch.setattr("mindsight.vsig.controls.testing.reach", reach)
-    reach_all(parse_subject("model:x/y"), test.plan, test.puts)
-    assert seen == [test.puts[0].input]
+    reach_all(parse_subject("model:x/y"), test.plan, test.setups)
+    assert seen == [test.setups[0].input]
 
 
 def test_conditions_of_before_keep_their_hash() -> None:
-    put = conditions_of(Condition(given="frames-words"), ["text"])[1]
-    assert set(put.model_dump(mode="json")) == {"key", "title", "takes", "input"}
+    setup = conditions_of(Condition(given="frames-words"), ["text"])[1]
+    assert set(setup.model_dump(mode="json")) == {"key", "title", "takes", "input"}
 
 
 def test_that_it_answers_does_not_hide_that_the_subject_cannot_be_asked(
@@ -235,8 +235,8 @@ def test_the_command_tells_of_it_before_anything_is_run(tracked: Prepared, capsy
 )
 def test_a_control_that_sends_something_else_than_canaries_tried_is_told(base: Any, untried: set[str]) -> None:
     keys = [*usual(Condition(given=base), tracked=True), *(["native_video"] if base != "video" else [])]
-    puts = {put.key: put for put in conditions_of(Condition(given=base), keys, tracked=True)}
-    notes = list(_unasked(puts))
+    setups = {setup.key: setup for setup in conditions_of(Condition(given=base), keys, tracked=True)}
+    notes = list(_unasked(setups))
     assert {note.id.removeprefix("warning-no-canary-") for note in notes} == untried
-    assert FULL in puts
+    assert FULL in setups
     assert all(note.body.args["given"] in {"video", "frames", "frames-audio"} for note in notes)

@@ -17,7 +17,7 @@ from vsig.running import Prepared
 pytest.importorskip("inspect_ai")
 
 from mindsight.text import say
-from mindsight.vsig.canaries.marks import told
+from mindsight.vsig.canaries.marks import sentences_of
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.baselines import oracle
 from mindsight.vsig.models.model_profiles import model_profile
@@ -84,7 +84,9 @@ def rows(ready: Prepared, cache: Path, tmp_path_factory: pytest.TempPathFactory)
                 run = ready.run(tmp_path_factory.mktemp("runs") / name, "model:scripted", canaries=True, given=given)
             values = {measure.name: measure.value for measure in run.results.measures}
             scores = [values[f"vsig.{one}"] for one in ("intent", "spatial", "temporal", "overall")]
-            marks = {language: [say(mark, language) for mark in told(run.manifest)] for language in ("en", "zh")}
+            marks = {
+                language: [say(mark, language) for mark in sentences_of(run.manifest)] for language in ("en", "zh")
+            }
             found[name] = (*(f"{score:.2f}" for score in scores), marks)
     return found
 

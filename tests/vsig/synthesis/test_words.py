@@ -126,7 +126,7 @@ def test_every_voice_parts_its_words(language) -> None:
     )
     for name in voice.VOICES[language]:
         samples, rate = voice._said(("" if language == "zh" else " ").join(clause.words), voice.Manner(name, 160, 50))
-        parts = voice._parted(samples, rate)
+        parts = voice._pieces(samples, rate)
         assert len(parts) == (6 if language == "zh" else 5), name
         pieces, rate = voice.speak(clause, voice.Manner(name, 160, 50), language)
         assert [piece.text for piece in pieces] == list(clause.words)

@@ -65,18 +65,18 @@ def blocks(found: Audit) -> Iterator[Block]:
 
 
 def _warning(name: str, best: Row, asked: int, of: int) -> Note:
-    told: dict[str, Text | int] = {"reading": best.title, "right": best.right, "asked": asked, "all": of}
+    values: dict[str, Text | int] = {"reading": best.title, "right": best.right, "asked": asked, "all": of}
     if best.way is None:
         body = text(
             "With {reading}, {right} of {all} times would be right, not {asked}: the subject seems to write its times in "
             "another form than it was asked for. The scores are those of the form that was asked for.",
-            **told,
+            **values,
         )
     elif best.way.of_clip:
         body = text(
             "With {reading}, {right} of {all} points would hit, not {asked}: the subject seems to write its points in "
             "another form than it was asked for. The scores are those of the form that was asked for.",
-            **told,
+            **values,
         )
     else:
         body = text(
@@ -84,7 +84,7 @@ def _warning(name: str, best: Row, asked: int, of: int) -> Note:
             "another form than it was asked for. The scores are those of the form that was asked for; a model profile "
             "(--model-profile FILE.toml) with {profile} asks for the other one.",
             profile=f'order = "{best.way.order}", scale = "{best.way.scale}"',
-            **told,
+            **values,
         )
     return Note(id=f"{WARNING}-{name}", title=text("Warning"), role="warning", clause="results", body=body)
 

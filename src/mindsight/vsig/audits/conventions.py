@@ -175,9 +175,9 @@ def _answered(item: Item, samples: Mapping[str, Sample]) -> Iterator[Answered]:
     sample = samples.get(item.id)
     if item.outcome == "scored" and sample is not None and item.parsed:
         answer, sent = Answer.model_validate(item.parsed), item.answer.get("sent")
-        told = sent if isinstance(sent, dict) else {}
+        facts = sent if isinstance(sent, dict) else {}
         # The record of an external program may hold any value here.
-        size, frames = _numbers(told.get("size")), _numbers(told.get("frames_ms"))
+        size, frames = _numbers(facts.get("size")), _numbers(facts.get("frames_ms"))
         usable = len(size) == 2 and min(size) >= 1
         yield Answered(
             item.cluster,

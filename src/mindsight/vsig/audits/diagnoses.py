@@ -33,7 +33,7 @@ def blocks(items: Sequence[Item], profile: Profile) -> Iterator[Block]:
     yield _endings(items)
     yield from _others(items)
     if profile.windows == "words":
-        yield from _unparted(items)
+        yield from _unsegmented(items)
 
 
 def split_of(targets: Sequence[_Target]) -> dict[str, int]:
@@ -206,7 +206,7 @@ def _reason(item: Item) -> Cell:
     return item.notes[0] if item.notes else None
 
 
-def _unparted(items: Sequence[Item]) -> Iterator[Table]:
+def _unsegmented(items: Sequence[Item]) -> Iterator[Table]:
     """Yield the table of samples whose speech could not be segmented, so that their times are not scored."""
     named = {"ambiguous": text("ambiguous"), "no_match": text("no match")}
     own = [item for item in items if item.terms["speech"] in named]

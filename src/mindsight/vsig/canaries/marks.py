@@ -45,7 +45,7 @@ def condition_of_marks(canaries: Mapping[str, Any]) -> dict[str, Scalar]:
     return {"canaries": f"{state}: {', '.join(channels)}" if channels else state}
 
 
-def told(manifest: Manifest) -> list[Text]:
+def sentences_of(manifest: Manifest) -> list[Text]:
     """Return the failed canaries of a run as sentences."""
     return [Text.model_validate(mark["text"]) for mark in manifest.canaries.get("marks", ())]
 

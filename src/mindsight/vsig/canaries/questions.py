@@ -60,7 +60,7 @@ class Timeline(NamedTuple):
         return self.slots * self.slot_ms
 
     @property
-    def tells_time(self) -> bool:
+    def can_ask_times(self) -> bool:
         """Whether enough frames are sent to ask when something happens."""
         return self.slots >= _FEWEST_SLOTS
 
@@ -143,7 +143,7 @@ def canaries(condition: Condition, seed: int) -> tuple[Canary, ...]:
 def asked_for(canary: Canary, condition: Condition) -> tuple[Name, ...]:
     """Return the entries that a question asks for; the digit of a swapped clip counts as ``swap``."""
     if canary.kind == "sight":
-        return ("order", "flash", "disc", "last") if timeline(condition).tells_time else ("disc", "last")
+        return ("order", "flash", "disc", "last") if timeline(condition).can_ask_times else ("disc", "last")
     digit: Name = "swap" if canary.swapped else "digit"
     if condition.heard:
         return digit, "beep"
@@ -200,12 +200,12 @@ def _letters(times: Timeline) -> int:
 
 def _films(chance: random.Random, times: Timeline) -> list[Film]:
     # Not at the beginning: 0 is the answer of a subject that knows nothing.
-    flashes = chance.sample(range(1, times.slots), 2) if times.tells_time else [-1, -1]
+    flashes = chance.sample(range(1, times.slots), 2) if times.can_ask_times else [-1, -1]
     # No letter twice: the same answer for both films can be right for one at most.
     letters = iter(chance.sample(LETTERS, len(LETTERS)))
     films = []
     for name, flash, cell in zip("AB", flashes, chance.sample(CELLS, 2), strict=True):
-        count = _letters(times) if times.tells_time else 0
+        count = _letters(times) if times.can_ask_times else 0
         shown, last = [next(letters) for _ in range(count)], next(letters)
         slots = sorted(chance.sample([slot for slot in range(times.slots) if slot != flash], count))
         films.append(Film(name=name, letters=tuple(zip(slots, shown, strict=True)), flash=flash, cell=cell, last=last))

@@ -6,7 +6,7 @@ from typing import Any
 from mindsight.record.blocks import Block, Cell, Column, Note, Paragraphs, Table
 from mindsight.record.model import Manifest
 from mindsight.text import Text, spelled, text
-from mindsight.vsig.canaries.marks import STATE, told
+from mindsight.vsig.canaries.marks import STATE, sentences_of
 
 _MOST_SHOWN, _MOST_UNDERSTOOD = 2000, 80
 _TIMES = frozenset({"flash", "beep", "word"})
@@ -14,7 +14,7 @@ _TIMES = frozenset({"flash", "beep", "word"})
 
 def warnings(manifest: Manifest) -> Iterator[Note]:
     """Yield a warning for each failure, or one that nothing was tested."""
-    for number, mark in enumerate(told(manifest), 1):
+    for number, mark in enumerate(sentences_of(manifest), 1):
         body = text(
             "{mark}. A canary asked before the run has failed: the scores do not show what the model can do.",
             mark=mark,
@@ -88,8 +88,8 @@ def _answers(asked: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _verbatim(asked: Sequence[Mapping[str, Any]]) -> Paragraphs:
-    told = [f"{one['id']}: {one['answer']['text']}" for one in asked]
-    short = [words[:_MOST_SHOWN] + ("…" if len(words) > _MOST_SHOWN else "") for words in told]
+    answers = [f"{one['id']}: {one['answer']['text']}" for one in asked]
+    short = [words[:_MOST_SHOWN] + ("…" if len(words) > _MOST_SHOWN else "") for words in answers]
     return Paragraphs(
         id="canary-words",
         title=text("The answers to the canaries, verbatim"),

@@ -15,7 +15,7 @@ from mindsight.record.model import Manifest
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language, Text, storable, text
 from mindsight.vsig.canaries.clips import write_clip
-from mindsight.vsig.canaries.marks import STATE, marks_of, page, told
+from mindsight.vsig.canaries.marks import STATE, marks_of, page, sentences_of
 from mindsight.vsig.canaries.questions import RULE, Canary, asked_for, canaries, sample_of, timeline
 from mindsight.vsig.canaries.verdicts import Reply, expected, is_right, verdicts
 from mindsight.vsig.dataset.samples import Sample
@@ -65,7 +65,7 @@ class CanaryWording(Wording):
         )
 
 
-def at_rest(plan: Plan, scheme: str) -> dict[str, Any]:
+def initial_state(plan: Plan, scheme: str) -> dict[str, Any]:
     """Return the manifest's entry before any canary is asked: that they are pending, or why none will be asked."""
     if scheme != "model":
         reason = text("Canaries are for models: what this subject answers does not come from what is sent")
@@ -95,11 +95,11 @@ def _ask(run: RunFolder, plan: Plan, asking: Asking, *, within: bool) -> None:
     asked = canaries(condition, plan.seed)
     missing = _missing(held, asked)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
-        studio = _Studio(Path(folder), plan, condition, asked, within=within)
-        with closing(ask_all(asking, [studio.asker.question(studio.sample(canary)) for canary in missing])) as replies:
+        maker = _ClipMaker(Path(folder), plan, condition, asked, within=within)
+        with closing(ask_all(asking, [maker.asker.question(maker.sample(canary)) for canary in missing])) as replies:
             for reply in replies:
                 if reply.tested:
-                    held = {**held, "asked": [*held["asked"], studio.entry(reply)]}
+                    held = {**held, "asked": [*held["asked"], maker.entry(reply)]}
                     _keep(run, held)
     with readable_canaries():
         proved = _proved(held, asked, condition, plan)
@@ -132,7 +132,7 @@ def _refuse(manifest: Manifest) -> None:
     if held.get(STATE) == "failed":
         raise SubjectError(
             "--strict-canaries: {marks}; no sample was tested. manifest.json holds what was asked and answered",
-            marks=_joined(told(manifest)),
+            marks=_joined(sentences_of(manifest)),
         )
 
 
@@ -143,7 +143,7 @@ def _joined(marks: Sequence[Text]) -> Text:
     return joined
 
 
-class _Studio:
+class _ClipMaker:
     """Makes the clips and questions of the canaries, and manifest entries of the replies."""
 
     def __init__(

@@ -76,10 +76,10 @@ def verdicts(
 
 def needed(asked: int, guess: float) -> int:
     """Return how many answers must be right for a pass: the fewest that guesses reach in at most 1 % of cases."""
-    return next((count for count in range(1, asked) if lucky(asked, count, guess) <= ALPHA + _EXACT), asked)
+    return next((count for count in range(1, asked) if pass_probability(asked, count, guess) <= ALPHA + _EXACT), asked)
 
 
-def lucky(asked: int, right: int, guess: float) -> float:
+def pass_probability(asked: int, right: int, guess: float) -> float:
     """Return the probability of at least so many right blind guesses: the upper tail of the binomial distribution."""
     return sum(
         math.comb(asked, count) * guess**count * (1 - guess) ** (asked - count) for count in range(right, asked + 1)
@@ -174,7 +174,7 @@ def _verdict(
         asked=count,
         needed=least,
         guess=round(guess, 6),
-        chance=round(lucky(count, least, guess), 8),
+        chance=round(pass_probability(count, least, guess), 8),
         hint=_hint(name, said, condition, profile) if passed == "failed" else None,
     )
 

@@ -28,7 +28,7 @@ SUBJECT: By = "subject"
 FINGERTIP: By = "baseline:fingertip"
 
 
-class Put(BaseModel):
+class Setup(BaseModel):
     """A condition of a test under controls: its key, title, what it takes away, and what is sent.
 
     ``by`` is the subject that answers; for a built-in subject ``input`` is empty, because nothing is sent to it.
@@ -145,7 +145,7 @@ def usual(base: Condition, *, tracked: bool = False) -> tuple[str, ...]:
     return tuple(key for key, one in CONTROLS.items() if key not in left_out and one.change(base) is not None)
 
 
-def conditions_of(base: Condition, keys: Sequence[str], *, tracked: bool = False) -> tuple[Put, ...]:
+def conditions_of(base: Condition, keys: Sequence[str], *, tracked: bool = False) -> tuple[Setup, ...]:
     """Return the conditions of a test, starting with the full one.
 
     Args:
@@ -157,7 +157,7 @@ def conditions_of(base: Condition, keys: Sequence[str], *, tracked: bool = False
         InputError: A control is unknown, named twice, has nothing to take away, or needs what the data do not state.
     """
     chosen = [_ALIASES.get(key, key) for key in (keys or usual(base, tracked=tracked))]
-    puts = [Put(key=FULL, title=text("everything"), takes="nothing", input=base.identity())]
+    setups = [Setup(key=FULL, title=text("everything"), takes="nothing", input=base.identity())]
     for key in chosen:
         control = CONTROLS.get(key)
         if control is None:
@@ -173,12 +173,12 @@ def conditions_of(base: Condition, keys: Sequence[str], *, tracked: bool = False
             )
         if key == HAND:
             _check_tracked(tracked=tracked)
-            puts.append(Put(key=key, title=control.title, takes=control.takes, input={}, by=FINGERTIP))
+            setups.append(Setup(key=key, title=control.title, takes=control.takes, input={}, by=FINGERTIP))
             continue
-        puts.append(Put(key=key, title=control.title, takes=control.takes, input=changed.identity()))
-    if len(puts) < 2 or len({put.key for put in puts}) < len(puts):
+        setups.append(Setup(key=key, title=control.title, takes=control.takes, input=changed.identity()))
+    if len(setups) < 2 or len({setup.key for setup in setups}) < len(setups):
         raise InputError("--controls: name at least one, each once; got: {keys}", keys=", ".join(chosen) or "–")
-    return tuple(puts)
+    return tuple(setups)
 
 
 def _check_tracked(*, tracked: bool) -> None:

@@ -93,7 +93,7 @@ def human_verdicts(human: Marks) -> Verdicts:
     return Verdicts(marks, {place: mark == 1.0 for place, mark in marks.items()})
 
 
-def strays(items: Iterable[Item], human: Marks) -> int:
+def unmatched_marks(items: Iterable[Item], human: Marks) -> int:
     """Return the number of people's marks that match no description of a run."""
     known = slots_verdicts(items).marks.keys()
     return sum(place not in known for own in human.of for place in own)

@@ -19,7 +19,7 @@ from mindsight.text import Text, text
 from mindsight.vsig.judge.judge import Judge, JudgeMeans
 from mindsight.vsig.judge.matters import COMMAND, Entry, Matter
 from mindsight.vsig.judge.replies import MARKS, Judged, read_reply
-from mindsight.vsig.judge.rubric import Told, told
+from mindsight.vsig.judge.rubric import JudgeQuestion, question_for
 from mindsight.vsig.judge.signs import signs_of
 from mindsight.vsig.models.lasting import lasting
 from mindsight.vsig.models.said import plain
@@ -47,7 +47,7 @@ def find_judge(judge: Judge, means: JudgeMeans) -> Judge:
     fault = ""
     for _ in range(judge.attempts):
         code = means.codes()
-        met = meet(_asking(judge, means, Usage()), _question(matter, told(matter, code, judge.language)))
+        met = meet(_asking(judge, means, Usage()), _question(matter, question_for(matter, code, judge.language)))
         found = read_reply(met.text, code, [entry.place for entry in matter.asked])
         if not found.fault:
             return replace(judge, version=met.model, server=met.server, form=met.fallback, trial=" ".join(found.words))
@@ -118,7 +118,7 @@ class _Rounds:
     def _round(self, waiting: Sequence[Matter], attempt: int, again: list[Matter]) -> Iterator[Draft]:
         by_id = {matter.id: matter for matter in waiting}
         codes = {matter.id: self._means.codes() for matter in waiting}
-        questions = [_question(one, told(one, codes[one.id], self._judge.language)) for one in waiting]
+        questions = [_question(one, question_for(one, codes[one.id], self._judge.language)) for one in waiting]
         with closing(ask_all(_asking(self._judge, self._means, self._used), questions)) as replies:
             for reply in replies:
                 matter = by_id[reply.id]
@@ -138,7 +138,7 @@ def _reading(reply: Replied, code: str, matter: Matter) -> Judged:
     return read_reply(reply.text, code, [entry.place for entry in matter.asked])
 
 
-def _question(matter: Matter, asked: Told) -> Question:
+def _question(matter: Matter, asked: JudgeQuestion) -> Question:
     return Question(matter.id, lambda: [Words(asked.message)], asked.system, asked.schema)
 
 

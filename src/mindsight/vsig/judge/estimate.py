@@ -9,7 +9,7 @@ from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.estimate import RunEstimate
 from mindsight.vsig.judge.asking import trial
 from mindsight.vsig.judge.judge import Judge
-from mindsight.vsig.judge.rubric import told
+from mindsight.vsig.judge.rubric import question_for
 from mindsight.vsig.models.usage import usage_of
 
 _CHARACTERS = {"zh": 1.2, "en": 3.5}
@@ -35,7 +35,7 @@ def estimate_judging(
         sent = round(whole.input / len(took) * len(missing))
         received = round(whole.output / len(took) * len(missing))
     else:
-        rubric = len(told(trial(judge), "0" * 32, judge.language).system) / _CHARACTERS[judge.language]
+        rubric = len(question_for(trial(judge), "0" * 32, judge.language).system) / _CHARACTERS[judge.language]
         entries = sum(len(sample.targets) + 1 for sample in missing)
         sent = round(rubric * len(missing) + _ENTRY_TOKENS * entries)
         received = _REPLY_TOKENS * (entries + len(missing))

@@ -123,18 +123,18 @@ def same_model(one: str, other: str) -> bool:
 
 def departures(judge: Judge) -> tuple[Note, ...]:
     """Return the departures that a judge causes."""
-    told = []
+    notes = []
     if judge.is_subject:
         body = text("The judge {model} is the model under test itself.", model=judge.name)
-        told.append(Note(id="judge-self", title=text("Departure"), role="departure", clause="task.1", body=body))
+        notes.append(Note(id="judge-self", title=text("Departure"), role="departure", clause="task.1", body=body))
     if judge.trial and judge.trial.split() != list(TRIAL):
         body = text(
             "Before the run the judge marked three answers whose marks are known as {found}; expected was {expected}.",
             found=judge.trial,
             expected=" ".join(TRIAL),
         )
-        told.append(Note(id="judge-trial", title=text("Departure"), role="departure", clause="task.1", body=body))
-    return tuple(told)
+        notes.append(Note(id="judge-trial", title=text("Departure"), role="departure", clause="task.1", body=body))
+    return tuple(notes)
 
 
 def _plain_name(name: str) -> str:

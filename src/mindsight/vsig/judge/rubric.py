@@ -20,7 +20,7 @@ VERSION = 1
 _CODE = re.compile(r"[0-9a-f]{32}")
 
 
-class Told(NamedTuple):
+class JudgeQuestion(NamedTuple):
     """A question to a judge: the system prompt, the message, and the form of the reply."""
 
     system: str
@@ -35,7 +35,7 @@ def rubric_hash(language: Language) -> str:
     return canonical.digest({"words": _file(language), **rules})
 
 
-def told(matter: Matter, code: str, language: Language) -> Told:
+def question_for(matter: Matter, code: str, language: Language) -> JudgeQuestion:
     """Return the question to a judge about an answer.
 
     Args:
@@ -55,7 +55,9 @@ def told(matter: Matter, code: str, language: Language) -> Told:
         lines += _lines(entry, matter.template, code, words)
     entries = ("、" if language == "zh" else ", ").join(entry.place for entry in asked)
     lines.append(filled(words["end"], {"code": code, "entries": entries}))
-    return Told(filled(words["system"], {"code": code}), "\n".join(lines), schema([entry.place for entry in asked]))
+    return JudgeQuestion(
+        filled(words["system"], {"code": code}), "\n".join(lines), schema([entry.place for entry in asked])
+    )
 
 
 def schema(places: list[str]) -> dict[str, Any]:

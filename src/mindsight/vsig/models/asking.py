@@ -112,8 +112,8 @@ class Asker:
             *seen.parts,
             Words(self._wording.question(self._spoken(sample), blind=self._plan.blind_targets)),
         ]
-        told = [self._wording.system(sample, size), *(part.text for part in parts if isinstance(part, Words))]
-        facts = _facts(told, parts, seen, size)
+        texts = [self._wording.system(sample, size), *(part.text for part in parts if isinstance(part, Words))]
+        facts = _facts(texts, parts, seen, size)
         if sample.id in self._speakers:
             facts["speech_of"] = self._speakers[sample.id].id
         self._made[sample.id] = _Made(facts, size, seen.last, self._keep(parts))
@@ -129,8 +129,8 @@ class Asker:
         *others, last = stills
         parts: list[Part] = self._clip(sample, *of) if condition.shows_video else []
         for still in others:
-            told = wording.frame(still.ms)
-            parts += [Words(told)] if told else []
+            time = wording.frame(still.ms)
+            parts += [Words(time)] if time else []
             parts.append(Medium("image", "image/jpeg", still.jpeg))
         parts.append(Words(wording.last(last.ms)))
         if condition.last:
@@ -150,15 +150,15 @@ class Asker:
         if not self._within:
             return [Medium("video", "video/mp4", tracks.without_sound(clip))]
         speaker = self._spoken(sample)
-        told = self._wording.sound(has_sound=speaker.has_sound, within=True)
+        words = self._wording.sound(has_sound=speaker.has_sound, within=True)
         if sample.id in self._speakers:
             clip = tracks.with_sound(tracks.without_sound(clip), self._wav(sample))
-        return [Words(told), Medium("video", "video/mp4", clip)]
+        return [Words(words), Medium("video", "video/mp4", clip)]
 
     def _sound(self, sample: Sample) -> list[Part]:
-        told = Words(self._wording.sound(has_sound=self._spoken(sample).has_sound, within=False))
+        words = Words(self._wording.sound(has_sound=self._spoken(sample).has_sound, within=False))
         heard = self._wav(sample)
-        return [told] if heard is None else [told, Medium("audio", "audio/wav", heard)]
+        return [words] if heard is None else [words, Medium("audio", "audio/wav", heard)]
 
     def _wav(self, sample: Sample) -> bytes | None:
         """Return the sound for a sample's pictures: its own, or that of its replacement speaker."""
@@ -185,7 +185,7 @@ class Asker:
         }
 
 
-def _facts(told: list[str], parts: list[Part], seen: _Seen, size: tuple[int, int]) -> dict[str, Any]:
+def _facts(texts: list[str], parts: list[Part], seen: _Seen, size: tuple[int, int]) -> dict[str, Any]:
     """Return the contents of a message for the record; texts by their hash."""
     counted: dict[str, int] = {}
     heard = 0.0
@@ -200,5 +200,5 @@ def _facts(told: list[str], parts: list[Part], seen: _Seen, size: tuple[int, int
         "size": list(size),
         "sound_s": round(heard, 3),
         "bytes": counted,
-        "words": hashlib.sha256("\n".join(told).encode()).hexdigest(),
+        "words": hashlib.sha256("\n".join(texts).encode()).hexdigest(),
     }

@@ -226,11 +226,11 @@ def _results(page: dict[str, Any], path: Path) -> Iterator[Stored]:
     dataset = dataset if isinstance(dataset, str) else _dataset(path, page.get("model_name"))
     for number, prediction in enumerate(page["predictions"]):
         truth = truths[number] if truths and isinstance(truths[number], dict) else {}
-        told = prediction if isinstance(prediction, dict) else {}
-        video = told.get("video_name") or truth.get("video_name") or ""
+        fields = prediction if isinstance(prediction, dict) else {}
+        video = fields.get("video_name") or truth.get("video_name") or ""
         known = truth if truth.get("video_name") in (None, video) else {}
         own = number_in(str(known.get("task_template", "")))
-        name = known.get("id") or told.get("id") or ""
+        name = known.get("id") or fields.get("id") or ""
         yield Stored(
             text=text_of(prediction),
             id=storable(str(name)),

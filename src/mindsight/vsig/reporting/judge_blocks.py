@@ -9,7 +9,7 @@ from mindsight.record.blocks import Block, Cell, Column, Confusion, Link, Note, 
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Measure
 from mindsight.text import Text, text
-from mindsight.vsig.judge.agreement import agreements, strays, table
+from mindsight.vsig.judge.agreement import agreements, table, unmatched_marks
 from mindsight.vsig.judge.human import NAME, Marks, marks_in
 from mindsight.vsig.judge.measures import ALPHA, COMMAND, INTENT, KAPPA, Pair, pairs_of
 from mindsight.vsig.judge.record import judgements_of
@@ -48,7 +48,7 @@ def blocks(run: RunFolder, items: Sequence[Item], found: Mapping[str, Measure]) 
     ordered = sorted(items, key=lambda item: item.id)
     if judge:
         yield from _of_judge(run, ordered, found, judgements)
-    if human is not None and (lost := strays(ordered, human)):
+    if human is not None and (lost := unmatched_marks(ordered, human)):
         body = text("{count} marks belong to no description of this run and are left out", count=lost)
         yield _warning("human-strays", body)
     if judge or human is not None:
@@ -71,7 +71,7 @@ def _of_judge(
     pairs = pairs_of(items, judgements)
     if pairs:
         yield _confusion(pairs)
-        yield from _parted(run, pairs, judgements)
+        yield from _disagreements(run, pairs, judgements)
         yield from _signs(judgements)
 
 
@@ -162,7 +162,7 @@ def _confusion(pairs: Sequence[Pair]) -> Confusion:
     )
 
 
-def _parted(run: RunFolder, pairs: Sequence[Pair], judgements: Mapping[str, Item]) -> Iterator[Table]:
+def _disagreements(run: RunFolder, pairs: Sequence[Pair], judgements: Mapping[str, Item]) -> Iterator[Table]:
     """Yield the descriptions on which slots and judge differ most, for a person to check."""
     apart = sorted((pair for pair in pairs if abs(pair.slots - pair.mark) >= 0.5), key=_distance)[:_MOST_SHOWN]
     if not apart:

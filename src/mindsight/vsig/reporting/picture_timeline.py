@@ -50,9 +50,9 @@ def timeline(shown: Shown) -> "Image":
     _axis(draw, shown, scale, part.height - 44)
     draw.text((0, _TOP + rows * _WORD_ROW / 2), shown.say(text("words")), font=typeface(22), fill=SOFT, anchor="lm")
     if not words:
-        told = shown.say(text("nothing is known of what was said"))
+        message = shown.say(text("nothing is known of what was said"))
         draw.text(
-            (scale.x(max(0.0, scale.low)) + 8, _TOP + _WORD_ROW / 2), told, font=typeface(20), fill=SOFT, anchor="lm"
+            (scale.x(max(0.0, scale.low)) + 8, _TOP + _WORD_ROW / 2), message, font=typeface(20), fill=SOFT, anchor="lm"
         )
     for word in words:
         _draw_word(draw, word)
@@ -127,12 +127,12 @@ def _draw_target(draw: "ImageDraw", shown: Shown, given: Given, scale: _Scale, t
     if time is not None:
         _draw_time(draw, shown, given, scale, top + (_ROW - 6) / 2)
     elif window is None or given.terms["when"] is False:
-        told, face = shown.say(item_words.when(given)), typeface(20)
+        result, face = shown.say(item_words.when(given)), typeface(20)
         left = scale.x(max(0.0, scale.low)) + 8
         if window is not None:
             after = scale.x(min(max(window[1], scale.low), scale.high)) + 14
-            left = after if after + width_of(told, face) < INNER else left
-        draw.text((left, middle - 3), told, font=face, fill=SOFT, anchor="lm")
+            left = after if after + width_of(result, face) < INNER else left
+        draw.text((left, middle - 3), result, font=face, fill=SOFT, anchor="lm")
 
 
 def _draw_time(draw: "ImageDraw", shown: Shown, given: Given, scale: _Scale, middle: float) -> None:

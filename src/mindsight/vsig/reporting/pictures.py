@@ -62,10 +62,10 @@ def _head(shown: Shown) -> "Image":
     from PIL import ImageDraw
 
     item, small = shown.item, typeface(22)
-    told = [*item.notes, *([] if item.error is None else [item.error])]
+    notes = [*item.notes, *([] if item.error is None else [item.error])]
     if item.terms.get("extra"):
-        told.append(text("{count} answers are beyond the targets and not drawn", count=item.terms["extra"]))
-    lines = [line for note in told[:4] for line in wrapped(shown.say(note), small, INNER, 2)]
+        notes.append(text("{count} answers are beyond the targets and not drawn", count=item.terms["extra"]))
+    lines = [line for note in notes[:4] for line in wrapped(shown.say(note), small, INNER, 2)]
     part = sheet(100 + 30 * len(lines))
     draw = ImageDraw.Draw(part)
     badge = shown.say(ending(item.outcome))
@@ -142,7 +142,7 @@ def _draw_answers(drawn: "Image", shown: Shown) -> None:
     frame = (float(drawn.width), float(drawn.height))
     size, reach = 34.0 * _FINE, 15.0 * _FINE
     spots = {one.number: (one.place[0] * frame[0], one.place[1] * frame[1]) for one in shown.given if one.place}
-    homes = {one.number: _homes(one, frame) for one in shown.meant}
+    homes = {one.number: _tag_places(one, frame) for one in shown.meant}
     taken: list[pencil.Box] = [(x - reach, y - reach, x + reach, y + reach) for x, y in spots.values()]
     for one in shown.given:
         home = homes[one.number]
@@ -174,7 +174,7 @@ def _draw_answers(drawn: "Image", shown: Shown) -> None:
         taken.append(box)
 
 
-def _homes(one: Meant, frame: tuple[float, float]) -> list[pencil.Box]:
+def _tag_places(one: Meant, frame: tuple[float, float]) -> list[pencil.Box]:
     """Return places for the number of a target: the four ends of its largest outline, else its points."""
     corners = one.outlines[0] if one.outlines else one.points
     placed = [(x * frame[0], y * frame[1]) for x, y in corners]
@@ -203,8 +203,8 @@ def _legend(shown: Shown) -> "Image":
         said = shown.say(words)
         draw.text((left + 44, middle), said, font=face, fill=INK, anchor="lm")
         left += 44 + width_of(said, face) + 44
-    told = shown.say(text("last frame, at {ms} ms", ms=round(shown.sample.last_ms)))
-    draw.text((INNER, middle), told, font=face, fill=SOFT, anchor="rm")
+    caption = shown.say(text("last frame, at {ms} ms", ms=round(shown.sample.last_ms)))
+    draw.text((INNER, middle), caption, font=face, fill=SOFT, anchor="rm")
     return part
 
 

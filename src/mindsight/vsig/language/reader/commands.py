@@ -40,7 +40,7 @@ def read_command(text: str) -> Command:
             _add(steps, step)
     if any(step.action for step in steps):
         steps = [step for step in steps if step.action or not _leads_in(step.reading)]
-    return Command(tuple(one for step in steps for one in _parted(step)), marks_of(tokens))
+    return Command(tuple(one for step in steps for one in _split_double(step)), marks_of(tokens))
 
 
 def _leads_in(reading: Reading) -> bool:
@@ -127,7 +127,7 @@ def _add(steps: list[Step], step: Step) -> None:
         steps.append(step)
 
 
-def _parted(step: Step) -> list[Step]:
+def _split_double(step: Step) -> list[Step]:
     """Split a step that puts two things in two places: the apple right of the banana and the cup left of the bowl."""
     things, places = step.reading.things, step.reading.places
     if step.action == "put" and len(things) == len(places) == 2:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from mindsight.vsig.language.reader.places import Sides, match_place, relation_of
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
 from mindsight.vsig.language.reader.reasons import ANOTHER_SIDE, MORE_PLACES, NO_PLACE, NO_SIDE, NOTHING_NAMED
-from mindsight.vsig.language.reader.things import ADDED, NAMED, NOTHING, TOLD, Match, match_all, merged
+from mindsight.vsig.language.reader.things import ADDED, DESCRIBED, NAMED, NOTHING, Match, match_all, merged
 from mindsight.vsig.language.reader.words import Quality
 
 MOST_PLACES = 6
@@ -37,8 +37,8 @@ def object_found(name: Reading, said: Reading) -> Found:
     if wanted:
         here += [Place(own) for thing in things if (own := _own_sides(thing))]
     elif any(_own_sides(one) for one in names):
-        told = frozenset(side for place in here for side in place.sides)
-        things = [thing if _own_sides(thing) else _with_sides(thing, told) for thing in things]
+        own = frozenset(side for place in here for side in place.sides)
+        things = [thing if _own_sides(thing) else _with_sides(thing, own) for thing in things]
     found = match_all(names, things)
     slots = _slots(found)
     if found.wrong:
@@ -50,7 +50,7 @@ def object_found(name: Reading, said: Reading) -> Found:
     slots["relation"] = relation
     if wrong := next((one.why for one in sides if one.is_wrong), ""):
         return Found(0.0, slots, wrong, wrong=True)
-    return Found(found.score * (NAMED + TOLD * relation), slots, found.why)
+    return Found(found.score * (NAMED + DESCRIBED * relation), slots, found.why)
 
 
 def _share(one: Sides) -> float:
@@ -69,8 +69,8 @@ def _with_sides(thing: Phrase, sides: Iterable[str]) -> Phrase:
 
 def _slots(found: Match) -> dict[str, float]:
     slots = {"object": found.head}
-    if found.told is not None:
-        slots["attribute"] = found.told
+    if found.described is not None:
+        slots["attribute"] = found.described
     return slots
 
 
@@ -102,12 +102,12 @@ def _why(sides: Sides) -> str:
 def _space_slots(best: Sequence[Sides]) -> dict[str, float]:
     relations = [one.relation for one in best if one.relation is not None]
     references = [one.reference for one in best if one.reference is not None]
-    told = [one.told for one in references if one.told is not None]
+    qualities = [one.described for one in references if one.described is not None]
     slots = {"relation": sum(relations) / len(relations)} if relations else {}
     if references:
         slots["reference"] = sum(one.head for one in references) / len(references)
-    if told:
-        slots["attribute"] = sum(told) / len(told)
+    if qualities:
+        slots["attribute"] = sum(qualities) / len(qualities)
     return slots
 
 

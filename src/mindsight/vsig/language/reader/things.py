@@ -18,7 +18,7 @@ from mindsight.vsig.language.reader.reasons import (
 )
 from mindsight.vsig.language.reader.words import Family, Quality, words
 
-NAMED, TOLD = 0.6, 0.4
+NAMED, DESCRIBED = 0.6, 0.4
 """Weights of a thing's name and of its qualities."""
 BROAD, NARROWER, WIDER, ALIKE = 0.5, 1.0, 0.9, 0.8
 """Score of a word that is too general, more special, more general, or the name of a similar shape."""
@@ -31,17 +31,19 @@ _LOOSE_KINDS = frozenset(("", "thing", "device", "food", "furniture"))
 
 
 class Match(NamedTuple):
-    """The agreement of two descriptions. ``why`` says what does not fit; ``told``, the qualities' share, is None if the name has none."""
+    """The agreement of two descriptions. ``why`` says what does not fit; ``described`` is None if the name has no qualities."""
 
     head: float
-    told: float | None
+    described: float | None
     why: str = ""
     wrong: bool = False
 
     @property
     def score(self) -> float:
         """The combined score: 0 if anything contradicts."""
-        return 0.0 if self.wrong else self.head * (NAMED + TOLD * (1.0 if self.told is None else self.told))
+        return (
+            0.0 if self.wrong else self.head * (NAMED + DESCRIBED * (1.0 if self.described is None else self.described))
+        )
 
 
 NOTHING = Match(0.0, None, NOTHING_NAMED, wrong=True)
@@ -52,20 +54,20 @@ def match(name: Phrase, said: Phrase) -> Match:
     head, why = _heads(name, said)
     if not head:
         return Match(0.0, None, why, wrong=True)
-    told, why = _told(name, said)
+    described, why = _described(name, said)
     if why:
         return Match(head, 0.0, why, wrong=True)
-    if head <= BROAD and not told:
-        return Match(0.0, told, NOTHING_NAMED, wrong=True)
+    if head <= BROAD and not described:
+        return Match(0.0, described, NOTHING_NAMED, wrong=True)
     if name.others - said.others and said.others - name.others:
         head *= STRANGE
     if not any(one.family == "number" for one in name.qualities) and any(q.family == "number" for q in said.qualities):
         head *= ADDED
     if _heaped(name, said):
         head *= ADDED
-    if told is not None and told < 0:
-        head, told = head * ADDED, 1.0 + told
-    return Match(head, told, "" if head > BROAD else "too general, or more than is there")
+    if described is not None and described < 0:
+        head, described = head * ADDED, 1.0 + described
+    return Match(head, described, "" if head > BROAD else "too general, or more than is there")
 
 
 def _heaped(name: Phrase, said: Phrase) -> bool:
@@ -150,20 +152,20 @@ def _general(noun: str) -> list[str]:
     return found
 
 
-def _told(name: Phrase, said: Phrase) -> tuple[float | None, str]:
+def _described(name: Phrase, said: Phrase) -> tuple[float | None, str]:
     """Return the share of the name's qualities that are said, below 0 if others were said; or the contradiction."""
-    told = total = 0.0
+    described = total = 0.0
     more = False
     for weight, share, why in (*_qualities(name, said), *_parts(name, said)):
         if why:
             return None, why
         more |= share < 0
-        told, total = told + weight * abs(share), total + weight
+        described, total = described + weight * abs(share), total + weight
     if _is_opaque(name, said) or not _is_made_alike(name, said) or _lacks(name, said):
         return None, ANOTHER_ATTRIBUTE
     if why := _strange_colour(name, said):
         return None, why
-    return (None if not total else told / total - 1 if more else told / total), ""
+    return (None if not total else described / total - 1 if more else described / total), ""
 
 
 def _qualities(name: Phrase, said: Phrase) -> Iterator[tuple[float, float, str]]:
@@ -255,7 +257,7 @@ def _part(part: Phrase, name: Phrase, said: Phrase) -> tuple[float, str]:
     """Return how well a part is described: as a part, or as if it were the whole (an orange multimeter for its casing)."""
     for other in said.parts:
         if _same_part(part, other):
-            found, why = _told(part, other)
+            found, why = _described(part, other)
             return (1.0 if found is None else abs(found)), why
     if any(_excludes(part, other) for other in said.parts):
         return 0.0, ANOTHER_ATTRIBUTE
@@ -346,9 +348,11 @@ def match_all(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
 
 def _together(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
     matches = [match(name, one) for name, one in zip(names, said, strict=True)]
-    told = [one.told for one in matches if one.told is not None]
+    described = [one.described for one in matches if one.described is not None]
     wrong = next((one for one in matches if one.wrong), None)
     if wrong is not None:
         return wrong
     head = sum(one.head for one in matches) / len(matches)
-    return Match(head, sum(told) / len(told) if told else None, next((one.why for one in matches if one.why), ""))
+    return Match(
+        head, sum(described) / len(described) if described else None, next((one.why for one in matches if one.why), "")
+    )

@@ -67,7 +67,7 @@ def speak(clause: Clause, manner: Manner, language: Language) -> tuple[tuple[Pie
     samples, rate = _said(between.join(clause.words) + clause.after, manner)
     # The program separates Chinese characters, not words.
     counts = [len(word) if language == "zh" else 1 for word in clause.words]
-    parts = _parted(samples, rate)
+    parts = _pieces(samples, rate)
     if len(parts) != sum(counts):
         # Words ran together: synthesise each by itself, without the melody of the clause.
         parts = [_whole(*_said(word, manner)) for word in clause.words]
@@ -115,7 +115,7 @@ def read_wave(content: bytes) -> tuple[Samples, int]:
     return np.asarray(whole.reshape(-1, channels).mean(axis=1), np.float32), rate
 
 
-def _parted(samples: Samples, rate: int) -> list[Samples]:
+def _pieces(samples: Samples, rate: int) -> list[Samples]:
     """Return the pieces between the long silences."""
     heard = np.flatnonzero(np.abs(samples) > _QUIET / 32768)
     if not len(heard):
@@ -126,7 +126,7 @@ def _parted(samples: Samples, rate: int) -> list[Samples]:
 
 
 def _whole(samples: Samples, rate: int) -> Samples:
-    parts = _parted(samples, rate)
+    parts = _pieces(samples, rate)
     if not parts:
         raise InputError("{program} said nothing; install it anew or use --silent", program=PROGRAM)
     return np.concatenate(parts)
