@@ -1,4 +1,4 @@
-"""One fault of each kind that a data set can have, put into data without any, and what must be found of it."""
+"""One fault of each kind that a data set can have, with the finding that it must cause."""
 
 import base64
 import io
@@ -17,7 +17,7 @@ Layout = Literal["vsig", "ecog"]
 
 
 class Fault(NamedTuple):
-    """What is done to a folder, and the finding: its severity, field, and the template of its sentence or of its reason."""
+    """A change of a folder, and the finding: severity, field, and the template of its sentence or of its reason."""
 
     name: str
     change: Callable[[Sheet], None]
@@ -279,7 +279,7 @@ def mask_cut_off(sheet: Sheet) -> None:
 
 @refused("object_space[0].mask", "the mask has more than {limit} pixels")
 def mask_bomb(sheet: Sheet) -> None:
-    """A picture whose header alone claims thousands of millions of pixels."""
+    """A picture whose header claims billions of pixels."""
     encoded = bytearray(base64.b64decode(sheet.entries[0]["mask"]["mask_base64"]))
     encoded[16:24] = (65_000).to_bytes(4, "big") * 2
     sheet.entries[0]["mask"]["mask_base64"] = base64.b64encode(encoded).decode()

@@ -1,7 +1,7 @@
-"""A subject that really looks and listens: it answers canaries from what reached it, and can be hurt on purpose.
+"""A subject that really sees and hears: it answers canaries from its request, and can have faults.
 
-Nothing is told to it: letters are matched with the typeface, the disc is found by its colour, digits by the shape of their
-sound. What it is asked it reads from the question.
+It knows no answers: letters are matched with the typeface, the disc is found by its colour, digits by the shape of their sound. The
+question tells it what to answer.
 """
 
 import io
@@ -34,13 +34,12 @@ _MS = re.compile(r"(\d+) ms|(\d+\.\d+) s|(\d+):(\d+\.\d+)")
 
 @dataclass
 class Perceiver:
-    """Answers canaries; ``hurt`` names what is broken between a request and the answer to it.
+    """Answers canaries; ``faults`` names what is broken between a request and its answer.
 
-    ``deaf``: no sound is heard. ``stale``: the sound of an earlier request with the same pictures is heard. ``axes``:
-    coordinates are exchanged. ``unit``: they run from 0 to 1. ``tail``: the last picture is lost. ``shuffle``: pictures
-    stand in another order. ``blind``: no picture is seen. ``late``: times are two seconds too small. ``mute``: it writes
-    nothing that can be read. ``illiterate``: words are not read. ``step_ms`` is how far pictures lie apart where nobody
-    tells their times.
+    ``deaf``: no sound is heard. ``stale``: the sound of an earlier request with the same pictures is heard. ``axes``: coordinates are
+    exchanged. ``unit``: they run from 0 to 1. ``tail``: the last picture is lost. ``shuffle``: pictures are in another order.
+    ``blind``: no picture is seen. ``late``: times are two seconds too small. ``mute``: its answers are unreadable. ``illiterate``:
+    words are not read. ``step_ms`` is the interval of pictures without stated times.
     """
 
     hurt: frozenset[str] = frozenset()
@@ -141,13 +140,13 @@ class Perceiver:
 
 
 def letters(shown: list[tuple[float, Pixels]]) -> str:
-    """Return the letters of pictures; the same in neighbouring pictures is one."""
+    """Return the letters of pictures; the same letter in neighbouring pictures counts once."""
     found = ["" if _boxed(pixels) else _letter(pixels) for _, pixels in shown]
     return "".join(letter for place, letter in enumerate(found) if letter and found[place - 1 : place] != [letter])
 
 
 def digit_of(heard: NDArray[np.int16], language: Language) -> int:
-    """Return the digit whose sound is most like a part of what is heard."""
+    """Return the digit whose sound is most similar to a part of the heard sound."""
     scores = []
     for digit in range(10):
         own = _own(digit, language)
@@ -162,7 +161,7 @@ def _own(digit: int, language: Language) -> NDArray[np.float64]:
 
 
 def beep_ms(heard: NDArray[np.int16]) -> float:
-    """Return the middle of the time at which 1000 Hz are loudest for longest."""
+    """Return the middle of the longest interval in which 1000 Hz are loudest."""
     step = RATE // 50
     pieces = heard[: len(heard) // step * step].reshape(-1, step).astype(float)
     tone = np.exp(-2j * np.pi * 1000 * np.arange(step) / RATE)

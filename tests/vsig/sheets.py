@@ -1,4 +1,4 @@
-"""Data sets that are changed before they are checked: their files, and clips that are told of rather than decoded."""
+"""Data sets that are changed before they are checked: their files, and clips with given facts instead of decoding."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ LENGTH_MS = 12_000.0
 
 @dataclass(frozen=True)
 class Told:
-    """What is known of a clip, without any."""
+    """Facts of a clip that does not exist."""
 
     size: tuple[int, int] = (320, 180)
     last_ms: float = LENGTH_MS - 40
@@ -24,7 +24,7 @@ class Told:
     sha256: str = "0" * 64
 
     def __call__(self, path: Path) -> "Told":
-        """Return it for any clip; two clips of different names differ."""
+        """Return the facts for any clip; clips of different names differ in their hash."""
         return replace(self, sha256=hashlib.sha256(path.name.encode()).hexdigest())
 
 
@@ -50,13 +50,13 @@ class Sheet:
 
     @property
     def entries(self) -> list[dict[str, Any]]:
-        """What the first sample has as objects and spaces."""
+        """Objects and spaces of the first sample."""
         held: list[dict[str, Any]] = self.sample["object_space"]
         return held
 
     @property
     def truth(self) -> dict[str, Any]:
-        """What ``eval_gt.json`` says of the first sample's clip."""
+        """The entry of ``eval_gt.json`` for the first sample's clip."""
         held: dict[str, Any] = self.truths[self.sample["video_name"]]
         return held
 
@@ -73,7 +73,7 @@ class Sheet:
         return self.check()
 
     def check(self) -> Prepared:
-        """Check what is there."""
+        """Check the files as they are."""
         return prepare(self.root, facts=self.told)
 
 
@@ -82,7 +82,7 @@ def write_json(path: Path, value: Any) -> None:
 
 
 def sheet(root: Path, samples: Iterable[Made]) -> Sheet:
-    """Return a folder with copies of made samples of one template, and empty files in place of their clips."""
+    """Return a folder with copies of generated samples of one template, with empty files as clips."""
     own = list(samples)
     first = own[0]
     folder = f"{first.scene}/{first.folder.name}"

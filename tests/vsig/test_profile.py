@@ -1,4 +1,4 @@
-"""Profiles: every choice that the README leaves open has a name, moves a score, and is told where it is not the default."""
+"""Profiles: every choice that the README leaves open has a name, changes a score, and is reported if it is not the default."""
 
 from pathlib import Path
 from typing import Any

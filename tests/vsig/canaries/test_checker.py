@@ -1,4 +1,4 @@
-"""The checker judges canaries a second time: answers of all kinds alike, and what somebody would change is named."""
+"""The checker repeats the verdicts on canaries, for answers of all kinds, and names manipulated fields."""
 
 import copy
 import json
@@ -41,7 +41,7 @@ def right(name: Any, canary: Canary, condition: Condition) -> Prediction:
 
 
 def held(condition: Condition, answers: dict[str, list[Prediction]]) -> dict[str, Any]:
-    """Return canaries as a manifest holds them; of a question without answers nothing is kept."""
+    """Return canaries as in a manifest; questions without answers are left out."""
     asked = canaries(condition, 7)
     replies = [
         Reply(one, sample_of(one, condition, "zh"), (640, 360), tuple(answers[one.id]))

@@ -1,4 +1,4 @@
-"""Canaries without a server: who looks and listens passes them; who is hurt is found out, and told as what it is."""
+"""Canaries without a server: a subject that sees and hears passes them; each fault is detected and named correctly."""
 
 import base64
 import shutil
@@ -72,7 +72,7 @@ class Bench:
             pass  # no item has ended yet
 
     def ask(self, answer: Answer) -> dict[str, Any]:
-        """Ask what is missing of the canaries and return what the manifest holds of them."""
+        """Ask the missing canaries and return the manifest's entry."""
 
         def ask_all(_asking: object, questions: Sequence[Question]) -> Iterator[Replied]:
             for question in questions:
@@ -87,7 +87,7 @@ class Bench:
 
 @pytest.fixture(scope="module")
 def studio(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where clips, and what is made of them, are kept for all tests of this file: encoding is what takes time."""
+    """Folder of clips and their media for all tests of this file: encoding takes most of the time."""
     return tmp_path_factory.mktemp("studio")
 
 
@@ -113,7 +113,7 @@ def marks(held: dict[str, Any]) -> dict[str, str]:
 
 
 QUICK = {"frames-audio", "frames-words", "deaf", "axes", "tail", "shuffle", "illiterate"}
-"""Inputs and injuries that every test run tries."""
+"""Inputs and faults that every test run tries."""
 HEARING = {"digit", "swap", "beep"}
 SEEING = {"order", "flash", "disc", "last"}
 APPLY: dict[str, tuple[set[str], int]] = {

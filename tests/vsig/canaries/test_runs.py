@@ -1,4 +1,4 @@
-"""Canaries in whole runs over a server: what a user reads where one failed, what is refused, what nobody asks twice."""
+"""Canaries in whole runs over a server: messages after a failure, refusals, and no question asked twice."""
 
 import gc
 import json
@@ -81,7 +81,7 @@ def test_strict_canaries_refuse_to_go_on_and_ask_nothing_twice(data: Path, monke
         assert len(server.requests) == 1 + 2
         run = RunFolder.open(Path("run"))
         assert (run.manifest.state, list(run.items)) == ("interrupted", [])
-        # Whoever wants the scores all the same goes on without it.
+        # Without the option the run can continue.
         assert run_with(data, *strict[:-1], "--resume", "run") == 0
         assert len(server.requests) == 1 + 2 + 2
     assert [mark["channel"] for mark in run.manifest.canaries["marks"]] == ["coordinates", "last_frame"]

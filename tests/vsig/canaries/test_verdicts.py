@@ -1,4 +1,4 @@
-"""What canaries prove: how likely guesses pass, what counts as right, and that every slot of a film is sent."""
+"""Verdicts on canaries: the probability that guesses pass, what counts as right, and that every slot of a film is sent."""
 
 import itertools
 import random
@@ -70,7 +70,7 @@ def test_as_few_are_needed_as_luck_allows(asked: int, guess: float) -> None:
     ids=str,
 )
 def test_blind_guesses_pass_no_more_often_than_is_told(condition: Condition) -> None:
-    """Guessers who know all the options; 400 films of other seeds, each guessed at once."""
+    """Guessers that know all the options; 400 films of other seeds, each guessed once."""
     chance, runs = random.Random(3), 400
     passed: dict[str, int] = dict.fromkeys(NAMES, 0)
     told: dict[str, float] = {}
@@ -96,7 +96,7 @@ def test_blind_guesses_pass_no_more_often_than_is_told(condition: Condition) -> 
 
 
 def guess(name: Name, canary: Any, condition: Condition, chance: random.Random) -> Prediction:
-    """Return an answer by somebody who knows how canaries are made, and of order even the letters."""
+    """Return the answer of a guesser that knows how canaries are made and, for order, even the letters."""
     match name:
         case "digit" | "swap":
             return Prediction(description=str(chance.choice(DIGITS)))

@@ -1,4 +1,4 @@
-"""Controls: what each takes away, who speaks for whom, and how far scores move; without any server."""
+"""Controls without a server: what each takes away, whose speech replaces whose, and how far scores move."""
 
 import json
 from pathlib import Path
@@ -63,7 +63,7 @@ def test_the_usual_controls_take_something_away(base: Any, keys: tuple[str, ...]
 
 def test_each_control_changes_one_thing() -> None:
     full = Condition(given="frames-words", fps=2.0)
-    # Under one of them another answers, to whom nothing is sent.
+    # Under one of them a built-in subject answers, and nothing is sent.
     found = given_of("frames-words", *(key for key in CONTROLS if key != HAND))
     changes = {
         key: {name for name in Condition.model_fields if getattr(one, name) != getattr(full, name)}
@@ -82,7 +82,7 @@ def test_each_control_changes_one_thing() -> None:
         "no_word_asr_timing": {"given"},
         "native_video": {"given"},
     }
-    # What is read with the words' times keeps them where only the pictures go.
+    # Timed words keep their times if only the pictures are removed.
     assert found["text"].given == "text-words"
     assert found["text"].words_timed
     assert not found["text"].shown
@@ -93,7 +93,7 @@ def test_each_control_changes_one_thing() -> None:
 def test_a_condition_is_told_whole_by_its_identity(given: Any, more: dict[str, Any]) -> None:
     condition = Condition(given=given, fps=2.0, **more)
     assert condition_of(condition.identity()) == condition
-    # What runs without controls are told by has not changed.
+    # The identity of runs without controls has not changed.
     assert more or set(condition.identity()) == {"input", "timestamps", "frames", "picture"}
 
 
@@ -127,7 +127,7 @@ def test_the_successors_ablations_go_by_their_own_names() -> None:
     assert found["native_video"].given == "video"
 
 
-# Who speaks for whom
+# Whose speech replaces whose
 
 
 @given(st.integers(0, 40), st.integers(0, 1000))
@@ -175,7 +175,7 @@ def test_a_clip_alone_keeps_its_own_speech_and_that_is_told(tmp_path: Path) -> N
 
 
 class Sent:
-    """What a sample's question holds under a condition."""
+    """The question about a sample under a condition."""
 
     def __init__(
         self,
@@ -289,7 +289,7 @@ def test_anothers_sound_is_sent_with_the_own_pictures(ready: Prepared, sample: S
 def test_anothers_sound_goes_into_the_clip_where_sound_goes_there(
     ready: Prepared, sample: Sample, tmp_path: Path
 ) -> None:
-    """Heard again from the clip as it is sent, it is the other's: its tones, at their times."""
+    """The sound in the sent clip is the other's: its tones, at their times."""
     sent = Sent(ready, sample, "video", "shuffled-sound", within=True, speaker=ready.of(6, "en"))
     clip = tmp_path / "clip.mp4"
     clip.write_bytes(next(part.data for part in sent.media if part.kind == "video"))
@@ -307,7 +307,7 @@ def test_anothers_sound_goes_into_the_clip_where_sound_goes_there(
 
 
 def loudness(wav: bytes | None) -> Any:
-    """Return how loud a WAV file is in each hundredth of a second, by tone, so that other words sound otherwise."""
+    """Return the loudness of a WAV file in each hundredth of a second, by tone, so that different words differ."""
     assert wav is not None
     wave = np.frombuffer(wav[44:], np.int16).astype(np.float64)
     pieces = wave[: len(wave) // 160 * 160].reshape(-1, 160)
@@ -346,7 +346,7 @@ def test_changes_of_a_page_of_arithmetic() -> None:
 
 
 def test_changes_are_those_of_a_comparison_of_two_runs(tmp_path: Path) -> None:
-    """Held against each other as two subjects would be, two conditions differ by the same and as surely."""
+    """Comparing two conditions like two subjects gives the same differences and p."""
     one, other = many(40, seed=3), many(40, seed=4)
     made = [(a[0], a[1], b[1]) for a, b in zip(one, other, strict=True)]
     apart = pair(made, ("full", "text"))

@@ -1,4 +1,4 @@
-"""The control that answers in the subject's place: the thing nearest to the fingertip, where the data tell where that is."""
+"""The control that answers instead of the subject: the thing nearest to the fingertip, if the data state where it is."""
 
 import json
 import shutil
@@ -34,7 +34,7 @@ FPS = 5
 
 
 def page_of(clip: Made) -> dict[str, Any]:
-    """Return where the finger was and what lay there, as ``vsig synth`` tells it."""
+    """Return the finger's track and the things there, as ``vsig synth`` writes them."""
     frames, (width, height) = clip.frames, clip.size
     tips: list[list[float] | None] = [None] * frames
     for target in clip.targets:
@@ -123,7 +123,7 @@ def test_another_answers_and_the_changes_are_paired_as_for_the_rest(done: RunFol
         assert items[f"{sample.id}@fingertip"].answer["text"] == follower(sample, 7, form)
         assert items[f"{sample.id}@text"].answer["text"] == items[f"{sample.id}@full"].answer["text"]
     found = {measure.name: measure for measure in done.results.measures}
-    # Two targets of each clip: the thing that is picked up, and a space beside the last one: neither is where it rested last.
+    # Two targets of each clip, the thing that is picked up and a space beside the last one: the finger rested at neither last.
     assert found["vsig.spatial@full"].value == 1
     assert found["vsig.change.spatial@fingertip"].value == found["vsig.spatial@fingertip"].value - 1  # type: ignore[operator]
     assert found["vsig.change.spatial@fingertip"].n == 12
@@ -166,7 +166,7 @@ def test_conditions_of_before_keep_their_hash() -> None:
 def test_that_it_answers_does_not_hide_that_the_subject_cannot_be_asked(
     tracked: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of few samples all fail: with what a built-in subject said beside them the run would look as if it had gone on."""
+    """If all of few samples fail, a built-in subject's answers would make the run look as if it had continued."""
 
     def lost(_spec: Any, samples: Any, *_rest: Any) -> Iterator[Any]:
         for sample in samples:
@@ -197,7 +197,7 @@ def test_the_report_says_whether_the_subject_does_more_than_follow_the_hand(
     run = run_test(make_controls(chosen(tracked, subject), ["fingertip"], tracked.file, folder), folder)
     baseline = next(block for block in run.results.blocks if block.id == "information-baseline")
     assert "in its place" in str(baseline.body)  # type: ignore[union-attr]
-    # As if somebody's model had said this.
+    # As if a model had answered this.
     page = json.loads((folder / "manifest.json").read_bytes())
     page["subject"]["spec"] = "model:x/y"
     (folder / "manifest.json").write_text(json.dumps(page), "utf-8")
@@ -221,7 +221,7 @@ def test_the_command_tells_of_it_before_anything_is_run(tracked: Prepared, capsy
     assert "condition fingertip: the fingertip alone" in capsys.readouterr().out
 
 
-# What no canary has tried
+# Inputs that no canary has tested
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ SCENE = "办公环境"
 
 @pytest.fixture(scope="module")
 def spoilt(made: list[Made], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Templates 1 and 4 with real clips: one clip cut off, one object swapped, one without a mask, one sample marked."""
+    """Templates 1 and 4 with real clips: one clip truncated, one object swapped, one without a mask, one sample marked invalid."""
     root = tmp_path_factory.mktemp("spoilt") / "data"
     for template in (1, 4):
         folder = next(one.folder for one in made if (one.template, one.language) == (template, "zh"))
@@ -41,7 +41,7 @@ def spoilt(made: list[Made], tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def checked(root: Path, *options: str) -> str:
-    """Return what the command prints of data of which some cannot be used."""
+    """Return the command's output for data that are partly unusable."""
     done = trial.mindsight("vsig", "check", root, *options)
     assert (done.returncode, done.stderr) == (1, "")
     return done.stdout
@@ -161,7 +161,7 @@ def test_data_without_faults_has_no_findings(request: pytest.FixtureRequest, lay
 
 
 def test_equal_data_gives_equal_files(made_root: Path, tmp_path: Path) -> None:
-    """Wherever it lies: the file's hash is the data's, and says in a comparison whether two runs saw the same."""
+    """In any folder: the file's hash identifies the data when runs are compared."""
     copied = shutil.copytree(made_root, tmp_path / "copy")
     pages = []
     for number, root in enumerate((made_root, copied)):

@@ -1,4 +1,4 @@
-"""Every fault that a data set can have is found: in which file, sample and field, and in which words."""
+"""Every fault of a data set is reported with the right file, sample, field and sentence."""
 
 import ast
 import inspect
@@ -21,8 +21,8 @@ from vsig.sheets import Sheet, Told, sheet
 MODULES = (
     agreement, discovery, mask_reading, objects, preparation, raw_samples, recognition, strict_json, truths,
 )  # fmt: skip
-# Said of a part of a sentence, or only where a machine cannot be made to do it: a file of more than 1 GiB, a folder that root
-# may not read, a path that is not a file any more.
+# Parts of sentences, and cases that a test cannot produce: a file of more than 1 GiB, a folder that root may not read, a file that
+# disappears.
 ELSEWHERE = {
     "the picture decoder",
     "image file is truncated",
@@ -54,7 +54,7 @@ def templates_of(sentence: Text) -> Iterator[str]:
 
 @pytest.fixture
 def clean(request: pytest.FixtureRequest, tmp_path: Path) -> Sheet:
-    """Two made samples of the fault's template and layout, without any fault."""
+    """Two synthetic samples of the fault's template and layout, without faults."""
     one: Fault = request.param
     made: list[Made] = request.getfixturevalue("made" if one.layout == "vsig" else "made_ecog")
     own = [sample for sample in made if sample.template == one.template and sample.language == "zh"]
@@ -85,7 +85,7 @@ def test_the_fault_is_found_where_it_is(clean: Sheet, one: Fault) -> None:
     whole = isinstance(clean.annotations, str) and not found.sample
     assert whole or not found.sample or found.sample.partition(" ")[0] in {*ids, "\x1b[2J"}
     assert all(say(found.text, language) for language in LANGUAGES)
-    # What is refused is not used, and nothing else is lost.
+    # The refused sample is not used, and no other is lost.
     lost = {"refused": 1, "warning": 0}[one.severity]
     if found.sample:
         assert len(after.samples) == 2 - lost
@@ -93,7 +93,7 @@ def test_the_fault_is_found_where_it_is(clean: Sheet, one: Fault) -> None:
 
 
 def test_every_sentence_has_a_fault() -> None:
-    """Each finding that the code can make is made by a fault above, or in a test below."""
+    """Each sentence in the code is covered by a fault above or by a test below."""
     said = set()
     for module in MODULES:
         for node in ast.walk(ast.parse(inspect.getsource(module))):
@@ -123,7 +123,7 @@ def four(made: list[Made], tmp_path: Path) -> Sheet:
 
 @pytest.mark.parametrize("inner", ["", "办公环境", "办公环境/指令4"])
 def test_a_data_set_a_scene_and_a_template_can_be_given(four: Sheet, inner: str) -> None:
-    """The ids, template and scene are the same; the folder is told as it lies below what was given."""
+    """The ids, template and scene are the same; the folder is relative to the given one."""
     found = prepare(four.root / inner, facts=Told())
     assert not found.findings
     assert [(one.template, one.scene) for one in found.samples] == [(4, "办公环境")] * 2
@@ -138,7 +138,7 @@ def test_a_folder_of_a_template_has_several_names(four: Sheet, name: str) -> Non
 
 
 def test_a_file_of_all_templates_lies_at_the_root(made: list[Made], tmp_path: Path) -> None:
-    """One data set has no folders of templates: then each sample says its own."""
+    """One data set has no folders of templates: then each sample states its own."""
     own = [one for one in made if one.language == "zh"]
     written = sheet(tmp_path / "data", own)
     written.path.rename(tmp_path / "flat")
@@ -178,7 +178,7 @@ def test_a_template_that_there_is_not_is_refused(four: Sheet) -> None:
 
 
 def test_a_folder_whose_name_is_no_text_is_refused(four: Sheet) -> None:
-    """Names of files may be any bytes; what goes into a record may not."""
+    """File names may be any bytes, records may not."""
     four.path.rename(four.path.with_name("指令4\udcff"))
     assert messages(four.root) == [
         ("refused", "办公环境/指令4\\udcff/annotations.json", "the folder's name is not UTF-8; rename it")
@@ -236,7 +236,7 @@ def test_a_folder_that_cannot_be_read_is_refused(four: Sheet, monkeypatch: pytes
 
 
 def test_what_the_folder_says_counts_and_not_the_annotation(four: Sheet) -> None:
-    """A path in ``folder`` is somebody else's; nothing of it is read."""
+    """A path in ``folder`` is from another machine; it is not used."""
     four.sample["folder"] = "../../../etc"
     before = prepare(four.root, facts=Told())
     assert four.checked().samples == before.samples
@@ -258,7 +258,7 @@ def test_no_data_set_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_ids_that_stand_twice_are_told_apart(four: Sheet) -> None:
-    """Three samples of one id are two that cannot be used, in the file and in the count."""
+    """Of three samples with one id two cannot be used, in the file and in the count."""
     four.annotations = [four.annotations[0]] * 3
     found = four.checked()
     own = four.sample["id"]

@@ -1,6 +1,6 @@
-"""Hundreds of mutated layouts: files that are missing, moved, linked, cut off or something else than they say.
+"""Hundreds of mutated layouts: files that are missing, moved, linked, truncated or of another kind.
 
-No crash, nothing read outside of the data set, and no silent pass: there is a finding, or other samples, or one sentence.
+No crash, nothing read outside of the data set, and no fault passes silently: there is a finding, or other samples, or one sentence.
 """
 
 import os
@@ -27,7 +27,7 @@ Change = Callable[[Path, Draw], Told | None]
 
 @dataclass(frozen=True)
 class Kept:
-    """A data set of all templates in one layout, with empty clips, and what is found in it."""
+    """A data set of all templates in one layout, with empty clips, and its findings."""
 
     root: Path
     before: Prepared
@@ -90,7 +90,7 @@ def made_a_pipe(root: Path, draw: Draw) -> None:
 
 
 def made_a_link(root: Path, draw: Draw) -> None:
-    """To the same content outside of the data set: what is linked is right, and is not followed all the same."""
+    """A link to the same content outside of the data set is not followed."""
     file = a_file(root, draw)
     outside = root.parent / "outside"
     outside.mkdir(exist_ok=True)
@@ -117,7 +117,7 @@ def renamed_folder(root: Path, draw: Draw) -> None:
 
 
 def exchanged(root: Path, draw: Draw) -> None:
-    """The annotations of two templates, each in the folder of the other."""
+    """Exchange the annotations of two templates."""
     first, second = (
         folder / "annotations.json" for folder in sorted(p.parent for p in root.rglob("annotations.json"))[:2]
     )
@@ -150,7 +150,7 @@ def clips_silent(_root: Path, _draw: Draw) -> Told:
     return replace(Told(), has_sound=False)
 
 
-# --- changes that say nothing ---
+# --- changes without meaning ---
 
 
 def with_a_stranger(root: Path, draw: Draw) -> None:
@@ -178,7 +178,7 @@ def seen(found: Prepared) -> Any:
 
 
 def checked(root: Path, told: Told) -> Any:
-    """Return what is found; one sentence where nothing can be."""
+    """Return the findings, or the one sentence of an error."""
     try:
         found = prepare(root, facts=told)
     except InputError as error:
@@ -190,7 +190,7 @@ def checked(root: Path, told: Told) -> Any:
 
 
 def hold(kept: Kept, root: Path, draw: Draw) -> None:
-    """Change a copy once or twice, and hold what is found against what was found before."""
+    """Change a copy once or twice, and compare the findings with those before."""
     shutil.copytree(kept.root, root)
     told = Told()
     changes = [pick((*NOTICED, *HARMLESS), draw) for _ in range(pick((1, 1, 2), draw))]

@@ -1,4 +1,4 @@
-"""Where the finger rested: read from beside the annotations, never in the way of a sample, and found in a drawn picture."""
+"""Where the finger rested: read from ``truth.json``, never refusing a sample, and computed from a drawn picture."""
 
 import base64
 import io
@@ -45,7 +45,7 @@ def rest(**more: Any) -> dict[str, Any]:
 
 
 def read(page: Any, count: int = 1) -> tuple[tuple[Any, ...], list[str]]:
-    """Return the rests of a clip and the fields that were warned of; nothing is ever refused."""
+    """Return the rests of a clip and the fields with warnings; nothing is ever refused."""
     findings = Findings("truth.json", "s")
     found = rests_of(page, "a.mp4", count, SIZE, findings)
     assert not findings.refused()
@@ -89,7 +89,7 @@ def test_what_cannot_be_used_is_warned_of_and_left_out(rests: Any, field: str) -
 
 
 def test_samples_that_tell_nothing_of_it_keep_their_hash() -> None:
-    """Records of before hold samples without the field, and each item the hash of its own."""
+    """Earlier records hold samples without the field, and the hash of each sample in its item."""
     plain, told = sample_of(4), with_rests(sample_of(4))
     assert "rests" not in plain.model_dump(mode="json")
     assert "rests" not in json.loads(plain.model_dump_json())

@@ -1,4 +1,4 @@
-"""The published JSON Schemas of annotations say what mindsight takes, and refuse what it refuses."""
+"""The published JSON Schemas of annotations accept what mindsight accepts, and refuse what it refuses."""
 
 import copy
 import json

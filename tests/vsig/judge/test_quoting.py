@@ -1,4 +1,4 @@
-"""No text can leave its quotes: for every text that hypothesis thinks of, and for every attack of the suite."""
+"""No text can leave its quotes: for every text from hypothesis, and for every attack of the suite."""
 
 import re
 import unicodedata
@@ -120,8 +120,8 @@ def test_honest_descriptions_stay_as_they_are(honest: str) -> None:
 
 @given(texts, texts, texts)
 def test_a_message_holds_no_line_but_its_own_whatever_was_said(name: str, one: str, other: str) -> None:
-    """The careless reader of ``judging`` finds nothing that speaks to it."""
-    # Nobody is asked where nothing was said.
+    """The careless reader of ``judging`` finds nothing that addresses it."""
+    # Empty answers are not asked about.
     entries = (
         Entry("1", "object", name, f"{one}a"),
         Entry("2", "space", one, other),
@@ -155,7 +155,7 @@ BROKEN = {
 def test_the_careless_reader_is_persuaded_where_quoting_is_weaker(
     broken: str, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What makes the tests above able to fail: with each weaker way of quoting, attacks of the suite get through."""
+    """Proves that the tests above can fail: with each weaker way of quoting, some attacks succeed."""
     monkeypatch.setattr(quoting, "quote", lambda said: quoting.Quoted(BROKEN[broken](said), len(said), len(said), 0))
     through = 0
     for one in attacked:

@@ -1,4 +1,4 @@
-"""The six templates: their numbers, what is asked of each, and how names are joined."""
+"""The six templates: their numbers, their targets, and how names are joined."""
 
 from pathlib import Path
 

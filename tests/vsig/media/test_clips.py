@@ -208,7 +208,7 @@ def test_the_real_clip(real_clip: Path) -> None:
 
 @pytest.mark.slow
 def test_frames_are_let_go_of_at_once(six: Made) -> None:
-    """A frame in a cycle of references would stay until the collector comes by: megabytes for each, on long runs."""
+    """A frame in a reference cycle would stay until garbage collection: megabytes for each, on long runs."""
     clips.sampled(six.video, fps=2)
     gc.collect()
     gc.disable()

@@ -1,4 +1,4 @@
-"""What recorders do to clips: each trap alone, and FFmpeg's own program as the judge."""
+"""Peculiarities of recorders, each alone, compared with FFmpeg's own program."""
 
 import struct
 from collections.abc import Sequence
@@ -264,7 +264,7 @@ def test_damaged_files_are_refused_or_whole(tmp_path: Path) -> None:
         except InputError:
             refused += 1
         else:
-            # A change that decodes: of a word that means nothing, or of a time.
+            # A change that still decodes: of a field without effect, or of a time.
             assert found.size[0] * found.size[1] <= decoding.MOST_PIXELS
             assert 0 < found.frames <= facts.frames
     assert refused > 30

@@ -1,4 +1,4 @@
-"""The page that shows subjects being found out: its numbers are those of runs, and its words those of reports."""
+"""The page on detecting faulty subjects: its numbers are those of runs, and its words those of reports."""
 
 import gc
 import json
@@ -31,7 +31,7 @@ SUBJECTS = {
     "swapped": ("frames-audio", ("axes",)),
     "language": ("frames-words", ("blind",)),
 }
-"""Each subject's name on the page, what it is given, and how it is hurt."""
+"""Each subject's name on the page, its input, and its faults."""
 
 
 @pytest.fixture(scope="module")
@@ -41,11 +41,11 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def hurt(sample: Sample, how: tuple[str, ...]) -> str:
-    """Return the right answer without what somebody who is hurt so cannot know."""
+    """Return the right answer without what a subject with this fault cannot know."""
     answer: dict[str, Any] = json.loads(oracle(sample, 7, PROFILE))
     for entry, target in zip(answer["point_list"], sample.targets, strict=True):
         if "deaf" in how:
-            # It sees where the hand points: objects, and the reference in place of the side that is only said.
+            # It sees where the hand points: objects, and the reference instead of the side, which is only said.
             entry["timestamp"] = round(sample.length_ms / 2)
             if target.reference is not None:
                 entry["description"] = target.reference.name
@@ -53,7 +53,7 @@ def hurt(sample: Sample, how: tuple[str, ...]) -> str:
         if "axes" in how:
             entry["point"].reverse()
         if "blind" in how:
-            # It reads which word is said when, and the side that is said; it sees neither the thing nor the place.
+            # It reads the words with their times, and the side that is named; it sees neither the thing nor the place.
             entry["description"] = target.side and f"它的{target.side}"
             entry["point"] = [500, 500]
     if "deaf" in how or "blind" in how:
@@ -63,7 +63,7 @@ def hurt(sample: Sample, how: tuple[str, ...]) -> str:
 
 @pytest.fixture(scope="module")
 def rows(ready: Prepared, cache: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any, ...]]:
-    """What runs of all subjects came to: their main scores, and their marks in both languages."""
+    """Results of runs of all subjects: their main scores, and their marks in both languages."""
     found: dict[str, tuple[Any, ...]] = {}
     with pytest.MonkeyPatch.context() as patch:
         apart(patch, cache)

@@ -1,4 +1,4 @@
-"""Profiles of model families: the right one for a name, and places and times that survive the trip there and back."""
+"""Profiles of model families: the right one for a name, and places and times that survive a round trip."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ NAMES = {
 }
 CENTRE_RIGHT = (0.75, 0.25)
 SIZE = (640, 360)
-# What each family is known to write for the point three quarters across and a quarter down a picture of 640 × 360.
+# What each family is known to write for the point (0.75, 0.25) of a picture of 640 × 360.
 WRITTEN = {
     "qwen3": (750, 250),
     "qwen2.5": (483, 91),  # of 644 × 364

@@ -1,4 +1,4 @@
-"""What models are told: fair to each profile, the same in both languages, hashed, and silent about the truth."""
+"""Prompts: correct for each profile, the same in both languages, hashed, and silent about the truth."""
 
 import re
 from typing import Any, get_args
@@ -16,7 +16,7 @@ from vsig.grounding import sample_of
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
 SENT = (640, 360)
-# A hash that moved moves results: raise VERSION with it.
+# A changed hash means changed results: raise VERSION with it.
 HASHES = {
     "zh": "b26d3a9a08d381e468d2c37c1815d202b56d1687e178214ed48e597ba40c7226",
     "en": "4a179d5cef6897b02477ff660a5f664d0239160b49376ddd3adf84ed75b284a1",

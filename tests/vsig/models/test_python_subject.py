@@ -1,4 +1,4 @@
-"""``python:`` subjects: what they are shown, what they may answer, and how they may fail."""
+"""``python:`` subjects: what they receive, what they may answer, and how they may fail."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Stored answers: runs of our own, result files of VSIG-bench and EcoG-Bench, lists; what belongs to whom is told."""
+"""Stored answers: mindsight's runs, result files of VSIG-bench and EcoG-Bench, lists; and how they match samples."""
 
 import json
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from vsig.running import Prepared, cells, stored, truth
 
 
 def departures(run: RunFolder) -> dict[str, str]:
-    """Return what a run tells of its answers, in English."""
+    """Return the departures of a run, in English."""
     return {note.id.removeprefix("departure-"): str(note.body) for note in run.manifest.departures}
 
 
@@ -121,7 +121,7 @@ def test_a_run_of_ours_is_read_with_its_profile_input_and_endings(ready: Prepare
         assert (after.path / name).read_bytes() == (before.path / name).read_bytes()
     assert [item.terms for item in after.items] == [item.terms for item in before.items]
     assert departures(after) == {}
-    # Whoever names the record means the run: its lines are no list of plain answers.
+    # A path to the record means the run: its lines are not plain answers.
     assert read_replay(before.path / "items.jsonl") == read_replay(before.path)
     assert identity_at(before.path / "items.jsonl") == before.manifest.identity
 
@@ -146,7 +146,7 @@ def test_plain_files_of_answers(ready: Prepared, tmp_path: Path, shape: str) -> 
     elif shape == "answers as text":
         page = [{"id": name, "response": f"```json\n{json.dumps(said)}\n```"} for name, said in truths.items()]
     elif shape == "video names":
-        # Clips of both languages have the same names: only the template and the data set part them, and here none does.
+        # Clips of both languages have the same names: only the template and the data set distinguish them, but not here.
         path = tmp_path / "zh.json"
         page = [
             {"video_name": s.video, "task_template": f"指令{s.template}", **truths[s.id]}

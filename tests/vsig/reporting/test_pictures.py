@@ -1,4 +1,4 @@
-"""The picture of a sample: marks are where they should be, whatever was answered; and the command that draws it."""
+"""The picture of a sample: marks are in the right places for any answer; and the command that draws it."""
 
 import io
 import random
@@ -26,7 +26,7 @@ from vsig.grounding import ECOG, SIZE, VSIG, box_mask, changed, item_of, right, 
 from vsig.running import Prepared
 
 HEAD = 100
-"""Pixels above the frame when there is nothing to tell of the item."""
+"""Pixels above the frame if the item has no notes."""
 NASTY = "\x1b[31m\u202e\x00\ud83d" + "长" * 3000 + "\n" * 50 + "x" * 9000
 GREY = jpeg(np.full((SIZE[1], SIZE[0], 3), 128, np.uint8), 2000, 95)
 

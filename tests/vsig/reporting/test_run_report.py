@@ -1,4 +1,4 @@
-"""The report of a vsig run: what stands in its blocks follows from the items, in both languages."""
+"""The report of a vsig run: its blocks follow from the items, in both languages."""
 
 from pathlib import Path
 from typing import Any
@@ -160,5 +160,5 @@ def test_clips_of_the_demonstration_are_said_to_be_that(tmp_path: Path, demonstr
     shown = [block for block in runs[0].results.blocks if block.id == "warning-demonstration"]
     assert [say(block.body, "en") for block in shown if isinstance(block, Note)] == [DEMONSTRATION] * demonstration
     assert (DEMONSTRATION in {say(one, "en") for one in compare(runs, seed=7).warnings}) is demonstration
-    # A run of anything else has a plan as it always had, and can be resumed under it.
+    # Other runs have the same plan as before, and can be resumed under it.
     assert ("demonstration" in runs[0].manifest.plan) is demonstration

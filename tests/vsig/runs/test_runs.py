@@ -1,4 +1,4 @@
-"""Whole runs: what the built-in subjects score, and that a change in an answer flips the cells that it should and no other."""
+"""Whole runs: scores of the baselines, and each change of an answer flips exactly the cells that it should."""
 
 import json
 import math
@@ -50,7 +50,7 @@ def test_the_oracle_reaches_one_with_options_and_strokes(ready_ecog: Prepared, t
     found = metrics(ready_ecog.run(tmp_path / "run", "baseline:oracle"))
     assert {key: found[key] for key in ECOG_KEYS} == dict.fromkeys(ECOG_KEYS, 1.0)
     assert all(own == {**dict.fromkeys(ECOG_KEYS, 1.0), "count": 1} for own in found["instruction_breakdown"].values())
-    # The same clips under the older rules: words in place of strokes, descriptions in place of options.
+    # The same clips under the older rules: words instead of strokes, descriptions instead of options.
     found = metrics(ready_ecog.run(tmp_path / "vsig", "baseline:oracle", profile="vsig"))
     assert {key: found[key] for key in KEYS} == dict.fromkeys(KEYS, 1.0)
 
@@ -111,7 +111,7 @@ def right_cells(ready: Prepared, folder: Path, **more: Any) -> dict[Any, Any]:
 
 
 def flipped(ready: Prepared, tmp_path: Path, change: Callable[[Spoken, Sample], Any], **more: Any) -> set[Any]:
-    """Return the cells that are not what the right answers make them."""
+    """Return the cells that differ from those of the right answers."""
     right = right_cells(ready, tmp_path / "right", **more)
     assert False not in right.values()
     found = cells(told(ready, tmp_path / "changed", change, **more))
@@ -121,7 +121,7 @@ def flipped(ready: Prepared, tmp_path: Path, change: Callable[[Spoken, Sample], 
 
 
 def near_the_diagonal(target: Target) -> bool:
-    """Say whether a place is the same whichever of x and y comes first, by less than 50 units."""
+    """Return whether swapping x and y moves a place by less than 50 units."""
     x, y = np.mean(target.points, axis=0)
     return bool(1000 * math.hypot(x - y, y - x) < 50)
 

@@ -1,4 +1,4 @@
-"""EcoG-Bench's rule, against the same rule written anew from its description, and against its own corner cases."""
+"""EcoG-Bench's rule, compared with an independent implementation from its description, and its corner cases."""
 
 import math
 
@@ -84,7 +84,7 @@ def test_scores_of_samples_follow_the_published_rule(data: st.DataObject) -> Non
 
 
 def _as_published(sample: Sample, place: int, said: object) -> tuple[bool, bool, bool]:
-    """The rule of arXiv 2603.07966 as its code has it, without a line of ours."""
+    """The rule of arXiv 2603.07966 as in its code, independent of mindsight."""
     target, prediction = sample.targets[place], said
     choice = getattr(prediction, "choice", None)
     x, y = (int(share * side) for share, side in zip(prediction.point, SIZE, strict=True))  # type: ignore[attr-defined]

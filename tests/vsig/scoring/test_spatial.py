@@ -1,4 +1,4 @@
-"""Where: hits against another decoder's pixels, distances against published numbers and other libraries."""
+"""Spatial score: hits compared with another decoder's pixels, distances with published numbers and other libraries."""
 
 import math
 
@@ -55,7 +55,7 @@ def test_the_reference_object_is_97_5_px_from_the_space_beside_it() -> None:
     middle = ((REFERENCE_BOX[0] + REFERENCE_BOX[2]) / 2 / 1920, (REFERENCE_BOX[1] + REFERENCE_BOX[3]) / 2 / 1080)
     points = [shares_of(point) for point in RIGHT_SIDE]
     assert round(spatial.distance_px(middle, points, FRAME), 1) == 97.5
-    # The successor's 100 px take it for right, the 50 units of this benchmark do not.
+    # Right within the successor's 100 px, but not within this benchmark's 50 units.
     assert ecog.distance_px(middle, points, FRAME) < ecog.WITHIN_PX
     assert not spatial.hits_space(spatial.distance_units(middle, points))
 
@@ -154,7 +154,7 @@ def test_a_space_is_hit_strictly_within() -> None:
     assert spatial.hits_space(math.nextafter(50.0, 0))
     assert not spatial.hits_space(50.0)
     assert not spatial.hits_space(None)
-    # 0.394 is 394 thousandths, whatever binary numbers make of it.
+    # 0.394 is 394 thousandths, despite binary rounding.
     assert spatial.distance_units((0.394 + 0.05, 0.906), [(0.394, 0.906)]) == 50.0
 
 

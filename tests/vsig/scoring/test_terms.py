@@ -1,4 +1,4 @@
-"""From an answer to its terms: a small error flips exactly the cells that it should, and nothing else."""
+"""Terms of an answer: a small error flips exactly the cells that it should."""
 
 import json
 import math
@@ -32,11 +32,11 @@ from vsig.grounding import (
 
 TEMPLATES = range(1, 7)
 WRONG_NAME = "黄色便签"
-"""No object, no side and no reference of any sample."""
+"""Not an object, side or reference of any sample."""
 
 
 def all_right(sample: Sample) -> list[tuple[bool | None, bool | None, bool | None]]:
-    """Return what the right answer scores: everything, but the times of template 1."""
+    """Return the cells of the right answer: all right, except the times of template 1."""
     return [(True, True, None if sample.template == 1 else True) for _ in sample.targets]
 
 

@@ -1,4 +1,4 @@
-"""``mindsight vsig synth``: what it refuses and says, and recorded sentences; nothing is drawn here."""
+"""``mindsight vsig synth``: refusals, messages, and recorded sentences; nothing is drawn here."""
 
 import json
 import wave

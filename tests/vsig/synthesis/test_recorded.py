@@ -1,4 +1,4 @@
-"""Sentences that people recorded for made clips: what cannot be used is refused, and says which file and why."""
+"""People's recordings for synthetic clips: unusable ones are refused with the file and the reason."""
 
 import json
 import wave

@@ -1,4 +1,4 @@
-"""What is said in made clips: its times are known to the sample, and are read as they were meant."""
+"""Speech of synthetic clips: its times are exact to the sample, and are read as intended."""
 
 import io
 import itertools

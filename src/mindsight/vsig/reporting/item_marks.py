@@ -52,7 +52,7 @@ class Given(NamedTuple):
 
     @property
     def window(self) -> Span | None:
-        """The span in which its time has to be."""
+        """The accepted span of its time."""
         window = self.terms["window"]
         return None if window is None else (float(window[0]), float(window[1]))
 

@@ -1,4 +1,4 @@
-"""Points, boxes and masks of an object: the README's examples agree, every other order of their numbers is named."""
+"""Points, boxes and masks of an object: the README's examples agree, and every other order of numbers is named."""
 
 from pathlib import PurePosixPath
 

@@ -1,4 +1,4 @@
-"""Answers in every form that models write them in: what is read, what is overlooked, what is not guessed."""
+"""Answers in every form that models use: what is read, what is repaired, and what is not guessed."""
 
 import json
 import time
