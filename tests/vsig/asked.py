@@ -98,7 +98,7 @@ def media_in(value: Any) -> list[Held]:
     return found
 
 
-def told(value: Any) -> Any:
+def described(value: Any) -> Any:
     """Return a request with its media described in words, marking those without a wrapper."""
     return _run_and_report(value, [])
 

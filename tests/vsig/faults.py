@@ -443,7 +443,7 @@ def words_taken_back(sheet: Sheet) -> None:
 
 @warned("asr_result", "holds words, but the clip has no sound")
 def a_clip_without_sound(sheet: Sheet) -> None:
-    sheet.told = replace(sheet.told, has_sound=False)
+    sheet.facts = replace(sheet.facts, has_sound=False)
 
 
 def heard(word: str, begin: int) -> dict[str, Any]:
@@ -587,7 +587,7 @@ def a_stroke_that_outlasts_the_clip(sheet: Sheet) -> None:
 
 
 @warned("{video}.answer[0].stroke_end_time", "the stroke is at 0 ms alone: its time is probably missing", **ecog)
-def a_stroke_at_nought(sheet: Sheet) -> None:
+def a_stroke_at_zero(sheet: Sheet) -> None:
     sheet.truth["answer"][0] |= {"stroke_begin_time": 0, "stroke_end_time": 0}
 
 

@@ -91,17 +91,17 @@ def reply_to(system: str, message: str, *, obeys: bool) -> dict[str, Any]:
     names = {
         place: read_back(name) for place, name in re.findall(rf"^{code[0]} (\d) name {_WHOLE}", message, re.MULTILINE)
     }
-    told = re.findall(rf"^{code[0]} (\d|command) said {_WHOLE}", message, re.MULTILINE)
+    entries = re.findall(rf"^{code[0]} (\d|command) said {_WHOLE}", message, re.MULTILINE)
     if obeys:
         places = re.findall(r"\d|command", message.rpartition("\n")[2])
-        told = [(place, "") for place in dict.fromkeys(places)]
+        entries = [(place, "") for place in dict.fromkeys(places)]
     marks = [
         {
             "entry": place,
             "reason": "told so",
             "mark": "right" if obeys else likeness(names.get(place), read_back(words)),
         }
-        for place, words in told
+        for place, words in entries
     ]
     return {"code": code[0], "marks": marks}
 

@@ -42,7 +42,7 @@ class Perceiver:
     words are not read. ``step_ms`` is the interval of pictures without stated times.
     """
 
-    hurt: frozenset[str] = frozenset()
+    faults: frozenset[str] = frozenset()
     language: Language = "zh"
     profile: ModelProfile = field(default_factory=lambda: model_profile("default"))
     step_ms: float = 0.0
@@ -54,7 +54,7 @@ class Perceiver:
 
     def answer(self, body: dict[str, Any]) -> str:
         """Return the answer to a canary."""
-        if "mute" in self.hurt:
+        if "mute" in self.faults:
             return "I see a video."
         shown, heard = self._seen(body), self._heard(body)
         entries = [self._entry(name, shown, heard, body) for name in self._asked(body)]
@@ -85,10 +85,10 @@ class Perceiver:
             ms = next((ms for ms, pixels in shown if _white(pixels)), None)
         elif name == "beep" and heard is not None:
             ms = beep_ms(heard)
-        elif name == "word" and "illiterate" not in self.hurt:
+        elif name == "word" and "illiterate" not in self.faults:
             span = re.search(r"(\d+) ms – (\d+) ms: ", _words(body))
             ms = None if span is None else (int(span[1]) + int(span[2])) / 2
-        return ms if ms is None or "late" not in self.hurt else ms - 2000
+        return ms if ms is None or "late" not in self.faults else ms - 2000
 
     def _moment(self, ms: float) -> Any:
         said = self.profile.moment(ms)
@@ -100,17 +100,17 @@ class Perceiver:
         red, green, blue = (shown[-1][1][..., channel] for channel in range(3))
         rows, columns = np.nonzero((red > 150) & (green < 90) & (blue < 90))
         point = float(columns.mean()) / SIZE[0], float(rows.mean()) / SIZE[1]
-        first, second = point if "unit" in self.hurt else self.profile.said(point, SIZE)
-        return [second, first] if "axes" in self.hurt else [first, second]
+        first, second = point if "unit" in self.faults else self.profile.said(point, SIZE)
+        return [second, first] if "axes" in self.faults else [first, second]
 
     def _digit(self, heard: Any, body: dict[str, Any]) -> str:
-        told = re.search(r"[：:] ?[“\"](.+?)[”\"]", _words(body).splitlines()[0])
-        if told is not None:
-            return "3" if "illiterate" in self.hurt else told[1]
+        quoted = re.search(r"[：:] ?[“\"](.+?)[”\"]", _words(body).splitlines()[0])
+        if quoted is not None:
+            return "3" if "illiterate" in self.faults else quoted[1]
         return "3" if heard is None else str(digit_of(heard, self.language))
 
     def _seen(self, body: dict[str, Any]) -> list[tuple[float, Pixels]]:
-        if "blind" in self.hurt:
+        if "blind" in self.faults:
             return []
         shown, ms = [], 0.0
         for part in body["messages"][-1]["content"]:
@@ -122,18 +122,18 @@ class Perceiver:
                     shown.append((ms, _decoded(held.data)))
                 elif held.mime.startswith("video"):
                     shown += _film(held)
-        if "tail" in self.hurt:
+        if "tail" in self.faults:
             shown = [one for one in shown if not _boxed(one[1])]
-        if "shuffle" in self.hurt:
+        if "shuffle" in self.faults:
             pixels = [pixels for _, pixels in shown[-2::-1]]
             shown = [*((ms, held) for (ms, _), held in zip(shown, pixels, strict=False)), shown[-1]]
         return shown
 
     def _heard(self, body: dict[str, Any]) -> NDArray[np.int16] | None:
         sounds = [heard for held in media_in(body) if (heard := _sound(held)) is not None]
-        if "deaf" in self.hurt or not sounds:
+        if "deaf" in self.faults or not sounds:
             return None
-        if "stale" in self.hurt:
+        if "stale" in self.faults:
             pictures = b"".join(held.data for held in media_in(body) if held.mime.startswith("image"))
             return self.heard_before.setdefault(pictures, sounds[0])
         return sounds[0]

@@ -70,7 +70,9 @@ def stored(path: Path, answers: Mapping[str, Any]) -> Path:
     return path
 
 
-def told(prepared: Prepared, folder: Path, change: Callable[[Spoken, Sample], Any], **more: Any) -> dict[str, Item]:
+def items_changed(
+    prepared: Prepared, folder: Path, change: Callable[[Spoken, Sample], Any], **more: Any
+) -> dict[str, Item]:
     """Return the items of a run in which every right answer was changed by a function."""
     answers = {name: change(truth(sample), sample) for name, sample in prepared.samples.items()}
     folder.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ LENGTH_MS = 12_000.0
 
 
 @dataclass(frozen=True)
-class Told:
+class KnownClip:
     """Facts of a clip that does not exist."""
 
     size: tuple[int, int] = (320, 180)
@@ -23,7 +23,7 @@ class Told:
     has_sound: bool = True
     sha256: str = "0" * 64
 
-    def __call__(self, path: Path) -> "Told":
+    def __call__(self, path: Path) -> "KnownClip":
         """Return the facts for any clip; clips of different names differ in their hash."""
         return replace(self, sha256=hashlib.sha256(path.name.encode()).hexdigest())
 
@@ -36,7 +36,7 @@ class Sheet:
     folder: str
     annotations: Any
     truths: Any = None
-    told: Told = Told()
+    facts: KnownClip = KnownClip()
 
     @property
     def path(self) -> Path:
@@ -74,7 +74,7 @@ class Sheet:
 
     def check(self) -> Prepared:
         """Check the files as they are."""
-        return prepare(self.root, facts=self.told)
+        return prepare(self.root, facts=self.facts)
 
 
 def write_json(path: Path, value: Any) -> None:
@@ -92,6 +92,6 @@ def sheet(root: Path, samples: Iterable[Made]) -> Sheet:
     annotations = [json.loads(json.dumps(one.annotation)) for one in own]
     truths = None
     if first.layout == "ecog":
-        told = json.loads((first.folder / "eval_gt.json").read_text("utf-8"))
-        truths = {one.video.name: told[one.video.name] for one in own}
+        held = json.loads((first.folder / "eval_gt.json").read_text("utf-8"))
+        truths = {one.video.name: held[one.video.name] for one in own}
     return Sheet(root, folder, annotations, truths)

@@ -23,7 +23,7 @@ def in_words(sample: Seen) -> str:
     return f"Here you are:\n```json\n{json.dumps(middle(sample))}\n```"
 
 
-def tells(sample: Seen) -> str:
+def logs(sample: Seen) -> str:
     """Log the sample as received."""
     with Path(os.environ["SEEN"]).open("a", encoding="utf-8") as file:
         file.write(json.dumps(sample) + "\n")

@@ -92,7 +92,7 @@ def samples() -> list[Sample]:
 
 
 @pytest.mark.parametrize(("written", "title"), WAYS.values(), ids=WAYS)
-def test_a_subject_that_writes_points_in_another_way_is_found_out(
+def test_a_subject_that_writes_points_in_another_way_is_detected(
     samples: list[Sample], written: Written, title: str
 ) -> None:
     found = audited(samples, items_of(samples, written))
@@ -103,7 +103,7 @@ def test_a_subject_that_writes_points_in_another_way_is_found_out(
     assert found.points_asked < found.points_of / 2
 
 
-def test_a_subject_that_writes_as_it_was_asked_is_not_warned_of(samples: list[Sample]) -> None:
+def test_a_subject_that_writes_as_it_was_asked_gets_no_warning(samples: list[Sample]) -> None:
     found = audited(samples, items_of(samples, lambda x, y: (1000 * x, 1000 * y)))
     assert (found.points_asked, found.times_asked) == (found.points_of, found.times_of) == (48, 48)
     assert found.winners == ()
@@ -137,7 +137,7 @@ def test_a_subject_that_always_answers_the_same_is_not_called_another_convention
     assert found.winners == ()
 
 
-def test_who_names_his_axes_is_not_said_to_swap_them(samples: list[Sample]) -> None:
+def test_a_subject_that_names_its_axes_is_not_said_to_swap_them(samples: list[Sample]) -> None:
     from mindsight.vsig.models.said import Said
     from mindsight.vsig.recording import Recorder
 
@@ -197,7 +197,7 @@ def test_one_recording_is_no_evidence(samples: list[Sample]) -> None:
     assert {str(row[-1]) for row in shown.rows} == {"as asked for", "not_estimable"}
 
 
-def test_a_random_subject_is_not_warned_of_more_often_than_the_level_says() -> None:
+def test_a_random_subject_gets_a_warning_no_more_often_than_the_level_says() -> None:
     """Random points hit by chance under every convention; one run in a hundred may get a warning."""
     warned = 0
     for seed in range(12):
@@ -223,12 +223,12 @@ def test_what_a_program_of_others_recorded_of_the_picture_may_be_anything(sample
 
 
 def swapping(made: list[Sample]) -> list[tuple[Sample, Any, Any]]:
-    told = []
+    answers = []
     for sample in made:
         answer = right(sample)
         points = [said.model_copy(update={"point": (said.point or (0, 0))[::-1]}) for said in answer.predictions]
-        told.append((sample, answer.model_copy(update={"predictions": tuple(points)}), "scored"))
-    return told
+        answers.append((sample, answer.model_copy(update={"predictions": tuple(points)}), "scored"))
+    return answers
 
 
 def test_a_report_warns_and_shows_every_reading_and_rescoring_finds_the_same(
@@ -263,7 +263,7 @@ def test_the_centre_of_real_clips_is_no_convention(ready: Prepared, tmp_path: Pa
     assert audit_of(ready.run(tmp_path / "run", "baseline:centre")).winners == ()
 
 
-def test_stored_answers_in_another_order_are_found_out(samples: list[Sample]) -> None:
+def test_stored_answers_in_another_order_are_detected(samples: list[Sample]) -> None:
     """As in foreign result files, nothing is known of what was sent."""
     items = [
         item.model_copy(update={"answer": {"text": item.answer["text"]}})

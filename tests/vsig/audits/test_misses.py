@@ -63,7 +63,7 @@ def test_every_target_that_was_scored_has_one_fate(profile: Any) -> None:
     assert counts.sum(axis=0).tolist() == list(table(targets).rows[offered][1:4])
 
 
-def test_a_point_on_the_reference_object_that_is_near_enough_is_a_hit_and_told_apart() -> None:
+def test_a_point_on_the_reference_object_that_is_near_enough_is_a_hit_of_its_own_kind() -> None:
     """Within 100 px a point on the object beside the space hits the space too."""
     reference = target_of(1, "space").reference
     assert reference is not None
@@ -75,7 +75,7 @@ def test_a_point_on_the_reference_object_that_is_near_enough_is_a_hit_and_told_a
     assert table(terms["targets"]).rows[-1][1:4] == (1, 0, 1)
 
 
-def test_nobody_answered_makes_a_table_without_shares() -> None:
+def test_a_table_without_answers_has_no_shares() -> None:
     assert {row[-1] for row in table([]).rows} == {None}
 
 
@@ -101,7 +101,7 @@ def at_tip(template: int, place: int, point: Any, **more: Any) -> list[Any]:
         (1, AT_TIP, "nothing"),
     ],
 )
-def test_a_point_that_followed_the_finger_is_told(place: int, point: Any, fate: Fate) -> None:
+def test_a_point_that_followed_the_finger_is_reported(place: int, point: Any, fate: Fate) -> None:
     assert fate_of(at_tip(4, place, point)[place]) == fate
 
 
@@ -115,7 +115,7 @@ def test_another_target_that_is_nearest_to_the_fingertip_stays_wrong_order() -> 
     assert both[1:] == (1, 1, 0, 1.0)
 
 
-def test_where_the_finger_is_known_the_table_offers_it_and_says_of_how_many_targets() -> None:
+def test_if_the_finger_is_known_the_table_has_its_row_and_the_number_of_targets() -> None:
     targets = at_tip(6, 0, AT_TIP)
     shown, note = blocks(targets)
     assert isinstance(note, Note)
@@ -124,7 +124,7 @@ def test_where_the_finger_is_known_the_table_offers_it_and_says_of_how_many_targ
     assert note.body.args == {"known": 3, "all": 4, "astray": 2}
 
 
-def test_where_it_is_not_known_the_report_says_why_the_class_is_missing() -> None:
+def test_if_it_is_not_known_the_report_says_why_the_row_is_missing() -> None:
     terms = score(sample_of(6), right(sample_of(6)), "scored", VSIG)["targets"]
     shown, note = blocks(terms)
     assert not any("fingertip" in str(row[0]) for row in shown.rows)  # type: ignore[union-attr]

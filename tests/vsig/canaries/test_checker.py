@@ -123,7 +123,7 @@ CHANGES: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_what_somebody_would_change_is_named(what: str, passed: dict[str, Any]) -> None:
+def test_every_manipulation_is_named(what: str, passed: dict[str, Any]) -> None:
     page = copy.deepcopy(passed)
     change, field = CHANGES[what]
     assert doubts(page) == []

@@ -69,11 +69,11 @@ def test_as_few_are_needed_as_luck_allows(asked: int, guess: float) -> None:
     [CONDITIONS[1], *(pytest.param(one, marks=pytest.mark.slow) for one in CONDITIONS if one != CONDITIONS[1])],
     ids=str,
 )
-def test_blind_guesses_pass_no_more_often_than_is_told(condition: Condition) -> None:
+def test_blind_guesses_pass_no_more_often_than_stated(condition: Condition) -> None:
     """Guessers that know all the options; 400 films of other seeds, each guessed once."""
     chance, runs = random.Random(3), 400
     passed: dict[str, int] = dict.fromkeys(NAMES, 0)
-    told: dict[str, float] = {}
+    stated: dict[str, float] = {}
     for seed in range(runs):
         asked = canaries(condition, seed)
         replies = [
@@ -88,9 +88,9 @@ def test_blind_guesses_pass_no_more_often_than_is_told(condition: Condition) -> 
         for verdict in verdicts(asked, replies, condition, PROFILE):
             passed[verdict.name] += verdict.status == "passed"
             if verdict.chance is not None:
-                told[verdict.name] = verdict.chance
-    assert told
-    for name, share in told.items():
+                stated[verdict.name] = verdict.chance
+    assert stated
+    for name, share in stated.items():
         # More than that in one case of ten thousand.
         assert passed[name] <= binom.ppf(0.9999, runs, share), name
 

@@ -83,7 +83,7 @@ def done(tracked: Prepared, tmp_path_factory: pytest.TempPathFactory) -> RunFold
     return run
 
 
-def test_it_is_among_the_usual_controls_where_every_clip_tells_of_the_finger(
+def test_it_is_a_default_control_if_every_clip_has_the_finger(
     tracked: Prepared, ready: Prepared, tmp_path: Path
 ) -> None:
     base = Condition(given="frames-words")
@@ -96,12 +96,12 @@ def test_it_is_among_the_usual_controls_where_every_clip_tells_of_the_finger(
     assert not any(Fingertip(ready.root).knows(sample) for sample in ready.samples.values())
 
 
-def test_data_that_do_not_tell_of_the_finger_are_refused_in_a_sentence(ready: Prepared, tmp_path: Path) -> None:
+def test_data_without_the_finger_are_refused_in_a_sentence(ready: Prepared, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="fingertip needs data that tell where the fingertip is"):
         make_controls(chosen(ready), ["fingertip"], ready.file, tmp_path / "run")
 
 
-def test_one_clip_that_does_not_tell_is_enough_to_leave_it_out(tracked: Prepared, tmp_path: Path) -> None:
+def test_one_clip_without_the_finger_is_enough_to_leave_it_out(tracked: Prepared, tmp_path: Path) -> None:
     root = tmp_path / "data"
     shutil.copytree(tracked.root, root)
     file = next(root.rglob(MADE))
@@ -205,7 +205,7 @@ def test_the_report_says_whether_the_subject_does_more_than_follow_the_hand(
     assert words in notes[name]
 
 
-def test_the_command_tells_of_it_before_anything_is_run(tracked: Prepared, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_lists_it_before_anything_is_run(tracked: Prepared, capsys: pytest.CaptureFixture[str]) -> None:
     command = [
         "--lang",
         "en",
@@ -233,7 +233,7 @@ def test_the_command_tells_of_it_before_anything_is_run(tracked: Prepared, capsy
         ("video", {"frames", "sound"}),
     ],
 )
-def test_a_control_that_sends_something_else_than_canaries_tried_is_told(base: Any, untried: set[str]) -> None:
+def test_a_control_that_sends_something_else_than_canaries_tried_is_reported(base: Any, untried: set[str]) -> None:
     keys = [*usual(Condition(given=base), tracked=True), *(["native_video"] if base != "video" else [])]
     setups = {setup.key: setup for setup in conditions_of(Condition(given=base), keys, tracked=True)}
     notes = list(_unasked(setups))

@@ -117,7 +117,7 @@ def does_both(viewer: Viewer, data: Prepared) -> Mind:
     return answer
 
 
-def put_to(
+def run_on(
     data: Prepared, folder: Path, mind: Mind, keys: list[str], monkeypatch: pytest.MonkeyPatch, *, given: str
 ) -> RunFolder:
     choices = Choices(
@@ -138,10 +138,10 @@ def value(run: RunFolder, name: str) -> float | None:
     return run.results.measure(name).value
 
 
-def test_a_model_that_only_reads_is_found_out(
+def test_a_model_that_only_reads_is_detected(
     twelve: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run = put_to(twelve, tmp_path / "run", reads_alone(viewer), ["text", "frames"], monkeypatch, given="frames-words")
+    run = run_on(twelve, tmp_path / "run", reads_alone(viewer), ["text", "frames"], monkeypatch, given="frames-words")
     found = notes(run)
     assert "Nothing here shows that the subject looks" in found["warning-needs-nothing-text"]
     assert "temporal (0 % of it is left)" in found["information-needs-frames"]
@@ -151,11 +151,11 @@ def test_a_model_that_only_reads_is_found_out(
 
 
 @pytest.mark.slow
-def test_a_deaf_model_is_found_out(
+def test_a_deaf_model_is_detected(
     twelve: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keys = ["sound", "frames", "shuffled-sound"]
-    run = put_to(twelve, tmp_path / "run", looks_alone(viewer), keys, monkeypatch, given="frames-audio")
+    run = run_on(twelve, tmp_path / "run", looks_alone(viewer), keys, monkeypatch, given="frames-audio")
     found = notes(run)
     assert "Nothing here shows that the subject hears or reads it" in found["warning-needs-nothing-frames"]
     assert "attends to what is said" in found["warning-needs-nothing-shuffled-sound"]
@@ -169,7 +169,7 @@ def test_a_model_that_looks_and_listens_is_said_to_need_both(
 ) -> None:
     viewer = Viewer(ten.samples.values(), ten.root, cache)
     keys = ["sound", "frames", "shuffled-sound", "no-last-frame"]
-    run = put_to(ten, tmp_path / "run", does_both(viewer, ten), keys, monkeypatch, given="frames-audio")
+    run = run_on(ten, tmp_path / "run", does_both(viewer, ten), keys, monkeypatch, given="frames-audio")
     found = notes(run)
     assert {f"information-needs-{key}" for key in keys[:3]} <= found.keys()
     assert not any(name.startswith("warning-needs") for name in found)

@@ -20,7 +20,7 @@ from mindsight.vsig.dataset.samples import Point, Sample
 from mindsight.vsig.dataset.targets.masks import contains
 from mindsight.vsig.language.speech import spans_of
 from mindsight.vsig.language.templates import is_in_order, template, wanted
-from vsig.sheets import Sheet, Told
+from vsig.sheets import KnownClip, Sheet
 
 EXAMPLES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "original_examples.json").read_text("utf-8")
@@ -67,7 +67,7 @@ def written(root: Path, examples: list[dict[str, Any]]) -> Sheet:
     for entry in example["object_space"]:
         if entry.get("mask"):
             entry["mask"]["mask_base64"] = filled(entry["mask"]["bbox"])
-    return Sheet(root, folder, [example], told=Told(size=SIZE))
+    return Sheet(root, folder, [example], facts=KnownClip(size=SIZE))
 
 
 @pytest.fixture(scope="module")

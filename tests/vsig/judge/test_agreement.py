@@ -49,7 +49,7 @@ def places(*samples: str) -> dict[tuple[str, str], float]:
     return {(sample, "1"): float(number % 2) for number, sample in enumerate(samples)}
 
 
-def test_intervals_are_over_recordings_and_none_of_one_alone() -> None:
+def test_intervals_are_over_recordings_and_need_two() -> None:
     names = [f"{number}" for number in range(40)]
     marks = places(*names)
     wrong = {place: 1 - mark if int(place[0]) % 10 == 3 else mark for place, mark in marks.items()}
@@ -133,7 +133,7 @@ def test_a_table_that_cannot_be_used_is_refused_with_its_line(page: bytes, sente
         marks_in(page, "marks.csv")
 
 
-def test_what_may_have_no_end_is_not_read() -> None:
+def test_devices_are_not_read() -> None:
     with pytest.raises(InputError, match="/dev/null: is no file"):
         read_bytes(Path("/dev/null"))
 
@@ -205,7 +205,7 @@ def test_the_table_for_raters_shows_no_mark_and_no_formula_and_can_be_read_again
     assert people["kappa_interval"]["low"] < people["kappa"] < people["kappa_interval"]["high"]
 
 
-def test_without_a_judge_or_people_there_is_nothing_to_compare(answered: Path, tmp_path: Path) -> None:
+def test_without_a_judge_or_people_nothing_is_compared(answered: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing to compare"):
         mindsight(["vsig", "agreement", str(answered)])
     (tmp_path / "other.csv").write_text(f"{HEAD}another,1,x,right\n", "utf-8")

@@ -75,7 +75,7 @@ def checked(
     return int(code or 0), json.loads(capsys.readouterr().out)
 
 
-def test_a_judge_that_heeds_nothing_between_quotes_passes(
+def test_a_judge_that_ignores_orders_between_quotes_passes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, page = checked(judging(fair), monkeypatch, capsys, "--out", "check.json")
@@ -89,7 +89,7 @@ def test_a_judge_that_heeds_nothing_between_quotes_passes(
         mindsight(["vsig", "judge-check", "--judge", "judge", "--out", "check.json"])
 
 
-def test_a_judge_that_follows_orders_between_quotes_is_found_out(
+def test_a_judge_that_follows_orders_between_quotes_is_detected(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Quoting cannot prevent this; only the check can detect it."""
@@ -104,7 +104,7 @@ def test_a_judge_that_follows_orders_between_quotes_is_found_out(
 
 
 @pytest.mark.slow
-def test_a_judge_whose_other_marks_are_moved_is_found_out(
+def test_a_judge_whose_other_marks_change_is_detected(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seen: dict[str, bool] = {}
@@ -143,7 +143,7 @@ def test_a_folder_is_made_for_the_file(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert json.loads(Path("new/check.json").read_bytes())["complete"] is False
 
 
-def test_nothing_is_asked_in_a_rehearsal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_dry_run_asks_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     with serving(judging(fair), monkeypatch) as server:
         assert mindsight(["--lang", "en", "vsig", "judge-check", "--judge", "judge", "--dry-run"]) == 0
         assert server.requests == []
@@ -152,7 +152,7 @@ def test_nothing_is_asked_in_a_rehearsal(monkeypatch: pytest.MonkeyPatch, capsys
 
 
 @pytest.mark.parametrize("name", ["vsig-judge.md", "vsig-judge.zh.md"])
-def test_the_page_tells_how_many_attacks_and_questions_there_are(name: str) -> None:
+def test_the_page_states_how_many_attacks_and_questions_there_are(name: str) -> None:
     page = page_named(name).read_text("utf-8")
     assert re.search(rf"\b{len(attacks())}\b", page, re.ASCII)
     assert re.search(rf"\b{len(questions())}\b", page, re.ASCII)

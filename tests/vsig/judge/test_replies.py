@@ -36,7 +36,7 @@ DUMPED = json.dumps(RIGHT)
     ],
     ids=["bare", "indented", "fenced", "between-words", "thought", "an-attack-repeated", "another-object"],
 )
-def test_a_reply_in_the_form_is_read_whatever_stands_around_it(reply: str) -> None:
+def test_a_reply_in_the_form_is_read_whatever_is_around_it(reply: str) -> None:
     found = read_reply(reply, CODE, PLACES)
     assert (found.fault, found.words) == ("", ("right", "partly", "wrong"))
 

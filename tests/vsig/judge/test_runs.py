@@ -123,9 +123,7 @@ def test_right_answers_are_right_to_the_judge_too_and_the_record_agrees(
 
 
 @pytest.mark.slow
-def test_the_judge_stands_beside_the_slots_and_moves_no_other_number(
-    six: Prepared, gullible: Gullible, tmp_path: Path
-) -> None:
+def test_the_judge_changes_no_other_number(six: Prepared, gullible: Gullible, tmp_path: Path) -> None:
     answers = {name: saying(sample, WRONG, WRONG) for name, sample in six.samples.items()}
     judged, alone = (
         values(run_of(six, tmp_path / name, answers, judging=one)) for name, one in (("a", JUDGE), ("b", None))
@@ -136,7 +134,7 @@ def test_the_judge_stands_beside_the_slots_and_moves_no_other_number(
     assert {name: judged[name] for name in alone} == alone
 
 
-def test_who_judges_by_which_rubric_is_part_of_the_identity(six: Prepared, gullible: Gullible, tmp_path: Path) -> None:
+def test_judge_and_rubric_are_part_of_the_identity(six: Prepared, gullible: Gullible, tmp_path: Path) -> None:
     run = run_of(six, tmp_path, {name: truth(sample) for name, sample in six.samples.items()})
     identity = run.manifest.identity
     assert (identity["judge"], identity["judge.version"], identity["judge.lang"]) == ("judge", gullible.model, "zh")
@@ -166,7 +164,7 @@ def test_nothing_is_asked_where_nothing_was_said(six: Prepared, gullible: Gullib
 # Attacks
 
 
-def test_no_attack_moves_a_mark_of_a_judge_that_obeys_whatever_stands_outside_of_quotes(
+def test_no_attack_changes_a_mark_of_a_judge_that_obeys_text_outside_of_quotes(
     ready: Prepared, gullible: Gullible, tmp_path: Path
 ) -> None:
     assert len(attacks()) >= 40
@@ -278,7 +276,7 @@ def test_a_reply_that_leaves_a_doubt_is_asked_for_again_with_another_code(
 @pytest.mark.parametrize(
     "fault", ["another-code", *(pytest.param(one, marks=pytest.mark.slow) for one in ("words", "filtered"))]
 )
-def test_what_cannot_be_read_in_the_end_counts_as_wrong_and_is_told(
+def test_what_cannot_be_read_in_the_end_counts_as_wrong_and_is_reported(
     fault: str, six: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, sample = next(iter(six.samples.items()))
@@ -292,7 +290,7 @@ def test_what_cannot_be_read_in_the_end_counts_as_wrong_and_is_told(
     assert findings(run) == []
 
 
-def test_a_judge_that_does_not_keep_the_form_is_told_before_the_run(
+def test_a_judge_that_does_not_keep_the_form_is_reported_before_the_run(
     six: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(lambda _body, _number: said("right, wrong, wrong"), monkeypatch) as server:
@@ -302,7 +300,7 @@ def test_a_judge_that_does_not_keep_the_form_is_told_before_the_run(
     assert not (tmp_path / "run").exists()
 
 
-def test_a_judge_that_cannot_be_reached_is_told_before_the_run(
+def test_a_judge_that_cannot_be_reached_is_reported_before_the_run(
     six: Prepared, tmp_path: Path, gullible: Gullible
 ) -> None:
     gone = JudgeChoices("judge", "zh", url="http://127.0.0.1:9/v1")
@@ -311,7 +309,7 @@ def test_a_judge_that_cannot_be_reached_is_told_before_the_run(
     assert gullible.asked == []
 
 
-def test_a_judge_that_marks_a_plain_wrong_answer_as_right_is_told_in_the_report(
+def test_a_judge_that_marks_a_plain_wrong_answer_as_right_is_reported(
     six: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = Gullible()
@@ -354,7 +352,7 @@ def test_a_judgement_that_is_done_is_never_asked_for_again(
     assert findings(run) == []
 
 
-def test_what_the_judge_could_not_be_asked_about_has_no_mark_and_is_told(
+def test_what_the_judge_could_not_be_asked_about_has_no_mark_and_is_reported(
     six: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = {name: truth(sample) for name, sample in six.samples.items()}
@@ -432,7 +430,7 @@ def as_model(run: RunFolder, spec: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_rehearsal_says_what_judging_will_take_and_judges_nothing(
+def test_a_dry_run_estimates_judging_and_judges_nothing(
     ready: Prepared, gullible: Gullible, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = [
@@ -471,9 +469,7 @@ def test_a_rehearsal_says_what_judging_will_take_and_judges_nothing(
         (["--judge", "m", "--judge-price", "1"], "--judge-price: write two numbers"),
     ],
 )
-def test_an_option_that_nobody_could_heed_is_refused_before_anything_is_prepared(
-    options: list[str], sentence: str
-) -> None:
+def test_an_option_without_effect_is_refused_before_anything_is_prepared(options: list[str], sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         mindsight(["--lang", "en", "vsig", "run", "--data", "nowhere", "--subject", "baseline:oracle", *options])
 
@@ -514,7 +510,7 @@ def left_out(lines: Lines) -> None:
     del lines[0]
 
 
-def of_a_stranger(lines: Lines) -> None:
+def of_an_unknown_sample(lines: Lines) -> None:
     lines.append({**lines[0], "id": "stranger"})
 
 
@@ -543,7 +539,7 @@ def test_the_checker_finds_whatever_was_changed_in_a_judgement(
         (praised_throughout, "vsig.intent_judged.value is"),
         (without_code, "parsed.marks is"),
         (left_out, "is not in the record"),
-        (of_a_stranger, "stranger is not the instance"),
+        (of_an_unknown_sample, "stranger is not the instance"),
         (of_another_answer, "instance is"),
         (empty_without_being, "terms is"),
         (in_another_order, "the hash chain breaks"),
@@ -619,7 +615,7 @@ def test_judged_runs_are_compared_by_their_marks_too_and_with_the_same_judge_onl
 # The judge's server and name
 
 
-def test_the_judge_has_a_server_of_its_own_and_nothing_secret_of_it_is_kept(
+def test_the_judge_has_its_own_server_and_no_secret_of_it_is_kept(
     six: Prepared, gullible: Gullible, tmp_path: Path
 ) -> None:
     own = Gullible()

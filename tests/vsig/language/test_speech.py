@@ -87,14 +87,14 @@ def test_times_follow_the_letters() -> None:
             assert times == [pytest.approx(span) for span in one.times], one.marked
 
 
-def test_instructions_nobody_tuned_the_rule_on(record_property: Callable[[str, object], None]) -> None:
+def test_held_out_instructions(record_property: Callable[[str, object], None]) -> None:
     held_out = utterances("held_out")
     right = [one for one in held_out if not is_right(one)]
     record_property("held-out instructions cut as marked", f"{len(right)} of {len(held_out)}")
     assert len(right) / len(held_out) >= HELD_OUT_FLOOR
 
 
-def test_mistaken_cuts_are_seldom_called_sure() -> None:
+def test_wrong_cuts_are_rarely_called_ok() -> None:
     """A wrong cut with status ``ok`` is scored: 15 of the 109 held-out instructions at first."""
     held_out = utterances("held_out")
     wrong = [one for one in held_out if (found := is_right(one)) and found.startswith("[")]

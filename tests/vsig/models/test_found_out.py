@@ -40,7 +40,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     gc.collect()
 
 
-def hurt(sample: Sample, how: tuple[str, ...]) -> str:
+def impaired(sample: Sample, how: tuple[str, ...]) -> str:
     """Return the right answer without what a subject with this fault cannot know."""
     answer: dict[str, Any] = json.loads(oracle(sample, 7, PROFILE))
     for entry, target in zip(answer["point_list"], sample.targets, strict=True):
@@ -70,7 +70,7 @@ def rows(ready: Prepared, cache: Path, tmp_path_factory: pytest.TempPathFactory)
         hasten(patch)
         viewer = Viewer(ready.samples.values(), ready.root, cache)
         for name, (given, how) in SUBJECTS.items():
-            perceiver = Perceiver(hurt=frozenset(how))
+            perceiver = Perceiver(faults=frozenset(how))
 
             def answers(
                 body: dict[str, Any], _number: int, how: tuple[str, ...] = how, perceiver: Perceiver = perceiver
@@ -78,7 +78,7 @@ def rows(ready: Prepared, cache: Path, tmp_path_factory: pytest.TempPathFactory)
                 if perceiver.knows(body):
                     return said(perceiver.answer(body))
                 sample = viewer.sample(body)
-                return said("{}" if sample is None else hurt(sample, how))
+                return said("{}" if sample is None else impaired(sample, how))
 
             with serving(answers, patch):
                 run = ready.run(tmp_path_factory.mktemp("runs") / name, "model:scripted", canaries=True, given=given)
@@ -93,7 +93,7 @@ def rows(ready: Prepared, cache: Path, tmp_path_factory: pytest.TempPathFactory)
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", SUBJECTS)
-def test_the_page_tells_what_runs_give(language: str, name: str, rows: dict[str, tuple[Any, ...]]) -> None:
+def test_the_page_shows_the_results_of_runs(language: str, name: str, rows: dict[str, tuple[Any, ...]]) -> None:
     *scores, marks = rows[name]
     page = PAGES[language].read_text("utf-8")
     assert f"| {' | '.join(scores)} |" in page

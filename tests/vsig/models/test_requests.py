@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from harness.server import said
-from vsig.asked import LEFT_BY_INSPECT, MODEL, apart, media_in, plan_of, serving, told
+from vsig.asked import LEFT_BY_INSPECT, MODEL, apart, described, media_in, plan_of, serving
 
 pytest.importorskip("inspect_ai")
 
@@ -67,12 +67,12 @@ def cases() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("dialect", "given"), list(cases()))
-def test_a_request_stands_as_its_dialect_and_input_have_it(
+def test_a_request_follows_its_dialect_and_input(
     dialect: str, given: str, sample: Sample, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     body, _ = asked(plan_of(given, dialect=dialect, fps=1.0, language="en"), sample, folder, monkeypatch)
     golden = json.loads(GOLDEN.read_text("utf-8"))
-    system, *messages = told(body["messages"])
+    system, *messages = described(body["messages"])
     assert system == {"role": "system", "content": golden["system"]}
     assert messages == golden["messages"][f"{dialect} {given}"]
     assert {name: value for name, value in body.items() if name != "messages"} == {
@@ -124,7 +124,7 @@ def test_frames_are_as_large_and_as_many_as_chosen(
     assert len(media_in(small)[0].data) < len(media_in(large)[0].data)
 
 
-def test_without_timestamps_no_time_is_told(sample: Sample, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_timestamps_no_time_is_stated(sample: Sample, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     body, _ = asked(plan_of("frames", fps=1.0, timestamps=False, language="en"), sample, folder, monkeypatch)
     texts = [part["text"] for part in body["messages"][1]["content"] if part["type"] == "text"]
     assert texts == [

@@ -163,7 +163,7 @@ def test_options_are_asked_for_where_there_are_any(
 
 
 @pytest.mark.slow
-def test_blind_targets_tell_neither_how_many_nor_which(
+def test_blind_targets_state_neither_number_nor_kinds(
     ten: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(lambda _body, _number: said("{}"), monkeypatch) as server:
@@ -245,8 +245,8 @@ def test_every_fault_ends_as_what_it_is(
         item = items[name]
         assert (fault, item.outcome) == (fault, outcome)
         assert item.status == ("failed" if outcome == "infrastructure_error" else "scored")
-        told = " ".join(str(part) for part in (item.error, *item.notes) if part is not None)
-        assert words in told, fault
+        message = " ".join(str(part) for part in (item.error, *item.notes) if part is not None)
+        assert words in message, fault
         assert faulty.asked[name] == len(replies), fault
         assert item.answer["sent"]["frames"] == 1
     assert all(items[name].outcome == "scored" for name in order if name not in faulty.fault_of)
@@ -280,7 +280,7 @@ def test_a_server_that_falls_silent_is_not_waited_for(
 
 
 @pytest.mark.slow
-def test_an_answer_without_end_is_kept_in_part_and_its_length_is_told(
+def test_an_endless_answer_is_kept_in_part_with_its_length(
     ten: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = min(ten.samples)
@@ -297,7 +297,7 @@ def test_an_answer_without_end_is_kept_in_part_and_its_length_is_told(
 
 
 @pytest.mark.slow
-def test_a_dead_server_ends_the_run_and_a_living_one_goes_on(
+def test_a_dead_server_ends_the_run_and_a_working_one_continues_it(
     ten: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hasten(monkeypatch, retries=1)
@@ -375,7 +375,7 @@ def test_a_missing_key_is_one_sentence_before_the_data_is_looked_at(tmp_path: Pa
 
 
 @pytest.mark.parametrize("status", [401, *(pytest.param(status, marks=pytest.mark.slow) for status in (403, 404))])
-def test_a_server_that_will_not_is_one_sentence_before_anything_is_written(
+def test_a_refusing_server_is_one_sentence_before_anything_is_written(
     status: int, ten: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
@@ -389,7 +389,7 @@ def test_a_server_that_will_not_is_one_sentence_before_anything_is_written(
     assert not (tmp_path / "run").exists()
 
 
-def test_a_server_without_ears_is_found_out_before_the_run(
+def test_a_server_without_sound_is_detected_before_the_run(
     ten: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def script(body: dict[str, Any], _number: int) -> Any:

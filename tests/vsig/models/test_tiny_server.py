@@ -96,10 +96,10 @@ def test_frames_and_sound_of_a_real_clip_arrive(data: Path, tiny: tuple[str, str
     # Two more pictures and no other word: each is 16 × 9 squares.
     assert tokens(four) - tokens(two) == 2 * of_picture([448, 252]) == 2 * (16 * 9 + 2)
     heard = asked(data, tiny, tmp_path / "heard", "--input", "frames-audio", "--frames", "2", *shape)
-    told = "This is the sound of the video, from its beginning on:"
+    words = "This is the sound of the video, from its beginning on:"
     assert sent(heard)["sound_s"] == pytest.approx(4.37, abs=0.1)
     # A letter is a token of this model.
-    assert tokens(heard) - tokens(two) == of_sound(sent(heard)["sound_s"]) + len(told)
+    assert tokens(heard) - tokens(two) == of_sound(sent(heard)["sound_s"]) + len(words)
 
 
 def test_a_real_clip_itself_and_its_sound_arrive(data: Path, tiny: tuple[str, str], tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_a_report_under_the_benchmarks_rule_has_them_and_another_has_not(tmp_pat
     assert not any(block.id.startswith("ecog-") for block in other)
 
 
-def test_times_are_held_against_the_middle_of_the_stroke() -> None:
+def test_times_are_compared_with_the_middle_of_the_stroke() -> None:
     """The stroke is 600 to 1000 ms: 300 ms early, 700 ms late."""
     sample = sample_of(2)
     items = [item_of(sample, changed(right(sample), 0, time_ms=time), ECOG) for time in (500.0, 1500.0)]

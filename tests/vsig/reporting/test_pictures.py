@@ -121,7 +121,7 @@ def test_whatever_was_answered_can_be_drawn(answer: Answer | None) -> None:
         assert picture.shape[0] < 3500
 
 
-def test_all_that_is_silent_or_strange_can_be_drawn() -> None:
+def test_silent_and_unusual_samples_can_be_drawn() -> None:
     sample = sample_of(4, spoken=False)
     drawn(sample, item_of(sample, right(sample)))
     sample = sample_of(6)

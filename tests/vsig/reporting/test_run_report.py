@@ -110,7 +110,7 @@ def test_an_interval_without_width_is_explained(blocks: dict[str, Any], tmp_path
     assert ("no-width" in blocks) == any(len(one) == 2 and one[0] == one[1] for one in ends)
 
 
-def test_words_that_cannot_be_parted_are_listed(tmp_path: Path) -> None:
+def test_speech_that_cannot_be_segmented_is_listed(tmp_path: Path) -> None:
     words = tuple(Word(text=word, begin_ms=n, end_ms=n + 1.0) for n, word in enumerate(("今天", "天气")))
     sample = sample_of(4, "odd", speech=Speech(text="今天天气", words=words))
     made: Made = [(sample, right(sample_of(4)), "scored"), (sample_of(4, "2"), right(sample_of(4)), "scored")]

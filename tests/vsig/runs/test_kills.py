@@ -103,7 +103,7 @@ def test_a_run_that_was_killed_is_the_same_in_the_end(bench: Bench, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_kills_from_the_first_breath_to_the_report(bench: Bench, tmp_path: Path) -> None:
+def test_kills_from_the_start_to_the_report(bench: Bench, tmp_path: Path) -> None:
     chance = random.Random(SEED)
     run = tmp_path / "run"
     moments: tuple[Callable[[], object], ...] = (
@@ -122,7 +122,7 @@ def test_kills_from_the_first_breath_to_the_report(bench: Bench, tmp_path: Path)
 
 
 @pytest.mark.slow
-def test_a_polite_end_says_how_to_go_on(bench: Bench, tmp_path: Path) -> None:
+def test_an_interrupted_run_says_how_to_continue(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     process = bench.start(run)
     trial.wait_for(lambda: trial.whole_lines(run) >= 2, seconds=240)

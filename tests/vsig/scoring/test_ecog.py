@@ -57,7 +57,7 @@ def test_a_peak_is_cut_to_whole_ms_and_both_ends_belong_to_the_stroke(time: floa
 
 
 @pytest.mark.parametrize("time", [math.nan, math.inf, -math.inf])
-def test_a_time_that_is_none_is_wrong_and_no_error(time: float) -> None:
+def test_an_unusable_time_is_wrong_without_an_error(time: float) -> None:
     assert not ecog.in_stroke(time, (0.0, 1.0))
     sample = sample_of(2)
     assert score(sample, changed(right(sample), 0, time_ms=time), "scored", ECOG)["targets"][0]["when"] is False

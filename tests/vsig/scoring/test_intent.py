@@ -72,7 +72,7 @@ def test_every_error_scores_below_every_paraphrase() -> None:
     assert score(wrong).score < score(right).score, f"{shown(wrong)}\n{shown(right)}"
 
 
-def test_who_names_nothing_gets_nothing() -> None:
+def test_an_answer_without_a_thing_scores_0() -> None:
     kinds = ("refusal", "hedge", "negation", "injection")
     assert not [shown(pair) for pair in pairs() if pair["kind"] in kinds and score(pair).score > 0]
 
@@ -133,7 +133,7 @@ def test_a_general_word_alone_is_not_right() -> None:
     assert score_description("cup", "red mug").score < RIGHT_FROM <= score_description("red cup", "red mug").score
 
 
-def test_one_special_kind_is_no_other() -> None:
+def test_one_special_kind_is_not_another() -> None:
     """A general word matches a special one, but two special ones do not match."""
     for one, other in (
         ("AA battery", "AAA battery"),
@@ -153,7 +153,7 @@ def test_one_special_kind_is_no_other() -> None:
     assert score_description("toolbox", "toolshoe").score == 0
 
 
-def test_things_heaped_up_are_no_answer() -> None:
+def test_lists_of_things_are_not_answers() -> None:
     for said in ("cup mug glass bottle", "杯子盒子瓶子", "红色蓝色绿色瓶子", "left right front back bottle"):
         assert score_description(said, "红色瓶子").score < RIGHT_FROM, said
     assert score_description("red glass wine bottle", "red bottle").score >= RIGHT_FROM
@@ -261,7 +261,7 @@ def test_a_name_means_itself_however_it_is_written(name: str) -> None:
         "\ud800" * 1_400,
     ],
 )
-def test_text_without_end_is_no_description(text: str) -> None:
+def test_endless_text_is_not_a_description(text: str) -> None:
     for kind in ("object", "space"):
         assert score_description(text, "红色杯子", kind=kind).score == 0
         assert score_description("红色杯子", text, kind=kind).score == 0
@@ -269,7 +269,7 @@ def test_text_without_end_is_no_description(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["with a lid " * 130, "和杯子" * 450, "有盖" * 700])
-def test_joined_without_end_is_not_right(text: str) -> None:
+def test_endlessly_joined_things_are_not_right(text: str) -> None:
     assert score_description(text, "红色杯子").score < RIGHT_FROM
     assert score_description("红色杯子", text).score <= 1
 

@@ -297,7 +297,7 @@ def test_the_published_reading_is_that_of_its_profile() -> None:
     assert reading_of(load_profile("vsig-as-published/1")) == PUBLISHED
 
 
-def test_endings_are_told_in_words_in_either_language() -> None:
+def test_endings_have_texts_in_either_language() -> None:
     counts = {"failed_samples": {"parse_error": 5, "refused": 3, "of another version": 1}}
     said = metrics_file.heading({"statistics": {"total_samples": 36, "processed_samples": 27, **counts}})
     assert say(said, "en").endswith("others: could not be read: 5, refused by the model: 3, of another version: 1")

@@ -125,7 +125,7 @@ def test_the_last_pixel_owns_the_far_edge_unless_it_is_outside() -> None:
 
 
 @pytest.mark.parametrize("point", [None, (math.nan, 0.5), (0.5, math.inf), (-math.inf, 0.5), (1e300, 0.5)])
-def test_what_is_no_place_hits_nothing(point: tuple[float, float] | None) -> None:
+def test_an_unusable_point_hits_nothing(point: tuple[float, float] | None) -> None:
     crop = np.ones((4, 4), np.bool_)
     assert not spatial.hits_object(crop, (0, 0), (4, 4), point)
     assert not ecog.hits_mask(crop, (0, 0), (4, 4), point)
@@ -166,7 +166,7 @@ def test_sizes_part_at_half_a_percent_and_at_two(share: float, expected: str) ->
     assert spatial.stratum(share) == expected
 
 
-def test_nothing_is_no_mean() -> None:
+def test_an_empty_mean_is_refused() -> None:
     with pytest.raises(ValueError, match="no annotated point"):
         spatial.mean_point([])
     with pytest.raises(ValueError, match="no distance"):

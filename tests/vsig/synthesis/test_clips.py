@@ -49,7 +49,7 @@ def truths(made: tuple[Path, Path]) -> dict[str, dict]:
     }
 
 
-def test_the_check_finds_nothing_to_complain_of(prepared: Prepared) -> None:
+def test_the_check_has_no_findings(prepared: Prepared) -> None:
     assert len(prepared.samples) == 12
     assert prepared.findings == ()
     assert {(one.template, one.language) for one in prepared.samples} == {
@@ -88,7 +88,7 @@ def test_masks_are_what_the_last_frame_shows_and_no_two_of_them_meet(made, truth
             assert len([one for one in truths[annotation["video_name"]]["things"] if one["named"]]) >= 8
 
 
-def test_a_hand_is_seen_where_the_track_says_and_not_on_the_last_frame(made, prepared: Prepared, truths) -> None:
+def test_the_hand_is_seen_where_the_track_says_and_not_on_the_last_frame(made, prepared: Prepared, truths) -> None:
     for sample in prepared.samples:
         page = truths[sample.video]
         frames = [frame.image.astype(np.int16) for frame in sampled(made[0] / sample.folder / sample.video, fps=_FPS)]

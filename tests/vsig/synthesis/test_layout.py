@@ -112,7 +112,7 @@ def _check_sides(layout: Layout) -> None:
 
 
 @pytest.mark.slow
-def test_most_draws_of_every_template_come_to_something() -> None:
+def test_most_draws_of_every_template_succeed() -> None:
     for template in range(1, 7):
         assert sum(_drawn(template, seed) is not None for seed in range(2)) >= 1
 
@@ -162,7 +162,7 @@ def test_a_thing_beyond_the_picture_is_found() -> None:
         ((), (0.13, 0.0), None),
     ],
 )
-def test_areas_that_are_none_are_found(others, area, expected) -> None:
+def test_unusable_areas_are_found(others, area, expected) -> None:
     setting = stage(4, ("right",))
     beside = placed("beside", "8x8x6", (0.0, 0.0))
     things = [beside, *(placed(*other) for other in others)]

@@ -87,7 +87,7 @@ def test_a_room_adds_noise_and_moves_no_word() -> None:
     assert np.abs(heard[:8000]).max() < 0.01 < np.abs(heard[8000:8100]).max()
 
 
-def test_speech_without_gaps_is_told_apart_word_by_word(monkeypatch) -> None:
+def test_speech_without_gaps_is_synthesised_word_by_word(monkeypatch) -> None:
     asked: list[str] = []
 
     def said(words: str, _manner: voice.Manner) -> tuple[np.ndarray, int]:
