@@ -118,11 +118,7 @@ class Answered(NamedTuple):
 def audit(items: Iterable[Item], samples: Mapping[str, Sample], profile: Profile, form: ModelProfile) -> Audit:
     """Return the result of reading every answer under each alternative convention.
 
-    Args:
-        items: The items of a run, in any order; answers that could not be read are skipped.
-        samples: The samples by their ids.
-        profile: The profile under which the items were scored.
-        form: The form that was asked for.
+    The items may be in any order; answers that could not be read are skipped. ``profile`` and ``form`` are those of the run.
     """
     answered = sorted((one for item in items for one in _answered(item, samples)), key=lambda one: one.sample.id)
     ways = _ways(form, answered)

@@ -28,8 +28,7 @@ _NAMED: dict[Fate, Text] = {
 def fate_of(target: Target) -> Fate:
     """Return what a target's point hit, the first fate that fits; each target has exactly one.
 
-    Args:
-        target: Its terms; ``where`` must have been scored.
+    ``where`` must have been scored.
     """
     if target["where"]:
         return "hit"

@@ -129,11 +129,7 @@ class Truths(RootModel[dict[str, Truth | Options]]):
 def parse(model: type[_Part], value: Any, findings: Findings, *, place: str = "") -> Any:
     """Return the value as a model; None if it is invalid, with a finding for every fault.
 
-    Args:
-        model: ``Annotation`` or ``Truth``.
-        value: The JSON value from the file.
-        findings: Collects the faults.
-        place: Prefix for the names of fields.
+    ``place`` is the prefix of the names of fields in findings.
     """
     try:
         return model.model_validate(value)

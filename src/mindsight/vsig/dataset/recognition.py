@@ -18,14 +18,7 @@ _MOST_SHOWN = 60
 
 
 def speech_of(recognised: Recognised | None, number: int, length_ms: float, findings: Findings) -> Speech | None:
-    """Return the speech of a clip; None if it is unknown.
-
-    Args:
-        recognised: Recognition result from the annotation.
-        number: Number of the template.
-        length_ms: The clip's length.
-        findings: Collects the faults.
-    """
+    """Return the speech of a clip; None if it is unknown."""
     words = recognised.words or [] if recognised else []
     said = recognised.text.strip() if recognised else ""
     if recognised is None:

@@ -38,12 +38,7 @@ class _Page(BaseModel):
 def rests_of(made: Any, video: str, count: int, frame: tuple[int, int], findings: Findings) -> tuple[Rest | None, ...]:
     """Return for each target of a clip where the finger rested; empty if that is unknown or unusable.
 
-    Args:
-        made: Content of ``truth.json``, a table of clips; None if there is none.
-        video: The clip's name.
-        count: Number of targets.
-        frame: (width, height) of the last frame.
-        findings: Collects the faults.
+    ``frame`` is the last frame's (width, height).
     """
     page = made.get(video) if isinstance(made, dict) else None
     if not isinstance(page, dict) or RESTS not in page:

@@ -62,14 +62,8 @@ def targets_of_truth(
 ) -> tuple[Target, ...]:
     """Return the targets of a sample of EcoG-Bench.
 
-    Args:
-        truth: The clip's entry in ``eval_gt.json``.
-        annotated: The targets of ``annotations.json``, if they are in order: they supply the references.
-        number: Number of the template.
-        frame: (width, height) of the upright last frame.
-        length_ms: The clip's length.
-        findings: Collects the faults.
-        place: The clip's name in ``eval_gt.json``.
+    ``annotated`` are the targets of ``annotations.json``, if they are in order: they supply the references. ``frame`` is the upright
+    last frame's (width, height), ``place`` the clip's name in the file.
     """
     options: dict[Kind, dict[str, str]] = {
         "object": options_of(truth.object_choices, "object", findings, place=place),

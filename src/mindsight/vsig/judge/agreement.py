@@ -102,11 +102,7 @@ def unmatched_marks(items: Iterable[Item], human: Marks) -> int:
 def agreement(who: Text, one: Verdicts, other: Verdicts, clusters: Mapping[str, str] | None = None) -> Agreement:
     """Return the agreement of two markers on the descriptions that both have marked.
 
-    Args:
-        who: Names of the two.
-        one: Verdicts of the first.
-        other: Verdicts of the second.
-        clusters: The recording of each sample; a missing sample is a recording of its own.
+    A sample that is missing in ``clusters`` is a recording of its own.
     """
     both = sorted(one.marks.keys() & other.marks.keys())
     if not both:

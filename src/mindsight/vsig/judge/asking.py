@@ -80,12 +80,7 @@ def judged(
 ) -> Iterator[Draft]:
     """Yield the judgement of each answer, in order of completion.
 
-    Args:
-        judge: The judge.
-        matters: The answers to be judged.
-        means: Limits and connections.
-        used: What earlier parts of the run used.
-        begun: Whether an earlier part of the run has judged anything.
+    ``used`` and ``begun`` (whether anything was judged) describe earlier parts of the run.
 
     Raises:
         SubjectError: The judge cannot be asked, or failed too many times in a row.

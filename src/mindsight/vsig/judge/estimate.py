@@ -21,14 +21,7 @@ _ENTRY_TOKENS, _REPLY_TOKENS = 120, 45
 def estimate_judging(
     judge: Judge, missing: Sequence[Sample], judged: Iterable[Item], prices: Prices | None
 ) -> RunEstimate:
-    """Return the estimate for judging the missing samples if every answer can be read; unreadable ones need no judge.
-
-    Args:
-        judge: The judge.
-        missing: The samples to be judged.
-        judged: The judgements so far.
-        prices: Prices of the judge.
-    """
+    """Return the estimate for judging the missing samples if every answer can be read; unreadable ones need no judge."""
     took = [usage for one in judged if (usage := usage_of(one)).total]
     if took:
         whole = sum(took, Usage())

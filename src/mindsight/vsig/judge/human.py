@@ -61,9 +61,7 @@ def read_bytes(path: Path) -> bytes:
 def marks_in(page: bytes, file: str) -> Marks:
     """Return the marks in a table.
 
-    Args:
-        page: Bytes of the table.
-        file: Its name, for messages.
+    ``file`` is the name of the table, for messages.
 
     Raises:
         InputError: A column is missing, a mark is invalid, or a rater has marked a description twice.

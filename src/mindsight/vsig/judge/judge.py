@@ -89,11 +89,7 @@ TRIAL = ("right", "wrong", "wrong")
 def judge_of(name: str, language: Language, subject: SubjectSpec, *, insist: bool = False) -> Judge:
     """Return a judge that has not been asked yet.
 
-    Args:
-        name: The model.
-        language: Language of the rubric.
-        subject: The subject that is judged.
-        insist: Let a model judge itself.
+    ``insist`` lets a model judge itself.
 
     Raises:
         InputError: It is the model under test.

@@ -50,10 +50,7 @@ def judged_share(item: Item, judgement: Item | None, *, command: bool = False) -
     An answer that could not be read is wrong in everything, as it is by slots. What the judge could not be asked about is not
     counted.
 
-    Args:
-        item: The answer.
-        judgement: The judge's terms; None if there are none.
-        command: Use the whole command instead of the targets.
+    With ``command`` the whole command is used instead of the targets.
     """
     number = 1 if command else len(item.terms["targets"])
     if item.outcome != "scored":

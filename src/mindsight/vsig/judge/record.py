@@ -4,7 +4,6 @@ Judging comes after answering. A run that was killed continues with what is not 
 """
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.record.folder import RunFolder
@@ -41,9 +40,3 @@ def judgements_of(run: RunFolder) -> Iterator[Item]:
     path = run.path / JUDGEMENTS
     if path.exists():
         yield from read_items(path)
-
-
-def judged_before(path: Path) -> set[str]:
-    """Return the samples of a run that are judged already."""
-    file = path / JUDGEMENTS
-    return {one.id for one in read_items(file)} if file.exists() else set()

@@ -33,10 +33,7 @@ class Judged(NamedTuple):
 def read_reply(reply: str, code: str, places: Sequence[str]) -> Judged:
     """Return the marks in a judge's reply.
 
-    Args:
-        reply: What the judge wrote, verbatim.
-        code: Code of the question.
-        places: Entries that it was asked about, in order.
+    ``places`` are the entries that the judge was asked about, in order.
     """
     said = spoken(reply)[:_MOST_CHARACTERS]
     if not said.strip():

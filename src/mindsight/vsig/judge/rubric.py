@@ -38,10 +38,7 @@ def rubric_hash(language: Language) -> str:
 def question_for(matter: Matter, code: str, language: Language) -> JudgeQuestion:
     """Return the question to a judge about an answer.
 
-    Args:
-        matter: The answer to be marked, with at least one non-empty entry.
-        code: 32 random hexadecimal digits.
-        language: Language of the rubric.
+    ``matter`` has at least one non-empty entry; ``code`` is 32 random hexadecimal digits.
 
     Raises:
         ValueError: The code has another form.

@@ -120,10 +120,6 @@ def wanted(number: int, entries: Sequence[E]) -> list[Wanted[E]]:
     In template 1 (annotation 1), template 2 (annotation 2) and template 3 (annotation 3) every entry is a target. In template 4
     (annotation 4) and template 5 (annotation 5) the second object is skipped and joined with the space that follows it, in template 6
     (annotation 6) the second and the fourth.
-
-    Args:
-        number: The template.
-        entries: All entries of the sample, in the order of the template.
     """
     skipped = template(number).references
     return [

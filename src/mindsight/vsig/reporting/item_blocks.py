@@ -48,11 +48,7 @@ def size_of_last(run: RunFolder, item: Item) -> Size | None:
 def blocks_of(sample: Sample, item: Item, profile: Profile, size: Size | None = None) -> Iterator[Block]:
     """Yield the blocks of a sample.
 
-    Args:
-        sample: The sample that was asked.
-        item: The recorded answer with its terms.
-        profile: The profile under which it was scored.
-        size: (width, height) of the kept last frame; None if it was not kept.
+    ``size`` is the (width, height) of the kept last frame; None if it was not kept.
     """
     meant, given = meant_of(sample, profile), given_of(item)
     if size is not None and LAST in item.media:

@@ -28,12 +28,7 @@ Metrics = dict[str, Any]
 
 
 def metrics_of(items: Sequence[Item], profile: Profile) -> Metrics:
-    """Return the results of a run under the original's names.
-
-    Args:
-        items: All items of the run, in any order.
-        profile: The profile under which they were scored.
-    """
+    """Return the results of a run under the original's names."""
     groups: dict[str, list[Item]] = {}
     for item in sorted(items, key=lambda item: item.id):
         groups.setdefault(f"指令{item.terms['template']}", []).append(item)

@@ -33,13 +33,7 @@ def picture_of(
 ) -> bytes:
     """Return the picture of a sample as PNG.
 
-    Args:
-        sample: The sample that was asked.
-        item: The recorded answer with its terms.
-        profile: The profile under which it was scored.
-        last: The last frame as JPEG or PNG; None if it is not available.
-        subject: Name of the subject.
-        language: Language of the reader.
+    ``last`` is the last frame as JPEG or PNG; None if it is not available.
 
     Raises:
         MissingExtra: No typeface with Chinese is installed.

@@ -73,12 +73,8 @@ def score_description(
 ) -> IntentScore:
     """Return how well ``said`` describes the target named ``name`` (vsig task.1).
 
-    Args:
-        said: Any text.
-        name: The target's name; a space's is joined with its reference's.
-        kind: An object, or a space to put one.
-        side: The space's own name (左边), if it is beside something.
-        reference: Name of the reference.
+    A space's ``name`` is joined with its reference's; ``side`` is its own name (左边), if it is beside something, and ``reference`` the
+    name of that thing.
     """
     bare = trimmed(said)
     if bare is None or max(len(name), len(side), len(reference)) > LONGEST:

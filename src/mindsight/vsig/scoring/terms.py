@@ -54,11 +54,7 @@ _NOTHING = Prediction()
 def score(sample: Sample, answer: Answer | None, status: Status, profile: Profile) -> Terms:
     """Return the terms of an answer, matched by position; whatever could not be read is wrong.
 
-    Args:
-        sample: The sample that was asked.
-        answer: The parsed answer; ignored unless the status is ``scored``.
-        status: How the answer ended; after an infrastructure error nothing is scored.
-        profile: The choices that the document leaves open.
+    The answer is ignored unless the status is ``scored``; after an infrastructure error nothing is scored.
     """
     given = answer if answer is not None and status == "scored" else Answer()
     speech = _spans(sample)

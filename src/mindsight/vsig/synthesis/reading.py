@@ -80,10 +80,7 @@ def _met(staging: Staging, meant: Placed | None, hit: tuple[str, Array] | None) 
 def cone_distances(owners: NDArray[np.int16], pointing: Pointing, count: int) -> Array:
     """Return the distance of each thing's nearest pixel from the fingertip; pixels off the finger's direction count as farther.
 
-    Args:
-        owners: Number of the thing at each pixel, −1 for none.
-        pointing: The finger in the picture.
-        count: Number of things; an unseen one is infinitely far.
+    ``owners`` holds the number of the thing at each pixel, −1 for none; an unseen thing is infinitely far.
     """
     height, width = owners.shape
     tip = np.array(pointing.tip_seen) * (width, height)
@@ -102,13 +99,7 @@ def cone_distances(owners: NDArray[np.int16], pointing: Pointing, count: int) ->
 def nearest_to_tip(owners: NDArray[np.int16], pointing: Pointing, names: Sequence[str]) -> str:
     """Return the thing with the pixel nearest to the fingertip, whatever the finger points at.
 
-    Args:
-        owners: Number of the thing at each pixel, −1 for none.
-        pointing: The finger in the picture.
-        names: The things by their numbers.
-
-    Returns:
-        Its name; "" if the tip is out of the picture, or no thing is seen.
+    ``owners`` holds the number of the thing at each pixel, −1 for none; the name is "" if the tip is out of the picture, or no thing is seen.
     """
     if not all(0 <= part < 1 for part in pointing.tip_seen):
         return ""

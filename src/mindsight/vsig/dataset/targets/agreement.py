@@ -34,13 +34,8 @@ def check_object(
 ) -> None:
     """Compare the points, the box and the mask of an object.
 
-    Args:
-        points: Each ``[y, x]`` in 0–1000.
-        bbox: The annotated box, if any.
-        around: The box around the pixels of the mask (one past the last), if any.
-        frame: (width, height) of the last frame.
-        findings: Collects the faults.
-        place: The object's place in the file.
+    Points are ``[y, x]`` in 0–1000; ``around`` is the box around the mask's pixels (one past the last), ``frame`` the last frame's
+    (width, height).
     """
     if bbox is None:
         if around is not None:

@@ -48,10 +48,7 @@ Box = tuple[int, int, int, int]
 def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]) -> tuple[Mask, Box]:
     """Return a mask and the box around the pixels that are on.
 
-    Args:
-        encoded: The PNG in base64.
-        bbox: The annotated box, ``x1, y1, x2, y2``: where a mask of its size belongs.
-        frame: (width, height) of the upright last frame.
+    ``bbox`` (``x1, y1, x2, y2``) is where a mask of its size belongs, ``frame`` the upright last frame's (width, height).
 
     Raises:
         InputError: It is not a mask, empty, damaged, or neither of the frame's nor of the box's size.

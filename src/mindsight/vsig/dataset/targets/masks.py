@@ -41,10 +41,8 @@ class Header(NamedTuple):
 def mask_from(on: Bits, *, origin: tuple[int, int] = (0, 0), size: tuple[int, int] | None = None) -> Mask:
     """Return pixels as a mask, cropped to those that are on.
 
-    Args:
-        on: Pixels of the frame or of a part of it.
-        origin: The ``(x, y)`` of its upper left pixel in the frame.
-        size: The frame's (width, height); by default that of ``on``.
+    ``on`` are pixels of the frame or of a part of it, ``origin`` the ``(x, y)`` of the upper left one; ``size`` is the frame's (width,
+    height), by default that of ``on``.
 
     Raises:
         InputError: No pixel is on.

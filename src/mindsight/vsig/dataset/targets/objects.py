@@ -18,11 +18,7 @@ Outline = Callable[[], Mask | None]
 def check_order(number: int, entries: Sequence[Entry], findings: Findings, *, needed: bool = True) -> bool:
     """Return whether the entries are those of the template, in its order; if not, add a finding.
 
-    Args:
-        number: Number of the template.
-        entries: Annotated entries.
-        findings: Collects the fault.
-        needed: Whether the sample is refused without them.
+    ``needed``: whether the sample is refused without them.
     """
     kinds = [entry.type for entry in entries]
     if is_in_order(number, kinds):
@@ -42,12 +38,7 @@ def targets_of(
 ) -> tuple[Target, ...]:
     """Return the targets of a sample whose entries are in the order of its template.
 
-    Args:
-        number: Number of the template.
-        entries: Annotated entries.
-        frame: (width, height) of the upright last frame.
-        findings: Collects the faults.
-        place: Name of the list of entries.
+    ``frame`` is the upright last frame's (width, height), ``place`` the name of the list of entries.
     """
     masks = {
         index: mask_of(entry.mask, entry.points, frame, findings, f"{place}[{index}]")

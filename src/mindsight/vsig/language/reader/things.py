@@ -15,6 +15,7 @@ from mindsight.vsig.language.reader.reasons import (
     MORE_OBJECTS,
     NO_COMMON_WORD,
     NOTHING_NAMED,
+    TOO_GENERAL,
 )
 from mindsight.vsig.language.reader.words import Family, Quality, words
 
@@ -67,7 +68,7 @@ def match(name: Phrase, said: Phrase) -> Match:
         head *= ADDED
     if described is not None and described < 0:
         head, described = head * ADDED, 1.0 + described
-    return Match(head, described, "" if head > BROAD else "too general, or more than is there")
+    return Match(head, described, "" if head > BROAD else TOO_GENERAL)
 
 
 def _heaped(name: Phrase, said: Phrase) -> bool:

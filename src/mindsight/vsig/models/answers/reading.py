@@ -66,11 +66,8 @@ class Frame:
 def read_answer(said: str, frame: Frame, profile: ModelProfile | None = None, *, stop: str = "stop") -> Reading:
     """Return the parsed answer, in mindsight's coordinates and times.
 
-    Args:
-        said: The subject's text, verbatim.
-        frame: Facts of the sample.
-        profile: The form in which places and times were asked for; by default the original's.
-        stop: Reason of its end: ``stop``, ``max_tokens``, ``content_filter``, …
+    ``profile`` is the form that was asked for, by default the original's; ``stop`` the reason of the end: ``stop``, ``max_tokens``,
+    ``content_filter``, …
     """
     if stop == "content_filter":
         return Reading("refused", Answer(), "refused")
@@ -214,11 +211,3 @@ def _prediction(
         interval=(min(time), max(time)) if len(time) == 2 else None,
         choice=choice,
     )
-
-
-def raw_points(said: str) -> Sequence[ReadPoint | None]:
-    """Return the points of an answer as written, for the convention audit."""
-    form = _found(spoken(said).strip()[: tolerant.MOST_CHARACTERS])
-    if form is None:
-        return ()
-    return tuple(form.item(number).point for number in range(min(len(form.items), _MOST_PREDICTIONS)))

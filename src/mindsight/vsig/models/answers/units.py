@@ -23,10 +23,7 @@ def resolve(
 ) -> tuple[list[tuple[float, ...]], tuple[str, ...]]:
     """Return times in ms, and the repair if their unit was inferred.
 
-    Args:
-        times: The times as read; None for targets without one.
-        asked: The unit that was asked for.
-        length_ms: The clip's length; None disables inference.
+    Times are None for targets without one; ``length_ms``, the clip's length, is None to infer nothing.
     """
     bare = [value for time in times if time is not None and not time.unit for value in time.values]
     expected = "ms" if asked == "ms" else "s"

@@ -54,14 +54,7 @@ class Piece:
 
 
 def lay(clauses: Sequence[Sequence[Piece]], pauses_s: Sequence[float], rate: int, voice: str) -> Utterance:
-    """Return the words joined at whole samples, each clause after its pause (the first counts from the clip's begin).
-
-    Args:
-        clauses: The words, by clause.
-        pauses_s: The silence before each clause.
-        rate: Samples per second.
-        voice: Name of the voice.
-    """
+    """Return the words joined at whole samples, each clause after its pause (the first counts from the clip's begin)."""
     parts: list[Samples] = []
     spoken: list[tuple[Spoken, ...]] = []
     now = 0

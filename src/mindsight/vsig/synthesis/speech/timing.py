@@ -24,11 +24,6 @@ class Timing:
     strokes: tuple[Window, ...]
     length_s: float
 
-    @property
-    def gone_s(self) -> float:
-        """Time from which the hand is out of sight."""
-        return self.strokes[-1][1] + RETRACT_S
-
 
 def draw_pauses(count: int, rng: Generator) -> tuple[float, ...]:
     """Return the silence before each clause, s, in which the hand enters or moves on."""
@@ -46,12 +41,7 @@ def mute_windows(count: int, rng: Generator) -> tuple[Window, ...]:
 
 
 def draw_timing(windows: tuple[Window, ...], rng: Generator) -> Timing:
-    """Return strokes that lead the words by 60 to 200 ms and end at about the same time.
-
-    Args:
-        windows: Begin and end of each clause, s.
-        rng: Draws the lead and the excess of each stroke.
-    """
+    """Return strokes that lead the words by 60 to 200 ms and end at about the same time."""
     strokes: list[Window] = []
     for begin, end in windows:
         early = begin - float(rng.uniform(*LEAD_S))

@@ -53,14 +53,7 @@ _EN_PUT, _EN_THAT = ("put", "move", "place"), ("this", "that")
 
 
 def draw_wording(template: int, language: Language, sides: tuple[Side, ...], rng: Generator) -> Wording:
-    """Return a random sentence of a template; template 1 has no words.
-
-    Args:
-        template: 1 to 6.
-        language: ``zh`` or ``en``.
-        sides: The sides, as many as the template names.
-        rng: Chooses among equivalent sentences.
-    """
+    """Return a random sentence of a template; template 1 has no words."""
     if template == 1:
         return Wording((), (), ())
     return (_chinese if language == "zh" else _english)(template, sides, rng)
