@@ -44,7 +44,6 @@ def measures_of(run: RunFolder, table: ScoreTable) -> tuple[Measure, ...]:
 
 
 def _judged(run: RunFolder, items: Sequence[Item], profile: Profile, signature: Signature) -> Sequence[Measure]:
-    """Return the measures of a judged run; none without a judge."""
     if not run.manifest.plan.get("judge"):
         return ()
     from mindsight.vsig.judge.measures import judge_measures

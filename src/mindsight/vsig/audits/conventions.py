@@ -5,9 +5,8 @@ again in each convention that models are known to use for places and times, and 
 never change by it: the prompt stated the convention.
 
 Each alternative is compared with the convention asked for by an exact paired test over recordings, corrected for the number of
-alternatives (Holm). An alternative can also win because targets lie mostly in one part of the frame, for a subject that answers
-the same whatever it is shown; so it is named only if, under it, each answer also fits its own sample better than answers to
-other samples do.
+alternatives (Holm). An alternative can also win because targets lie mostly in one part of the frame, for a subject that answers the same
+whatever it is shown; so it is named only if, under it, each answer also fits its own sample better than answers to other samples do.
 """
 
 import math

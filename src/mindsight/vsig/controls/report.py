@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mindsight.record.blocks import Block, Cell, Column, Link, Note, Range, Ranges, Table
+from mindsight.record.blocks import Block, Cell, Column, Note, Range, Ranges, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.spelling import range_of
@@ -103,7 +103,8 @@ def falls(change: Change) -> bool:
 def _summary(setups: Mapping[str, Setup], found: Mapping[str, Measure], profile: Profile) -> Table:
     kinds = headline(profile)
     rows: list[tuple[Cell, ...]] = [
-        (setup.title, *(_link(found[f"{kind.name}{AT}{key}"]) for kind in kinds)) for key, setup in setups.items()
+        (setup.title, *(run_report.link(found[f"{kind.name}{AT}{key}"]) for kind in kinds))
+        for key, setup in setups.items()
     ]
     return Table(
         id="summary",
@@ -118,7 +119,7 @@ def _headline(setups: Mapping[str, Setup], found: Mapping[str, Measure], profile
     first = next(iter(setups))
     own = [(kind, found[f"{kind.name}{AT}{first}"]) for kind in headline(profile)]
     rows: list[tuple[Cell, ...]] = [
-        (title_of(kind.name, profile), _link(one), _bounds(one), one.n) for kind, one in own
+        (title_of(kind.name, profile), run_report.link(one), _bounds(one), one.n) for kind, one in own
     ]
     columns = (
         _left_column(text("Score")),
@@ -134,7 +135,7 @@ def _left(setups: Mapping[str, Setup], found: Mapping[str, Measure], profile: Pr
     rows: list[tuple[Cell, ...]] = []
     for key, setup in itertools.islice(setups.items(), 1, None):
         own = [found[_name(kind.name, "left", key)] for kind in kinds]
-        rows.append((setup.title, *(cell for one in own for cell in (_link(one), _bounds(one)))))
+        rows.append((setup.title, *(cell for one in own for cell in (run_report.link(one), _bounds(one)))))
     heads = [
         column
         for kind in kinds
@@ -178,7 +179,7 @@ def _changes(setups: Mapping[str, Setup], changes: Sequence[Change], found: Mapp
         p = text("not_estimable") if one.p is None else round(one.p, 6)
         counts = (len(one.differences), len(set(one.clusters)))
         name = text("{title}: {part}", title=setups[one.key].title, part=_title(one.name))
-        values = (round(one.first, 6), round(one.then, 6), _link(found[_name(one.name, "change", one.key)]))
+        values = (round(one.first, 6), round(one.then, 6), run_report.link(found[_name(one.name, "change", one.key)]))
         rows.append((name, *values, bounds, p, finding_of(one), *counts))
     columns = (
         _left_column(text("Condition and score")),
@@ -367,11 +368,6 @@ def _title(name: str) -> Text:
 def _name(name: str, what: str, key: str) -> str:
     family, _, rest = name.partition(".")
     return f"{family}.{what}.{rest}{AT}{key}"
-
-
-def _link(measure: Measure) -> Link:
-    shown = text(measure.status) if measure.value is None else round(measure.value, 6)
-    return Link(value=shown, target=f"measure-{measure.name}")
 
 
 def _bounds(measure: Measure) -> Cell:

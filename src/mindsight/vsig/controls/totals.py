@@ -121,7 +121,6 @@ def _measure(
 
 
 def _columns(manifest: Manifest) -> list[MeasureKind]:
-    """Return the measures that are means over samples, for each condition."""
     profile = profile_of(manifest)
     kinds = [kind for kind in measures.columns_of(profile) if kind.name != "vsig.repaired"]
     return [replace(kind, name=f"{kind.name}{AT}{key}") for key in keys_of(manifest) for kind in kinds]

@@ -105,7 +105,6 @@ def write_samples(path: Path, prepared: Prepared) -> None:
 
 
 def _sample(raw: Raw, root: Path, facts: Callable[[Path], Facts], seen: dict[str, str]) -> Sample | None:
-    """Return a checked sample; None if it cannot be used."""
     findings = raw.findings
     annotation = _annotation(raw, seen)
     if annotation is None:
@@ -166,7 +165,6 @@ def _annotation(raw: Raw, seen: dict[str, str]) -> Annotation | None:
 def _targets(
     raw: Raw, annotation: Annotation, number: int, clip: Facts, video: str
 ) -> tuple[tuple[Target, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return the targets and the options, of objects and of spaces."""
     entries, findings, none = annotation.object_space, raw.findings, ((), ())
     if raw.folder.layout == "vsig":
         fits = check_order(number, entries, findings)

@@ -15,8 +15,7 @@ from mindsight.vsig.dataset.strict_json import Doubled, read_json
 class Raw(NamedTuple):
     """A sample as in its file.
 
-    ``truths`` is the whole ``eval_gt.json`` beside it, if there is one; ``made`` holds, by clip, the used part of
-    ``truth.json``.
+    ``truths`` is the whole ``eval_gt.json`` beside it, if there is one; ``made`` holds, by clip, the used part of ``truth.json``.
     """
 
     value: Any
@@ -74,7 +73,6 @@ def _read(folder: Folder, root: Path, name: str, findings: Findings) -> Any:
 
 
 def _truths(folder: Folder, root: Path, values: list[Any], findings: Findings) -> dict[str, Any] | None:
-    """Return the table of clips; None if it is missing or cannot be read."""
     truths = _read(folder, root, TRUTHS, findings)
     if truths is None or not isinstance(truths, dict):
         if not findings.found:

@@ -152,7 +152,6 @@ def _asking(judge: Judge, means: JudgeMeans, used: Usage) -> Asking:
 def _draft(
     matter: Matter, found: Judged, facts: dict[str, Any], reply: Replied | None = None, taken: Usage | None = None
 ) -> Draft:
-    """Return the draft of a judgement for the record."""
     failed = reply is not None and not reply.tested
     outcome = "infrastructure_error" if failed else _outcome(found, reply)
     words = dict(zip((entry.place for entry in matter.asked), found.words, strict=False))

@@ -47,8 +47,7 @@ def judge_measures(
 def judged_share(item: Item, judgement: Item | None, *, command: bool = False) -> Share:
     """Return the sum of an answer's marks and their number (vsig task.1, judged in place of slots).
 
-    An answer that could not be read is wrong in everything, as it is by slots. What the judge could not be asked about is not
-    counted.
+    An answer that could not be read is wrong in everything, as it is by slots. What the judge could not be asked about is not counted.
 
     With ``command`` the whole command is used instead of the targets.
     """

@@ -38,8 +38,6 @@ class _Made:
 
 @dataclass(frozen=True)
 class _Seen:
-    """The media of a clip that a model receives."""
-
     parts: list[Part]
     frames: tuple[float, ...] = ()
     last: bytes | None = None

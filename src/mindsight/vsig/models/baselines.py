@@ -164,7 +164,6 @@ def _first(target: Target, sample: Sample) -> str | None:
 
 
 def _options(target: Target, sample: Sample) -> list[str]:
-    """Return the letters of the options for a target."""
     choices = sample.object_choices if target.kind == "object" else sample.space_choices
     return [letter for choice in choices if (letter := letter_of(choice))]
 

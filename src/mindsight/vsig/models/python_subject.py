@@ -184,7 +184,6 @@ class _Asked:
 
 
 def _words(answer: Sequence[Any] | dict[str, Any] | str | None) -> str:
-    """Return an answer as text, as a model would write it."""
     if answer is None:
         return ""
     return answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)

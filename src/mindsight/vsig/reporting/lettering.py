@@ -99,7 +99,6 @@ def _whole_words(value: str, taken: int) -> int:
 
 
 def _fitting(value: str, face: "ImageFont.FreeTypeFont", width: float) -> int:
-    """Return the number of leading characters that fit into a width."""
     low, high = 0, len(value)
     while low < high:
         middle = (low + high + 1) // 2

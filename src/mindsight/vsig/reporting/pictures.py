@@ -203,7 +203,6 @@ def _legend(shown: Shown) -> "Image":
 
 
 def _targets(shown: Shown) -> "Image":
-    """Return the table: each target, its answer, and the result."""
     from PIL import ImageDraw
 
     face, line = typeface(22), 31

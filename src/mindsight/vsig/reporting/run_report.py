@@ -57,7 +57,6 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
 
 
 def _summary(found: _Found, profile: Profile) -> Table:
-    """Return the results in the form of the document."""
     title = text("Results in the form of the document")
     if profile.family == "ecog":
         heads = [kind.name.removeprefix("ecog.") for kind in measures.ECOG]

@@ -143,7 +143,6 @@ def seen_share(stage: Stage, layout: Layout, one: Placed, view: View) -> float:
 
 
 def _drawn(hulls: Sequence[Array]) -> NDArray[np.bool_]:
-    """Return the cells of a coarse picture that outlines cover."""
     sheet = Image.new("1", _GRID)
     pen = ImageDraw.Draw(sheet)
     for points in hulls:

@@ -99,7 +99,7 @@ def cone_distances(owners: NDArray[np.int16], pointing: Pointing, count: int) ->
 def nearest_to_tip(owners: NDArray[np.int16], pointing: Pointing, names: Sequence[str]) -> str:
     """Return the thing with the pixel nearest to the fingertip, whatever the finger points at.
 
-    ``owners`` holds the number of the thing at each pixel, −1 for none; the name is "" if the tip is out of the picture, or no thing is seen.
+    ``owners`` holds the number of the thing at each pixel, −1 for none; the name is "" if the tip is out of the picture or nothing is seen.
     """
     if not all(0 <= part < 1 for part in pointing.tip_seen):
         return ""

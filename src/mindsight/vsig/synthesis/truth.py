@@ -313,7 +313,6 @@ def _mask_page(mask: Bits) -> dict[str, Any]:
 
 
 def _mixed(right: Sequence[str], others: Sequence[str], rng: Generator) -> list[str]:
-    """Return the right options mixed with others, in random order."""
     chosen = list(dict.fromkeys([*right, *others]))[:_OPTIONS]
     return [chosen[int(place)] for place in rng.permutation(len(chosen))]
 

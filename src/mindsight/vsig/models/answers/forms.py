@@ -5,7 +5,16 @@ from typing import Any, NamedTuple
 
 from mindsight.harness.episodes import tolerant
 from mindsight.vsig.dataset.samples import Kind
-from mindsight.vsig.models.answers.parts import Read, ReadPoint, ReadTime, read_choice, read_point, read_time, words
+from mindsight.vsig.models.answers.parts import (
+    Read,
+    ReadPoint,
+    ReadTime,
+    first_of,
+    read_choice,
+    read_point,
+    read_time,
+    words,
+)
 
 COMMANDS = ("explicit_command", "command", "explicitCommand", "instruction")
 LISTS = ("point_list", "points", "pointList", "targets", "predictions", "answers", "items")
@@ -81,8 +90,8 @@ def form_of(value: Any, *, depth: int = 0) -> Form | None:
 
 
 def _form_of_object(value: dict[str, Any]) -> Form:
-    command = _first(value, COMMANDS)
-    options = _first(value, OPTIONS)
+    command = first_of(value, COMMANDS)
+    options = first_of(value, OPTIONS)
     name = next((name for name in LISTS if value.get(name) is not None), "")
     listed, repairs, unusable = _entries(value.get(name))
     if not name and _is_item(value):
@@ -141,11 +150,11 @@ def _item(value: Any) -> Item:
         return Item(unusable=(("entry", "" if value is None else type(value).__name__),))
     point, time = _point(value), _time(value)
     return Item(
-        kind=_KNOWN.get(words(_first(value, _KINDS)).casefold()),
+        kind=_KNOWN.get(words(first_of(value, _KINDS)).casefold()),
         description=words(next((value[name] for name in _NAMES if isinstance(value.get(name), str)), "")),
         point=point.value,
         time=time.value,
-        option=_first(value, _CHOICES),
+        option=first_of(value, _CHOICES),
         repairs=(*point.repairs, *time.repairs),
         unusable=(("point", point.problem), ("time", time.problem)),
     )
@@ -202,7 +211,3 @@ def _unquoted(value: Any) -> Any:
     if len(found) != 1:
         return value
     return found[0][0].get("list", found[0][0])
-
-
-def _first(value: dict[str, Any], names: Sequence[str]) -> Any:
-    return next((value[name] for name in names if value.get(name) is not None), None)

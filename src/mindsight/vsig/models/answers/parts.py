@@ -105,7 +105,7 @@ def read_time(value: Any, *, depth: int = 0) -> Read:
     if value is None or depth > 2:
         return Read(problem="too deep" if value is not None else "")
     if isinstance(value, dict):
-        begin, end = _first_of(value, _BEGIN), _first_of(value, _END)
+        begin, end = first_of(value, _BEGIN), first_of(value, _END)
         unit = "ms" if any(name in value and name.endswith("_ms") for name in (*_BEGIN, *_END)) else ""
         return _interval([begin, end], unit=unit, depth=depth) if begin is not None else Read(problem="object")
     if isinstance(value, (list, tuple)):
@@ -121,7 +121,7 @@ def read_choice(value: Any, choices: Sequence[str] = ()) -> Read:
     if isinstance(value, (list, tuple)) and len(value) == 1:
         value = value[0]
     if isinstance(value, dict):
-        value = _first_of(value, ("choice", "option", "letter", "id", "key"))
+        value = first_of(value, ("choice", "option", "letter", "id", "key"))
     said = words(value)
     if not said:
         return Read(problem="" if value is None or value == "" else shown(value))
@@ -155,9 +155,9 @@ def tagged_points(said: str) -> list[ReadPoint]:
 
 
 def _point_of_object(value: dict[str, Any], *, depth: int) -> Read:
-    x, y = _first_of(value, _X), _first_of(value, _Y)
+    x, y = first_of(value, _X), first_of(value, _Y)
     if x is None and y is None:
-        inner = _first_of(value, ("point", "point_2d", "coordinates", "xy", "position"))
+        inner = first_of(value, ("point", "point_2d", "coordinates", "xy", "position"))
         read = read_point(inner, depth=depth + 1)
         return read._replace(repairs=(*read.repairs, "nested_point")) if inner is not None else Read(problem="object")
     first, second = number(x), number(y)
@@ -268,7 +268,8 @@ def _interval(value: list[Any], *, unit: str, depth: int) -> Read:
     return Read(ReadTime(tuple(one.values[0] for one in usable), unit or units.pop()), repairs)
 
 
-def _first_of(value: dict[str, Any], names: Sequence[str]) -> Any:
+def first_of(value: dict[str, Any], names: Sequence[str]) -> Any:
+    """Return the value under the first of the names that has one; None if there is none."""
     return next((value[name] for name in names if value.get(name) is not None), None)
 
 

@@ -159,7 +159,6 @@ def _without_json(unfenced: str) -> list[Form]:
 
 
 def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
-    """Return the answer in a form, in mindsight's coordinates and times."""
     unusable = [*form.unusable]
     options = [read_choice(option, frame.choices) for option in form.options[:_MOST_PREDICTIONS]]
     count = max(len(form.items), len(options))

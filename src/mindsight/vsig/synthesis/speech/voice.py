@@ -116,7 +116,6 @@ def read_wave(content: bytes) -> tuple[Samples, int]:
 
 
 def _pieces(samples: Samples, rate: int) -> list[Samples]:
-    """Return the pieces between the long silences."""
     heard = np.flatnonzero(np.abs(samples) > _QUIET / 32768)
     if not len(heard):
         return []
