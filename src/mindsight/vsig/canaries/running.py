@@ -80,7 +80,7 @@ def ask_canaries(run: RunFolder, plan: Plan, spec: SubjectSpec, means: Means) ->
 
     Raises:
         SubjectError: The model cannot be used, or with ``strict_canaries`` not every canary has passed.
-        BudgetSpent: The run has cost what it may.
+        BudgetSpent: The limit on costs is reached.
     """
     asking = asking_of(spec, plan, means, run)
     if run.manifest.canaries.get(STATE) in _OPEN:

@@ -1,4 +1,4 @@
-"""Slim items: without what no measure and no table needs, so that ten thousand of them take little memory."""
+"""Reduce items to the parts that measures and tables need, so that ten thousand of them take little memory."""
 
 import sys
 from collections.abc import Iterable, Mapping

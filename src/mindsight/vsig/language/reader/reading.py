@@ -130,7 +130,7 @@ class Draft:
         self.items[begin:] = [phrase] if phrase is not None else []
 
     def mark(self, kind: str) -> None:
-        """Note where a part, or what is missing, begins."""
+        """Mark the begin of a part, or of something missing."""
         self.items.append(_Marker(kind))
 
 

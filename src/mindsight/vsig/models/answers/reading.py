@@ -188,7 +188,7 @@ def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
 
 
 def _real(repairs: Sequence[str], profile: ModelProfile) -> Sequence[str]:
-    """Leave out what was asked for: clock times are text by request."""
+    """Drop the repairs that the profile asked for: clock times are text by request."""
     return [repair for repair in repairs if repair != "time_text" or profile.time != "clock"]
 
 
