@@ -13,7 +13,7 @@ from mindsight.vsig.dataset.samples import Speech, Word
 from mindsight.vsig.language.speech import spans_of
 from mindsight.vsig.synthesis.speech import voice
 from mindsight.vsig.synthesis.speech.sound import Piece, in_room, lay
-from mindsight.vsig.synthesis.speech.timing import LEAD_S, draw_timing, mute_windows
+from mindsight.vsig.synthesis.speech.timing import LEAD_S, RETRACT_S, draw_timing, mute_windows
 from mindsight.vsig.synthesis.speech.wording import BESIDE, SIDES, STROKES, Clause, draw_wording
 
 needs_voice = pytest.mark.skipif(not voice.is_there(), reason="espeak-ng is not installed")
@@ -62,7 +62,7 @@ def test_strokes_lead_their_words_and_never_overlap(seed, count) -> None:
         assert end > said, "the stroke and its words share a time"
     for (_, end), (begin, _) in itertools.pairwise(timing.strokes):
         assert begin - end > 0.3
-    assert timing.length_s - timing.gone_s > 0.9, "the last frame is without the hand"
+    assert timing.length_s - timing.strokes[-1][1] - RETRACT_S > 0.9, "the last frame is without the hand"
 
 
 def test_words_begin_and_end_at_the_samples_where_they_were_laid() -> None:
