@@ -1,4 +1,4 @@
-"""Models asked about clips: a plan, a server on this machine, and what reached it, told in words."""
+"""Helpers for runs with models: a plan, a local server, and a readable description of its requests."""
 
 import base64
 import io
@@ -25,7 +25,7 @@ from mindsight.vsig.models.model_profiles import ModelProfile, model_profile
 from mindsight.vsig.plan import Plan
 
 MODEL = SubjectSpec("model", "scripted")
-# Inspect leaves streams in memory to the collector.
+# Inspect leaves in-memory streams to the garbage collector.
 LEFT_BY_INSPECT = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
     pytest.mark.filterwarnings("ignore:Unclosed <MemoryObject:ResourceWarning"),
@@ -35,7 +35,7 @@ _URI = re.compile(r"^data:([\w/]+);base64,(.*)$", re.DOTALL)
 
 @contextmanager
 def serving(script: Script, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """Start a scripted server and let it be the one that models are asked of."""
+    """Start a scripted server and make it the models' server."""
     server = Server(script)
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
     try:
@@ -45,7 +45,7 @@ def serving(script: Script, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]
 
 
 def apart(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
-    """Let no variable of the machine reach a test, and keep media where the test says."""
+    """Clear the environment's variables, and keep media where the test says."""
     import os
 
     for name in list(os.environ):
@@ -55,7 +55,7 @@ def apart(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
 
 
 def hasten(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
-    """Let a model be asked again after hundredths of a second, and only a few times."""
+    """Retry requests after hundredths of a second, and only a few times."""
     original = outside.model_spec
 
     def quick(spec: SubjectSpec, plan: Plan) -> ModelSpec:
@@ -67,7 +67,7 @@ def hasten(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
 def plan_of(
     given: Any = "frames-transcript", *, profile: str = "default", dialect: Any = "openai", **more: Any
 ) -> Plan:
-    """Return a plan; what a condition takes goes to the condition."""
+    """Return a plan; options of the input condition go to the condition."""
     known = set(Condition.model_fields)
     condition = Condition(given=given, **{name: more.pop(name) for name in list(more) if name in known})
     asked_as = model_profile(profile).model_copy(update={"dialect": dialect})
@@ -92,14 +92,14 @@ class Held:
 
 
 def media_in(value: Any) -> list[Held]:
-    """Return the media of a request in their order."""
+    """Return the media of a request in order."""
     found: list[Held] = []
     _run_and_report(value, found)
     return found
 
 
-def told(value: Any) -> Any:
-    """Return a request with its media told in words, and where they stand bare that they do."""
+def described(value: Any) -> Any:
+    """Return a request with its media described in words, marking those without a wrapper."""
     return _run_and_report(value, [])
 
 
@@ -119,7 +119,7 @@ def _run_and_report(value: Any, found: list[Held]) -> Any:
 
 
 class Viewer:
-    """Knows which sample a request is about: by its last picture, as somebody who looks would."""
+    """Finds the sample of a request by its last picture, as a model that sees would."""
 
     def __init__(self, samples: Iterable[Sample], root: Path, cache: Path) -> None:
         media = MediaCache(cache / "mindsight" / "vsig")
@@ -129,7 +129,7 @@ class Viewer:
         }
 
     def sample(self, body: dict[str, Any]) -> Sample | None:
-        """Return the sample; None of the question before a run, which shows a clip of its own."""
+        """Return the sample; None for the trial question before a run, which shows its own clip."""
         shown = [held for held in media_in(body["messages"]) if held.mime == "image/jpeg"]
         return self._samples.get(shown[-1].data)
 

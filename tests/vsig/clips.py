@@ -1,4 +1,4 @@
-"""Encoded clips out of pictures and sound, with each trap that real recordings hold."""
+"""Encode clips from pictures and sound, with each peculiarity of real recordings."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -28,7 +28,7 @@ def write_clip(
     colours: dict[str, int] | None = None,
     metadata: dict[str, str] | None = None,
 ) -> Path:
-    """Write RGB frames and mono sound; the container is the one that the file's name says.
+    """Write RGB frames and mono sound; the file's suffix selects the container.
 
     Args:
         path: The file.
@@ -40,9 +40,9 @@ def write_clip(
         rate: Samples of sound per second.
         codec: The video codec.
         pix_fmt: How pixels are stored.
-        options: What the codec is told.
+        options: Options of the codec.
         colours: Colour fields of the stream, such as ``{"color_trc": 18}``.
-        metadata: What the container says of the recording.
+        metadata: Metadata of the container.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     settings = {"preset": "ultrafast", "crf": "18", "threads": "1"} if codec == "libx264" else {}

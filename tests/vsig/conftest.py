@@ -9,7 +9,7 @@ from vsig.running import Prepared, prepared
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep what tests make of clips out of the user's folders."""
+    """Keep tests' media out of the user's folders."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield

@@ -1,4 +1,4 @@
-"""One fault of each kind that a data set can have, put into data without any, and what must be found of it."""
+"""One fault of each kind that a data set can have, with the finding that it must cause."""
 
 import base64
 import io
@@ -17,7 +17,7 @@ Layout = Literal["vsig", "ecog"]
 
 
 class Fault(NamedTuple):
-    """What is done to a folder, and the finding: its severity, field, and the template of its sentence or of its reason."""
+    """A change of a folder, and the finding: severity, field, and the template of its sentence or of its reason."""
 
     name: str
     change: Callable[[Sheet], None]
@@ -279,7 +279,7 @@ def mask_cut_off(sheet: Sheet) -> None:
 
 @refused("object_space[0].mask", "the mask has more than {limit} pixels")
 def mask_bomb(sheet: Sheet) -> None:
-    """A picture whose header alone claims thousands of millions of pixels."""
+    """A picture whose header claims billions of pixels."""
     encoded = bytearray(base64.b64decode(sheet.entries[0]["mask"]["mask_base64"]))
     encoded[16:24] = (65_000).to_bytes(4, "big") * 2
     sheet.entries[0]["mask"]["mask_base64"] = base64.b64encode(encoded).decode()
@@ -443,7 +443,7 @@ def words_taken_back(sheet: Sheet) -> None:
 
 @warned("asr_result", "holds words, but the clip has no sound")
 def a_clip_without_sound(sheet: Sheet) -> None:
-    sheet.told = replace(sheet.told, has_sound=False)
+    sheet.facts = replace(sheet.facts, has_sound=False)
 
 
 def heard(word: str, begin: int) -> dict[str, Any]:
@@ -587,7 +587,7 @@ def a_stroke_that_outlasts_the_clip(sheet: Sheet) -> None:
 
 
 @warned("{video}.answer[0].stroke_end_time", "the stroke is at 0 ms alone: its time is probably missing", **ecog)
-def a_stroke_at_nought(sheet: Sheet) -> None:
+def a_stroke_at_zero(sheet: Sheet) -> None:
     sheet.truth["answer"][0] |= {"stroke_begin_time": 0, "stroke_end_time": 0}
 
 

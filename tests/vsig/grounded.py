@@ -1,4 +1,4 @@
-"""Whole runs without clips or subjects: prepared samples with answers of all kinds, walked, sealed and reported."""
+"""Whole runs without clips or subjects: prepared samples with given answers, run through the pipeline, sealed and reported."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ _ENDINGS: dict[str, Any] = {"model_error": "model_error", "infrastructure_error"
 
 
 class GroundedTest(VsigTest):
-    """A test whose answers are given beforehand."""
+    """A test with given answers."""
 
     answers: Mapping[str, tuple[Answer, Status]]
 
@@ -39,7 +39,7 @@ class GroundedTest(VsigTest):
 
 
 def said_of(answer: Answer, status: Status) -> Said:
-    """Return an answer in the words that a model would write, or how else it ended."""
+    """Return an answer as the text that a model would write, or its other ending."""
     if status == "scored":
         return Said(text=words_of(answer), sent={"bytes": 1000})
     error = text("server busy") if status in _ENDINGS else None
@@ -65,7 +65,7 @@ def words_of(answer: Answer) -> str:
 def grounded(
     made: Made, folder: Path, *, profile: Profile = VSIG, name: str = "model", report: bool = True, **plan: Any
 ) -> RunFolder:
-    """Walk a test of these samples and answers to its end."""
+    """Run a test of these samples and answers through the pipeline."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     data = folder.parent / f"{folder.name}-samples.json"
     write_file(data, SampleFile(samples=tuple(sample for sample, *_ in made)))
@@ -77,13 +77,13 @@ def grounded(
     if report:
         write_report(run)
     else:
-        # What is checked of a page is that it is there; drawing it takes longer than all the rest.
+        # Only the existence of the page is checked; drawing it would take longest.
         run.publish({REPORT: b"<!doctype html>"}, seal=True)
     return run
 
 
 class _Given(GroundedTest):
-    """Without looking for the file of stored answers, which is not there."""
+    """Does not look for the file of stored answers, which does not exist."""
 
     def __init__(self, plan: Plan, root: Path, data: Path, spec: SubjectSpec, subject: Subject) -> None:
         super().__init__(plan, root, data, SubjectSpec("baseline", "silent"), subject)

@@ -1,4 +1,4 @@
-"""Prepared samples and answers without any clip: what the tests of scores, reports and records are about."""
+"""Prepared samples and answers without clips, for tests of scores, reports and records."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ ECOG = load_profile("ecog/1")
 VSIG = load_profile("vsig/1")
 PUBLISHED = load_profile("vsig-as-published/1")
 
-# What is said, piece by piece, with the number of the target that the words mention (the table of the README).
+# The words of each template, with the number of the target that they mention (the README's table).
 SAID: dict[int, tuple[tuple[str, int | None], ...]] = {
     1: (),
     2: (("把", None), ("这个", 0), ("拿起来", None)),
@@ -46,13 +46,13 @@ def box_mask(box: tuple[int, int, int, int], size: tuple[int, int] = SIZE) -> Ma
 
 
 def box_of(place: int) -> tuple[int, int, int, int]:
-    """Return the box in pixels that the object at a place fills."""
+    """Return the box in pixels of the object at a place."""
     left, top = 40 + 150 * place, 60 + 15 * place
     return left, top, left + 30, top + 20
 
 
 def centre_of(box: tuple[int, int, int, int]) -> Point:
-    """Return the middle of the pixel in the middle of a box."""
+    """Return the centre of the pixel in the middle of a box."""
     return ((box[0] + box[2]) // 2 + 0.5) / SIZE[0], ((box[1] + box[3]) // 2 + 0.5) / SIZE[1]
 
 
@@ -109,11 +109,11 @@ def target_of(place: int, kind: Any) -> Target:
 
 
 ASTRAY = (500, 300, 530, 330)
-"""Where the thing lies that no target means, and that is nearest to the fingertip all the same."""
+"""Box of a thing that is not a target, but nearest to the fingertip."""
 
 
 def with_rests(sample: Sample) -> Sample:
-    """Return a sample that tells where the finger rested: first at something else, then at what is meant, then out of sight."""
+    """Return a sample with fingertip data: first at another thing, then at the target, then out of sight."""
     astray = Rest(time_ms=800, tip=(0.8, 0.9), name="键盘", is_meant=False, mask=box_mask(ASTRAY))
     own = Rest(time_ms=1500, tip=(0.4, 0.3), name="纸巾盒", is_meant=True, mask=box_mask((120, 315, 136, 333)))
     rests = (astray, own, None, astray.model_copy(update={"mask": None}))
@@ -133,7 +133,7 @@ def words_of(template: int) -> tuple[tuple[Word, ...], dict[int, tuple[float, fl
 
 
 def right(sample: Sample) -> Answer:
-    """Return the answer that is right in everything, under the words' windows."""
+    """Return the answer that is right in everything, with times in the words' spans."""
     _, spans = words_of(sample.template)
     predictions = []
     for place, target in enumerate(sample.targets):
@@ -153,7 +153,7 @@ def right(sample: Sample) -> Answer:
 
 
 def command_of(sample: Sample) -> str:
-    """Return the whole command in words that leave nothing open."""
+    """Return the whole command in unambiguous words."""
     names = [target.name for target in sample.targets]
     pattern = {
         1: "{0}",
@@ -180,12 +180,12 @@ def mean(points: Sequence[Point]) -> Point:
 
 
 def cells(terms: Terms) -> list[tuple[bool | None, bool | None, bool | None]]:
-    """Return what is right of each target: what, where, when."""
+    """Return for each target whether what, where and when are right."""
     return [(target["what"], target["where"], target["when"]) for target in terms["targets"]]
 
 
 def item_of(sample: Sample, answer: Answer | None, profile: Profile = VSIG, status: Status = "scored") -> Item:
-    """Return the record's item of an answer."""
+    """Return the recorded item of an answer."""
     failed = status == "infrastructure_error"
     return Item(
         id=sample.id,
@@ -200,7 +200,7 @@ def item_of(sample: Sample, answer: Answer | None, profile: Profile = VSIG, stat
 
 
 def noisy(sample: Sample, rng: np.random.Generator) -> Answer:
-    """Return an answer that is wrong here and there: places, times, names, order, things left out."""
+    """Return an answer with random errors: places, times, names, order, omissions."""
     answer = right(sample)
     for place in range(len(answer.predictions)):
         said = answer.predictions[place]

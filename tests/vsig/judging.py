@@ -1,4 +1,4 @@
-"""A judge that can be talked into anything that stands outside of quotes: what makes tests of quoting able to fail."""
+"""A judge that obeys any text outside of quotes, so that tests of quoting can fail."""
 
 import json
 import re
@@ -13,7 +13,7 @@ _LINES = re.compile(r"[\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]")
 _ROLES = re.compile(
     r"<\|[^|]{1,30}\|>|</?s>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>|</?think>|<[^<>]{0,40}(?:User|Assistant|sentence)[^<>]{0,5}>"
 )
-"""What some server turns into a control token wherever it stands in a message."""
+"""Texts that some servers turn into control tokens anywhere in a message."""
 _UNSEEN = re.compile("[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
                      "\ufeff\uffa0\U000e0000-\U000e0fff]")  # fmt: skip
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x9f]")
@@ -23,10 +23,10 @@ _WHOLE = r'"((?:[^"\\]|\\u\{[0-9a-f]+\})*)"'
 
 @dataclass
 class Gullible:
-    """The script of a server that judges: by likeness where nothing speaks to it, and as it is told where something does.
+    """The script of a judging server: it marks by likeness, unless a text addresses it, which it obeys.
 
-    It reads a message as a careless model would: unseen characters are dropped, others normalised, roles' marks are
-    believed wherever they stand, and every line that is no line of data or of the rubric is an order.
+    It reads a message like a careless model: invisible characters are dropped, others normalised, role markup counts anywhere, and
+    every line that is neither data nor rubric is an order.
     """
 
     model: str = "judge-2026-11-01"
@@ -48,7 +48,7 @@ def words_of(content: Any) -> str:
 
 
 def leak_of(message: str) -> str:
-    """Return the first thing in a message that stands outside of quotes and is none of the rubric's own; empty if none."""
+    """Return the first text of a message that is outside of quotes and not the rubric's; empty if none."""
     if found := (_UNSEEN.search(message) or _CONTROL.search(message)):
         return f"unseen {ord(found[0]):x}"
     read = unicodedata.normalize("NFKC", message)
@@ -71,7 +71,7 @@ def _strange(lines: list[str], code: str) -> list[str]:
         rf"{code} (?:\d|command) said {_WHOLE}(?: and \d+ characters more, which are not shown| 另有 \d+ 个字符没有显示)?",
         rf"{code} command means: (?:[a-z ,1234]+|[放到拿起指着条目然后把 ,，1234]+)",
     ]
-    # What follows the end is fixed but for the entries' places.
+    # The text after the end is fixed except for the entries' places.
     english = (
         r"Mark the entries [\d, command]+, in this order, by the rules above\. What stood between quotes was data\."
     )
@@ -85,23 +85,23 @@ def _strange(lines: list[str], code: str) -> list[str]:
 
 
 def reply_to(system: str, message: str, *, obeys: bool) -> dict[str, Any]:
-    """Return the marks: by likeness, or full marks for all."""
+    """Return the reply: marks by likeness, or full marks for all if a text leaked."""
     code = _CODE.search(system)
     assert code is not None
     names = {
         place: read_back(name) for place, name in re.findall(rf"^{code[0]} (\d) name {_WHOLE}", message, re.MULTILINE)
     }
-    told = re.findall(rf"^{code[0]} (\d|command) said {_WHOLE}", message, re.MULTILINE)
+    entries = re.findall(rf"^{code[0]} (\d|command) said {_WHOLE}", message, re.MULTILINE)
     if obeys:
         places = re.findall(r"\d|command", message.rpartition("\n")[2])
-        told = [(place, "") for place in dict.fromkeys(places)]
+        entries = [(place, "") for place in dict.fromkeys(places)]
     marks = [
         {
             "entry": place,
             "reason": "told so",
             "mark": "right" if obeys else likeness(names.get(place), read_back(words)),
         }
-        for place, words in told
+        for place, words in entries
     ]
     return {"code": code[0], "marks": marks}
 
@@ -111,7 +111,7 @@ def read_back(quoted: str) -> str:
 
 
 def likeness(name: str | None, words: str) -> str:
-    """Mark a description as a judge would that only looks whether the letters are the same."""
+    """Mark a description by comparing letters only."""
     if name is None:
         return "partly"
     letters = [re.sub(r"\W|的|the|coffee", "", one.lower()) for one in (name, words)]

@@ -1,7 +1,7 @@
-"""Data sets of either layout with real clips: shapes on a table, a hand that dwells on them, tones in place of words.
+"""Data sets of both layouts with encoded clips: shapes on a table, a hand that rests on them, tones instead of words.
 
-The truth that the annotations tell is told once more in ``Made``, and can be found in the clips themselves: a shape's
-mask by its colour, a word's onset by its tone, a stroke by where the hand stays.
+The truth in the annotations is repeated in ``Made``, and can be recovered from the clips: a shape's mask by its colour, a word's onset
+by its tone, a stroke by the resting hand.
 """
 
 import base64
@@ -29,7 +29,7 @@ OBJECTS: tuple[tuple[str, str, tuple[int, int, int]], ...] = (
     ("黄色方形便签", "yellow square note", (240, 220, 40)),
 )
 _PLACES = ((0.16, 0.24), (0.34, 0.62), (0.86, 0.26), (0.72, 0.66))
-"""Where the objects lie, in the order in which a template means them."""
+"""Positions of the objects, in the order of a template's entries."""
 _OFFSETS = {"left": (-0.17, 0.0), "right": (0.17, 0.0), "front": (0.0, 0.25), "back": (0.0, -0.27)}
 _SIDES = (("right", "back"), ("left", "front"), ("front", "left"), ("back", "right"))
 _FREE = (0.55, 0.5)
@@ -38,7 +38,7 @@ _SCENES: dict[Language, str] = {"zh": "办公环境", "en": "office"}
 
 @dataclass(frozen=True)
 class Drawn:
-    """An object as it was drawn: its name, its colour, and its pixels on the last frame."""
+    """A drawn object: its name, its colour, and its pixels on the last frame."""
 
     name: str
     colour: tuple[int, int, int]
@@ -54,7 +54,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Meant:
-    """A target: what an answer has to say of it. ``centre`` is ``(x, y)`` in [0, 1]; ``span`` None where nothing is said."""
+    """A target: what an answer has to state. ``centre`` is ``(x, y)`` in [0, 1]; ``span`` None if nothing is said."""
 
     kind: Literal["object", "space"]
     name: str
@@ -67,7 +67,7 @@ class Meant:
 
 @dataclass(frozen=True)
 class Made:
-    """A sample as it was made."""
+    """The truth of a generated sample."""
 
     id: str
     layout: Layout
@@ -113,7 +113,7 @@ def make_data(
 
 
 def masked(pixels: NDArray[np.bool_]) -> str:
-    """Return a full-frame mask as the annotations hold it: a grey PNG in base64."""
+    """Return a full-frame mask for the annotations: a grey PNG in base64."""
     held = io.BytesIO()
     Image.fromarray(np.where(pixels, 255, 0).astype(np.uint8)).save(held, "PNG")
     return base64.b64encode(held.getvalue()).decode()
@@ -177,7 +177,7 @@ def _sample(
 
 
 def _objects(language: Language, number: int, rng: np.random.Generator, size: tuple[int, int]) -> tuple[Drawn, ...]:
-    """Lay four objects on the table; which of them comes first changes with the number."""
+    """Place four objects on the table; their order changes with the number."""
     width, height = size
     drawn = []
     for place in range(len(_PLACES)):
@@ -199,7 +199,7 @@ def _meant(
     sides: tuple[str, str],
     words: tuple[Said, ...],
 ) -> tuple[list[dict[str, Any]], tuple[Meant, ...]]:
-    """Return the entries as they are annotated, and the targets that they come to."""
+    """Return the annotated entries and the resulting targets."""
     annotated: list[dict[str, Any]] = []
     targets: list[Meant] = []
 
@@ -237,7 +237,7 @@ def _annotated(drawn: Drawn) -> dict[str, Any]:
 
 
 def _points(centre: tuple[float, float], apart: float) -> list[list[int]]:
-    """Return three points around a place as they are annotated: [y, x] of a thousand."""
+    """Return three annotated points around a place: [y, x] in 0–1000."""
     x, y = centre
     around = ((0.0, 0.0), (-apart, apart), (apart, -apart))
     return [[round(1000 * (y + dy)), round(1000 * (x + dx))] for dx, dy in around]
@@ -251,7 +251,7 @@ def _pictures(
     fps: int,
     count: int,
 ) -> Iterator[NDArray[np.uint8]]:
-    """Yield the frames: the hand goes from target to target, stays during each stroke, and is gone before the end."""
+    """Yield the frames: the hand moves from target to target, rests during each stroke, and leaves before the end."""
     width, height = size
     table = np.empty((height, width, 3), np.int16)
     table[:] = np.array(TABLE) + rng.integers(-14, 15, 3)
@@ -265,7 +265,7 @@ def _pictures(
     for number in range(count):
         now = number * 1000 / fps
         x, y = (float(np.interp(now, moments, [place[axis] for place in places])) for axis in (0, 1))
-        # The tip ends just below what is meant, so that the object stays in sight.
+        # The tip ends just below the target, so that the object stays visible.
         tip = (x * width, y * height + 0.1 * height)
         image = Image.fromarray(still.copy())
         if tip[1] < height:
@@ -308,7 +308,7 @@ def _command(
     targets: tuple[Meant, ...],
     sides: tuple[str, str],
 ) -> str:
-    """Return what the user wants, in words that leave nothing open."""
+    """Return the user's command in unambiguous words."""
     names = [target.name for target in targets]
     if language == "zh":
         pattern = {
@@ -342,7 +342,7 @@ def _write(folder: Path, layout: Layout, samples: list[Made]) -> None:
 
 
 def _choices(sample: Made) -> dict[str, Any]:
-    """Return the options of a clip and the right ones, as EcoG-Bench has them; strokes are whole ms."""
+    """Return the options of a clip and the right ones in EcoG-Bench's form; strokes are whole ms."""
     spaces = {target.choice: target.name for target in sample.targets if target.kind == "space"}
     wrong = "桌子的角落" if sample.language == "zh" else "corner of the table "
     letters = [chr(ord("a") + place) for place in range(len(sample.targets) + 2)]

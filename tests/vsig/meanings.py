@@ -1,6 +1,6 @@
-"""What annotations mean, read once more and in another way than mindsight does: JSON, Pillow, and the documents' own words.
+"""The meaning of annotations, read independently of mindsight: with JSON, Pillow, and the documents' words.
 
-A change of a file that leaves its meaning alone may pass without a word; any other must be found, or change what is tested.
+A change that keeps the meaning may pass silently; any other must be reported or change what is tested.
 """
 
 import base64
@@ -20,7 +20,7 @@ _ANSWER = ("choice", "stroke_begin_time", "stroke_end_time", "points", "mask")
 
 
 def meaning(sample: Json, truth: Json, template: int, scene: str) -> Json:
-    """Return what a sample means in the folder of a template and scene: of two equal ones no score could differ."""
+    """Return the meaning of a sample in the folder of a template and scene: equal meanings give equal scores."""
     if not isinstance(sample, dict):
         return exact(sample)
     found = {key: exact(sample.get(key)) for key in ("id", "video_name")}
@@ -39,7 +39,7 @@ def meaning(sample: Json, truth: Json, template: int, scene: str) -> Json:
         found["answers"] = _each(answers, lambda answer: _entry(answer, _ANSWER))
         if isinstance(answers, list) and len(answers) == len(lent):
             for place, answer in enumerate(answers):
-                # Objects come with a mask, and their points stand in the annotations alone.
+                # Objects have a mask, and their points are only in the annotations.
                 if isinstance(answer, dict) and answer.get("points", []) == []:
                     found["answers"][place]["points"] = lent[place]
         for choices in ("object_choices", "space_choices"):
@@ -48,7 +48,7 @@ def meaning(sample: Json, truth: Json, template: int, scene: str) -> Json:
 
 
 def _points_of_targets(entries: Json, template: int) -> list[Json]:
-    """Return the points of each target that is annotated; none where not all are."""
+    """Return the annotated points of each target; empty unless all are annotated."""
     skipped = {4: (1,), 5: (1,), 6: (1, 4)}.get(template, ())
     if not (isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries)):
         return []
@@ -56,7 +56,7 @@ def _points_of_targets(entries: Json, template: int) -> list[Json]:
 
 
 def exact(value: Json) -> Json:
-    """Return a value that equals another only where JSON does: true is not 1, but 1 is 1.0."""
+    """Return a value that compares like JSON: true is not 1, but 1 is 1.0."""
     if isinstance(value, bool):
         return f"bool:{value}"
     if isinstance(value, int | float):
@@ -69,7 +69,7 @@ def exact(value: Json) -> Json:
 
 
 def pixels(encoded: Json) -> Json:
-    """Return the pixels of a mask, or the very string where it holds none."""
+    """Return the pixels of a mask, or the string itself if it holds none."""
     if not isinstance(encoded, str):
         return exact(encoded)
     try:
@@ -103,7 +103,7 @@ def _speech(heard: Json) -> Json:
 
 def _word(word: dict[str, Json]) -> Json:
     found = {key: exact(word.get(key)) for key in _WORD}
-    # Whether a mark belongs to the word or follows it, it is written the same.
+    # Punctuation within the word or after it is written the same.
     written = f"{word.get('text')}{word.get('punctuation') or ''}"
     return {**found, "text": written, "punctuation": exact(word.get("punctuation") or "")} if written else found
 
@@ -125,7 +125,7 @@ def _entry(entry: Json, keys: tuple[str, ...]) -> Json:
     if isinstance(mask, dict):
         found["mask"] = {"pixels": pixels(mask.get("mask_base64")), "bbox": _box(mask)}
         for key in ("score", "point_on_mask"):
-            # They are not used, but they must be what they are said to be.
+            # They are not used, but must have the right type.
             value = mask.get(key)
             fine = value is None or (isinstance(value, bool) if key == "point_on_mask" else _is_number(value))
             found["mask"][key] = None if fine else exact(value)
@@ -133,7 +133,7 @@ def _entry(entry: Json, keys: tuple[str, ...]) -> Json:
 
 
 def _box(mask: dict[str, Json]) -> Json:
-    """Return the box; "near" where it is that of the pixels, give or take what nobody could call wrong."""
+    """Return the box; "near" if it equals that of the pixels within the accepted tolerance."""
     box, held = mask.get("bbox"), pixels(mask.get("mask_base64"))
     numbers = isinstance(box, list) and len(box) == 4 and all(_is_number(value) for value in box)
     if not isinstance(held, tuple) or not (numbers or box is None):
@@ -141,7 +141,7 @@ def _box(mask: dict[str, Json]) -> Json:
     on = np.unpackbits(np.frombuffer(held[1], np.uint8), count=held[0][0] * held[0][1]).reshape(held[0])
     if not on.any():
         return exact(box)
-    if box is None:  # it would only say once more what the pixels say
+    if box is None:  # it only repeats the pixels
         return "near"
     rows, columns = np.flatnonzero(on.any(1)), np.flatnonzero(on.any(0))
     own = (int(columns[0]), int(rows[0]), int(columns[-1]), int(rows[-1]))
@@ -153,9 +153,9 @@ def _is_number(value: Json) -> bool:
 
 
 def loads(page: bytes) -> Json:
-    """Read a file; ValueError where it is none.
+    """Parse JSON; ValueError if it is invalid.
 
-    A name that stands twice is no JSON that two readers agree on.
+    A name that occurs twice is invalid: readers disagree on it.
     """
 
     def once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

@@ -25,7 +25,7 @@ _LETTERS = ("", "A", "右", " ", "。")
 
 
 class Place(NamedTuple):
-    """Where a value stands: what holds it, and under which key."""
+    """The place of a value: its container and its key."""
 
     holder: Json
     key: Step
@@ -37,7 +37,7 @@ class Place(NamedTuple):
 
 
 def places(value: Json, way: tuple[Step, ...] = ()) -> Iterator[Place]:
-    """Yield where each value stands, those that hold others too."""
+    """Yield the place of each value, containers included."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, one in inner:
         yield Place(value, key, (*way, key))
@@ -45,7 +45,7 @@ def places(value: Json, way: tuple[Step, ...] = ()) -> Iterator[Place]:
 
 
 def pick(values: Sequence[V], draw: Draw) -> V:
-    """Draw one of several values, which may be too long to be shown."""
+    """Draw one of several values without showing them, since they may be too long."""
     return values[draw(st.integers(0, len(values) - 1))]
 
 
@@ -94,7 +94,7 @@ def _reverse(place: Place, _found: list[Place], _draw: Draw) -> bool:
 def _swap(place: Place, found: list[Place], draw: Draw) -> bool:
     other = pick([one for one in found if one.key == place.key], draw)
     short, long = sorted((place.way, other.way), key=len)
-    if long[: len(short)] == short:  # into itself nothing can be put
+    if long[: len(short)] == short:  # a value cannot be moved into itself
         return False
     place.holder[place.key], other.holder[other.key] = other.value, place.value
     return True
@@ -123,7 +123,7 @@ _WAYS = (_odd, _odd, _delete, _repeat, _nudge, _nudge, _retype, _rename, _revers
 
 
 def as_bytes(page: Json, draw: Draw) -> bytes:
-    """Write a document; now and then a byte of it is lost, doubled or another, or all that follows is lost."""
+    """Return a document as bytes; sometimes a byte is lost, doubled or changed, or the end is cut off."""
     data = json.dumps(page, ensure_ascii=draw(st.booleans())).encode("utf-8", "backslashreplace")
     how = draw(st.sampled_from(("as it is",) * 6 + ("cut", "flip", "drop", "double")))
     if how == "as it is":

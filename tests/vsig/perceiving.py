@@ -1,7 +1,7 @@
-"""A subject that really looks and listens: it answers canaries from what reached it, and can be hurt on purpose.
+"""A subject that really sees and hears: it answers canaries from its request, and can have faults.
 
-Nothing is told to it: letters are matched with the typeface, the disc is found by its colour, digits by the shape of their
-sound. What it is asked it reads from the question.
+It knows no answers: letters are matched with the typeface, the disc is found by its colour, digits by the shape of their sound. The
+question tells it what to answer.
 """
 
 import io
@@ -34,16 +34,15 @@ _MS = re.compile(r"(\d+) ms|(\d+\.\d+) s|(\d+):(\d+\.\d+)")
 
 @dataclass
 class Perceiver:
-    """Answers canaries; ``hurt`` names what is broken between a request and the answer to it.
+    """Answers canaries; ``faults`` names what is broken between a request and its answer.
 
-    ``deaf``: no sound is heard. ``stale``: the sound of an earlier request with the same pictures is heard. ``axes``:
-    coordinates are exchanged. ``unit``: they run from 0 to 1. ``tail``: the last picture is lost. ``shuffle``: pictures
-    stand in another order. ``blind``: no picture is seen. ``late``: times are two seconds too small. ``mute``: it writes
-    nothing that can be read. ``illiterate``: words are not read. ``step_ms`` is how far pictures lie apart where nobody
-    tells their times.
+    ``deaf``: no sound is heard. ``stale``: the sound of an earlier request with the same pictures is heard. ``axes``: coordinates are
+    exchanged. ``unit``: they run from 0 to 1. ``tail``: the last picture is lost. ``shuffle``: pictures are in another order.
+    ``blind``: no picture is seen. ``late``: times are two seconds too small. ``mute``: its answers are unreadable. ``illiterate``:
+    words are not read. ``step_ms`` is the interval of pictures without stated times.
     """
 
-    hurt: frozenset[str] = frozenset()
+    faults: frozenset[str] = frozenset()
     language: Language = "zh"
     profile: ModelProfile = field(default_factory=lambda: model_profile("default"))
     step_ms: float = 0.0
@@ -55,7 +54,7 @@ class Perceiver:
 
     def answer(self, body: dict[str, Any]) -> str:
         """Return the answer to a canary."""
-        if "mute" in self.hurt:
+        if "mute" in self.faults:
             return "I see a video."
         shown, heard = self._seen(body), self._heard(body)
         entries = [self._entry(name, shown, heard, body) for name in self._asked(body)]
@@ -86,10 +85,10 @@ class Perceiver:
             ms = next((ms for ms, pixels in shown if _white(pixels)), None)
         elif name == "beep" and heard is not None:
             ms = beep_ms(heard)
-        elif name == "word" and "illiterate" not in self.hurt:
+        elif name == "word" and "illiterate" not in self.faults:
             span = re.search(r"(\d+) ms – (\d+) ms: ", _words(body))
             ms = None if span is None else (int(span[1]) + int(span[2])) / 2
-        return ms if ms is None or "late" not in self.hurt else ms - 2000
+        return ms if ms is None or "late" not in self.faults else ms - 2000
 
     def _moment(self, ms: float) -> Any:
         said = self.profile.moment(ms)
@@ -101,17 +100,17 @@ class Perceiver:
         red, green, blue = (shown[-1][1][..., channel] for channel in range(3))
         rows, columns = np.nonzero((red > 150) & (green < 90) & (blue < 90))
         point = float(columns.mean()) / SIZE[0], float(rows.mean()) / SIZE[1]
-        first, second = point if "unit" in self.hurt else self.profile.said(point, SIZE)
-        return [second, first] if "axes" in self.hurt else [first, second]
+        first, second = point if "unit" in self.faults else self.profile.said(point, SIZE)
+        return [second, first] if "axes" in self.faults else [first, second]
 
     def _digit(self, heard: Any, body: dict[str, Any]) -> str:
-        told = re.search(r"[：:] ?[“\"](.+?)[”\"]", _words(body).splitlines()[0])
-        if told is not None:
-            return "3" if "illiterate" in self.hurt else told[1]
+        quoted = re.search(r"[：:] ?[“\"](.+?)[”\"]", _words(body).splitlines()[0])
+        if quoted is not None:
+            return "3" if "illiterate" in self.faults else quoted[1]
         return "3" if heard is None else str(digit_of(heard, self.language))
 
     def _seen(self, body: dict[str, Any]) -> list[tuple[float, Pixels]]:
-        if "blind" in self.hurt:
+        if "blind" in self.faults:
             return []
         shown, ms = [], 0.0
         for part in body["messages"][-1]["content"]:
@@ -123,31 +122,31 @@ class Perceiver:
                     shown.append((ms, _decoded(held.data)))
                 elif held.mime.startswith("video"):
                     shown += _film(held)
-        if "tail" in self.hurt:
+        if "tail" in self.faults:
             shown = [one for one in shown if not _boxed(one[1])]
-        if "shuffle" in self.hurt:
+        if "shuffle" in self.faults:
             pixels = [pixels for _, pixels in shown[-2::-1]]
             shown = [*((ms, held) for (ms, _), held in zip(shown, pixels, strict=False)), shown[-1]]
         return shown
 
     def _heard(self, body: dict[str, Any]) -> NDArray[np.int16] | None:
         sounds = [heard for held in media_in(body) if (heard := _sound(held)) is not None]
-        if "deaf" in self.hurt or not sounds:
+        if "deaf" in self.faults or not sounds:
             return None
-        if "stale" in self.hurt:
+        if "stale" in self.faults:
             pictures = b"".join(held.data for held in media_in(body) if held.mime.startswith("image"))
             return self.heard_before.setdefault(pictures, sounds[0])
         return sounds[0]
 
 
 def letters(shown: list[tuple[float, Pixels]]) -> str:
-    """Return the letters of pictures; the same in neighbouring pictures is one."""
+    """Return the letters of pictures; the same letter in neighbouring pictures counts once."""
     found = ["" if _boxed(pixels) else _letter(pixels) for _, pixels in shown]
     return "".join(letter for place, letter in enumerate(found) if letter and found[place - 1 : place] != [letter])
 
 
 def digit_of(heard: NDArray[np.int16], language: Language) -> int:
-    """Return the digit whose sound is most like a part of what is heard."""
+    """Return the digit whose sound is most similar to a part of the heard sound."""
     scores = []
     for digit in range(10):
         own = _own(digit, language)
@@ -162,7 +161,7 @@ def _own(digit: int, language: Language) -> NDArray[np.float64]:
 
 
 def beep_ms(heard: NDArray[np.int16]) -> float:
-    """Return the middle of the time at which 1000 Hz are loudest for longest."""
+    """Return the middle of the longest interval in which 1000 Hz are loudest."""
     step = RATE // 50
     pieces = heard[: len(heard) // step * step].reshape(-1, step).astype(float)
     tone = np.exp(-2j * np.pi * 1000 * np.arange(step) / RATE)

@@ -1,4 +1,4 @@
-"""FFmpeg's own programs, to hold our decoding against: another build of the libraries, another hand at the controls."""
+"""FFmpeg's own programs, to compare the decoding with: another build of the libraries, called independently."""
 
 import json
 import shutil
@@ -16,7 +16,7 @@ needs_ffmpeg = pytest.mark.skipif(
 
 
 def ffmpeg(*arguments: str | Path) -> bytes:
-    """Run ffmpeg and return what it prints."""
+    """Run ffmpeg and return its output."""
     command = ["ffmpeg", "-v", "error", "-y", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, check=True).stdout
 
@@ -29,7 +29,7 @@ def decoded(path: Path, size: tuple[int, int], *, scale: str = "") -> NDArray[np
 
 
 def shown_times(path: Path) -> list[float]:
-    """Return when ffprobe shows each frame, in ms from the first."""
+    """Return the time of each frame by ffprobe, in ms from the first."""
     command = ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "frame=pts_time", "-of", "json"]
     found: dict[str, Any] = json.loads(subprocess.run([*command, str(path)], capture_output=True, check=True).stdout)
     times = [1000 * float(frame["pts_time"]) for frame in found["frames"]]
@@ -37,7 +37,7 @@ def shown_times(path: Path) -> list[float]:
 
 
 def heard(path: Path) -> NDArray[np.int16]:
-    """Return the sound as ffmpeg lines it up with time 0: 16 kHz, mono."""
+    """Return the sound as ffmpeg aligns it with time 0: 16 kHz, mono."""
     lined_up = "aresample=16000:async=1:first_pts=0"
     raw = ffmpeg("-i", path, "-vn", "-af", lined_up, "-ac", "1", "-ar", "16000", "-f", "s16le", "-")
     return np.frombuffer(raw, np.int16)

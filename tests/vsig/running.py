@@ -1,4 +1,4 @@
-"""Runs of the vsig suite without a process for each: prepare once, walk in a moment; answers to perturb."""
+"""Fast runs of the vsig suite in this process: data are prepared once; right answers can be perturbed."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -17,12 +17,12 @@ from mindsight.vsig.models.baselines import oracle
 from mindsight.vsig.models.model_profiles import DEFAULT, model_profile
 
 Spoken = dict[str, Any]
-"""What a subject writes, as JSON."""
+"""A subject's answer as JSON."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A data set and the file that its prepared samples stand in."""
+    """A data set and the file of its prepared samples."""
 
     root: Path
     file: Path
@@ -36,13 +36,13 @@ class Prepared:
         return next(s for s in self.samples.values() if (s.template, s.language) == (template, language))
 
     def run(self, folder: Path, subject: str, *, workers: int = 1, resume: bool = False, **more: Any) -> RunFolder:
-        """Put all samples to a subject; no report is written."""
+        """Run a subject on all samples; no report is written."""
         chosen = Choices(data=self.root, spec=subject, **{"canaries": False, **more})
         test = make_test(chosen, self.file, folder, resume=resume)
         return run_test(test, folder, resume=resume, engine="local" if workers > 1 else "serial", workers=workers)
 
     def items(self, folder: Path, subject: str, **more: Any) -> dict[str, Item]:
-        """Put all samples to a subject and return the items alone: no picture is kept, no number computed."""
+        """Run a subject on all samples and return only the items: no picture is kept, no number computed."""
         chosen = Choices(data=self.root, spec=subject, **{"keep_last": False, "canaries": False, **more})
         test = make_test(chosen, self.file, folder)
         run = RunFolder.create(folder, test.manifest, data=test.data)
@@ -70,7 +70,9 @@ def stored(path: Path, answers: Mapping[str, Any]) -> Path:
     return path
 
 
-def told(prepared: Prepared, folder: Path, change: Callable[[Spoken, Sample], Any], **more: Any) -> dict[str, Item]:
+def items_changed(
+    prepared: Prepared, folder: Path, change: Callable[[Spoken, Sample], Any], **more: Any
+) -> dict[str, Item]:
     """Return the items of a run in which every right answer was changed by a function."""
     answers = {name: change(truth(sample), sample) for name, sample in prepared.samples.items()}
     folder.mkdir(parents=True, exist_ok=True)
@@ -79,7 +81,7 @@ def told(prepared: Prepared, folder: Path, change: Callable[[Spoken, Sample], An
 
 
 def cells(items: Mapping[str, Item]) -> dict[tuple[str, int, str], Any]:
-    """Return what was right of each target: (sample, place, what/where/when)."""
+    """Return whether each score of each target is right, by (sample, place, what/where/when)."""
     return {
         (name, place, cell): target[cell]
         for name, item in items.items()

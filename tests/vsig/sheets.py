@@ -1,4 +1,4 @@
-"""Data sets that are changed before they are checked: their files, and clips that are told of rather than decoded."""
+"""Data sets that are changed before they are checked: their files, and clips with given facts instead of decoding."""
 
 import hashlib
 import json
@@ -14,8 +14,8 @@ LENGTH_MS = 12_000.0
 
 
 @dataclass(frozen=True)
-class Told:
-    """What is known of a clip, without any."""
+class KnownClip:
+    """Facts of a clip that does not exist."""
 
     size: tuple[int, int] = (320, 180)
     last_ms: float = LENGTH_MS - 40
@@ -23,8 +23,8 @@ class Told:
     has_sound: bool = True
     sha256: str = "0" * 64
 
-    def __call__(self, path: Path) -> "Told":
-        """Return it for any clip; two clips of different names differ."""
+    def __call__(self, path: Path) -> "KnownClip":
+        """Return the facts for any clip; clips of different names differ in their hash."""
         return replace(self, sha256=hashlib.sha256(path.name.encode()).hexdigest())
 
 
@@ -36,7 +36,7 @@ class Sheet:
     folder: str
     annotations: Any
     truths: Any = None
-    told: Told = Told()
+    facts: KnownClip = KnownClip()
 
     @property
     def path(self) -> Path:
@@ -50,13 +50,13 @@ class Sheet:
 
     @property
     def entries(self) -> list[dict[str, Any]]:
-        """What the first sample has as objects and spaces."""
+        """Objects and spaces of the first sample."""
         held: list[dict[str, Any]] = self.sample["object_space"]
         return held
 
     @property
     def truth(self) -> dict[str, Any]:
-        """What ``eval_gt.json`` says of the first sample's clip."""
+        """The entry of ``eval_gt.json`` for the first sample's clip."""
         held: dict[str, Any] = self.truths[self.sample["video_name"]]
         return held
 
@@ -73,8 +73,8 @@ class Sheet:
         return self.check()
 
     def check(self) -> Prepared:
-        """Check what is there."""
-        return prepare(self.root, facts=self.told)
+        """Check the files as they are."""
+        return prepare(self.root, facts=self.facts)
 
 
 def write_json(path: Path, value: Any) -> None:
@@ -82,7 +82,7 @@ def write_json(path: Path, value: Any) -> None:
 
 
 def sheet(root: Path, samples: Iterable[Made]) -> Sheet:
-    """Return a folder with copies of made samples of one template, and empty files in place of their clips."""
+    """Return a folder with copies of generated samples of one template, with empty files as clips."""
     own = list(samples)
     first = own[0]
     folder = f"{first.scene}/{first.folder.name}"
@@ -92,6 +92,6 @@ def sheet(root: Path, samples: Iterable[Made]) -> Sheet:
     annotations = [json.loads(json.dumps(one.annotation)) for one in own]
     truths = None
     if first.layout == "ecog":
-        told = json.loads((first.folder / "eval_gt.json").read_text("utf-8"))
-        truths = {one.video.name: told[one.video.name] for one in own}
+        held = json.loads((first.folder / "eval_gt.json").read_text("utf-8"))
+        truths = {one.video.name: held[one.video.name] for one in own}
     return Sheet(root, folder, annotations, truths)

@@ -1,4 +1,4 @@
-"""What is said in made clips: the words of each template, which of them mean which target, and tones in their place."""
+"""Speech of generated clips: the words of each template, their targets, and tones instead of a voice."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ _TONES_HZ = (440, 550, 660, 770, 880)
 
 @dataclass(frozen=True)
 class Said:
-    """A word with its times; ``target`` is the place of the target that it means (its span, as the documents have it)."""
+    """A word with its times; ``target`` is the place of the target whose span it belongs to."""
 
     text: str
     begin_ms: int
@@ -82,7 +82,7 @@ BESIDE = {"left": "to the left of", "right": "to the right of", "front": "in fro
 
 
 def said(template: int, language: Language, sides: tuple[str, ...] = ()) -> tuple[Said, ...]:
-    """Return the words of a template with the times at which they are said; a pause parts what means another target."""
+    """Return the words of a template with their times; a pause separates targets."""
     beside = [BESIDE[side].partition(" of") if language == "en" else (SIDES["zh"][side], "", "") for side in sides]
     filled = {
         f"{what}{number}".rstrip("1"): said
@@ -99,12 +99,12 @@ def said(template: int, language: Language, sides: tuple[str, ...] = ()) -> tupl
 
 
 def sentence(words: tuple[Said, ...], language: Language) -> str:
-    """Return what is said as one string, without punctuation."""
+    """Return the words as one string, without punctuation."""
     return ("" if language == "zh" else " ").join(word.text for word in words)
 
 
 def span_of(words: tuple[Said, ...], target: int) -> tuple[float, float] | None:
-    """Return the span of the words that mean a target; of template 2 only 这个, a share of the word that holds it."""
+    """Return the span of the words for a target; in template 2 only 这个, a share of its word."""
     own = [word for word in words if word.target == target]
     if not own:
         return None

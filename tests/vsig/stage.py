@@ -18,7 +18,7 @@ HALF = (0.60, 0.35)
 
 
 class Box(Item):
-    """A thing that is as large as its name says, in cm: ``8x6x5``."""
+    """A thing with its size in its name, in cm: ``8x6x5``."""
 
     @cached_property
     def room(self) -> Footprint:
@@ -27,12 +27,12 @@ class Box(Item):
 
 
 def table(yaw: float = 0.0) -> Table:
-    """Return a table in no room."""
+    """Return a table without a room."""
     return Table(None, "top", Rect((0.4, -0.2), HALF, yaw), 0.75, "桌子", "table")
 
 
 def stage(template: int, sides: tuple[Side, ...] = (), *, seed: int = 0, yaw: float = 0.0) -> Stage:
-    """Return what a layout is drawn for."""
+    """Return the stage of a layout."""
     rng = np.random.default_rng(seed)
     timing = draw_timing(mute_windows(STROKES[template], rng), rng)
     head: Head = draw_head(table(yaw), timing, rng)
@@ -40,7 +40,7 @@ def stage(template: int, sides: tuple[Side, ...] = (), *, seed: int = 0, yaw: fl
 
 
 def boxes(rng: np.random.Generator, count: int) -> tuple[Item, ...]:
-    """Return boxes of a hand's size."""
+    """Return hand-sized boxes."""
     sizes = [f"{rng.integers(5, 16)}x{rng.integers(4, 12)}x{rng.integers(2, 13)}" for _ in range(count)]
     return tuple(Box(f"box.{number}", size, number) for number, size in enumerate(sizes))
 
@@ -53,7 +53,7 @@ def placed(key: str, size: str, at: tuple[float, float], yaw: float = 0.0) -> Pl
 def layout_of(
     things: list[Placed], pointed: list[Placed | None], spaces: tuple[Space, ...] = (), *, seed: int = 0
 ) -> Layout:
-    """Return a layout in which things are pointed at."""
+    """Return a layout with things that are pointed at."""
     rng = np.random.default_rng(seed)
     aims = tuple(draw_aim(spaces[0].at if one is None else one.aim, HALF, rng) for one in pointed)
     return Layout(tuple(things), tuple(pointed), aims, spaces)

@@ -1,4 +1,4 @@
-"""Functions that ``python:`` subjects are in the tests; each gets a sample without its truth."""
+"""Functions for ``python:`` subjects in tests; each receives a sample without its truth."""
 
 import json
 import os
@@ -19,19 +19,19 @@ def middle(sample: Seen) -> dict[str, Any]:
 
 
 def in_words(sample: Seen) -> str:
-    """Answer the middle, as text in a fence."""
+    """Answer the middle, as text in a code fence."""
     return f"Here you are:\n```json\n{json.dumps(middle(sample))}\n```"
 
 
-def tells(sample: Seen) -> str:
-    """Write down what it was shown."""
+def logs(sample: Seen) -> str:
+    """Log the sample as received."""
     with Path(os.environ["SEEN"]).open("a", encoding="utf-8") as file:
         file.write(json.dumps(sample) + "\n")
     return ""
 
 
 def slowly(sample: Seen) -> dict[str, Any]:
-    """Write down which sample was asked about, and take a moment."""
+    """Log which sample was asked about, after a short delay."""
     with Path("journal.txt").open("a", encoding="utf-8") as file:
         file.write(sample["id"] + "\n")
     time.sleep(0.05)
@@ -59,7 +59,7 @@ def faulty(sample: Seen) -> Any:
 
 
 def leaks(sample: Seen) -> Any:
-    """Fail with a key on its lips."""
+    """Fail with a key in the message."""
     raise RuntimeError(f"401 for Authorization: Bearer {os.environ['OPENAI_API_KEY']} at https://me:hunter22@host/")
 
 

@@ -1,4 +1,4 @@
-"""What a model's run is expected to take: by what is sent, and by what finished samples took."""
+"""Estimate of a model's run: from what is sent, and from what finished samples took."""
 
 import pytest
 

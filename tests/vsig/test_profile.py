@@ -1,4 +1,4 @@
-"""Profiles: every choice that the README leaves open has a name, moves a score, and is told where it is not the default."""
+"""Profiles: every choice that the README leaves open has a name, changes a score, and is reported if it is not the default."""
 
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,8 @@ def test_the_default_reading_is_that_of_the_digest() -> None:
 def test_the_published_reading_drops_failures_and_a_temporal_score_of_0() -> None:
     found = load_profile(AS_PUBLISHED)
     assert (found.failures, found.intent, found.overall) == ("left_out", "command", "above_zero")
-    told = {note.id for note in departures(found)}
-    assert {"departure-failures", "departure-intent", "departure-overall", "departure-far_edge"} == told
+    notes = {note.id for note in departures(found)}
+    assert {"departure-failures", "departure-intent", "departure-overall", "departure-far_edge"} == notes
 
 
 def test_the_successors_rule_is_100_pixels_whole_ones_and_strokes() -> None:
@@ -80,7 +80,7 @@ def test_a_file_that_cannot_be_used_is_refused_by_field(tmp_path: Path, content:
         load_profile(str(path))
 
 
-def test_a_name_that_is_none_is_met_with_the_nearest() -> None:
+def test_an_unknown_name_is_answered_with_the_nearest() -> None:
     with pytest.raises(InputError, match=r'did you mean "ecog/1"'):
         load_profile("ecg/1")
 

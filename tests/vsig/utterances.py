@@ -1,4 +1,4 @@
-"""Instructions with their spans marked by brackets, and the words that a recogniser would make of them."""
+"""Instructions with spans marked by brackets, and the words that a recogniser would return."""
 
 import json
 import random
@@ -33,7 +33,7 @@ class Utterance:
 
     @property
     def times(self) -> list[tuple[float, float]]:
-        """When each span is said if every letter takes as long and nothing is silent; only for Chinese."""
+        """Time of each span if every letter takes equally long without silence; only for Chinese."""
         times, at = [], 0
         for piece in re.split(r"(\[[^]]*\])", self.marked):
             length = len(_spoken(piece).replace(" ", ""))

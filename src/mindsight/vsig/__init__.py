@@ -1,9 +1,9 @@
 """Visual-Speech Intent Grounding, and its successor EcoG-Bench: first-person video, a pointing hand and speech.
 
-Open ``suite`` first: it takes a run from prepared samples to its report. ``plan`` holds what a user may choose, ``profile`` and
-``readings`` how the document is read, ``recording`` makes a line of the record of an answer, ``totals`` makes measures of the record;
-``estimate`` says what a run will cost, ``comparison`` lays runs side by side. The rooms in reading order, a later one on those before it:
-``dataset`` (samples), ``language`` (what is said), ``media`` (what is seen and heard), ``models`` (who answers), ``scoring`` (formulas),
-``audits`` (why a score is as it is), ``judge`` (a second mark), ``canaries`` (does the model see what is sent), ``reporting``, and
-``controls``, the test with something taken away. ``synthesis`` makes clips with known truth.
+Open ``suite`` first: it takes a run from prepared samples to its report. ``plan`` holds the user's choices, ``profile`` and ``readings``
+how the document is read; ``recording`` turns an answer into an item of the record and ``totals`` the record into measures; ``estimate``
+states the cost of a run, ``comparison`` compares runs. The folders in reading order, each building on those before it: ``dataset``
+(samples), ``language`` (understanding speech and descriptions), ``media`` (frames and sound), ``models`` (subjects and their answers),
+``scoring`` (formulas), ``audits`` (diagnoses of a score), ``judge`` (marks by a language model), ``canaries`` (does the model receive
+what is sent), ``reporting``, and ``controls`` (ablations of the input). ``synthesis`` makes clips with known truth.
 """

@@ -1,4 +1,4 @@
-"""Several subjects on the same clips: the difference of every score, clip by clip, the pooled ones included."""
+"""Compare subjects on the same clips: the difference of every score, clip by clip, pooled scores included."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,25 +19,25 @@ from mindsight.vsig.totals import profile_of, table_of
 def compare(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
     """Compare vsig runs by all their scores.
 
-    A score that is pooled over targets has no column of its own: it is linearised over the clips that both subjects
-    were scored on, so that the mean of the clips' differences is the difference of the pooled scores.
+    A score pooled over targets has no column: it is linearised over the clips that both subjects were scored on, so that the
+    mean of the clips' differences is the difference of the pooled scores.
 
     Raises:
         InputError: Fewer than two runs, or one that is not complete.
-        IdentityError: The runs do not measure the same thing, or on other data or with another input; names the field.
+        IdentityError: The runs differ in measure, data or input; the message names the field.
     """
     items = {run.path: {item.id: item for item in run.items} for run in runs}
     both = set.intersection(*({name for name, item in own.items() if _counts(item)} for own in items.values()))
     found = compare_runs(runs, seed=seed, table_of=lambda run: _with_pooled(run, items[run.path], both))
     pooled = {kind.name for kind in (*_POOLED, INTENT)}
-    # A clip's share of a pooled score is no score of the clip: it makes no curve from worst to best.
+    # A linearised value is not a score of the clip: no curve from worst to best is drawn of it.
     blocks = tuple(block for block in found.blocks if not (isinstance(block, Curve) and block.measure in pooled))
     return found._replace(blocks=blocks)
 
 
 _POOLED = (*(kind for kind in MICRO if kind.name.removeprefix("vsig.") in (*DIMENSIONS, "joint")), OVERALL)
 _OWN = ("vsig.command", "vsig.readable")
-"""The other scores are these once more, by another weight or tolerance: testing them too would only blunt the correction."""
+"""The other scores repeat these with another weight or tolerance: testing them too would only weaken the corrected tests."""
 
 
 def _counts(item: Item) -> bool:
@@ -45,7 +45,7 @@ def _counts(item: Item) -> bool:
 
 
 def _with_pooled(run: RunFolder, items: Mapping[str, Item], both: set[str]) -> ScoreTable:
-    """Return a run's scores with a column for each pooled one, over the items that all runs have."""
+    """Return a run's scores with a column for each pooled one, over the items that all runs share."""
     table, profile = table_of(run), profile_of(run.manifest)
     own = {name: column for name, column in table.columns.items() if name in _OWN or name.startswith("ecog.")}
     pooled: dict[str, list[float]] = {}

@@ -1,4 +1,4 @@
-"""What a model's run will take, said before it is begun: from what is to be sent, and from what finished samples took."""
+"""Estimate of a model's run: from what is to be sent, and from what finished samples took."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,13 +16,13 @@ from mindsight.vsig.plan import Plan
 _WORDS_TOKENS, _WORD_TOKENS, _SOUND_TOKENS_S = 700, 12, 32
 _ANSWER_TOKENS, _TARGET_TOKENS = 60, 60
 _VIDEO_FPS = 1.0
-"""What servers look at of a clip is theirs to choose; this is a common choice."""
+"""Frames per second that servers sample from a clip; a common choice."""
 
 
 class RunEstimate(NamedTuple):
-    """Requests, tokens and money of what is missing.
+    """Requests, tokens and money that the missing samples will take.
 
-    ``learnt_from`` counts the finished samples that set it right, ``canaries`` the requests that come before the first.
+    ``learnt_from`` counts the finished samples that corrected it, ``canaries`` the requests before the first sample.
     """
 
     requests: int
@@ -41,9 +41,9 @@ def estimate_run(
     *,
     canaries: Sequence[Sample] = (),
 ) -> RunEstimate:
-    """Return what the missing samples of a model's run will take, by common rules or by what the finished ones took.
+    """Return the estimate for the missing samples of a model's run, by common rules or by what the finished ones took.
 
-    ``canaries`` are those that have still to be asked.
+    ``canaries`` are those still to be asked.
     """
     missing = [*canaries, *samples]
     took = [usage for item in finished if (usage := usage_of(item)).total]
@@ -60,7 +60,7 @@ def estimate_run(
 
 
 def _sent(sample: Sample, condition: Condition) -> int:
-    """Return about how many tokens a question has: words, pictures by OpenAI's rule, sound as Gemini counts it."""
+    """Return the approximate tokens of a question: words, pictures by OpenAI's rule, sound by Gemini's."""
     words = _WORDS_TOKENS
     if condition.words_timed and sample.speech is not None:
         words += _WORD_TOKENS * len(sample.speech.words)

@@ -1,4 +1,4 @@
-"""What a user may choose about a vsig run: what decides its scores, and what it may use to get them."""
+"""A user's choices for a vsig run: those that decide its scores, and the resources it may use."""
 
 from dataclasses import dataclass, field
 
@@ -13,7 +13,7 @@ from mindsight.vsig.profile import Profile, load_profile
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that a user may choose about a vsig run."""
+    """The choices that can change the scores of a vsig run."""
 
     profile: Profile = field(default_factory=load_profile)
     model_profile: ModelProfile = field(default_factory=lambda: model_profile(DEFAULT))
@@ -25,7 +25,7 @@ class Plan:
     cluster: Cluster = "recording"
     limit: int | None = None
     demonstration: bool = False
-    """Whether the clips are those of ``mindsight demo``, whose scores say nothing about a model."""
+    """Whether the clips are those of ``mindsight demo``, whose scores prove nothing about a model."""
     temperature: float = 0.0
     keep_last: bool = True
     keep_media: bool = False
@@ -33,15 +33,15 @@ class Plan:
     """Whether a model is asked canaries before its first sample."""
     judge: Judge | None = None
     human_marks: str | None = None
-    """The hash of a table with marks that people gave; no score depends on it."""
+    """The hash of a table of people's marks; no score depends on it."""
 
 
 @dataclass(frozen=True)
 class Means:
-    """What a run may use of a model, at once and in all. None of it can move a score, and none of it is recorded.
+    """Limits of a run on its use of a model; they cannot change a score and are not recorded.
 
-    ``strict_canaries``: no sample is tested unless every canary has passed.
-    ``human_marks`` is a table with marks of people, which is laid beside the record.
+    ``strict_canaries``: no sample is tested unless every canary has passed. ``human_marks`` is a table of people's marks, copied beside
+    the record.
     """
 
     connections: int | None = None

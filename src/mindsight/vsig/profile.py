@@ -1,4 +1,4 @@
-"""The choices that the VSIG README leaves open, as a named, hashed object."""
+"""The choices that the VSIG README leaves open, as a named, hashed profile."""
 
 import difflib
 import tomllib
@@ -41,12 +41,12 @@ class Profile(BaseModel):
 
     @property
     def sha256(self) -> str:
-        """The hash of the fields, in the spelling of an identity."""
+        """Hash of the fields, as written in an identity."""
         return "sha256-" + canonical.digest(self.model_dump(mode="json"))
 
 
 def load_profile(name: str = DEFAULT) -> Profile:
-    """Return a built-in profile by name, or one from a TOML file, whose missing fields are those of the default reading.
+    """Return a built-in profile by name, or one from a TOML file; missing fields are those of the default profile.
 
     Raises:
         InputError: No such profile, or a field is unknown or out of range.
@@ -81,7 +81,7 @@ def _profile(source: str, file: str) -> Profile:
 
 def _fields(source: str, *, needed: str = "") -> dict[str, Any]:
     values = tomllib.loads(source)
-    # A file without a name must not go by that of the default reading.
+    # A file without a name must not get that of the default profile.
     return {needed: None, **values} if needed else values
 
 
@@ -97,7 +97,7 @@ def _built_in(name: str) -> str:
 
 
 def _own_name(profile: Profile, file: str) -> Profile:
-    """Refuse a profile of the user's that goes by the name of a built-in one."""
+    """Raise an error if a user's profile has the name of a built-in one."""
     if profile.name in _BUILT_IN and profile != load_profile(profile.name):
         raise InputError(
             '{file}: "{name}" is the name of a built-in profile with other fields; give yours a name of its own',

@@ -1,4 +1,4 @@
-"""What a vsig run states with its numbers: how the silent README is read, and where a profile departs from that."""
+"""The readings and departures of a vsig run: how the README is understood where it is silent, and where a profile departs from that."""
 
 from mindsight.record.blocks import Note
 from mindsight.text import Text, text
@@ -17,11 +17,11 @@ _CLAUSES = {
     "whole_ms": "task.3",
     "gesture_alone": "note.1",
 }
-"""What a field fills in; all others belong to the results."""
+"""The clause of each field; all others belong to the results."""
 
 
 def departures(profile: Profile) -> tuple[Note, ...]:
-    """Return a note for every field of a profile that differs from the default reading."""
+    """Return a departure for every field of a profile that differs from the default."""
     default = load_profile().model_dump()
     return tuple(
         Note(

@@ -1,4 +1,4 @@
-"""From what a subject said of a sample to a line of the record: read, scored, and its last frame kept."""
+"""Turn a subject's raw answer into an item of the record: parse and score it, and keep the last frame."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,9 +24,9 @@ _WHY: dict[Problem, Text] = {
 
 @dataclass(frozen=True)
 class Recorder:
-    """Reads, scores and writes down what was said; may travel to another process.
+    """Parses and scores raw answers; may be sent to another process.
 
-    ``root`` is the data's folder, ``media`` where the last frame is kept (None keeps none).
+    ``root`` is the data's folder, ``media`` the folder for last frames (None keeps none).
     """
 
     root: Path
@@ -36,7 +36,7 @@ class Recorder:
     cluster: Cluster = "recording"
 
     def __call__(self, pair: tuple[Sample, Said]) -> Draft:
-        """Return the item that a sample and what was said of it make."""
+        """Return the draft item of a sample and its raw answer."""
         sample, said = pair
         reading = self._read(sample, said)
         failed = said.ending == INFRASTRUCTURE
@@ -64,13 +64,13 @@ class Recorder:
             size=said.size or sample.size,
             length_ms=sample.length_ms,
             choices=(*sample.object_choices, *sample.space_choices),
-            # The other benchmarks' own rules knew of no other unit than the one that they asked for.
+            # The other benchmarks' rules know only the unit that they asked for.
             infer_unit=not self.profile.name.startswith(("vsig-as-published", "ecog")),
         )
         return read_answer(said.text, frame, self.model_profile, stop=said.stop)
 
     def _kept(self, sample: Sample, said: Said) -> dict[str, str]:
-        """Store the last frame by its hash, once however often it is asked about."""
+        """Store the last frame under its hash, once per clip."""
         if self.media is None:
             return {}
         picture = said.last if said.last is not None else last_picture(self.root, sample)
@@ -78,5 +78,5 @@ class Recorder:
 
 
 def cluster_of(sample: Sample, by: Cluster) -> str:
-    """Return what a sample shares with those that it is not independent of: its recording, folder or scene."""
+    """Return the cluster of dependent samples that a sample belongs to: its recording, folder or scene."""
     return {"recording": sample.recording, "session": sample.folder, "scene": sample.scene}[by]

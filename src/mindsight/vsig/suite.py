@@ -1,4 +1,4 @@
-"""A test of visual-speech intent grounding, from prepared samples to its scores and report."""
+"""The test of visual-speech intent grounding, from prepared samples to scores and report."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
@@ -16,7 +16,7 @@ from mindsight.record.scores import ScoreTable
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
 from mindsight.vsig import readings
-from mindsight.vsig.canaries.running import ask_canaries, at_rest
+from mindsight.vsig.canaries.running import ask_canaries, initial_state
 from mindsight.vsig.dataset.checks import refused_in
 from mindsight.vsig.dataset.data_file import read_file
 from mindsight.vsig.dataset.samples import Sample
@@ -31,12 +31,12 @@ from mindsight.vsig.totals import metrics_page, results_of, table_of
 DATA_FILE = "samples.json"
 KIND = "grounding"
 RULE = 1
-"""Moves with any change of the scoring that can change a number."""
+"""To be raised with any change of the scoring that can change a number."""
 _SOFTWARE = ("numpy", "scipy", "pydantic", "av", "opencv-python-headless", "pillow", "inspect-ai", "openai")
 
 
 class VsigTest:
-    """The grounding of one subject on prepared samples, for the pipeline."""
+    """The test of one subject on prepared samples, for the pipeline."""
 
     def __init__(
         self,
@@ -59,23 +59,23 @@ class VsigTest:
         self.manifest = manifest.model_copy(
             update={
                 "identity": {**manifest.identity, **self._answering.facts(subject)},
-                "canaries": at_rest(plan, spec.scheme),
+                "canaries": initial_state(plan, spec.scheme),
                 "departures": (*manifest.departures, *left, *self._answering.departures(self._samples)),
             }
         )
 
     @property
     def samples(self) -> tuple[Sample, ...]:
-        """The prepared samples in their order."""
+        """The prepared samples, in order."""
         return self._samples
 
     @property
     def judge_prices(self) -> Prices | None:
-        """What the judge costs; None where that is not known."""
+        """Prices of the judge; None if unknown."""
         return None if self._means.judging is None else self._means.judging.prices
 
     def instances(self) -> Iterator[Sample]:
-        """Yield the prepared samples in their order."""
+        """Yield the prepared samples in order."""
         return iter(self._samples)
 
     def id_of(self, instance: Sample) -> str:
@@ -83,7 +83,7 @@ class VsigTest:
         return instance.id
 
     def drafts(self, run: RunFolder, missing: Iterable[Sample], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Ask a model its canaries, run the subject on the missing samples, then let a judge mark the answers, if there is one."""
+        """Ask a model its canaries, run the subject on the missing samples, then let the judge, if any, mark the answers."""
         media = run.path / "media" if self.plan.keep_last else None
         recorder = Recorder(self._root, media, self.plan.profile, self.plan.model_profile, self.plan.cluster)
         if self._spec.scheme == "model":
@@ -97,18 +97,18 @@ class VsigTest:
             run.write(human.NAME, self._means.human_marks)
 
     def table(self, run: RunFolder) -> ScoreTable:
-        """Return each sample's own scores."""
+        """Return the table of each sample's own scores."""
         return table_of(run)
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        """Return measures and blocks; the results under the original's key names are written beside them."""
+        """Return measures and blocks, and write the results under the original's key names."""
         for name, page in metrics_page(run).items():
             run.write(name, page)
         return results_of(run, table)
 
 
 def vsig_manifest(plan: Plan, data: Path, samples: tuple[Sample, ...], subject: Subject) -> Manifest:
-    """Return what is tested, how and on what."""
+    """Return the manifest: what is tested, how, and on which data."""
     document = DOCUMENTS["vsig"]
     sha256 = canonical.sha256_of_file(data)
     identity: dict[str, Scalar] = {

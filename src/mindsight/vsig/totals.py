@@ -1,4 +1,4 @@
-"""From the record of a vsig run to its numbers: needs neither the clips nor the subject."""
+"""Measures of a vsig run from its record, without the clips or the subject."""
 
 import functools
 from collections.abc import Sequence
@@ -14,18 +14,18 @@ from mindsight.vsig.scoring.slimming import slim
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
-    """Recompute table and results from the record alone."""
+    """Recompute the table and results from the record alone."""
     table = table_of(run)
     return table, results_of(run, table)
 
 
 def profile_of(manifest: Manifest) -> Profile:
-    """Return the reading under which a run was scored."""
+    """Return the profile under which a run was scored."""
     return Profile.model_validate(manifest.plan["profile"])
 
 
 def table_of(run: RunFolder) -> ScoreTable:
-    """Return each sample's own scores, a column per measure that is a mean over samples."""
+    """Return the table of each sample's own scores, with a column for each measure that is a mean over samples."""
     profile = profile_of(run.manifest)
     names = [kind.name for kind in columns_of(profile)]
     return scores.tabulate(run.items, names, functools.partial(item_scores, profile=profile))
@@ -44,7 +44,6 @@ def measures_of(run: RunFolder, table: ScoreTable) -> tuple[Measure, ...]:
 
 
 def _judged(run: RunFolder, items: Sequence[Item], profile: Profile, signature: Signature) -> Sequence[Measure]:
-    """Return the measures of a run that a judge has marked; none without a judge."""
     if not run.manifest.plan.get("judge"):
         return ()
     from mindsight.vsig.judge.measures import judge_measures
@@ -54,7 +53,7 @@ def _judged(run: RunFolder, items: Sequence[Item], profile: Profile, signature: 
 
 
 def results_of(run: RunFolder, table: ScoreTable) -> Results:
-    """Return measures and the blocks of the report."""
+    """Return the measures and the report's blocks."""
     from mindsight.vsig.reporting.run_report import blocks
 
     measures = measures_of(run, table)
@@ -62,7 +61,7 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
 
 
 def metrics_page(run: RunFolder) -> dict[str, bytes]:
-    """Return the file with the results under the original's key names, by its name."""
+    """Return the file with the results under the original's key names, as a mapping from its name to its content."""
     from mindsight.vsig.reporting import metrics_file
 
     return {metrics_file.NAME: metrics_file.page(metrics_file.metrics_of(slim(run.items), profile_of(run.manifest)))}

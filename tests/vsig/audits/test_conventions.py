@@ -1,4 +1,4 @@
-"""The convention audit: a subject that writes its numbers in another way is found out, and a sound one is not."""
+"""The convention audit detects a subject that writes its numbers in another way, and does not warn about a correct one."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from vsig.running import Prepared
 DEFAULT = model_profile("default")
 SENT = (320, 180)
 Written = Callable[[float, float], tuple[float, float]]
-"""From the place in [0, 1] to the two numbers that a subject writes."""
+"""Maps the place in [0, 1] to the two numbers that a subject writes."""
 
 WAYS: dict[str, tuple[Written, str]] = {
     "swapped": (lambda x, y: (1000 * y, 1000 * x), "points as [y, x], 0 to 1000"),
@@ -37,7 +37,7 @@ WAYS: dict[str, tuple[Written, str]] = {
 
 
 def spread(number: int, template: int = 3) -> Sample:
-    """Return a sample whose targets lie somewhere else than those of the others."""
+    """Return a sample whose targets lie elsewhere than those of the others."""
     rng = np.random.default_rng((number, template))
     targets = []
     for place, kind in enumerate({1: ("object",), 3: ("object", "space")}[template]):
@@ -92,18 +92,18 @@ def samples() -> list[Sample]:
 
 
 @pytest.mark.parametrize(("written", "title"), WAYS.values(), ids=WAYS)
-def test_a_subject_that_writes_points_in_another_way_is_found_out(
+def test_a_subject_that_writes_points_in_another_way_is_detected(
     samples: list[Sample], written: Written, title: str
 ) -> None:
     found = audited(samples, items_of(samples, written))
-    # 3 pixels of 1000 more or less decide nothing: of ways that hardly differ several may win, and the right one is first.
+    # 3 pixels of 1000 decide nothing: several conventions that hardly differ may win, and the right one is first.
     assert titles(found.winners)[0] == title
     best = found.winners[0]
     assert (best.right, best.lost) == (found.points_of, 0)
     assert found.points_asked < found.points_of / 2
 
 
-def test_a_subject_that_writes_as_it_was_asked_is_not_warned_of(samples: list[Sample]) -> None:
+def test_a_subject_that_writes_as_it_was_asked_gets_no_warning(samples: list[Sample]) -> None:
     found = audited(samples, items_of(samples, lambda x, y: (1000 * x, 1000 * y)))
     assert (found.points_asked, found.times_asked) == (found.points_of, found.times_of) == (48, 48)
     assert found.winners == ()
@@ -119,7 +119,7 @@ def test_what_was_asked_for_is_not_among_the_other_ways(samples: list[Sample]) -
 
 @pytest.mark.parametrize("place", [(0.5, 0.5), (0.2, 0.7), (0.7, 0.2)])
 def test_a_subject_that_always_answers_the_same_is_not_called_another_convention(place: tuple[float, float]) -> None:
-    """Most things lie at the lower left: read swapped, the same answer to everything hits more, and says nothing."""
+    """Most things lie at the lower left: with swapped axes a constant answer hits more, which proves nothing."""
     there = []
     for number in range(40):
         centre = (0.2, 0.7) if number % 8 else (0.7, 0.2)
@@ -137,7 +137,7 @@ def test_a_subject_that_always_answers_the_same_is_not_called_another_convention
     assert found.winners == ()
 
 
-def test_who_names_his_axes_is_not_said_to_swap_them(samples: list[Sample]) -> None:
+def test_a_subject_that_names_its_axes_is_not_said_to_swap_them(samples: list[Sample]) -> None:
     from mindsight.vsig.models.said import Said
     from mindsight.vsig.recording import Recorder
 
@@ -157,7 +157,7 @@ def test_who_names_his_axes_is_not_said_to_swap_them(samples: list[Sample]) -> N
 def test_times_in_seconds_are_found_where_they_were_not_understood(
     samples: list[Sample], factor: float, profile: Profile, title: str | None
 ) -> None:
-    """The default reading understands seconds by itself; the rule of the other benchmark knows milliseconds only."""
+    """The default profile infers seconds by itself; the other benchmark's rule knows milliseconds only."""
     items = items_of(samples, lambda x, y: (1000 * x, 1000 * y), profile=profile, time=factor)
     found = audited(samples, items, profile)
     assert titles(found.winners) == ([] if title is None else [title])
@@ -197,8 +197,8 @@ def test_one_recording_is_no_evidence(samples: list[Sample]) -> None:
     assert {str(row[-1]) for row in shown.rows} == {"as asked for", "not_estimable"}
 
 
-def test_a_random_subject_is_not_warned_of_more_often_than_the_level_says() -> None:
-    """Points at random hit by chance under every reading; one run in a hundred may be warned of."""
+def test_a_random_subject_gets_a_warning_no_more_often_than_the_level_says() -> None:
+    """Random points hit by chance under every convention; one run in a hundred may get a warning."""
     warned = 0
     for seed in range(12):
         rng = np.random.default_rng(seed)
@@ -223,12 +223,12 @@ def test_what_a_program_of_others_recorded_of_the_picture_may_be_anything(sample
 
 
 def swapping(made: list[Sample]) -> list[tuple[Sample, Any, Any]]:
-    told = []
+    answers = []
     for sample in made:
         answer = right(sample)
         points = [said.model_copy(update={"point": (said.point or (0, 0))[::-1]}) for said in answer.predictions]
-        told.append((sample, answer.model_copy(update={"predictions": tuple(points)}), "scored"))
-    return told
+        answers.append((sample, answer.model_copy(update={"predictions": tuple(points)}), "scored"))
+    return answers
 
 
 def test_a_report_warns_and_shows_every_reading_and_rescoring_finds_the_same(
@@ -263,8 +263,8 @@ def test_the_centre_of_real_clips_is_no_convention(ready: Prepared, tmp_path: Pa
     assert audit_of(ready.run(tmp_path / "run", "baseline:centre")).winners == ()
 
 
-def test_stored_answers_in_another_order_are_found_out(samples: list[Sample]) -> None:
-    """The way in which foreign result files arrive: nothing is known of what was sent."""
+def test_stored_answers_in_another_order_are_detected(samples: list[Sample]) -> None:
+    """As in foreign result files, nothing is known of what was sent."""
     items = [
         item.model_copy(update={"answer": {"text": item.answer["text"]}})
         for item in items_of(samples, WAYS["swapped"][0])

@@ -1,4 +1,4 @@
-"""What became of each point: every target has one fate, and none is lost."""
+"""Fates of points: every scored target has exactly one."""
 
 from collections import Counter
 from typing import Any
@@ -56,15 +56,15 @@ def test_every_target_that_was_scored_has_one_fate(profile: Any) -> None:
     found = fates_of(targets)
     assert sum(found.values()) == sum(target["where"] is not None for target in targets)
     assert found["hit"] == sum(target["where"] is True for target in targets)
-    # Nobody knows where the finger was: the class is not offered.
+    # The fingertip is unknown: the class is not listed.
     offered = len(FATES) - 1
     counts = np.array([row[1:4] for row in table(targets).rows[:offered]])
     assert (counts[:, 0] == counts[:, 1] + counts[:, 2]).all()
     assert counts.sum(axis=0).tolist() == list(table(targets).rows[offered][1:4])
 
 
-def test_a_point_on_the_reference_object_that_is_near_enough_is_a_hit_and_told_apart() -> None:
-    """Under a rule of 100 px one may point at the object beside the space and hit it."""
+def test_a_point_on_the_reference_object_that_is_near_enough_is_a_hit_of_its_own_kind() -> None:
+    """Within 100 px a point on the object beside the space hits the space too."""
     reference = target_of(1, "space").reference
     assert reference is not None
     near = (REFERENCE[0] + 0.05, REFERENCE[1])
@@ -75,7 +75,7 @@ def test_a_point_on_the_reference_object_that_is_near_enough_is_a_hit_and_told_a
     assert table(terms["targets"]).rows[-1][1:4] == (1, 0, 1)
 
 
-def test_nobody_answered_makes_a_table_without_shares() -> None:
+def test_a_table_without_answers_has_no_shares() -> None:
     assert {row[-1] for row in table([]).rows} == {None}
 
 
@@ -83,7 +83,7 @@ def test_nobody_answered_makes_a_table_without_shares() -> None:
 
 
 def at_tip(template: int, place: int, point: Any, **more: Any) -> list[Any]:
-    """Return the terms of a sample that tells of the finger, with one point elsewhere."""
+    """Return the terms of a sample with fingertip data, with one point elsewhere."""
     sample = with_rests(sample_of(template)).model_copy(update=more)
     return list(score(sample, changed(right(sample), place, point=point), "scored", VSIG)["targets"])
 
@@ -96,12 +96,12 @@ def at_tip(template: int, place: int, point: Any, **more: Any) -> list[Any]:
         (0, (0.5, 0.99), "nothing"),
         (0, None, "no_point"),
         (0, (1.2, 0.5), "outside"),
-        # At the second stroke the finger is at the reference object, which is the more telling name of it.
+        # At the second stroke the finger is at the reference object, and that fate comes first.
         (1, REFERENCE, "reference"),
         (1, AT_TIP, "nothing"),
     ],
 )
-def test_a_point_that_followed_the_finger_is_told(place: int, point: Any, fate: Fate) -> None:
+def test_a_point_that_followed_the_finger_is_reported(place: int, point: Any, fate: Fate) -> None:
     assert fate_of(at_tip(4, place, point)[place]) == fate
 
 
@@ -115,7 +115,7 @@ def test_another_target_that_is_nearest_to_the_fingertip_stays_wrong_order() -> 
     assert both[1:] == (1, 1, 0, 1.0)
 
 
-def test_where_the_finger_is_known_the_table_offers_it_and_says_of_how_many_targets() -> None:
+def test_if_the_finger_is_known_the_table_has_its_row_and_the_number_of_targets() -> None:
     targets = at_tip(6, 0, AT_TIP)
     shown, note = blocks(targets)
     assert isinstance(note, Note)
@@ -124,19 +124,19 @@ def test_where_the_finger_is_known_the_table_offers_it_and_says_of_how_many_targ
     assert note.body.args == {"known": 3, "all": 4, "astray": 2}
 
 
-def test_where_it_is_not_known_the_report_says_why_the_class_is_missing() -> None:
+def test_if_it_is_not_known_the_report_says_why_the_row_is_missing() -> None:
     terms = score(sample_of(6), right(sample_of(6)), "scored", VSIG)["targets"]
     shown, note = blocks(terms)
     assert not any("fingertip" in str(row[0]) for row in shown.rows)  # type: ignore[union-attr]
     assert "do not say where the finger rested" in str(note.body)  # type: ignore[union-attr]
-    # Records of before hold nothing of it.
+    # Earlier records do not hold it.
     old = [{name: value for name, value in one.items() if not name.startswith("tip_")} for one in terms]
     assert list(blocks(old)) == [shown, note]
 
 
 @pytest.mark.parametrize("profile", [VSIG, ECOG])
 def test_knowing_the_finger_changes_no_other_fate(profile: Any) -> None:
-    """It parts what would be "nothing that is annotated", and nothing else."""
+    """It splits only "nothing that is annotated"."""
     moved: Counter[tuple[Fate, Fate]] = Counter()
     for sample, answer, status in many(60):
         pair = [score(one, answer, status, profile)["targets"] for one in (sample, with_rests(sample))]

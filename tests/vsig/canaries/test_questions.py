@@ -1,4 +1,4 @@
-"""Canaries without a server: who looks and listens passes them; who is hurt is found out, and told as what it is."""
+"""Canaries without a server: a subject that sees and hears passes them; each fault is detected and named correctly."""
 
 import base64
 import shutil
@@ -71,7 +71,7 @@ class Bench:
             pass  # no item has ended yet
 
     def ask(self, answer: Answer) -> dict[str, Any]:
-        """Ask what is missing of the canaries and return what the manifest holds of them."""
+        """Ask the missing canaries and return the manifest's entry."""
 
         def ask_all(_asking: object, questions: Sequence[Question]) -> Iterator[Replied]:
             for question in questions:
@@ -86,7 +86,7 @@ class Bench:
 
 @pytest.fixture(scope="module")
 def studio(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where clips, and what is made of them, are kept for all tests of this file: encoding is what takes time."""
+    """Folder of clips and their media for all tests of this file: encoding takes most of the time."""
     return tmp_path_factory.mktemp("studio")
 
 
@@ -112,7 +112,7 @@ def marks(held: dict[str, Any]) -> dict[str, str]:
 
 
 QUICK = {"frames-audio", "frames-words", "deaf", "axes", "tail", "shuffle", "illiterate"}
-"""Inputs and injuries that every test run tries."""
+"""Inputs and faults that every test run tries."""
 HEARING = {"digit", "swap", "beep"}
 SEEING = {"order", "flash", "disc", "last"}
 APPLY: dict[str, tuple[set[str], int]] = {
@@ -128,7 +128,7 @@ APPLY: dict[str, tuple[set[str], int]] = {
 @pytest.mark.parametrize(
     "given", [given if given in QUICK else pytest.param(given, marks=pytest.mark.slow) for given in GIVEN]
 )
-def test_who_sees_and_hears_passes_all_that_apply(given: str, bench: Callable[..., Bench]) -> None:
+def test_a_subject_that_sees_and_hears_passes_all_that_apply(given: str, bench: Callable[..., Bench]) -> None:
     ready = bench(given=given)
     held = ready.ask(answered_by(Perceiver()))
     names, requests = APPLY[given]
@@ -161,9 +161,9 @@ def test_every_form_and_number_of_frames_can_be_passed(
         perceiver.step_ms = 7200 / 19
     held = bench(model_profile=profile, **chosen).ask(answered_by(perceiver))
     assert (held["state"], marks(held)) == ("passed", {})
-    told = statuses(held)
-    assert told["disc"] == told["last"] == "passed"
-    assert told["order"] == ("not_applicable" if chosen.get("frames") == 1 else "passed")
+    outcome = statuses(held)
+    assert outcome["disc"] == outcome["last"] == "passed"
+    assert outcome["order"] == ("not_applicable" if chosen.get("frames") == 1 else "passed")
 
 
 FOUND_OUT: dict[str, tuple[str, dict[str, str]]] = {
@@ -202,20 +202,20 @@ FOUND_OUT: dict[str, tuple[str, dict[str, str]]] = {
 
 
 @pytest.mark.parametrize(
-    "hurt", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in FOUND_OUT]
+    "fault", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in FOUND_OUT]
 )
-def test_who_is_hurt_is_found_out_and_told_as_what_it_is(hurt: str, bench: Callable[..., Bench]) -> None:
-    given, expected = FOUND_OUT[hurt]
-    held = bench(given=given).ask(answered_by(Perceiver(hurt=frozenset({hurt}))))
-    told = marks(held)
+def test_each_fault_is_detected_and_named(fault: str, bench: Callable[..., Bench]) -> None:
+    given, expected = FOUND_OUT[fault]
+    held = bench(given=given).ask(answered_by(Perceiver(faults=frozenset({fault}))))
+    outcome = marks(held)
     assert held["state"] == "failed"
-    assert set(told) == set(expected)
+    assert set(outcome) == set(expected)
     for channel, words in expected.items():
-        assert words in told[channel]
+        assert words in outcome[channel]
 
 
 def test_answers_are_kept_verbatim_with_what_was_right_and_what_was_sent(bench: Callable[..., Bench]) -> None:
-    held = bench(given="frames-audio").ask(answered_by(Perceiver(hurt=frozenset({"axes"}))))
+    held = bench(given="frames-audio").ask(answered_by(Perceiver(faults=frozenset({"axes"}))))
     by_id = {one["id"]: one for one in held["asked"]}
     sight, speech = by_id["sight-Ax"], by_id["speech-Ay"]
     assert '"point_list"' in sight["answer"]["text"]
@@ -269,7 +269,7 @@ def test_a_model_that_cannot_take_the_question_has_failed_it(bench: Callable[...
     assert set(marks(held)) == {"pictures"}
 
 
-def test_an_off_switch_asks_nothing_and_says_so(bench: Callable[..., Bench]) -> None:
+def test_canaries_can_be_switched_off_with_a_note(bench: Callable[..., Bench]) -> None:
     ready = bench(given="frames", canaries=False)
     held = ready.ask(answered_by(Perceiver()))
     assert (held["state"], ready.asked) == ("off", [])
@@ -305,5 +305,5 @@ def test_nothing_that_is_written_breaks_a_run(words: str, bench: Callable[..., B
         ("disc", [0.625, 0.125], "(0.625, 0.125)"),
     ],
 )
-def test_a_right_answer_stands_in_a_report_as_it_is_read(name: str, right: Any, read: str) -> None:
+def test_a_right_answer_is_reported_in_readable_form(name: str, right: Any, read: str) -> None:
     assert report._spelled(name, right) == read

@@ -1,4 +1,4 @@
-"""Canaries in whole runs over a server: what a user reads where one failed, what is refused, what nobody asks twice."""
+"""Canaries in whole runs over a server: messages after a failure, refusals, and no question asked twice."""
 
 import gc
 import json
@@ -43,8 +43,8 @@ def _apart(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFac
     hasten(monkeypatch)
 
 
-def script(*hurt: str) -> Script:
-    perceiver = Perceiver(hurt=frozenset(hurt))
+def script(*faults: str) -> Script:
+    perceiver = Perceiver(faults=frozenset(faults))
     return lambda body, _number: said(perceiver.answer(body) if perceiver.knows(body) else "{}")
 
 
@@ -52,7 +52,7 @@ def run_with(data: Path, *more: str) -> int:
     return mindsight(["--lang", "en", "vsig", "run", "--data", str(data), "--model", "scripted", *more])
 
 
-def test_who_hears_nothing_is_marked_wherever_a_score_stands(
+def test_a_model_that_hears_nothing_is_marked_beside_every_score(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     with serving(script("deaf"), monkeypatch) as server:
@@ -81,14 +81,14 @@ def test_strict_canaries_refuse_to_go_on_and_ask_nothing_twice(data: Path, monke
         assert len(server.requests) == 1 + 2
         run = RunFolder.open(Path("run"))
         assert (run.manifest.state, list(run.items)) == ("interrupted", [])
-        # Whoever wants the scores all the same goes on without it.
+        # Without the option the run can continue.
         assert run_with(data, *strict[:-1], "--resume", "run") == 0
         assert len(server.requests) == 1 + 2 + 2
     assert [mark["channel"] for mark in run.manifest.canaries["marks"]] == ["coordinates", "last_frame"]
 
 
 @pytest.mark.slow
-def test_strict_canaries_let_pass_who_passes(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strict_canaries_let_a_passing_model_go_on(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(script(), monkeypatch):
         assert run_with(data, "--input", "frames", "--frames", "6", "--strict-canaries", "--out", "run") == 0
     assert RunFolder.open(Path("run")).manifest.canaries["state"] == "passed"

@@ -1,4 +1,4 @@
-"""What canaries prove: how likely guesses pass, what counts as right, and that every slot of a film is sent."""
+"""Verdicts on canaries: the probability that guesses pass, what counts as right, and that every slot of a film is sent."""
 
 import itertools
 import random
@@ -31,8 +31,8 @@ from mindsight.vsig.canaries.verdicts import (
     expected,
     is_right,
     letters_in,
-    lucky,
     needed,
+    pass_probability,
     verdicts,
 )
 from mindsight.vsig.media.clips import probe, sampled
@@ -53,15 +53,15 @@ CONDITIONS = [
 @given(asked=st.integers(1, 12), guess=st.floats(0.001, 0.9))
 def test_luck_is_the_tail_of_a_binomial_distribution(asked: int, guess: float) -> None:
     for right in range(asked + 1):
-        assert lucky(asked, right, guess) == pytest.approx(binom.sf(right - 1, asked, guess), abs=1e-12)
+        assert pass_probability(asked, right, guess) == pytest.approx(binom.sf(right - 1, asked, guess), abs=1e-12)
 
 
 @given(asked=st.integers(1, 12), guess=st.floats(0.001, 0.9))
 def test_as_few_are_needed_as_luck_allows(asked: int, guess: float) -> None:
     least = needed(asked, guess)
     assert 1 <= least <= asked
-    assert least == asked or lucky(asked, least, guess) <= ALPHA + 1e-9
-    assert least == 1 or lucky(asked, least - 1, guess) > ALPHA
+    assert least == asked or pass_probability(asked, least, guess) <= ALPHA + 1e-9
+    assert least == 1 or pass_probability(asked, least - 1, guess) > ALPHA
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def test_as_few_are_needed_as_luck_allows(asked: int, guess: float) -> None:
     [CONDITIONS[1], *(pytest.param(one, marks=pytest.mark.slow) for one in CONDITIONS if one != CONDITIONS[1])],
     ids=str,
 )
-def test_blind_guesses_pass_no_more_often_than_is_told(condition: Condition) -> None:
-    """Guessers who know all the options; 400 films of other seeds, each guessed at once."""
+def test_blind_guesses_pass_no_more_often_than_stated(condition: Condition) -> None:
+    """Guessers that know all the options; 400 films of other seeds, each guessed once."""
     chance, runs = random.Random(3), 400
     passed: dict[str, int] = dict.fromkeys(NAMES, 0)
-    told: dict[str, float] = {}
+    stated: dict[str, float] = {}
     for seed in range(runs):
         asked = canaries(condition, seed)
         replies = [
@@ -88,15 +88,15 @@ def test_blind_guesses_pass_no_more_often_than_is_told(condition: Condition) -> 
         for verdict in verdicts(asked, replies, condition, PROFILE):
             passed[verdict.name] += verdict.status == "passed"
             if verdict.chance is not None:
-                told[verdict.name] = verdict.chance
-    assert told
-    for name, share in told.items():
+                stated[verdict.name] = verdict.chance
+    assert stated
+    for name, share in stated.items():
         # More than that in one case of ten thousand.
         assert passed[name] <= binom.ppf(0.9999, runs, share), name
 
 
 def guess(name: Name, canary: Any, condition: Condition, chance: random.Random) -> Prediction:
-    """Return an answer by somebody who knows how canaries are made, and of order even the letters."""
+    """Return the answer of a guesser that knows how canaries are made and, for order, even the letters."""
     match name:
         case "digit" | "swap":
             return Prediction(description=str(chance.choice(DIGITS)))
@@ -127,11 +127,11 @@ def test_every_slot_is_sent_under_every_choice_of_frames(
     else:
         sent = [float(ms) for ms in np.linspace(0, times.last_ms, frames)[:-1]]
     slots = {int(ms / times.slot_ms + 1e-9) for ms in sent if ms < times.last_ms}
-    if times.tells_time:
+    if times.can_ask_times:
         assert slots == set(range(times.slots))
     first, other = canaries(condition, seed)[:2]
     assert first.film.cell != other.film.cell
-    if times.tells_time:
+    if times.can_ask_times:
         places = [slot for slot, _ in first.film.letters]
         assert places == sorted(set(places))
         assert first.film.flash not in {0, *places}

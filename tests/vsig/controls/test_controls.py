@@ -1,4 +1,4 @@
-"""Controls: what each takes away, who speaks for whom, and how far scores move; without any server."""
+"""Controls without a server: what each takes away, whose speech replaces whose, and how far scores move."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ from vsig.running import Prepared
 
 
 def given_of(base: Any, *keys: str) -> dict[str, Condition]:
-    return {put.key: put.condition for put in conditions_of(Condition(given=base), keys)}
+    return {setup.key: setup.condition for setup in conditions_of(Condition(given=base), keys)}
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_the_usual_controls_take_something_away(base: Any, keys: tuple[str, ...]
 
 def test_each_control_changes_one_thing() -> None:
     full = Condition(given="frames-words", fps=2.0)
-    # Under one of them another answers, to whom nothing is sent.
+    # Under one of them a built-in subject answers, and nothing is sent.
     found = given_of("frames-words", *(key for key in CONTROLS if key != HAND))
     changes = {
         key: {name for name in Condition.model_fields if getattr(one, name) != getattr(full, name)}
@@ -82,7 +82,7 @@ def test_each_control_changes_one_thing() -> None:
         "no_word_asr_timing": {"given"},
         "native_video": {"given"},
     }
-    # What is read with the words' times keeps them where only the pictures go.
+    # Timed words keep their times if only the pictures are removed.
     assert found["text"].given == "text-words"
     assert found["text"].words_timed
     assert not found["text"].shown
@@ -90,10 +90,10 @@ def test_each_control_changes_one_thing() -> None:
 
 @pytest.mark.parametrize("given", [*GIVEN, "text-words", "audio"])
 @pytest.mark.parametrize("more", [{}, {"last": False}, {"speech_of": "another"}])
-def test_a_condition_is_told_whole_by_its_identity(given: Any, more: dict[str, Any]) -> None:
+def test_an_identity_restores_the_whole_condition(given: Any, more: dict[str, Any]) -> None:
     condition = Condition(given=given, fps=2.0, **more)
     assert condition_of(condition.identity()) == condition
-    # What runs without controls are told by has not changed.
+    # The identity of runs without controls has not changed.
     assert more or set(condition.identity()) == {"input", "timestamps", "frames", "picture"}
 
 
@@ -127,12 +127,12 @@ def test_the_successors_ablations_go_by_their_own_names() -> None:
     assert found["native_video"].given == "video"
 
 
-# Who speaks for whom
+# Whose speech replaces whose
 
 
 @given(st.integers(0, 40), st.integers(0, 1000))
 @settings(max_examples=40, deadline=None)
-def test_nobody_speaks_for_himself_nor_for_his_own_clip(count: int, seed: int) -> None:
+def test_no_sample_gets_the_speech_of_its_own_clip(count: int, seed: int) -> None:
     samples = [sample for sample, *_ in many(count)]
     found = speakers(samples, seed)
     by_id = {sample.id: sample for sample in samples}
@@ -145,7 +145,7 @@ def test_nobody_speaks_for_himself_nor_for_his_own_clip(count: int, seed: int) -
     assert found == speakers(reversed(samples), seed)
 
 
-def test_who_says_something_else_is_chosen_before_one_who_says_the_same() -> None:
+def test_a_sample_with_other_words_is_preferred_as_speaker() -> None:
     def saying(name: str, words: str) -> Sample:
         sample = sample_of(4, name)
         assert sample.speech is not None
@@ -165,7 +165,7 @@ def test_the_template_stays_and_each_speaks_once_where_all_say_the_same() -> Non
     assert found != speakers(samples, 8)
 
 
-def test_a_clip_alone_keeps_its_own_speech_and_that_is_told(tmp_path: Path) -> None:
+def test_a_clip_alone_keeps_its_own_speech_and_that_is_reported(tmp_path: Path) -> None:
     alone = [sample_of(4, "only")]
     assert speakers(alone, 7) == {}
     assert unmoved(alone, {}) == 1
@@ -175,7 +175,7 @@ def test_a_clip_alone_keeps_its_own_speech_and_that_is_told(tmp_path: Path) -> N
 
 
 class Sent:
-    """What a sample's question holds under a condition."""
+    """The question about a sample under a condition."""
 
     def __init__(
         self,
@@ -187,17 +187,17 @@ class Sent:
         within: bool = False,
         speaker: Sample | None = None,
     ) -> None:
-        put = next(put for put in conditions_of(Condition(given=base, frames=3), (key,) if key != FULL else ())
-                   if put.key == key)  # fmt: skip
+        setup = next(setup for setup in conditions_of(Condition(given=base, frames=3), (key,) if key != FULL else ())
+                   if setup.key == key)  # fmt: skip
         partners = {**speakers(ready.samples.values(), 7), **({sample.id: speaker} if speaker else {})}
         plan = plan_of(base, frames=3)
         from dataclasses import replace
 
         asker = Asker(
-            replace(plan, input=put.input, keep_last=False, language="en"),
+            replace(plan, input=setup.input, keep_last=False, language="en"),
             ready.root,
             within=within,
-            speakers=partners if put.condition.speech_of == "another" else None,
+            speakers=partners if setup.condition.speech_of == "another" else None,
         )
         parts = list(asker.question(sample).parts())
         self.other = partners[sample.id]
@@ -219,7 +219,7 @@ def last_jpeg(ready: Prepared, sample: Sample) -> bytes:
     return clips.jpeg(clips.last_frame(ready.root / sample.folder / sample.video).image)
 
 
-def test_text_alone_shows_nothing_and_tells_the_words_with_their_times(ready: Prepared, sample: Sample) -> None:
+def test_text_alone_sends_the_words_with_their_times_and_no_picture(ready: Prepared, sample: Sample) -> None:
     sent = Sent(ready, sample, "frames-words", "text")
     assert sample.speech is not None
     assert sent.media == []
@@ -227,7 +227,7 @@ def test_text_alone_shows_nothing_and_tells_the_words_with_their_times(ready: Pr
     assert f"{sample.speech.words[0].begin_ms:.0f} ms" in sent.words
 
 
-def test_frames_alone_tell_nothing_of_what_is_said(ready: Prepared, sample: Sample) -> None:
+def test_frames_alone_hold_nothing_of_what_is_said(ready: Prepared, sample: Sample) -> None:
     sent = Sent(ready, sample, "frames-words", "frames")
     assert sample.speech is not None
     assert sent.kinds == ["image"] * 3
@@ -255,7 +255,7 @@ def test_without_the_last_frame_its_picture_is_not_sent_and_that_is_said(ready: 
     assert without.sent["frames_ms"][-1] < sample.last_ms - 100
 
 
-def test_without_times_none_is_told(ready: Prepared, sample: Sample) -> None:
+def test_without_times_none_is_stated(ready: Prepared, sample: Sample) -> None:
     whole, without = (Sent(ready, sample, "frames-transcript", key) for key in (FULL, "no-timestamps"))
     assert f"{sample.last_ms:.0f} ms" in whole.words
     assert " ms" not in without.words
@@ -270,7 +270,7 @@ def test_without_the_words_times_the_words_stay(ready: Prepared, sample: Sample)
     assert sample.speech.text in without.words
 
 
-def test_anothers_words_are_told_with_their_times(ready: Prepared, sample: Sample) -> None:
+def test_another_samples_words_are_sent_with_their_times(ready: Prepared, sample: Sample) -> None:
     sent = Sent(ready, sample, "frames-words", "shuffled-sound")
     assert sent.other.speech is not None
     assert sent.other.speech.text in sent.words
@@ -278,7 +278,7 @@ def test_anothers_words_are_told_with_their_times(ready: Prepared, sample: Sampl
     assert sent.media[-1].data == last_jpeg(ready, sample)
 
 
-def test_anothers_sound_is_sent_with_the_own_pictures(ready: Prepared, sample: Sample) -> None:
+def test_another_samples_sound_is_sent_with_the_own_pictures(ready: Prepared, sample: Sample) -> None:
     sent = Sent(ready, sample, "frames-audio", "shuffled-sound", speaker=ready.of(6, "en"))
     assert sent.kinds == ["image"] * 3 + ["audio"]
     assert sent.media[-1].data == clips.sound(ready.root / sent.other.folder / sent.other.video)
@@ -286,10 +286,10 @@ def test_anothers_sound_is_sent_with_the_own_pictures(ready: Prepared, sample: S
     assert sent.media[2].data == last_jpeg(ready, sample)
 
 
-def test_anothers_sound_goes_into_the_clip_where_sound_goes_there(
+def test_another_samples_sound_is_put_into_the_clip_if_sound_is_sent_there(
     ready: Prepared, sample: Sample, tmp_path: Path
 ) -> None:
-    """Heard again from the clip as it is sent, it is the other's: its tones, at their times."""
+    """The sound in the sent clip is the other's: its tones, at their times."""
     sent = Sent(ready, sample, "video", "shuffled-sound", within=True, speaker=ready.of(6, "en"))
     clip = tmp_path / "clip.mp4"
     clip.write_bytes(next(part.data for part in sent.media if part.kind == "video"))
@@ -307,7 +307,7 @@ def test_anothers_sound_goes_into_the_clip_where_sound_goes_there(
 
 
 def loudness(wav: bytes | None) -> Any:
-    """Return how loud a WAV file is in each hundredth of a second, by tone, so that other words sound otherwise."""
+    """Return the loudness of a WAV file in each hundredth of a second, by tone, so that different words differ."""
     assert wav is not None
     wave = np.frombuffer(wav[44:], np.int16).astype(np.float64)
     pieces = wave[: len(wave) // 160 * 160].reshape(-1, 160)
@@ -346,7 +346,7 @@ def test_changes_of_a_page_of_arithmetic() -> None:
 
 
 def test_changes_are_those_of_a_comparison_of_two_runs(tmp_path: Path) -> None:
-    """Held against each other as two subjects would be, two conditions differ by the same and as surely."""
+    """Comparing two conditions like two subjects gives the same differences and p."""
     one, other = many(40, seed=3), many(40, seed=4)
     made = [(a[0], a[1], b[1]) for a, b in zip(one, other, strict=True)]
     apart = pair(made, ("full", "text"))
@@ -374,7 +374,7 @@ def test_a_sample_that_could_not_be_tested_once_is_left_out_of_both(tmp_path: Pa
 
 
 @pytest.mark.parametrize("profile", [VSIG, ECOG_PROFILE])
-def test_the_order_of_the_items_moves_nothing(profile: Any) -> None:
+def test_the_order_of_the_items_changes_nothing(profile: Any) -> None:
     made = [(a[0], a[1], b[1]) for a, b in zip(many(20, seed=1), many(20, seed=2), strict=True)]
     apart = pair(made, ("full", "text"), profile)
     turned = {key: items[::-1] for key, items in apart.items()}

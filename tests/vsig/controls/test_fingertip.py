@@ -1,4 +1,4 @@
-"""The control that answers in the subject's place: the thing nearest to the fingertip, where the data tell where that is."""
+"""The control that answers instead of the subject: the thing nearest to the fingertip, if the data state where it is."""
 
 import json
 import shutil
@@ -34,7 +34,7 @@ FPS = 5
 
 
 def page_of(clip: Made) -> dict[str, Any]:
-    """Return where the finger was and what lay there, as ``vsig synth`` tells it."""
+    """Return the finger's track and the things there, as ``vsig synth`` writes them."""
     frames, (width, height) = clip.frames, clip.size
     tips: list[list[float] | None] = [None] * frames
     for target in clip.targets:
@@ -83,25 +83,25 @@ def done(tracked: Prepared, tmp_path_factory: pytest.TempPathFactory) -> RunFold
     return run
 
 
-def test_it_is_among_the_usual_controls_where_every_clip_tells_of_the_finger(
+def test_it_is_a_default_control_if_every_clip_has_the_finger(
     tracked: Prepared, ready: Prepared, tmp_path: Path
 ) -> None:
     base = Condition(given="frames-words")
     assert usual(base, tracked=True) == (*usual(base), "fingertip")
     for data, expected in ((tracked, True), (ready, False)):
         test = make_controls(chosen(data), [], data.file, tmp_path / "run")
-        assert ("fingertip" in {put.key for put in test.puts}) is expected
+        assert ("fingertip" in {setup.key for setup in test.setups}) is expected
     follower = Fingertip(tracked.root)
     assert all(follower.knows(sample) for sample in tracked.samples.values())
     assert not any(Fingertip(ready.root).knows(sample) for sample in ready.samples.values())
 
 
-def test_data_that_do_not_tell_of_the_finger_are_refused_in_a_sentence(ready: Prepared, tmp_path: Path) -> None:
+def test_data_without_the_finger_are_refused_in_a_sentence(ready: Prepared, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="fingertip needs data that tell where the fingertip is"):
         make_controls(chosen(ready), ["fingertip"], ready.file, tmp_path / "run")
 
 
-def test_one_clip_that_does_not_tell_is_enough_to_leave_it_out(tracked: Prepared, tmp_path: Path) -> None:
+def test_one_clip_without_the_finger_is_enough_to_leave_it_out(tracked: Prepared, tmp_path: Path) -> None:
     root = tmp_path / "data"
     shutil.copytree(tracked.root, root)
     file = next(root.rglob(MADE))
@@ -109,7 +109,7 @@ def test_one_clip_that_does_not_tell_is_enough_to_leave_it_out(tracked: Prepared
     pages[min(pages)]["at_rest"] = [False] * len(pages[min(pages)]["at_rest"])
     file.write_text(json.dumps(pages), "utf-8")
     test = make_controls(chosen(Prepared(root, tracked.file)), [], tracked.file, tmp_path / "run")
-    assert "fingertip" not in {put.key for put in test.puts}
+    assert "fingertip" not in {setup.key for setup in test.setups}
 
 
 def test_another_answers_and_the_changes_are_paired_as_for_the_rest(done: RunFolder, tracked: Prepared) -> None:
@@ -123,7 +123,7 @@ def test_another_answers_and_the_changes_are_paired_as_for_the_rest(done: RunFol
         assert items[f"{sample.id}@fingertip"].answer["text"] == follower(sample, 7, form)
         assert items[f"{sample.id}@text"].answer["text"] == items[f"{sample.id}@full"].answer["text"]
     found = {measure.name: measure for measure in done.results.measures}
-    # Two targets of each clip: the thing that is picked up, and a space beside the last one: neither is where it rested last.
+    # Two targets of each clip, the thing that is picked up and a space beside the last one: the finger rested at neither last.
     assert found["vsig.spatial@full"].value == 1
     assert found["vsig.change.spatial@fingertip"].value == found["vsig.spatial@fingertip"].value - 1  # type: ignore[operator]
     assert found["vsig.change.spatial@fingertip"].n == 12
@@ -154,19 +154,19 @@ def test_only_the_subject_is_reached(monkeypatch: pytest.MonkeyPatch, tracked: P
         return {}
 
     monkeypatch.setattr("mindsight.vsig.controls.testing.reach", reach)
-    reach_all(parse_subject("model:x/y"), test.plan, test.puts)
-    assert seen == [test.puts[0].input]
+    reach_all(parse_subject("model:x/y"), test.plan, test.setups)
+    assert seen == [test.setups[0].input]
 
 
 def test_conditions_of_before_keep_their_hash() -> None:
-    put = conditions_of(Condition(given="frames-words"), ["text"])[1]
-    assert set(put.model_dump(mode="json")) == {"key", "title", "takes", "input"}
+    setup = conditions_of(Condition(given="frames-words"), ["text"])[1]
+    assert set(setup.model_dump(mode="json")) == {"key", "title", "takes", "input"}
 
 
 def test_that_it_answers_does_not_hide_that_the_subject_cannot_be_asked(
     tracked: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of few samples all fail: with what a built-in subject said beside them the run would look as if it had gone on."""
+    """If all of few samples fail, a built-in subject's answers would make the run look as if it had continued."""
 
     def lost(_spec: Any, samples: Any, *_rest: Any) -> Iterator[Any]:
         for sample in samples:
@@ -197,7 +197,7 @@ def test_the_report_says_whether_the_subject_does_more_than_follow_the_hand(
     run = run_test(make_controls(chosen(tracked, subject), ["fingertip"], tracked.file, folder), folder)
     baseline = next(block for block in run.results.blocks if block.id == "information-baseline")
     assert "in its place" in str(baseline.body)  # type: ignore[union-attr]
-    # As if somebody's model had said this.
+    # As if a model had answered this.
     page = json.loads((folder / "manifest.json").read_bytes())
     page["subject"]["spec"] = "model:x/y"
     (folder / "manifest.json").write_text(json.dumps(page), "utf-8")
@@ -205,7 +205,7 @@ def test_the_report_says_whether_the_subject_does_more_than_follow_the_hand(
     assert words in notes[name]
 
 
-def test_the_command_tells_of_it_before_anything_is_run(tracked: Prepared, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_lists_it_before_anything_is_run(tracked: Prepared, capsys: pytest.CaptureFixture[str]) -> None:
     command = [
         "--lang",
         "en",
@@ -221,7 +221,7 @@ def test_the_command_tells_of_it_before_anything_is_run(tracked: Prepared, capsy
     assert "condition fingertip: the fingertip alone" in capsys.readouterr().out
 
 
-# What no canary has tried
+# Inputs that no canary has tested
 
 
 @pytest.mark.parametrize(
@@ -233,10 +233,10 @@ def test_the_command_tells_of_it_before_anything_is_run(tracked: Prepared, capsy
         ("video", {"frames", "sound"}),
     ],
 )
-def test_a_control_that_sends_something_else_than_canaries_tried_is_told(base: Any, untried: set[str]) -> None:
+def test_a_control_that_sends_something_else_than_canaries_tried_is_reported(base: Any, untried: set[str]) -> None:
     keys = [*usual(Condition(given=base), tracked=True), *(["native_video"] if base != "video" else [])]
-    puts = {put.key: put for put in conditions_of(Condition(given=base), keys, tracked=True)}
-    notes = list(_unasked(puts))
+    setups = {setup.key: setup for setup in conditions_of(Condition(given=base), keys, tracked=True)}
+    notes = list(_unasked(setups))
     assert {note.id.removeprefix("warning-no-canary-") for note in notes} == untried
-    assert FULL in puts
+    assert FULL in setups
     assert all(note.body.args["given"] in {"video", "frames", "frames-audio"} for note in notes)

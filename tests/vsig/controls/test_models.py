@@ -1,4 +1,4 @@
-"""Controls of models over OpenAI's protocol: subjects that do not look, do not hear or do both are told apart."""
+"""Controls with models over OpenAI's protocol distinguish subjects that do not see, do not hear, or do both."""
 
 import gc
 import json
@@ -34,7 +34,7 @@ from mindsight.vsig.models.model_profiles import model_profile
 pytestmark = LEFT_BY_INSPECT
 FORM = model_profile("default")
 Mind = Callable[[dict[str, Any]], str]
-"""From a request to what a model says."""
+"""Maps a request to a model's reply."""
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def _apart(monkeypatch: pytest.MonkeyPatch, cache: Path, tmp_path: Path) -> None
 
 @pytest.fixture(scope="module")
 def twelve(ready: Prepared, cache: Path) -> Prepared:
-    """Twelve samples in which something is said."""
+    """Twelve samples with speech."""
     file = cache / "samples.json"
     spoken = [sample for sample in ready.samples.values() if sample.template != 1]
     write_file(file, SampleFile(samples=tuple(some_of(spoken, 12))))
@@ -61,7 +61,7 @@ def twelve(ready: Prepared, cache: Path) -> Prepared:
 
 @pytest.fixture(scope="module")
 def ten(ready: Prepared, cache: Path) -> Prepared:
-    """A sample of each template and language: whoever speaks for one says more or fewer words, and sounds otherwise."""
+    """A sample of each template and language: replaced speech has more or fewer words and sounds different."""
     file = cache / "ten.json"
     chosen = tuple(ready.of(template, language) for template in range(2, 7) for language in ("zh", "en"))
     write_file(file, SampleFile(samples=chosen))
@@ -83,7 +83,7 @@ def seen_in(body: dict[str, Any], viewer: Viewer) -> Sample | None:
 
 
 def looks_alone(viewer: Viewer) -> Mind:
-    """A deaf model: it sees what is pointed at and when, and attends to nothing that is said."""
+    """A deaf model: it sees what is pointed at and when, and ignores speech."""
 
     def answer(body: dict[str, Any]) -> str:
         sample = seen_in(body, viewer)
@@ -93,7 +93,7 @@ def looks_alone(viewer: Viewer) -> Mind:
 
 
 def reads_alone(_viewer: Viewer) -> Mind:
-    """A blind model: it answers the words' times, and the middle of the picture for every place."""
+    """A blind model: it answers the words' times, and the centre of the picture for every place."""
 
     def answer(body: dict[str, Any]) -> str:
         times = [int(begin) for begin in re.findall(r"^(\d+) ms – ", words_in(body), re.MULTILINE)]
@@ -106,7 +106,7 @@ def reads_alone(_viewer: Viewer) -> Mind:
 
 
 def does_both(viewer: Viewer, data: Prepared) -> Mind:
-    """A model that answers rightly if it sees the clip and hears that clip's sound."""
+    """A model that answers correctly if it sees the clip and hears that clip's sound."""
     sounds = {name: sound(data.root / one.folder / one.video) for name, one in data.samples.items()}
 
     def answer(body: dict[str, Any]) -> str:
@@ -117,7 +117,7 @@ def does_both(viewer: Viewer, data: Prepared) -> Mind:
     return answer
 
 
-def put_to(
+def run_on(
     data: Prepared, folder: Path, mind: Mind, keys: list[str], monkeypatch: pytest.MonkeyPatch, *, given: str
 ) -> RunFolder:
     choices = Choices(
@@ -138,10 +138,10 @@ def value(run: RunFolder, name: str) -> float | None:
     return run.results.measure(name).value
 
 
-def test_a_model_that_only_reads_is_found_out(
+def test_a_model_that_only_reads_is_detected(
     twelve: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run = put_to(twelve, tmp_path / "run", reads_alone(viewer), ["text", "frames"], monkeypatch, given="frames-words")
+    run = run_on(twelve, tmp_path / "run", reads_alone(viewer), ["text", "frames"], monkeypatch, given="frames-words")
     found = notes(run)
     assert "Nothing here shows that the subject looks" in found["warning-needs-nothing-text"]
     assert "temporal (0 % of it is left)" in found["information-needs-frames"]
@@ -151,11 +151,11 @@ def test_a_model_that_only_reads_is_found_out(
 
 
 @pytest.mark.slow
-def test_a_deaf_model_is_found_out(
+def test_a_deaf_model_is_detected(
     twelve: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keys = ["sound", "frames", "shuffled-sound"]
-    run = put_to(twelve, tmp_path / "run", looks_alone(viewer), keys, monkeypatch, given="frames-audio")
+    run = run_on(twelve, tmp_path / "run", looks_alone(viewer), keys, monkeypatch, given="frames-audio")
     found = notes(run)
     assert "Nothing here shows that the subject hears or reads it" in found["warning-needs-nothing-frames"]
     assert "attends to what is said" in found["warning-needs-nothing-shuffled-sound"]
@@ -169,7 +169,7 @@ def test_a_model_that_looks_and_listens_is_said_to_need_both(
 ) -> None:
     viewer = Viewer(ten.samples.values(), ten.root, cache)
     keys = ["sound", "frames", "shuffled-sound", "no-last-frame"]
-    run = put_to(ten, tmp_path / "run", does_both(viewer, ten), keys, monkeypatch, given="frames-audio")
+    run = run_on(ten, tmp_path / "run", does_both(viewer, ten), keys, monkeypatch, given="frames-audio")
     found = notes(run)
     assert {f"information-needs-{key}" for key in keys[:3]} <= found.keys()
     assert not any(name.startswith("warning-needs") for name in found)
@@ -183,7 +183,7 @@ def test_a_model_that_looks_and_listens_is_said_to_need_both(
 def test_what_is_finished_is_not_asked_again(
     twelve: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server goes away in the middle of the second condition; a resume asks for the rest alone."""
+    """The server dies during the second condition; a resume asks only the rest."""
     mind, folder = looks_alone(viewer), tmp_path / "run"
     choices = Choices(
         data=twelve.root, spec="model:scripted", given="frames-words", frames=2, connections=1, keep_last=False
@@ -199,7 +199,7 @@ def test_what_is_finished_is_not_asked_again(
     with serving(lambda body, _number: said(mind(body)), monkeypatch) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         test = make_controls(choices, ["text"], twelve.file, folder, resume=True)
-        # Where a model is asked is a part of the record: the same address, told once.
+        # The server's address is recorded, so both servers share it.
         run = run_test(test, folder, resume=True)
     assert len(server.requests) == 24 - len(kept)
     assert sum(1 for _ in run.items) == 24
@@ -237,7 +237,7 @@ def test_the_command_says_first_what_it_will_take(
     assert f"requests: {canaries + 3 * count}; tokens: about" in out
     assert "cost: about" in out
     assert len(server.requests) == 3 + canaries + 3 * count
-    # The scripted model knows the samples alone: it is marked, beside every score.
+    # The scripted model knows only the samples, so every score has a mark.
     marked = RunFolder(Path("run")).results.measures[0].signature.environment["canaries"]
     assert str(marked).startswith("failed")
     assert mindsight(["verify", "run"]) == 0

@@ -14,14 +14,14 @@ from mindsight.vsig.dataset.preparation import prepare, read_samples, write_samp
 from mindsight.vsig.media.clips import probe
 from record import trial
 from vsig.making import Made
-from vsig.sheets import Told
+from vsig.sheets import KnownClip
 
 SCENE = "办公环境"
 
 
 @pytest.fixture(scope="module")
 def spoilt(made: list[Made], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Templates 1 and 4 with real clips: one clip cut off, one object swapped, one without a mask, one sample marked."""
+    """Templates 1 and 4 with real clips: one clip truncated, one object swapped, one without a mask, one sample marked invalid."""
     root = tmp_path_factory.mktemp("spoilt") / "data"
     for template in (1, 4):
         folder = next(one.folder for one in made if (one.template, one.language) == (template, "zh"))
@@ -41,7 +41,7 @@ def spoilt(made: list[Made], tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def checked(root: Path, *options: str) -> str:
-    """Return what the command prints of data of which some cannot be used."""
+    """Return the command's output for data that are partly unusable."""
     done = trial.mindsight("vsig", "check", root, *options)
     assert (done.returncode, done.stderr) == (1, "")
     return done.stdout
@@ -67,7 +67,7 @@ def test_every_finding_is_listed_with_file_sample_and_field(spoilt: Path) -> Non
     assert row == ["指令4", "vsig", "1", "2", "2", "0", "0"]
 
 
-def test_the_same_as_json(spoilt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_findings_as_json(spoilt: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check.check(spoilt, as_json=True) == 1
     page: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert page["summary"] == {"usable": 1, "refused": 2, "skipped": ["1766800001002"], "warnings": 1}
@@ -101,14 +101,14 @@ def test_nothing_usable_is_exit_2(spoilt: Path, tmp_path: Path, capsys: pytest.C
     )
 
 
-def test_no_data_set_is_one_sentence(tmp_path: Path) -> None:
+def test_a_missing_data_set_is_one_sentence(tmp_path: Path) -> None:
     done = trial.mindsight("vsig", "check", tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
     assert "give the folder of a data set" in line
 
 
-def test_names_drive_no_terminal(made: list[Made], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_cannot_control_a_terminal(made: list[Made], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "data" / "\x1b[31mred" / "指令1"
     shutil.copytree(made[0].folder, folder)
     samples = json.loads((folder / "annotations.json").read_text("utf-8"))
@@ -121,13 +121,13 @@ def test_names_drive_no_terminal(made: list[Made], tmp_path: Path, capsys: pytes
     assert not {"\x1b", "\x07"} & set(said.out + said.err)
 
 
-def test_a_bar_is_shown_to_who_watches(
+def test_a_progress_bar_is_shown_on_a_terminal(
     made_root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(console, "is_screen", lambda _: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setattr("mindsight.vsig.media.clips.probe", Told())
+    monkeypatch.setattr("mindsight.vsig.media.clips.probe", KnownClip())
     check.check(made_root, as_json=True)
     assert "24/24" in capsys.readouterr().err
 
@@ -161,14 +161,14 @@ def test_data_without_faults_has_no_findings(request: pytest.FixtureRequest, lay
 
 
 def test_equal_data_gives_equal_files(made_root: Path, tmp_path: Path) -> None:
-    """Wherever it lies: the file's hash is the data's, and says in a comparison whether two runs saw the same."""
+    """In any folder: the file's hash identifies the data when runs are compared."""
     copied = shutil.copytree(made_root, tmp_path / "copy")
     pages = []
     for number, root in enumerate((made_root, copied)):
-        write_samples(tmp_path / f"{number}.json", prepare(root, facts=Told()))
+        write_samples(tmp_path / f"{number}.json", prepare(root, facts=KnownClip()))
         pages.append((tmp_path / f"{number}.json").read_bytes())
     assert pages[0] == pages[1]
-    assert read_samples(tmp_path / "0.json") == prepare(made_root, facts=Told()).samples
+    assert read_samples(tmp_path / "0.json") == prepare(made_root, facts=KnownClip()).samples
 
 
 def test_the_real_clip_has_no_findings(real_data: Path) -> None:

@@ -1,7 +1,6 @@
-"""The original's six examples, one of each template: what they ask for, and how their numbers are meant.
+"""The original's six examples, one of each template: their targets, and the meaning of their numbers.
 
-``data/original_examples.json`` holds them as its README prints them. There the masks are cut off after a few letters; here a
-filled box stands for each.
+``data/original_examples.json`` holds them as printed in its README. There the masks are truncated; here each is a filled box.
 """
 
 import base64
@@ -21,13 +20,13 @@ from mindsight.vsig.dataset.samples import Point, Sample
 from mindsight.vsig.dataset.targets.masks import contains
 from mindsight.vsig.language.speech import spans_of
 from mindsight.vsig.language.templates import is_in_order, template, wanted
-from vsig.sheets import Sheet, Told
+from vsig.sheets import KnownClip, Sheet
 
 EXAMPLES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "original_examples.json").read_text("utf-8")
 )
 SIZE = (1920, 1080)
-# What the README says is held against an answer: the second and fourth objects are skipped, their names merged with the space's.
+# What an answer is compared with, by the README: the second and fourth objects are skipped, their names merged with the space's.
 TARGETS = {
     1: ["白色蜂窝状的长方体"],
     2: ["透明外壳的盒子"],
@@ -68,7 +67,7 @@ def written(root: Path, examples: list[dict[str, Any]]) -> Sheet:
     for entry in example["object_space"]:
         if entry.get("mask"):
             entry["mask"]["mask_base64"] = filled(entry["mask"]["bbox"])
-    return Sheet(root, folder, [example], told=Told(size=SIZE))
+    return Sheet(root, folder, [example], facts=KnownClip(size=SIZE))
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +117,7 @@ def test_the_points_of_a_space_are_its_own_and_not_those_of_what_it_is_beside(sa
 
 
 def test_points_are_y_x_and_boxes_x1_y1_x2_y2() -> None:
-    """On the original's own numbers: every point of all 12 objects lies in its box that way, and none the other way."""
+    """On the original's numbers every point of all 12 objects lies in its box this way, and none the other way."""
     right = wrong = 0
     for entry in objects():
         x1, y1, x2, y2 = entry["mask"]["bbox"]
@@ -171,7 +170,7 @@ def test_a_swap_is_named_and_refused(tmp_path: Path, number: int, what: str) -> 
 
 
 def test_the_words_of_the_sixth_example(samples: dict[int, Sample]) -> None:
-    """Its spans, read off its words by hand; the other examples have no speech (``asr_result`` is null)."""
+    """Spans determined by hand; the other examples have no speech (``asr_result`` is null)."""
     assert [sample.speech is None for sample in samples.values()] == [True] * 5 + [False]
     found = spans_of(6, samples[6].speech)
     assert found.status == "ok"

@@ -1,4 +1,4 @@
-"""Every fault that a data set can have is found: in which file, sample and field, and in which words."""
+"""Every fault of a data set is reported with the right file, sample, field and sentence."""
 
 import ast
 import inspect
@@ -16,13 +16,13 @@ from mindsight.vsig.dataset.preparation import prepare
 from mindsight.vsig.dataset.targets import agreement, mask_reading, objects
 from vsig.faults import FAULTS, Fault
 from vsig.making import Made
-from vsig.sheets import Sheet, Told, sheet
+from vsig.sheets import KnownClip, Sheet, sheet
 
 MODULES = (
     agreement, discovery, mask_reading, objects, preparation, raw_samples, recognition, strict_json, truths,
 )  # fmt: skip
-# Said of a part of a sentence, or only where a machine cannot be made to do it: a file of more than 1 GiB, a folder that root
-# may not read, a path that is not a file any more.
+# Parts of sentences, and cases that a test cannot produce: a file of more than 1 GiB, a folder that root may not read, a file that
+# disappears.
 ELSEWHERE = {
     "the picture decoder",
     "image file is truncated",
@@ -54,7 +54,7 @@ def templates_of(sentence: Text) -> Iterator[str]:
 
 @pytest.fixture
 def clean(request: pytest.FixtureRequest, tmp_path: Path) -> Sheet:
-    """Two made samples of the fault's template and layout, without any fault."""
+    """Two synthetic samples of the fault's template and layout, without faults."""
     one: Fault = request.param
     made: list[Made] = request.getfixturevalue("made" if one.layout == "vsig" else "made_ecog")
     own = [sample for sample in made if sample.template == one.template and sample.language == "zh"]
@@ -85,7 +85,7 @@ def test_the_fault_is_found_where_it_is(clean: Sheet, one: Fault) -> None:
     whole = isinstance(clean.annotations, str) and not found.sample
     assert whole or not found.sample or found.sample.partition(" ")[0] in {*ids, "\x1b[2J"}
     assert all(say(found.text, language) for language in LANGUAGES)
-    # What is refused is not used, and nothing else is lost.
+    # The refused sample is not used, and no other is lost.
     lost = {"refused": 1, "warning": 0}[one.severity]
     if found.sample:
         assert len(after.samples) == 2 - lost
@@ -93,7 +93,7 @@ def test_the_fault_is_found_where_it_is(clean: Sheet, one: Fault) -> None:
 
 
 def test_every_sentence_has_a_fault() -> None:
-    """Each finding that the code can make is made by a fault above, or in a test below."""
+    """Each sentence in the code is covered by a fault above or by a test below."""
     said = set()
     for module in MODULES:
         for node in ast.walk(ast.parse(inspect.getsource(module))):
@@ -109,7 +109,7 @@ def test_every_sentence_has_a_fault() -> None:
 
 def messages(root: Path) -> list[tuple[str, str, str]]:
     """Return severity, file and template of all findings."""
-    found = prepare(root, facts=Told()).findings
+    found = prepare(root, facts=KnownClip()).findings
     return [(one.severity, one.file, one.text.message) for one in found]
 
 
@@ -123,8 +123,8 @@ def four(made: list[Made], tmp_path: Path) -> Sheet:
 
 @pytest.mark.parametrize("inner", ["", "办公环境", "办公环境/指令4"])
 def test_a_data_set_a_scene_and_a_template_can_be_given(four: Sheet, inner: str) -> None:
-    """The ids, template and scene are the same; the folder is told as it lies below what was given."""
-    found = prepare(four.root / inner, facts=Told())
+    """The ids, template and scene are the same; the folder is relative to the given one."""
+    found = prepare(four.root / inner, facts=KnownClip())
     assert not found.findings
     assert [(one.template, one.scene) for one in found.samples] == [(4, "办公环境")] * 2
     assert {one.folder for one in found.samples} == {four.folder.removeprefix(inner).lstrip("/")}
@@ -133,12 +133,12 @@ def test_a_data_set_a_scene_and_a_template_can_be_given(four: Sheet, inner: str)
 @pytest.mark.parametrize("name", ["指令4", "Inst4", "inst_4", "Instruction 4", "指令４"])
 def test_a_folder_of_a_template_has_several_names(four: Sheet, name: str) -> None:
     four.path.rename(four.path.with_name(name))
-    found = prepare(four.root, facts=Told())
+    found = prepare(four.root, facts=KnownClip())
     assert ({one.template for one in found.samples}, found.findings) == ({4}, ())
 
 
 def test_a_file_of_all_templates_lies_at_the_root(made: list[Made], tmp_path: Path) -> None:
-    """One data set has no folders of templates: then each sample says its own."""
+    """One data set has no folders of templates: then each sample states its own."""
     own = [one for one in made if one.language == "zh"]
     written = sheet(tmp_path / "data", own)
     written.path.rename(tmp_path / "flat")
@@ -170,7 +170,7 @@ def test_folders_without_annotations_are_named(four: Sheet) -> None:
 
 def test_a_template_that_there_is_not_is_refused(four: Sheet) -> None:
     four.path.rename(four.path.with_name("指令9"))
-    found = prepare(four.root, facts=Told())
+    found = prepare(four.root, facts=KnownClip())
     assert [(one.severity, one.text.message) for one in found.findings] == [
         ("refused", "there is no template {number}; there are {known}")
     ]
@@ -178,7 +178,7 @@ def test_a_template_that_there_is_not_is_refused(four: Sheet) -> None:
 
 
 def test_a_folder_whose_name_is_no_text_is_refused(four: Sheet) -> None:
-    """Names of files may be any bytes; what goes into a record may not."""
+    """File names may be any bytes, records may not."""
     four.path.rename(four.path.with_name("指令4\udcff"))
     assert messages(four.root) == [
         ("refused", "办公环境/指令4\\udcff/annotations.json", "the folder's name is not UTF-8; rename it")
@@ -208,7 +208,7 @@ def test_annotations_that_lead_out_are_not_followed(four: Sheet, tmp_path: Path)
 
 def test_a_loop_of_links_ends(four: Sheet) -> None:
     (four.path / "again").symlink_to(four.root)
-    found = prepare(four.root, facts=Told())
+    found = prepare(four.root, facts=KnownClip())
     assert len(found.samples) == 2
     assert [one.text.message for one in found.findings] == ["is a link to a folder; it is not followed"]
 
@@ -236,9 +236,9 @@ def test_a_folder_that_cannot_be_read_is_refused(four: Sheet, monkeypatch: pytes
 
 
 def test_what_the_folder_says_counts_and_not_the_annotation(four: Sheet) -> None:
-    """A path in ``folder`` is somebody else's; nothing of it is read."""
+    """A path in ``folder`` is from another machine; it is not used."""
     four.sample["folder"] = "../../../etc"
-    before = prepare(four.root, facts=Told())
+    before = prepare(four.root, facts=KnownClip())
     assert four.checked().samples == before.samples
 
 
@@ -250,15 +250,15 @@ def test_files_in_another_encoding_are_refused(four: Sheet) -> None:
     assert [one[2] for one in messages(four.root)] == ["{file}: is no UTF-8 text; save it as UTF-8"]
 
 
-def test_no_data_set_is_one_sentence(tmp_path: Path) -> None:
+def test_a_missing_data_set_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is no folder"):
         find_folders(tmp_path / "nothing")
     with pytest.raises(InputError, match="give the folder of a data set"):
         find_folders(tmp_path)
 
 
-def test_ids_that_stand_twice_are_told_apart(four: Sheet) -> None:
-    """Three samples of one id are two that cannot be used, in the file and in the count."""
+def test_ids_that_occur_twice_are_distinguished(four: Sheet) -> None:
+    """Of three samples with one id two cannot be used, in the file and in the count."""
     four.annotations = [four.annotations[0]] * 3
     found = four.checked()
     own = four.sample["id"]
@@ -266,7 +266,7 @@ def test_ids_that_stand_twice_are_told_apart(four: Sheet) -> None:
     assert (len(found.samples), found.refused) == (1, 2)
 
 
-def test_an_id_of_another_folder_is_told_with_its_file(made: list[Made], tmp_path: Path) -> None:
+def test_an_id_of_another_folder_is_reported_with_its_file(made: list[Made], tmp_path: Path) -> None:
     root = tmp_path / "data"
     first = sheet(root, [made[0]])
     second = sheet(root, [next(one for one in made if one.folder != made[0].folder)])
@@ -278,10 +278,10 @@ def test_an_id_of_another_folder_is_told_with_its_file(made: list[Made], tmp_pat
     assert one.file != one.text.args["file"]
 
 
-def test_findings_do_not_tell_where_the_data_lies(four: Sheet) -> None:
+def test_findings_do_not_reveal_where_the_data_lies(four: Sheet) -> None:
     """They go into the data's fingerprint, which must be the same on every machine."""
 
-    def undecodable(path: Path) -> Told:
+    def undecodable(path: Path) -> KnownClip:
         raise InputError("{file}: cannot be used as a video", file=str(path))
 
     found = prepare(four.root, facts=undecodable)
@@ -293,9 +293,9 @@ def test_a_clip_of_several_samples_is_decoded_once(four: Sheet) -> None:
     four.write()
     decoded: list[Path] = []
 
-    def facts(path: Path) -> Told:
+    def facts(path: Path) -> KnownClip:
         decoded.append(path)
-        return Told()
+        return KnownClip()
 
     found = prepare(four.root, facts=facts)
     assert [path.name for path in decoded] == [four.sample["video_name"]]
@@ -304,7 +304,7 @@ def test_a_clip_of_several_samples_is_decoded_once(four: Sheet) -> None:
     assert len({sample.fingerprint for sample in found.samples}) == 2
 
 
-def test_progress_is_told_from_none_to_all(four: Sheet) -> None:
+def test_progress_is_reported_from_none_to_all(four: Sheet) -> None:
     seen: list[tuple[int, int]] = []
-    prepare(four.root, facts=Told(), progress=lambda done, every: seen.append((done, every)))
+    prepare(four.root, facts=KnownClip(), progress=lambda done, every: seen.append((done, every)))
     assert seen == [(0, 2), (1, 2), (2, 2)]

@@ -1,7 +1,7 @@
-"""Thousands of mutated annotations and layouts: no crash, and no silent pass.
+"""Thousands of mutated annotations: no crash, and no fault passes silently.
 
-What a change means is read by ``meanings`` without mindsight. Where the meaning is another one, there must be a finding, or
-other samples, or none; where nobody touched it, a sample stays as it was.
+``meanings`` interprets a change without mindsight. If it changes the meaning, there must be a finding, or other samples, or none;
+untouched samples stay as they were.
 """
 
 import itertools
@@ -21,12 +21,12 @@ from vsig.sheets import Sheet, sheet
 
 Json = Any
 QUICK, SLOW = 50, 1500
-"""Of each of the two kinds of annotations; layouts come on top."""
+"""Examples for each of the two kinds of annotations."""
 
 
 @dataclass(frozen=True)
 class Bench:
-    """A folder with two samples, as it is written and as it is found before anything is changed."""
+    """A folder with two samples: its files and its findings before any change."""
 
     sheet: Sheet
     before: Prepared
@@ -47,12 +47,12 @@ def benches(
 
 
 def clear(sentence: Text) -> bool:
-    """Whether a sentence can be shown in both languages, on one line, and is of a bearable length."""
+    """Return whether a sentence exists in both languages, fits on one line, and is not too long."""
     return all(0 < len(say(sentence, language)) < 1200 for language in LANGUAGES)
 
 
 def understood(folder: Sheet, template: int) -> Json:
-    """Return what all samples of a folder mean; None where its files are no JSON."""
+    """Return the meaning of all samples of a folder; None if a file is not JSON."""
     try:
         samples = loads((folder.path / "annotations.json").read_bytes())
         truths = loads((folder.path / "eval_gt.json").read_bytes()) if folder.truths is not None else None
@@ -73,7 +73,7 @@ def seen(found: Prepared) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
 
 
 def hold(bench: Bench, file: str, draw: Draw) -> None:
-    """Change the second sample in a file of a folder, and hold what is found against what the change means."""
+    """Change the second sample in a file of a folder, and compare the findings with the meaning of the change."""
     folder, before = bench.sheet, bench.before
     template = before.samples[0].template
     meant = understood(folder, template)
@@ -93,7 +93,7 @@ def hold(bench: Bench, file: str, draw: Draw) -> None:
     assert all(clear(one.text) and one.file and one.severity for one in after.findings)
     if after.findings == () and seen(after) == seen(before):
         assert now == meant, "silent"
-    # One spoilt sample spoils no other; only a file that cannot be read does.
+    # A faulty sample affects no other; only an unreadable file does.
     if untouched and "refused" not in _of_files(after):
         assert seen(after)[0][:1] == seen(before)[0][:1]
     assert after.refused or len(after.samples) + len(after.skipped) >= min(len(now or ()), 1)

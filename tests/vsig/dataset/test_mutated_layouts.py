@@ -1,6 +1,6 @@
-"""Hundreds of mutated layouts: files that are missing, moved, linked, cut off or something else than they say.
+"""Hundreds of mutated layouts: files that are missing, moved, linked, truncated or of another kind.
 
-No crash, nothing read outside of the data set, and no silent pass: there is a finding, or other samples, or one sentence.
+No crash, nothing read outside of the data set, and no fault passes silently: there is a finding, or other samples, or one sentence.
 """
 
 import os
@@ -19,15 +19,15 @@ from mindsight.text import LANGUAGES, say
 from mindsight.vsig.dataset.preparation import Prepared, prepare
 from vsig.making import Made
 from vsig.mutating import Draw, pick
-from vsig.sheets import Told, sheet
+from vsig.sheets import KnownClip, sheet
 
 QUICK, SLOW = 25, 400
-Change = Callable[[Path, Draw], Told | None]
+Change = Callable[[Path, Draw], KnownClip | None]
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A data set of all templates in one layout, with empty clips, and what is found in it."""
+    """A data set of all templates in one layout, with empty clips, and its findings."""
 
     root: Path
     before: Prepared
@@ -40,7 +40,7 @@ def kept(made: list[Made], made_ecog: list[Made], tmp_path_factory: pytest.TempP
         root = tmp_path_factory.mktemp(layout) / "data"
         for template in range(1, 7):
             sheet(root, [one for one in samples if (one.template, one.language) == (template, "zh")]).write()
-        found[layout] = Kept(root, prepare(root, facts=Told()))
+        found[layout] = Kept(root, prepare(root, facts=KnownClip()))
     return found
 
 
@@ -90,7 +90,7 @@ def made_a_pipe(root: Path, draw: Draw) -> None:
 
 
 def made_a_link(root: Path, draw: Draw) -> None:
-    """To the same content outside of the data set: what is linked is right, and is not followed all the same."""
+    """A link to the same content outside of the data set is not followed."""
     file = a_file(root, draw)
     outside = root.parent / "outside"
     outside.mkdir(exist_ok=True)
@@ -117,7 +117,7 @@ def renamed_folder(root: Path, draw: Draw) -> None:
 
 
 def exchanged(root: Path, draw: Draw) -> None:
-    """The annotations of two templates, each in the folder of the other."""
+    """Exchange the annotations of two templates."""
     first, second = (
         folder / "annotations.json" for folder in sorted(p.parent for p in root.rglob("annotations.json"))[:2]
     )
@@ -138,22 +138,22 @@ def moved_too_deep(root: Path, draw: Draw) -> None:
     folder.rename(deep / folder.name)
 
 
-def clips_turned(_root: Path, _draw: Draw) -> Told:
-    return Told(size=(180, 320))
+def clips_turned(_root: Path, _draw: Draw) -> KnownClip:
+    return KnownClip(size=(180, 320))
 
 
-def clips_shorter(_root: Path, _draw: Draw) -> Told:
-    return Told(length_ms=900.0, last_ms=860.0)
+def clips_shorter(_root: Path, _draw: Draw) -> KnownClip:
+    return KnownClip(length_ms=900.0, last_ms=860.0)
 
 
-def clips_silent(_root: Path, _draw: Draw) -> Told:
-    return replace(Told(), has_sound=False)
+def clips_silent(_root: Path, _draw: Draw) -> KnownClip:
+    return replace(KnownClip(), has_sound=False)
 
 
-# --- changes that say nothing ---
+# --- changes without meaning ---
 
 
-def with_a_stranger(root: Path, draw: Draw) -> None:
+def with_an_unrelated_file(root: Path, draw: Draw) -> None:
     (a_folder(root, draw) / pick(("notes.txt", "mask.png", ".DS_Store", "extra.mp4", "\udcff.mp4"), draw)).touch()
 
 
@@ -170,17 +170,17 @@ NOTICED: tuple[Change, ...] = (
     removed, emptied, filled_with_anything, cut_off, made_a_folder, made_a_pipe, made_a_link, made_a_linked_folder, renamed,
     renamed_folder, exchanged, repeated, moved_too_deep, clips_turned, clips_shorter, clips_silent,
 )  # fmt: skip
-HARMLESS: tuple[Change, ...] = (with_a_stranger, with_an_empty_folder, with_a_mark)
+HARMLESS: tuple[Change, ...] = (with_an_unrelated_file, with_an_empty_folder, with_a_mark)
 
 
 def seen(found: Prepared) -> Any:
     return [(sample.id, sample.fingerprint) for sample in found.samples], found.skipped, found.findings
 
 
-def checked(root: Path, told: Told) -> Any:
-    """Return what is found; one sentence where nothing can be."""
+def checked(root: Path, facts: KnownClip) -> Any:
+    """Return the findings, or the one sentence of an error."""
     try:
-        found = prepare(root, facts=told)
+        found = prepare(root, facts=facts)
     except InputError as error:
         return say(error.text, "zh")
     for one in found.findings:
@@ -190,14 +190,14 @@ def checked(root: Path, told: Told) -> Any:
 
 
 def hold(kept: Kept, root: Path, draw: Draw) -> None:
-    """Change a copy once or twice, and hold what is found against what was found before."""
+    """Change a copy once or twice, and compare the findings with those before."""
     shutil.copytree(kept.root, root)
-    told = Told()
+    facts = KnownClip()
     changes = [pick((*NOTICED, *HARMLESS), draw) for _ in range(pick((1, 1, 2), draw))]
     for change in dict.fromkeys(changes):
-        told = change(root, draw) or told
+        facts = change(root, draw) or facts
     harmless = all(change in HARMLESS for change in changes)
-    assert (checked(root, told) == seen(kept.before)) == harmless, [change.__name__ for change in changes]
+    assert (checked(root, facts) == seen(kept.before)) == harmless, [change.__name__ for change in changes]
 
 
 @pytest.mark.parametrize("layout", ["vsig", "ecog"])

@@ -1,4 +1,4 @@
-"""Where the finger rested: read from beside the annotations, never in the way of a sample, and found in a drawn picture."""
+"""Where the finger rested: read from ``truth.json``, never refusing a sample, and computed from a drawn picture."""
 
 import base64
 import io
@@ -45,7 +45,7 @@ def rest(**more: Any) -> dict[str, Any]:
 
 
 def read(page: Any, count: int = 1) -> tuple[tuple[Any, ...], list[str]]:
-    """Return the rests of a clip and the fields that were warned of; nothing is ever refused."""
+    """Return the rests of a clip and the fields with warnings; nothing is ever refused."""
     findings = Findings("truth.json", "s")
     found = rests_of(page, "a.mp4", count, SIZE, findings)
     assert not findings.refused()
@@ -65,7 +65,7 @@ def test_a_rest_is_read_with_the_pixels_of_what_was_nearest() -> None:
 @pytest.mark.parametrize(
     "page", [None, [], {}, {"b.mp4": {"rests": [rest()]}}, {"a.mp4": {}}, {"a.mp4": None}, {"a.mp4": {"rests": [None]}}]
 )
-def test_where_nothing_is_told_nothing_is_known_and_nothing_warned_of(page: Any) -> None:
+def test_without_data_nothing_is_known_and_no_warning_is_given(page: Any) -> None:
     assert read(page) == ((), [])
 
 
@@ -88,13 +88,13 @@ def test_what_cannot_be_used_is_warned_of_and_left_out(rests: Any, field: str) -
     assert read({"a.mp4": {"rests": rests}}) == ((), [field])
 
 
-def test_samples_that_tell_nothing_of_it_keep_their_hash() -> None:
-    """Records of before hold samples without the field, and each item the hash of its own."""
-    plain, told = sample_of(4), with_rests(sample_of(4))
+def test_samples_without_rests_keep_their_hash() -> None:
+    """Earlier records hold samples without the field, and the hash of each sample in its item."""
+    plain, facts = sample_of(4), with_rests(sample_of(4))
     assert "rests" not in plain.model_dump(mode="json")
     assert "rests" not in json.loads(plain.model_dump_json())
-    assert plain.fingerprint != told.fingerprint
-    assert Sample.model_validate_json(told.model_dump_json()) == told
+    assert plain.fingerprint != facts.fingerprint
+    assert Sample.model_validate_json(facts.model_dump_json()) == facts
 
 
 @pytest.fixture
@@ -139,9 +139,9 @@ def test_a_data_set_is_prepared_with_it_and_loses_no_sample_by_it(
     sample = ready.samples[clip.id]
     assert len(sample.rests) == rests
     held = json.loads((tmp_path / "samples.json").read_bytes())
-    told = {Path(one["file"]).name for one in held["findings"]}
+    facts = {Path(one["file"]).name for one in held["findings"]}
     assert {one["severity"] for one in held["findings"]} <= {"warning"}
-    assert told == files
+    assert facts == files
 
 
 def test_the_nearest_thing_is_that_of_the_nearest_pixel_wherever_the_finger_points() -> None:

@@ -1,4 +1,4 @@
-"""The published JSON Schemas of annotations say what mindsight takes, and refuse what it refuses."""
+"""The published JSON Schemas of annotations accept what mindsight accepts, and refuse what it refuses."""
 
 import copy
 import json
@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from mindsight.vsig.dataset.annotations import Annotations, Truths
 from mindsight.vsig.dataset.preparation import prepare, write_samples
 from vsig.making import Made
-from vsig.sheets import Told
+from vsig.sheets import KnownClip
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 EXAMPLES = json.loads((Path(__file__).parents[1] / "data" / "original_examples.json").read_text("utf-8"))
@@ -43,7 +43,7 @@ def test_made_data_is_as_the_schemas_say(request: pytest.FixtureRequest, layout:
         assert is_as_published("vsig-annotations", json.loads((folder / "annotations.json").read_text("utf-8")))
         if layout == "made_ecog":
             assert is_as_published("vsig-eval-gt", json.loads((folder / "eval_gt.json").read_text("utf-8")))
-    write_samples(tmp_path / "samples.json", prepare(made[0].folder.parents[1], facts=Told()))
+    write_samples(tmp_path / "samples.json", prepare(made[0].folder.parents[1], facts=KnownClip()))
     assert is_as_published("vsig-samples", json.loads((tmp_path / "samples.json").read_text("utf-8")))
 
 

@@ -1,4 +1,4 @@
-"""The truth of prepared samples, found once more in the clips themselves: pixels, sound, and the hand that points."""
+"""The truth of prepared samples, recovered from the clips themselves: pixels, sound, and the pointing hand."""
 
 import io
 import wave
@@ -19,14 +19,14 @@ _RATE = 16_000
 
 @pytest.fixture(scope="module", params=range(1, 7))
 def pair(request: pytest.FixtureRequest, made: list[Made], ready: Prepared) -> tuple[Made, str]:
-    """A clip of each template, by turns in either language."""
+    """A clip of each template, alternating between the languages."""
     language = ("zh", "en")[request.param % 2]
     found = next(one for one in made if (one.template, one.language) == (request.param, language))
     return found, found.id
 
 
 def loud(sound: bytes) -> NDArray[np.int64]:
-    """Return where the sound begins and ends to be loud, in ms, in turn."""
+    """Return the times at which the sound becomes loud and silent, in ms, in turn."""
     with wave.open(io.BytesIO(sound)) as file:
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(float)
     level = np.convolve(np.abs(samples), np.ones(80) / 80, "same") > _LOUD
@@ -66,7 +66,7 @@ def test_spans_begin_and_end_where_the_sound_does(pair: tuple[Made, str], ready:
     assert len(spans) == len(sample.targets)
     for span in spans:
         begins, ends = edges[::2], edges[1::2]
-        if span.interpolated:  # it begins or ends within a word, so in the middle of a sound
+        if span.interpolated:  # it begins or ends within a word, so during a tone
             assert ((begins - 8 <= span.begin_ms) & (span.begin_ms < ends)).any()
             assert ((begins < span.end_ms) & (span.end_ms <= ends + 8)).any()
             continue

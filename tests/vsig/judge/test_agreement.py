@@ -1,4 +1,4 @@
-"""How far slots, a judge and people agree; the table that people fill in and the one that is read."""
+"""Agreement between slots, a judge and people; writing and reading the table of people's marks."""
 
 import csv
 import io
@@ -46,11 +46,11 @@ def test_what_does_not_vary_or_is_not_there_is_not_estimable() -> None:
 
 
 def places(*samples: str) -> dict[tuple[str, str], float]:
-    """Return marks of one description of each sample: right and wrong by turns."""
+    """Return marks of one description per sample, alternately right and wrong."""
     return {(sample, "1"): float(number % 2) for number, sample in enumerate(samples)}
 
 
-def test_intervals_are_over_recordings_and_none_of_one_alone() -> None:
+def test_intervals_are_over_recordings_and_need_two() -> None:
     names = [f"{number}" for number in range(40)]
     marks = places(*names)
     wrong = {place: 1 - mark if int(place[0]) % 10 == 3 else mark for place, mark in marks.items()}
@@ -60,7 +60,7 @@ def test_intervals_are_over_recordings_and_none_of_one_alone() -> None:
     assert alone.kappa_interval is not None
     assert alone.alpha_interval is not None
     assert alone.kappa_interval.low < 0.8 < alone.kappa_interval.high <= 1
-    # The four that are wrong are of one recording: far less is known.
+    # The four wrong ones are from one recording: the interval is far wider.
     together = agreement(text("who"), one, other, {name: "r" for name in names if int(name) % 10 == 3})
     assert together.kappa_interval is not None
     assert together.kappa_interval.low < alone.kappa_interval.low - 0.1
@@ -134,7 +134,7 @@ def test_a_table_that_cannot_be_used_is_refused_with_its_line(page: bytes, sente
         marks_in(page, "marks.csv")
 
 
-def test_what_may_have_no_end_is_not_read() -> None:
+def test_devices_are_not_read() -> None:
     with pytest.raises(InputError, match="/dev/null: is no file"):
         read_bytes(Path("/dev/null"))
 
@@ -166,7 +166,7 @@ def test_marks_are_read_in_any_order_of_columns_and_either_language() -> None:
 
 @pytest.fixture
 def answered(ready: Prepared, tmp_path: Path) -> Path:
-    """A run in which every second sample is right, and the others would be formulas in a table."""
+    """A run in which every second answer is right, and the others would be formulas in a spreadsheet."""
     answers: dict[str, Any] = {}
     for number, (name, sample) in enumerate(ready.samples.items()):
         answers[name] = truth(sample)
@@ -187,7 +187,7 @@ def test_the_table_for_raters_shows_no_mark_and_no_formula_and_can_be_read_again
     with pytest.raises(InputError, match="there already"):
         mindsight(["vsig", "agreement", str(answered), "--sheet", str(sheet)])
     capsys.readouterr()
-    # Two raters who mark as the truth is, but for one description.
+    # Two raters that mark according to the truth, except for one description.
     lines = [
         {**row, "rater": rater, "mark": "right" if row["said"] == row["name"] else "wrong"}
         for rater in ("a", "b")
@@ -206,7 +206,7 @@ def test_the_table_for_raters_shows_no_mark_and_no_formula_and_can_be_read_again
     assert people["kappa_interval"]["low"] < people["kappa"] < people["kappa_interval"]["high"]
 
 
-def test_without_a_judge_or_people_there_is_nothing_to_compare(answered: Path, tmp_path: Path) -> None:
+def test_without_a_judge_or_people_nothing_is_compared(answered: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing to compare"):
         mindsight(["vsig", "agreement", str(answered)])
     (tmp_path / "other.csv").write_text(f"{HEAD}another,1,x,right\n", "utf-8")

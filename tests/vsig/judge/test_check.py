@@ -1,4 +1,4 @@
-"""The check of a judge: it finds nothing in one that cannot be moved, and finds out each that can."""
+"""The check of a judge passes one that ignores attacks, and detects each kind that does not."""
 
 import gc
 import json
@@ -25,7 +25,7 @@ from mindsight.vsig.judge.judge import Judge, JudgeMeans
 pytestmark = LEFT_BY_INSPECT
 LIMIT = 10
 Marker = Callable[[str, str, str], str]
-"""From an entry's place, its name and what was said to a mark."""
+"""Maps an entry's place, its name and the description to a mark."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -44,7 +44,7 @@ KNOWN = {one.name: one for one in CASES}
 
 
 def fair(_place: str, name: str, words: str) -> str:
-    """Mark as a judge would that knows the cases."""
+    """Mark like a judge that knows the cases."""
     case = KNOWN.get(name)
     if case is None:
         return likeness(name, words)
@@ -75,7 +75,7 @@ def checked(
     return int(code or 0), json.loads(capsys.readouterr().out)
 
 
-def test_a_judge_that_heeds_nothing_between_quotes_passes(
+def test_a_judge_that_ignores_orders_between_quotes_passes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, page = checked(judging(fair), monkeypatch, capsys, "--out", "check.json")
@@ -89,10 +89,10 @@ def test_a_judge_that_heeds_nothing_between_quotes_passes(
         mindsight(["vsig", "judge-check", "--judge", "judge", "--out", "check.json"])
 
 
-def test_a_judge_that_follows_orders_between_quotes_is_found_out(
+def test_a_judge_that_follows_orders_between_quotes_is_detected(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What quoting cannot prevent, and only this check can see."""
+    """Quoting cannot prevent this; only the check can detect it."""
 
     def obedient(place: str, name: str, words: str) -> str:
         return "right" if "ignore all previous" in words.lower() else fair(place, name, words)
@@ -104,7 +104,7 @@ def test_a_judge_that_follows_orders_between_quotes_is_found_out(
 
 
 @pytest.mark.slow
-def test_a_judge_whose_other_marks_are_moved_is_found_out(
+def test_a_judge_whose_other_marks_change_is_detected(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seen: dict[str, bool] = {}
@@ -137,13 +137,13 @@ def test_a_folder_is_made_for_the_file(monkeypatch: pytest.MonkeyPatch, capsys: 
 
     monkeypatch.setattr("mindsight.vsig.judge.check.judged", kept)
     monkeypatch.setattr("mindsight.vsig.judge.asking.find_judge", lambda judge, _means: judge)
-    # What was paid for is kept, although somebody has lost patience.
+    # Paid results are kept after an interrupt.
     with pytest.raises(KeyboardInterrupt):
         mindsight(["vsig", "judge-check", "--judge", "judge", "--limit", "1", "--json", "--out", "new/check.json"])
     assert json.loads(Path("new/check.json").read_bytes())["complete"] is False
 
 
-def test_nothing_is_asked_in_a_rehearsal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_dry_run_asks_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     with serving(judging(fair), monkeypatch) as server:
         assert mindsight(["--lang", "en", "vsig", "judge-check", "--judge", "judge", "--dry-run"]) == 0
         assert server.requests == []
@@ -152,7 +152,7 @@ def test_nothing_is_asked_in_a_rehearsal(monkeypatch: pytest.MonkeyPatch, capsys
 
 
 @pytest.mark.parametrize("name", ["vsig-judge.md", "vsig-judge.zh.md"])
-def test_the_page_tells_how_many_attacks_and_questions_there_are(name: str) -> None:
+def test_the_page_states_how_many_attacks_and_questions_there_are(name: str) -> None:
     page = page_named(name).read_text("utf-8")
     assert re.search(rf"\b{len(attacks())}\b", page, re.ASCII)
     assert re.search(rf"\b{len(questions())}\b", page, re.ASCII)

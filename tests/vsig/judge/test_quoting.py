@@ -1,4 +1,4 @@
-"""No text can leave its quotes: for every text that hypothesis thinks of, and for every attack of the suite."""
+"""No text can leave its quotes: for every text from hypothesis, and for every attack of the suite."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ from mindsight.vsig.judge import quoting
 from mindsight.vsig.judge.attacks import CASES, attacks
 from mindsight.vsig.judge.matters import COMMAND, Entry, Matter
 from mindsight.vsig.judge.quoting import MOST_CHARACTERS, quote, unquote
-from mindsight.vsig.judge.rubric import told
+from mindsight.vsig.judge.rubric import question_for
 from vsig.judging import leak_of
 
 CODE = "0123456789abcdef" * 2
@@ -120,8 +120,8 @@ def test_honest_descriptions_stay_as_they_are(honest: str) -> None:
 
 @given(texts, texts, texts)
 def test_a_message_holds_no_line_but_its_own_whatever_was_said(name: str, one: str, other: str) -> None:
-    """The careless reader of ``judging`` finds nothing that speaks to it."""
-    # Nobody is asked where nothing was said.
+    """The careless reader of ``judging`` finds nothing that addresses it."""
+    # Empty answers are not asked about.
     entries = (
         Entry("1", "object", name, f"{one}a"),
         Entry("2", "space", one, other),
@@ -129,13 +129,13 @@ def test_a_message_holds_no_line_but_its_own_whatever_was_said(name: str, one: s
     )
     matter = Matter("a", "a", 4, entries)
     for language in ("zh", "en"):
-        assert not leak_of(told(matter, CODE, language).message)
+        assert not leak_of(question_for(matter, CODE, language).message)
 
 
 @pytest.mark.parametrize("said", attacked)
 def test_no_attack_of_the_suite_leaves_its_quotes(said: str) -> None:
     matter = Matter("a", "a", 1, (Entry("1", "object", "红色马克杯", said), Entry(COMMAND, "command", "", said)))
-    assert not leak_of(told(matter, CODE, "zh").message)
+    assert not leak_of(question_for(matter, CODE, "zh").message)
 
 
 BROKEN = {
@@ -155,14 +155,14 @@ BROKEN = {
 def test_the_careless_reader_is_persuaded_where_quoting_is_weaker(
     broken: str, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What makes the tests above able to fail: with each weaker way of quoting, attacks of the suite get through."""
+    """Proves that the tests above can fail: with each weaker way of quoting, some attacks succeed."""
     monkeypatch.setattr(quoting, "quote", lambda said: quoting.Quoted(BROKEN[broken](said), len(said), len(said), 0))
     through = 0
     for one in attacked:
         matter = Matter(
             "a", "a", 1, (Entry("1", "object", "mug", str(one.values[0])), Entry(COMMAND, "command", "", ""))
         )
-        through += bool(leak_of(told(matter, CODE, "en").message))
+        through += bool(leak_of(question_for(matter, CODE, "en").message))
     assert through >= least
 
 
@@ -170,4 +170,4 @@ def test_a_code_is_32_hexadecimal_digits() -> None:
     matter = Matter("a", "a", 1, (Entry("1", "object", "mug", "mug"),))
     for code in ("", "0" * 31, "0" * 33, "G" * 32, "0" * 31 + "\n"):
         with pytest.raises(ValueError, match="32 hexadecimal digits"):
-            told(matter, code, "en")
+            question_for(matter, code, "en")

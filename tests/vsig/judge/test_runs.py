@@ -40,7 +40,7 @@ WRONG = "紫色的大象"
 
 @pytest.fixture(scope="module", autouse=True)
 def _collected() -> Iterator[None]:
-    """Let what Inspect leaves open be found here and not in somebody else's tests."""
+    """Collect what Inspect leaves open here, not in other tests."""
     yield
     gc.collect()
 
@@ -104,7 +104,7 @@ def marks(run: RunFolder) -> dict[str, list[float | None]]:
 
 
 def findings(run: RunFolder) -> list[str]:
-    """Return what the checker finds, but for the report, which is not written here."""
+    """Return the checker's findings, except for the report, which is not written here."""
     return [found.say() for found in checker.check(str(run.path))[0] if found.values["file"] != "report.html"]
 
 
@@ -118,15 +118,13 @@ def test_right_answers_are_right_to_the_judge_too_and_the_record_agrees(
     found = values(run)
     assert found["vsig.intent_judged"] == found["vsig.intent"] == 1.0
     assert found["vsig.command_judged"] == 0.5  # the scripted judge calls every command partly right
-    assert found["vsig.judge_kappa"] is None  # everything is right to both: agreement beyond chance cannot be told
+    assert found["vsig.judge_kappa"] is None  # both mark everything right: agreement beyond chance is not estimable
     assert len(gullible.asked) == 1 + len(six.samples)
     assert findings(run) == []
 
 
 @pytest.mark.slow
-def test_the_judge_stands_beside_the_slots_and_moves_no_other_number(
-    six: Prepared, gullible: Gullible, tmp_path: Path
-) -> None:
+def test_the_judge_changes_no_other_number(six: Prepared, gullible: Gullible, tmp_path: Path) -> None:
     answers = {name: saying(sample, WRONG, WRONG) for name, sample in six.samples.items()}
     judged, alone = (
         values(run_of(six, tmp_path / name, answers, judging=one)) for name, one in (("a", JUDGE), ("b", None))
@@ -137,7 +135,7 @@ def test_the_judge_stands_beside_the_slots_and_moves_no_other_number(
     assert {name: judged[name] for name in alone} == alone
 
 
-def test_who_judges_by_which_rubric_is_part_of_the_identity(six: Prepared, gullible: Gullible, tmp_path: Path) -> None:
+def test_judge_and_rubric_are_part_of_the_identity(six: Prepared, gullible: Gullible, tmp_path: Path) -> None:
     run = run_of(six, tmp_path, {name: truth(sample) for name, sample in six.samples.items()})
     identity = run.manifest.identity
     assert (identity["judge"], identity["judge.version"], identity["judge.lang"]) == ("judge", gullible.model, "zh")
@@ -153,7 +151,7 @@ def test_scoring_anew_needs_no_judge(six: Prepared, tmp_path: Path, monkeypatch:
 
 
 def test_nothing_is_asked_where_nothing_was_said(six: Prepared, gullible: Gullible, tmp_path: Path) -> None:
-    """An answer that cannot be read, and one without words, are wrong without a judge."""
+    """An unreadable answer, and one without words, are wrong without a judge."""
     names = sorted(six.samples)
     silent = {**truth(six.samples[names[0]]), "explicit_command": " \u200b…"}
     silent["point_list"] = [{**one, "description": "\u3164"} for one in silent["point_list"]]
@@ -167,7 +165,7 @@ def test_nothing_is_asked_where_nothing_was_said(six: Prepared, gullible: Gullib
 # Attacks
 
 
-def test_no_attack_moves_a_mark_of_a_judge_that_obeys_whatever_stands_outside_of_quotes(
+def test_no_attack_changes_a_mark_of_a_judge_that_obeys_text_outside_of_quotes(
     ready: Prepared, gullible: Gullible, tmp_path: Path
 ) -> None:
     assert len(attacks()) >= 40
@@ -181,7 +179,7 @@ def test_no_attack_moves_a_mark_of_a_judge_that_obeys_whatever_stands_outside_of
     assert judged == 2 * len(ready.samples)
 
 
-@pytest.mark.slow  # the same is tested of the messages alone, with five ways of quoting
+@pytest.mark.slow  # test_quoting tests the same on messages alone, with five ways of quoting
 @pytest.mark.parametrize(
     "broken",
     [
@@ -193,7 +191,7 @@ def test_no_attack_moves_a_mark_of_a_judge_that_obeys_whatever_stands_outside_of
 def test_with_weaker_quoting_the_same_judge_is_persuaded(
     broken: Any, ready: Prepared, gullible: Gullible, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What makes the test above able to fail."""
+    """Proves that the test above can fail."""
     monkeypatch.setattr(quoting, "quote", broken)
     run = next(attacked_runs(ready, tmp_path))
     moved = [name for name, own in marks(run).items() if 1.0 in own]
@@ -202,7 +200,7 @@ def test_with_weaker_quoting_the_same_judge_is_persuaded(
 
 
 def attacked_runs(data: Prepared, folder: Path) -> Iterator[RunFolder]:
-    """Answer with the attacks of the suite, one after another, as descriptions and as commands, until none is left."""
+    """Answer with all attacks of the suite, as descriptions and as commands, in as many runs as needed."""
     left = [one.on(WRONG, "红色马克杯") for one in attacks()]
     while left:
         answers = {}
@@ -217,7 +215,7 @@ def attacked_runs(data: Prepared, folder: Path) -> Iterator[RunFolder]:
 
 
 def faulty(*replies: Any) -> Any:
-    """Return a script: the trial is answered, then each reply in turn, then as the scripted judge does."""
+    """Return a script that answers the trial, then gives each reply in turn, then acts as the scripted judge."""
     honest = Gullible()
     waiting = list(replies)
 
@@ -279,7 +277,7 @@ def test_a_reply_that_leaves_a_doubt_is_asked_for_again_with_another_code(
 @pytest.mark.parametrize(
     "fault", ["another-code", *(pytest.param(one, marks=pytest.mark.slow) for one in ("words", "filtered"))]
 )
-def test_what_cannot_be_read_in_the_end_counts_as_wrong_and_is_told(
+def test_what_cannot_be_read_in_the_end_counts_as_wrong_and_is_reported(
     fault: str, six: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, sample = next(iter(six.samples.items()))
@@ -293,7 +291,7 @@ def test_what_cannot_be_read_in_the_end_counts_as_wrong_and_is_told(
     assert findings(run) == []
 
 
-def test_a_judge_that_does_not_keep_the_form_is_told_before_the_run(
+def test_a_judge_that_does_not_keep_the_form_is_reported_before_the_run(
     six: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(lambda _body, _number: said("right, wrong, wrong"), monkeypatch) as server:
@@ -303,7 +301,7 @@ def test_a_judge_that_does_not_keep_the_form_is_told_before_the_run(
     assert not (tmp_path / "run").exists()
 
 
-def test_a_judge_that_cannot_be_reached_is_told_before_the_run(
+def test_a_judge_that_cannot_be_reached_is_reported_before_the_run(
     six: Prepared, tmp_path: Path, gullible: Gullible
 ) -> None:
     gone = JudgeChoices("judge", "zh", url="http://127.0.0.1:9/v1")
@@ -312,7 +310,7 @@ def test_a_judge_that_cannot_be_reached_is_told_before_the_run(
     assert gullible.asked == []
 
 
-def test_a_judge_that_marks_a_plain_wrong_answer_as_right_is_told_in_the_report(
+def test_a_judge_that_marks_a_plain_wrong_answer_as_right_is_reported(
     six: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = Gullible()
@@ -332,7 +330,7 @@ def test_a_judge_that_marks_a_plain_wrong_answer_as_right_is_told_in_the_report(
 def test_a_judgement_that_is_done_is_never_asked_for_again(
     ten: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The judge's server dies after three replies; the run goes on where it was, and ends with the same bytes."""
+    """The judge's server dies after three replies; the run continues there and ends with the same bytes."""
     monkeypatch.setattr(asking, "CONNECTIONS", 1)
     answers = {name: saying(sample, WRONG) for name, sample in ten.samples.items()}
     honest = Gullible()
@@ -355,7 +353,7 @@ def test_a_judgement_that_is_done_is_never_asked_for_again(
     assert findings(run) == []
 
 
-def test_what_the_judge_could_not_be_asked_about_has_no_mark_and_is_told(
+def test_what_the_judge_could_not_be_asked_about_has_no_mark_and_is_reported(
     six: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = {name: truth(sample) for name, sample in six.samples.items()}
@@ -394,7 +392,7 @@ def test_money_ends_judging_and_what_is_judged_is_kept(
     assert 0 < done < len(six.samples)
 
 
-# Whom a model may judge
+# Which subjects a model may judge
 
 
 @pytest.mark.parametrize(
@@ -426,14 +424,14 @@ def test_a_model_does_not_judge_its_own_stored_answers_unless_one_insists(
 
 
 def as_model(run: RunFolder, spec: str) -> None:
-    """Let a run be one of a model."""
+    """Make a run one of a model."""
     manifest = run.manifest
     subject = manifest.subject.model_copy(update={"spec": spec})
     run.write_model("manifest.json", manifest.model_copy(update={"subject": subject}))
 
 
 @pytest.mark.slow
-def test_a_rehearsal_says_what_judging_will_take_and_judges_nothing(
+def test_a_dry_run_estimates_judging_and_judges_nothing(
     ready: Prepared, gullible: Gullible, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = [
@@ -472,9 +470,7 @@ def test_a_rehearsal_says_what_judging_will_take_and_judges_nothing(
         (["--judge", "m", "--judge-price", "1"], "--judge-price: write two numbers"),
     ],
 )
-def test_an_option_that_nobody_could_heed_is_refused_before_anything_is_prepared(
-    options: list[str], sentence: str
-) -> None:
+def test_an_option_without_effect_is_refused_before_anything_is_prepared(options: list[str], sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         mindsight(["--lang", "en", "vsig", "run", "--data", "nowhere", "--subject", "baseline:oracle", *options])
 
@@ -515,7 +511,7 @@ def left_out(lines: Lines) -> None:
     del lines[0]
 
 
-def of_a_stranger(lines: Lines) -> None:
+def of_an_unknown_sample(lines: Lines) -> None:
     lines.append({**lines[0], "id": "stranger"})
 
 
@@ -544,7 +540,7 @@ def test_the_checker_finds_whatever_was_changed_in_a_judgement(
         (praised_throughout, "vsig.intent_judged.value is"),
         (without_code, "parsed.marks is"),
         (left_out, "is not in the record"),
-        (of_a_stranger, "stranger is not the instance"),
+        (of_an_unknown_sample, "stranger is not the instance"),
         (of_another_answer, "instance is"),
         (empty_without_being, "terms is"),
         (in_another_order, "the hash chain breaks"),
@@ -562,7 +558,7 @@ def test_the_checker_finds_whatever_was_changed_in_a_judgement(
 
 
 def chained(lines: Lines) -> Lines:
-    """Return lines that follow each other, as whoever forges a record would write them."""
+    """Return lines with a valid chain of hashes, as in a forged record."""
     head = "0" * 64
     for one in lines:
         one["previous"] = head
@@ -573,7 +569,7 @@ def chained(lines: Lines) -> Lines:
 def test_a_torn_judgement_is_asked_for_again_and_no_other(
     six: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a process that was killed while it wrote a line leaves it."""
+    """Simulates a process killed while writing a line."""
     answers = {name: truth(sample) for name, sample in six.samples.items()}
     with serving(Gullible(), monkeypatch):
         run = run_of(six, tmp_path, answers)
@@ -617,10 +613,10 @@ def test_judged_runs_are_compared_by_their_marks_too_and_with_the_same_judge_onl
         compare([one, third], seed=7)
 
 
-# Where the judge is asked, and under which name
+# The judge's server and name
 
 
-def test_the_judge_has_a_server_of_its_own_and_nothing_secret_of_it_is_kept(
+def test_the_judge_has_its_own_server_and_no_secret_of_it_is_kept(
     six: Prepared, gullible: Gullible, tmp_path: Path
 ) -> None:
     own = Gullible()

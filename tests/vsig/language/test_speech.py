@@ -1,4 +1,4 @@
-"""When each target is spoken of, on marked instructions, a real clip's words, and anything at all."""
+"""Spans of targets, on annotated instructions, a real clip's words, and arbitrary text."""
 
 import math
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from mindsight.vsig.language.speech import TARGETS, Spans, spans_of
 from vsig.utterances import Utterance, is_right, utterances
 
 REAL = (("把这个", 1380, 2340), ("放到", 2500, 2860), ("它的", 2860, 3140), ("右侧", 3140, 3860))
-# Of the held-out instructions, on the day they were first tried, the rule cut 90 of 109 as people had marked them.
+# When first tried on the held-out instructions, the rule cut 90 of 109 as people had annotated them.
 HELD_OUT_FLOOR = 0.80
 
 
@@ -70,7 +70,7 @@ def test_the_core_is_what_points() -> None:
 
 
 def test_every_marked_instruction() -> None:
-    """Instructions of all templates in both languages: cut where they are marked, however they are split into words."""
+    """Instructions of all templates in both languages are cut where annotated, however they are split into words."""
     marked = utterances("patterns", "status")
     assert len(marked) + len(utterances("held_out")) >= 400
     wrong = {one.marked: found for longest in (1, 3) for one in marked if (found := is_right(one, longest=longest))}
@@ -87,15 +87,15 @@ def test_times_follow_the_letters() -> None:
             assert times == [pytest.approx(span) for span in one.times], one.marked
 
 
-def test_instructions_nobody_tuned_the_rule_on(record_property: Callable[[str, object], None]) -> None:
+def test_held_out_instructions(record_property: Callable[[str, object], None]) -> None:
     held_out = utterances("held_out")
     right = [one for one in held_out if not is_right(one)]
     record_property("held-out instructions cut as marked", f"{len(right)} of {len(held_out)}")
     assert len(right) / len(held_out) >= HELD_OUT_FLOOR
 
 
-def test_mistaken_cuts_are_seldom_called_sure() -> None:
-    """A wrong cut that says ``ok`` is scored: of the held-out instructions 15 of 109, at first sight."""
+def test_wrong_cuts_are_rarely_called_ok() -> None:
+    """A wrong cut with status ``ok`` is scored: 15 of the 109 held-out instructions at first."""
     held_out = utterances("held_out")
     wrong = [one for one in held_out if (found := is_right(one)) and found.startswith("[")]
     assert len(wrong) / len(held_out) <= 0.15

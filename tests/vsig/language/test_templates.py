@@ -1,4 +1,4 @@
-"""The six templates: their numbers, what is asked of each, and how names are joined."""
+"""The six templates: their numbers, their targets, and how names are joined."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ from mindsight.vsig.dataset.preparation import prepare
 from mindsight.vsig.dataset.strict_json import oddities, read_json
 from mindsight.vsig.language.templates import NUMBERS, joined, language_of, number_in, template, wanted
 from vsig.making import Made
-from vsig.sheets import Told
+from vsig.sheets import KnownClip
 
 # --- templates ---
 
 
-def test_templates_that_there_are_not() -> None:
+def test_unknown_templates() -> None:
     assert NUMBERS == (1, 2, 3, 4, 5, 6)
     for number in (0, 7, -1):
         with pytest.raises(KeyError):
@@ -49,7 +49,7 @@ def test_the_number_in_a_name(name: str, number: int | None) -> None:
     assert number_in(name) == number
 
 
-def test_who_speaks() -> None:
+def test_which_templates_have_speech() -> None:
     assert [template(number).speaks for number in NUMBERS] == [False, True, True, True, True, True]
 
 
@@ -109,7 +109,7 @@ def test_an_object_of_many_names_is_read_at_once(tmp_path: Path) -> None:
     assert [place for place, _ in oddities(read_json(tmp_path / "a.json"))] == ["7"]
 
 
-def test_files_that_are_no_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_that_are_not_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="is no file"):
         read_json(tmp_path)
     with pytest.raises(InputError, match="cannot be read"):
@@ -129,7 +129,7 @@ def test_files_that_are_no_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_file_of_samples_comes_back(made_root: Path, made: list[Made], tmp_path: Path) -> None:
-    found = prepare(made_root, facts=Told())
+    found = prepare(made_root, facts=KnownClip())
     held = SampleFile(samples=found.samples, findings=found.findings, skipped=("7",))
     write_file(tmp_path / "samples.json", held)
     again = read_file(tmp_path / "samples.json")
@@ -147,9 +147,9 @@ def test_a_file_of_samples_comes_back(made_root: Path, made: list[Made], tmp_pat
         ("}", ""),
     ],
 )
-def test_a_file_of_samples_that_is_none(made_root: Path, tmp_path: Path, old: str, new: str) -> None:
+def test_an_invalid_file_of_samples_is_refused(made_root: Path, tmp_path: Path, old: str, new: str) -> None:
     file = tmp_path / "samples.json"
-    write_file(file, SampleFile(samples=prepare(made_root, facts=Told()).samples[:1]))
+    write_file(file, SampleFile(samples=prepare(made_root, facts=KnownClip()).samples[:1]))
     page = file.read_text("utf-8")
     compact = page if old in page else page.replace('": ', '":')
     file.write_text(compact.replace(old if old in page else old.replace(": ", ":"), new), "utf-8")

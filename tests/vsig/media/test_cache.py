@@ -129,7 +129,7 @@ def test_what_is_too_large_is_not_kept(tmp_path: Path) -> None:
     assert not files_in(tmp_path)
 
 
-def test_where_nothing_can_be_written_all_is_made_each_time(made: list[Made], tmp_path: Path) -> None:
+def test_without_a_writable_folder_all_is_made_each_time(made: list[Made], tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"in the way")
     cache = MediaCache(tmp_path / "file")
     digest = clips.sha256(made[0].video)

@@ -93,7 +93,7 @@ def test_a_rate_ends_with_the_exact_last_frame(six: Made, fps: float) -> None:
 @pytest.mark.parametrize(
     "choice", [{}, {"fps": 2, "count": 8}, {"fps": 0}, {"count": -3}, {"fps": math.nan}, {"fps": 1e9}]
 )
-def test_choices_that_are_none_are_refused(six: Made, choice: dict[str, float]) -> None:
+def test_invalid_choices_are_refused(six: Made, choice: dict[str, float]) -> None:
     with pytest.raises(InputError, match="rate or by a number"):
         clips.sampled(six.video, **choice)  # type: ignore[arg-type]
 
@@ -159,7 +159,7 @@ def test_a_clip_for_models_is_never_longer_than_asked(six: Made, tmp_path: Path)
 
 
 def test_no_word_of_place_or_device_leaves_with_a_clip(tmp_path: Path) -> None:
-    told = {
+    metadata = {
         "location": "+39.9042+116.4074/",
         "com.apple.quicktime.location.ISO6709": "+39.9042+116.4074+043.500/",
         "com.apple.quicktime.make": "Grapefruit",
@@ -169,7 +169,7 @@ def test_no_word_of_place_or_device_leaves_with_a_clip(tmp_path: Path) -> None:
     }
     tone = np.zeros(RATE, np.int16)
     pictures = [np.full((64, 96, 3), 90, np.uint8)] * 15
-    path = write_clip(tmp_path / "told.mov", pictures, fps=15, sound=tone, metadata=told)
+    path = write_clip(tmp_path / "told.mov", pictures, fps=15, sound=tone, metadata=metadata)
     secrets = [b"+39.9042", b"Grapefruit", b"gPhone", b"at home", b"ISO6709"]
     assert [secret for secret in secrets if secret in path.read_bytes()] == secrets
     sent = clips.clip(path)
@@ -208,7 +208,7 @@ def test_the_real_clip(real_clip: Path) -> None:
 
 @pytest.mark.slow
 def test_frames_are_let_go_of_at_once(six: Made) -> None:
-    """A frame in a cycle of references would stay until the collector comes by: megabytes for each, on long runs."""
+    """A frame in a reference cycle would stay until garbage collection: megabytes for each, on long runs."""
     clips.sampled(six.video, fps=2)
     gc.collect()
     gc.disable()

@@ -1,4 +1,4 @@
-"""Input conditions as they stand in an identity and come back out of it."""
+"""Input conditions in an identity, written and read back."""
 
 import pytest
 

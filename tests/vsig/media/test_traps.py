@@ -1,4 +1,4 @@
-"""What recorders do to clips: each trap alone, and FFmpeg's own program as the judge."""
+"""Peculiarities of recorders, each alone, compared with FFmpeg's own program."""
 
 import struct
 from collections.abc import Sequence
@@ -264,7 +264,7 @@ def test_damaged_files_are_refused_or_whole(tmp_path: Path) -> None:
         except InputError:
             refused += 1
         else:
-            # A change that decodes: of a word that means nothing, or of a time.
+            # A change that still decodes: of a field without effect, or of a time.
             assert found.size[0] * found.size[1] <= decoding.MOST_PIXELS
             assert 0 < found.frames <= facts.frames
     assert refused > 30
@@ -282,7 +282,7 @@ def test_damaged_files_are_refused_or_whole(tmp_path: Path) -> None:
         bytes(5000),
     ],
 )
-def test_what_is_no_video_is_refused_and_leads_nowhere(tmp_path: Path, content: bytes) -> None:
+def test_files_that_are_not_videos_are_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "clip.mp4"
     path.write_bytes(content)
     for read in (clips.probe, clips.last_frame, clips.sound, clips.clip):
@@ -290,12 +290,12 @@ def test_what_is_no_video_is_refused_and_leads_nowhere(tmp_path: Path, content: 
             read(path)
 
 
-def test_a_folder_is_no_video(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_video(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be used as a video"):
         clips.probe(tmp_path)
 
 
-def test_sound_alone_is_no_video(tmp_path: Path) -> None:
+def test_sound_alone_is_not_a_video(tmp_path: Path) -> None:
     path = tmp_path / "alone.mp4"
     with av.open(str(path), "w") as container:
         stream = container.add_stream("aac", rate=RATE, layout="mono")
@@ -307,7 +307,7 @@ def test_sound_alone_is_no_video(tmp_path: Path) -> None:
         clips.probe(path)
 
 
-def test_limits_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_clip(tmp_path / "long.mp4", scene(50), fps=10, sound=tone(5))
     monkeypatch.setattr(decoding, "MOST_FRAMES", 40)
     with pytest.raises(InputError, match="longer than 40 frames or 600 s"):

@@ -1,4 +1,4 @@
-"""The page that shows subjects being found out: its numbers are those of runs, and its words those of reports."""
+"""The page on detecting faulty subjects: its numbers are those of runs, and its words those of reports."""
 
 import gc
 import json
@@ -17,7 +17,7 @@ from vsig.running import Prepared
 pytest.importorskip("inspect_ai")
 
 from mindsight.text import say
-from mindsight.vsig.canaries.marks import told
+from mindsight.vsig.canaries.marks import sentences_of
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models.baselines import oracle
 from mindsight.vsig.models.model_profiles import model_profile
@@ -31,7 +31,7 @@ SUBJECTS = {
     "swapped": ("frames-audio", ("axes",)),
     "language": ("frames-words", ("blind",)),
 }
-"""Each subject's name on the page, what it is given, and how it is hurt."""
+"""Each subject's name on the page, its input, and its faults."""
 
 
 @pytest.fixture(scope="module")
@@ -40,12 +40,12 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     gc.collect()
 
 
-def hurt(sample: Sample, how: tuple[str, ...]) -> str:
-    """Return the right answer without what somebody who is hurt so cannot know."""
+def impaired(sample: Sample, how: tuple[str, ...]) -> str:
+    """Return the right answer without what a subject with this fault cannot know."""
     answer: dict[str, Any] = json.loads(oracle(sample, 7, PROFILE))
     for entry, target in zip(answer["point_list"], sample.targets, strict=True):
         if "deaf" in how:
-            # It sees where the hand points: objects, and the reference in place of the side that is only said.
+            # It sees where the hand points: objects, and the reference instead of the side, which is only said.
             entry["timestamp"] = round(sample.length_ms / 2)
             if target.reference is not None:
                 entry["description"] = target.reference.name
@@ -53,7 +53,7 @@ def hurt(sample: Sample, how: tuple[str, ...]) -> str:
         if "axes" in how:
             entry["point"].reverse()
         if "blind" in how:
-            # It reads which word is said when, and the side that is said; it sees neither the thing nor the place.
+            # It reads the words with their times, and the side that is named; it sees neither the thing nor the place.
             entry["description"] = target.side and f"它的{target.side}"
             entry["point"] = [500, 500]
     if "deaf" in how or "blind" in how:
@@ -63,14 +63,14 @@ def hurt(sample: Sample, how: tuple[str, ...]) -> str:
 
 @pytest.fixture(scope="module")
 def rows(ready: Prepared, cache: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any, ...]]:
-    """What runs of all subjects came to: their main scores, and their marks in both languages."""
+    """Results of runs of all subjects: their main scores, and their marks in both languages."""
     found: dict[str, tuple[Any, ...]] = {}
     with pytest.MonkeyPatch.context() as patch:
         apart(patch, cache)
         hasten(patch)
         viewer = Viewer(ready.samples.values(), ready.root, cache)
         for name, (given, how) in SUBJECTS.items():
-            perceiver = Perceiver(hurt=frozenset(how))
+            perceiver = Perceiver(faults=frozenset(how))
 
             def answers(
                 body: dict[str, Any], _number: int, how: tuple[str, ...] = how, perceiver: Perceiver = perceiver
@@ -78,20 +78,22 @@ def rows(ready: Prepared, cache: Path, tmp_path_factory: pytest.TempPathFactory)
                 if perceiver.knows(body):
                     return said(perceiver.answer(body))
                 sample = viewer.sample(body)
-                return said("{}" if sample is None else hurt(sample, how))
+                return said("{}" if sample is None else impaired(sample, how))
 
             with serving(answers, patch):
                 run = ready.run(tmp_path_factory.mktemp("runs") / name, "model:scripted", canaries=True, given=given)
             values = {measure.name: measure.value for measure in run.results.measures}
             scores = [values[f"vsig.{one}"] for one in ("intent", "spatial", "temporal", "overall")]
-            marks = {language: [say(mark, language) for mark in told(run.manifest)] for language in ("en", "zh")}
+            marks = {
+                language: [say(mark, language) for mark in sentences_of(run.manifest)] for language in ("en", "zh")
+            }
             found[name] = (*(f"{score:.2f}" for score in scores), marks)
     return found
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", SUBJECTS)
-def test_the_page_tells_what_runs_give(language: str, name: str, rows: dict[str, tuple[Any, ...]]) -> None:
+def test_the_page_shows_the_results_of_runs(language: str, name: str, rows: dict[str, tuple[Any, ...]]) -> None:
     *scores, marks = rows[name]
     page = PAGES[language].read_text("utf-8")
     assert f"| {' | '.join(scores)} |" in page

@@ -1,4 +1,4 @@
-"""Profiles of model families: the right one for a name, and places and times that survive the trip there and back."""
+"""Profiles of model families: the right one for a name, and places and times that survive a round trip."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ NAMES = {
 }
 CENTRE_RIGHT = (0.75, 0.25)
 SIZE = (640, 360)
-# What each family is known to write for the point three quarters across and a quarter down a picture of 640 × 360.
+# What each family is known to write for the point (0.75, 0.25) of a picture of 640 × 360.
 WRITTEN = {
     "qwen3": (750, 250),
     "qwen2.5": (483, 91),  # of 644 × 364
@@ -76,7 +76,7 @@ def test_what_lies_outside_stays_outside() -> None:
 
 
 @pytest.mark.parametrize(("name", "said"), [("gpt", "61400"), ("qwen3", "61.400"), ("gemini", "01:01.400")])
-def test_times_are_told_in_the_profiles_unit(name: str, said: str) -> None:
+def test_times_are_written_in_the_profiles_unit(name: str, said: str) -> None:
     assert model_profile(name).moment(61_400.2) == said
 
 
@@ -94,7 +94,7 @@ def test_the_dialect_follows_the_address_before_the_family() -> None:
     assert dialect_for(model_profile(DEFAULT), "http://localhost/v1") == "openai"
 
 
-def test_a_file_of_ones_own(tmp_path: Path) -> None:
+def test_a_profile_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('order = "yx"\nscale = "unit"\n', "utf-8")
     assert model_profile(str(file)) == ModelProfile(name="mine", order="yx", scale="unit")

@@ -1,4 +1,4 @@
-"""What models are told: fair to each profile, the same in both languages, hashed, and silent about the truth."""
+"""Prompts: correct for each profile, the same in both languages, hashed, and silent about the truth."""
 
 import re
 from typing import Any, get_args
@@ -16,7 +16,7 @@ from vsig.grounding import sample_of
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
 SENT = (640, 360)
-# A hash that moved moves results: raise VERSION with it.
+# A changed hash means changed results: raise VERSION with it.
 HASHES = {
     "zh": "b26d3a9a08d381e468d2c37c1815d202b56d1687e178214ed48e597ba40c7226",
     "en": "4a179d5cef6897b02477ff660a5f664d0239160b49376ddd3adf84ed75b284a1",
@@ -51,7 +51,7 @@ def test_both_languages_have_the_same_pieces_with_the_same_places() -> None:
 @pytest.mark.parametrize("order", get_args(Order))
 @pytest.mark.parametrize("scale", get_args(Scale))
 @pytest.mark.parametrize("time", get_args(Unit))
-def test_every_convention_has_its_words_and_nothing_stays_open(
+def test_every_convention_has_its_words_and_no_placeholder_stays(
     language: Language, order: Order, scale: Scale, time: Unit
 ) -> None:
     words = wording(language, ModelProfile(name="own", order=order, scale=scale, time=time))
@@ -64,17 +64,17 @@ def test_every_convention_has_its_words_and_nothing_stays_open(
         assert ('"choice"' in said) == bool(sample.object_choices)
 
 
-def test_the_order_is_told_as_the_profile_has_it() -> None:
-    told = {name: wording("en", name).system(sample_of(2), SENT) for name in built_in()}
-    assert "written [y, x], the vertical first" in told["gemini"]
-    assert "from 0 to 1000" in told["gemini"]
-    assert '"MM:SS.mmm"' in told["gemini"]
-    assert "written [x, y]" in told["qwen3"]
-    assert "in seconds from the beginning" in told["qwen3"]
+def test_the_order_is_asked_for_as_in_the_profile() -> None:
+    texts = {name: wording("en", name).system(sample_of(2), SENT) for name in built_in()}
+    assert "written [y, x], the vertical first" in texts["gemini"]
+    assert "from 0 to 1000" in texts["gemini"]
+    assert '"MM:SS.mmm"' in texts["gemini"]
+    assert "written [x, y]" in texts["qwen3"]
+    assert "in seconds from the beginning" in texts["qwen3"]
     # 640 × 360, each side the nearest multiple of 28, as the model's own processor has it.
-    assert "in pixels; the last frame is 644 wide and 364 high" in told["qwen2.5"]
-    assert "in percent from 0 to 100" in told["molmo"]
-    assert "milliseconds" in told["default"]
+    assert "in pixels; the last frame is 644 wide and 364 high" in texts["qwen2.5"]
+    assert "in percent from 0 to 100" in texts["molmo"]
+    assert "milliseconds" in texts["default"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -102,21 +102,21 @@ def test_no_question_holds_a_name_a_place_or_a_time_of_the_truth(language: Langu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_number_and_kinds_of_targets_are_told_unless_they_are_blind(language: Language) -> None:
-    told = wording(language).question(sample_of(6), blind=False)
+def test_the_number_and_kinds_of_targets_are_stated_unless_they_are_blind(language: Language) -> None:
+    texts = wording(language).question(sample_of(6), blind=False)
     blind = wording(language).question(sample_of(6), blind=True)
-    kinds = re.findall("target_object|spatial_affordance", told)
+    kinds = re.findall("target_object|spatial_affordance", texts)
     assert kinds == ["target_object", "spatial_affordance"] * 2
-    assert "4" in told
+    assert "4" in texts
     assert not re.findall("target_object|spatial_affordance|[0-9]", blind)
 
 
-def test_what_is_said_is_told_as_the_condition_has_it() -> None:
+def test_speech_is_sent_as_the_condition_has_it() -> None:
     sample = sample_of(3)
     assert sample.speech is not None
     heard = {given: wording("en", given=given).question(sample, blind=True) for given in GIVEN}
-    told = {given: sample.speech.text in words for given, words in heard.items()}
-    assert told == {
+    texts = {given: sample.speech.text in words for given, words in heard.items()}
+    assert texts == {
         "video": False, "frames-audio": False, "frames-transcript": True, "frames-words": True, "frames": False, "text": True,
     }  # fmt: skip
     word = sample.speech.words[0]
@@ -126,7 +126,7 @@ def test_what_is_said_is_told_as_the_condition_has_it() -> None:
     assert "not recorded" in wording("en").question(sample_of(2, spoken=False), blind=True)
 
 
-def test_times_are_told_in_the_unit_that_is_asked_for_and_not_at_all_without_timestamps() -> None:
+def test_times_are_stated_in_the_unit_that_is_asked_for_unless_without_timestamps() -> None:
     assert [wording("en", name).frame(1500.0) for name in ("default", "qwen3", "gemini")] == [
         "1500 ms:", "1.500 s:", "00:01.500:",
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""``python:`` subjects: what they are shown, what they may answer, and how they may fail."""
+"""``python:`` subjects: what they receive, what they may answer, and how they may fail."""
 
 import json
 import time
@@ -51,7 +51,7 @@ def test_an_object_is_made_once(ready_ecog: Prepared, tmp_path: Path) -> None:
 def test_a_function_never_sees_the_truth(ready_ecog: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, (given, blind) in enumerate([("frames-words", False), ("frames-transcript", True), ("text", False)]):
         monkeypatch.setenv("SEEN", str(tmp_path / f"seen-{number}"))
-        ready_ecog.items(tmp_path / f"{number}", "python:vsig.subjects:tells", given=given, blind_targets=blind)
+        ready_ecog.items(tmp_path / f"{number}", "python:vsig.subjects:logs", given=given, blind_targets=blind)
         seen = [json.loads(line) for line in (tmp_path / f"seen-{number}").read_text("utf-8").splitlines()]
         assert [one["id"] for one in seen] == sorted(ready_ecog.samples)
         for one in seen:
@@ -70,9 +70,9 @@ def test_a_function_never_sees_the_truth(ready_ecog: Prepared, tmp_path: Path, m
 
 
 @pytest.mark.slow
-def test_sound_is_not_told_in_words(ready: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sound_is_not_described_in_words(ready: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SEEN", str(tmp_path / "seen"))
-    ready.items(tmp_path / "run", "python:vsig.subjects:tells", given="video")
+    ready.items(tmp_path / "run", "python:vsig.subjects:logs", given="video")
     assert {json.loads(line)["speech"] for line in (tmp_path / "seen").read_text("utf-8").splitlines()} == {None}
 
 

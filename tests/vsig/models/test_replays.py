@@ -1,4 +1,4 @@
-"""Stored answers: runs of our own, result files of VSIG-bench and EcoG-Bench, lists; what belongs to whom is told."""
+"""Stored answers: mindsight's runs, result files of VSIG-bench and EcoG-Bench, lists; and how they match samples."""
 
 import json
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from vsig.running import Prepared, cells, stored, truth
 
 
 def departures(run: RunFolder) -> dict[str, str]:
-    """Return what a run tells of its answers, in English."""
+    """Return the departures of a run, in English."""
     return {note.id.removeprefix("departure-"): str(note.body) for note in run.manifest.departures}
 
 
@@ -91,18 +91,18 @@ def test_an_inference_that_failed_there_is_an_answer_that_cannot_be_read(ready: 
     assert {item.outcome for item in items.values()} == {"parse_error"}
 
 
-def test_missing_answers_count_and_strangers_are_told(ready: Prepared, tmp_path: Path) -> None:
+def test_missing_answers_count_and_unmatched_ones_are_reported(ready: Prepared, tmp_path: Path) -> None:
     first, second, *_ = ready.samples.values()
     answers = {first.id: truth(first), "stranger": truth(second)}
     path = stored(tmp_path / "answers.jsonl", answers)
     with path.open("a") as file:
         file.write(json.dumps({"id": first.id, "answer": "said twice"}) + "\n")
     run = ready.run(tmp_path / "run", f"replay:{path}")
-    told = departures(run)
-    assert told["unanswered"].startswith("23 samples have no stored answer and count like one that cannot be read: ")
-    assert second.id in told["unanswered"]
-    assert told["strangers"].startswith("2 stored answers belong to no sample, or to several, and are left out: ")
-    assert "stranger" in told["strangers"]
+    notes = departures(run)
+    assert notes["unanswered"].startswith("23 samples have no stored answer and count like one that cannot be read: ")
+    assert second.id in notes["unanswered"]
+    assert notes["strangers"].startswith("2 stored answers belong to no sample, or to several, and are left out: ")
+    assert "stranger" in notes["strangers"]
     items = {item.id: item for item in run.items}
     assert items[first.id].outcome == "scored"
     assert {item.outcome for name, item in items.items() if name != first.id} == {"parse_error"}
@@ -111,7 +111,7 @@ def test_missing_answers_count_and_strangers_are_told(ready: Prepared, tmp_path:
     assert spatial.value == pytest.approx(1 / 52)
 
 
-def test_a_run_of_ours_is_read_with_its_profile_input_and_endings(ready: Prepared, tmp_path: Path) -> None:
+def test_a_run_of_mindsight_is_read_with_its_profile_input_and_endings(ready: Prepared, tmp_path: Path) -> None:
     before = ready.run(
         tmp_path / "before", "baseline:oracle", model_profile="gemini", given="video", prompt_lang="en", keep_last=False
     )
@@ -121,19 +121,19 @@ def test_a_run_of_ours_is_read_with_its_profile_input_and_endings(ready: Prepare
         assert (after.path / name).read_bytes() == (before.path / name).read_bytes()
     assert [item.terms for item in after.items] == [item.terms for item in before.items]
     assert departures(after) == {}
-    # Whoever names the record means the run: its lines are no list of plain answers.
+    # A path to the record means the run: its lines are not plain answers.
     assert read_replay(before.path / "items.jsonl") == read_replay(before.path)
     assert identity_at(before.path / "items.jsonl") == before.manifest.identity
 
 
-def test_a_sample_that_was_changed_since_it_was_answered_is_told(
+def test_a_sample_that_was_changed_since_it_was_answered_is_reported(
     ready: Prepared, ready_ecog: Prepared, tmp_path: Path
 ) -> None:
     ready.items(tmp_path / "before", "baseline:oracle")
     # The same ids in the other layout: other options, other strokes.
     ready_ecog.items(tmp_path / "after", f"replay:{tmp_path / 'before'}")
-    told = departures(RunFolder.open(tmp_path / "after"))
-    assert told["changed"].startswith("6 samples are not what they were when they were answered: ")
+    notes = departures(RunFolder.open(tmp_path / "after"))
+    assert notes["changed"].startswith("6 samples are not what they were when they were answered: ")
 
 
 @pytest.mark.parametrize("shape", ["object", "list", "lines", "answers as text", "video names"])
@@ -146,7 +146,7 @@ def test_plain_files_of_answers(ready: Prepared, tmp_path: Path, shape: str) -> 
     elif shape == "answers as text":
         page = [{"id": name, "response": f"```json\n{json.dumps(said)}\n```"} for name, said in truths.items()]
     elif shape == "video names":
-        # Clips of both languages have the same names: only the template and the data set part them, and here none does.
+        # Clips of both languages have the same names: only the template and the data set distinguish them, but not here.
         path = tmp_path / "zh.json"
         page = [
             {"video_name": s.video, "task_template": f"指令{s.template}", **truths[s.id]}
@@ -176,7 +176,7 @@ def test_an_answer_with_an_id_belongs_to_that_sample_and_not_to_another_of_its_c
     assert matched.answers_left == ()
 
 
-def test_an_answer_that_two_samples_may_own_belongs_to_none(ready: Prepared) -> None:
+def test_an_answer_that_fits_two_samples_belongs_to_none(ready: Prepared) -> None:
     one, third = ready.of(2), ready.of(3)
     other = one.model_copy(update={"id": "other"})
     page = result_file([one, third], [truth(one), truth(third)], ids=False)

@@ -1,4 +1,4 @@
-"""What reaches the server: whole requests for each input in each dialect, and what the record says was sent."""
+"""Requests to the server: complete ones for each input in each dialect, and the record of what was sent."""
 
 import gc
 import json
@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from harness.server import said
-from vsig.asked import LEFT_BY_INSPECT, MODEL, apart, media_in, plan_of, serving, told
+from vsig.asked import LEFT_BY_INSPECT, MODEL, apart, described, media_in, plan_of, serving
 
 pytest.importorskip("inspect_ai")
 
@@ -26,7 +26,7 @@ from mindsight.vsig.plan import Plan
 
 pytestmark = LEFT_BY_INSPECT
 GOLDEN = Path(__file__).parents[1] / "data" / "requests.json"
-"""One a sample, told in words; each was read against the servers' own pages (see tests/harness/models/test_provider.py)."""
+"""Requests described in words; each was checked with the servers' documentation (see tests/harness/models/test_provider.py)."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def _apart(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
 
 
 def asked(plan: Plan, sample: Sample, root: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> tuple[Any, Said]:
-    """Put a sample to a server; return the request and what is recorded."""
+    """Ask a server about a sample; return the request and the recorded answer."""
     with serving(lambda _body, _number: said("{}"), monkeypatch) as server:
         asker = Asker(plan, root, within=outside.sound_within(MODEL, plan), **more)
         asking = Asking(outside.model_spec(MODEL, plan), connections=1)
@@ -67,12 +67,12 @@ def cases() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("dialect", "given"), list(cases()))
-def test_a_request_stands_as_its_dialect_and_input_have_it(
+def test_a_request_follows_its_dialect_and_input(
     dialect: str, given: str, sample: Sample, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     body, _ = asked(plan_of(given, dialect=dialect, fps=1.0, language="en"), sample, folder, monkeypatch)
     golden = json.loads(GOLDEN.read_text("utf-8"))
-    system, *messages = told(body["messages"])
+    system, *messages = described(body["messages"])
     assert system == {"role": "system", "content": golden["system"]}
     assert messages == golden["messages"][f"{dialect} {given}"]
     assert {name: value for name, value in body.items() if name != "messages"} == {
@@ -105,10 +105,10 @@ def test_the_record_says_what_was_sent(
         assert (held, recorded.last) == ([], None)
     else:
         assert sent["frames_ms"][-1] == pytest.approx(sample.last_ms, abs=0.1)
-        # The last picture that is shown is the exact last frame, whatever else is.
+        # The last picture is the exact last frame, whatever comes before.
         last = clips.jpeg(clips.last_frame(folder / sample.video).image)
         assert [one.data for one in held if one.mime == "image/jpeg"][-1] == last
-    # Everything that was sent is kept, each medium once, by its hash.
+    # Everything that was sent is kept, each medium once under its hash.
     assert [(tmp_path / "media" / name).read_bytes() for name in recorded.media.values()] == [one.data for one in held]
     assert recorded.said["tokens"] == {"input": 100, "output": 5, "cached": 0, "reasoning": 0}
     assert recorded.size == (320, 180)
@@ -124,7 +124,7 @@ def test_frames_are_as_large_and_as_many_as_chosen(
     assert len(media_in(small)[0].data) < len(media_in(large)[0].data)
 
 
-def test_without_timestamps_no_time_is_told(sample: Sample, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_timestamps_no_time_is_stated(sample: Sample, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     body, _ = asked(plan_of("frames", fps=1.0, timestamps=False, language="en"), sample, folder, monkeypatch)
     texts = [part["text"] for part in body["messages"][1]["content"] if part["type"] == "text"]
     assert texts == [

@@ -69,7 +69,7 @@ def scores(run: RunFolder) -> dict[str, float | None]:
 def test_the_command_tests_a_model_end_to_end(
     ready: Prepared, viewer: Viewer, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    """One template's folder is a data set of its own; the server answers as a model that sees all would."""
+    """One template's folder is a data set; the server answers like a model that sees everything."""
     folder = ready.root / ready.of(4).folder
     samples = [sample for sample in ready.samples.values() if sample.folder == ready.of(4).folder]
     profile = model_profile("default")
@@ -132,7 +132,7 @@ def test_right_answers_in_a_familys_own_form_are_all_right(
 ) -> None:
     form = model_profile(profile)
     if given == "text":
-        # Nothing is shown: who answers is known by the words alone, and so is what is answered.
+        # No picture is sent: the sample is recognised by the words alone.
         with serving(lambda _body, _number: said("{}"), monkeypatch) as server:
             run = ten.run(tmp_path / "run", "model:scripted", model_profile=profile, given=given)
         assert not any("image_url" in json.dumps(body) for body in server.requests)
@@ -163,7 +163,7 @@ def test_options_are_asked_for_where_there_are_any(
 
 
 @pytest.mark.slow
-def test_blind_targets_tell_neither_how_many_nor_which(
+def test_blind_targets_state_neither_number_nor_kinds(
     ten: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(lambda _body, _number: said("{}"), monkeypatch) as server:
@@ -178,7 +178,7 @@ def test_blind_targets_tell_neither_how_many_nor_which(
 
 REFUSED = {**said(None), "choices": [{**said(None, refusal="I will not.")["choices"][0]}]}
 DEFAULT = model_profile("default")
-"""Replies to a sample's first, second, … request, and how its item ends; ``right`` stands for the right answer."""
+"""Replies to a sample's first, second, … request, and how its item ends; ``right`` means the right answer."""
 FAULTS: dict[str, tuple[list[Any], str, str]] = {
     "busy": ([Refusal(429, headers={"retry-after": "0.2"}), "right"], "scored", ""),
     "broken": ([Refusal(500), Refusal(503), "right"], "scored", ""),
@@ -204,7 +204,7 @@ QUICK = ("busy", "html", "empty", "dots", "refusal", "too long", "down")
 
 
 class Faulty:
-    """A server that fails in a way of its own for each sample; each sample's requests are counted."""
+    """A server that fails in a different way for each sample, and counts each sample's requests."""
 
     def __init__(self, viewer: Viewer, faults: list[str], names: list[str]) -> None:
         self.viewer = viewer
@@ -232,7 +232,7 @@ class Faulty:
 def test_every_fault_ends_as_what_it_is(
     names: tuple[str, ...], ten: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # What is nobody's fault stands apart from its like: several in a row would end the run.
+    # Infrastructure errors are kept apart: several in a row would end the run.
     order = sorted(ten.samples)
     faulty = Faulty(viewer, list(names), order)
     with serving(faulty, monkeypatch):
@@ -245,8 +245,8 @@ def test_every_fault_ends_as_what_it_is(
         item = items[name]
         assert (fault, item.outcome) == (fault, outcome)
         assert item.status == ("failed" if outcome == "infrastructure_error" else "scored")
-        told = " ".join(str(part) for part in (item.error, *item.notes) if part is not None)
-        assert words in told, fault
+        message = " ".join(str(part) for part in (item.error, *item.notes) if part is not None)
+        assert words in message, fault
         assert faulty.asked[name] == len(replies), fault
         assert item.answer["sent"]["frames"] == 1
     assert all(items[name].outcome == "scored" for name in order if name not in faulty.fault_of)
@@ -280,7 +280,7 @@ def test_a_server_that_falls_silent_is_not_waited_for(
 
 
 @pytest.mark.slow
-def test_an_answer_without_end_is_kept_in_part_and_its_length_is_told(
+def test_an_endless_answer_is_kept_in_part_with_its_length(
     ten: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = min(ten.samples)
@@ -297,7 +297,7 @@ def test_an_answer_without_end_is_kept_in_part_and_its_length_is_told(
 
 
 @pytest.mark.slow
-def test_a_dead_server_ends_the_run_and_a_living_one_goes_on(
+def test_a_dead_server_ends_the_run_and_a_working_one_continues_it(
     ten: Prepared, viewer: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hasten(monkeypatch, retries=1)
@@ -352,7 +352,7 @@ def test_a_server_that_knows_no_schema_is_asked_in_its_own_way(
     with serving(script, monkeypatch):
         run = ten.run(tmp_path / "run", "model:scripted", frames=1)
     tried = ["json_schema", "json_object", "plain"]
-    # It is found out once, before the run.
+    # It is determined once, before the run.
     assert forms == [*tried[: tried.index(form) + 1], *[form] * len(ten.samples)]
     assert run.manifest.subject.details["form"] == form
     assert {item.answer["sent"]["form"] for item in run.items} == {form}
@@ -375,7 +375,7 @@ def test_a_missing_key_is_one_sentence_before_the_data_is_looked_at(tmp_path: Pa
 
 
 @pytest.mark.parametrize("status", [401, *(pytest.param(status, marks=pytest.mark.slow) for status in (403, 404))])
-def test_a_server_that_will_not_is_one_sentence_before_anything_is_written(
+def test_a_refusing_server_is_one_sentence_before_anything_is_written(
     status: int, ten: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
@@ -389,7 +389,7 @@ def test_a_server_that_will_not_is_one_sentence_before_anything_is_written(
     assert not (tmp_path / "run").exists()
 
 
-def test_a_server_without_ears_is_found_out_before_the_run(
+def test_a_server_without_sound_is_detected_before_the_run(
     ten: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def script(body: dict[str, Any], _number: int) -> Any:
@@ -478,7 +478,7 @@ def test_a_run_ends_when_its_money_is_spent_and_goes_on_with_more(
 
 
 def everything(folder: Path) -> str:
-    """Return all that stands in the files of a folder, names included."""
+    """Return the contents of all files of a folder, names included."""
     files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     assert files
     return "\n".join(f"{path}\n{path.read_bytes().decode('utf-8', 'replace')}" for path in files)

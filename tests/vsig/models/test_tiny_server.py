@@ -1,6 +1,6 @@
-"""A real multimodal server, ``transformers serve`` with a tiny Qwen2.5-Omni of random weights: clips and sound arrive.
+"""Clips and sound reach a real multimodal server: ``transformers serve`` with a tiny Qwen2.5-Omni of random weights.
 
-What it answers is garbage; the tokens of a prompt say what has been looked at and listened to.
+Its answers are garbage; the number of prompt tokens proves which media were processed.
 """
 
 import gc
@@ -25,7 +25,7 @@ from mindsight.vsig.suite import DATA_FILE
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800), *LEFT_BY_INSPECT]
 SIDE = 28
-"""Pixels of the square that makes a token of a picture."""
+"""Side in pixels of the square that is one token of a picture."""
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def asked(data: Path, tiny: tuple[str, str], out: Path, *more: str) -> Item:
 
 
 def tokens(item: Item) -> int:
-    """Return how many tokens the server counted in what it was sent."""
+    """Return the number of prompt tokens that the server counted."""
     said: Any = item.answer["said"]
     return int(said["tokens"]["input"])
 
@@ -93,13 +93,13 @@ def test_frames_and_sound_of_a_real_clip_arrive(data: Path, tiny: tuple[str, str
         asked(data, tiny, tmp_path / count, "--input", "frames", "--frames", count, *shape) for count in ("2", "4")
     )
     assert sent(two)["size"] == [448, 252]
-    # Two pictures more, and no other word: each is 16 × 9 squares.
+    # Two more pictures and no other word: each is 16 × 9 squares.
     assert tokens(four) - tokens(two) == 2 * of_picture([448, 252]) == 2 * (16 * 9 + 2)
     heard = asked(data, tiny, tmp_path / "heard", "--input", "frames-audio", "--frames", "2", *shape)
-    told = "This is the sound of the video, from its beginning on:"
+    words = "This is the sound of the video, from its beginning on:"
     assert sent(heard)["sound_s"] == pytest.approx(4.37, abs=0.1)
     # A letter is a token of this model.
-    assert tokens(heard) - tokens(two) == of_sound(sent(heard)["sound_s"]) + len(told)
+    assert tokens(heard) - tokens(two) == of_sound(sent(heard)["sound_s"]) + len(words)
 
 
 def test_a_real_clip_itself_and_its_sound_arrive(data: Path, tiny: tuple[str, str], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What EcoG-Bench publishes beside its scores, against the same sums written anew."""
+"""The tables that EcoG-Bench publishes beside its scores, compared with an independent computation."""
 
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ def test_the_curve_never_falls_and_masks_have_no_threshold() -> None:
     samples = targets_of()
     shares = [acc_s_at(samples, delta) for delta in DELTAS_PX]
     assert shares == sorted(shares)
-    # Three of the four published models do not move from 100 to 150 px: so it is where all referents have masks.
+    # Three of the four published models do not change from 100 to 150 px, as if all referents had masks.
     masked = [[target for target in targets if target["in_mask"] is not None] for targets in samples]
     assert len({acc_s_at([one for one in masked if one], delta) for delta in DELTAS_PX}) == 1
 
@@ -83,7 +83,7 @@ def test_a_report_under_the_benchmarks_rule_has_them_and_another_has_not(tmp_pat
     assert not any(block.id.startswith("ecog-") for block in other)
 
 
-def test_times_are_held_against_the_middle_of_the_stroke() -> None:
+def test_times_are_compared_with_the_middle_of_the_stroke() -> None:
     """The stroke is 600 to 1000 ms: 300 ms early, 700 ms late."""
     sample = sample_of(2)
     items = [item_of(sample, changed(right(sample), 0, time_ms=time), ECOG) for time in (500.0, 1500.0)]

@@ -1,4 +1,4 @@
-"""A sample in a report: outlines, rows of a timeline, words; each held against the sample that it is of."""
+"""A sample in a report: outlines, rows of a timeline, words; each compared with its sample."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The picture of a sample: marks are where they should be, whatever was answered; and the command that draws it."""
+"""The picture of a sample: marks are in the right places for any answer; and the command that draws it."""
 
 import io
 import random
@@ -26,7 +26,7 @@ from vsig.grounding import ECOG, SIZE, VSIG, box_mask, changed, item_of, right, 
 from vsig.running import Prepared
 
 HEAD = 100
-"""Pixels above the frame when there is nothing to tell of the item."""
+"""Pixels above the frame if the item has no notes."""
 NASTY = "\x1b[31m\u202e\x00\ud83d" + "长" * 3000 + "\n" * 50 + "x" * 9000
 GREY = jpeg(np.full((SIZE[1], SIZE[0], 3), 128, np.uint8), 2000, 95)
 
@@ -121,7 +121,7 @@ def test_whatever_was_answered_can_be_drawn(answer: Answer | None) -> None:
         assert picture.shape[0] < 3500
 
 
-def test_all_that_is_silent_or_strange_can_be_drawn() -> None:
+def test_silent_and_unusual_samples_can_be_drawn() -> None:
     sample = sample_of(4, spoken=False)
     drawn(sample, item_of(sample, right(sample)))
     sample = sample_of(6)

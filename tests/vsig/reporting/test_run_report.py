@@ -1,4 +1,4 @@
-"""The report of a vsig run: what stands in its blocks follows from the items, in both languages."""
+"""The report of a vsig run: its blocks follow from the items, in both languages."""
 
 from pathlib import Path
 from typing import Any
@@ -110,7 +110,7 @@ def test_an_interval_without_width_is_explained(blocks: dict[str, Any], tmp_path
     assert ("no-width" in blocks) == any(len(one) == 2 and one[0] == one[1] for one in ends)
 
 
-def test_words_that_cannot_be_parted_are_listed(tmp_path: Path) -> None:
+def test_speech_that_cannot_be_segmented_is_listed(tmp_path: Path) -> None:
     words = tuple(Word(text=word, begin_ms=n, end_ms=n + 1.0) for n, word in enumerate(("今天", "天气")))
     sample = sample_of(4, "odd", speech=Speech(text="今天天气", words=words))
     made: Made = [(sample, right(sample_of(4)), "scored"), (sample_of(4, "2"), right(sample_of(4)), "scored")]
@@ -160,5 +160,5 @@ def test_clips_of_the_demonstration_are_said_to_be_that(tmp_path: Path, demonstr
     shown = [block for block in runs[0].results.blocks if block.id == "warning-demonstration"]
     assert [say(block.body, "en") for block in shown if isinstance(block, Note)] == [DEMONSTRATION] * demonstration
     assert (DEMONSTRATION in {say(one, "en") for one in compare(runs, seed=7).warnings}) is demonstration
-    # A run of anything else has a plan as it always had, and can be resumed under it.
+    # Other runs have the same plan as before, and can be resumed under it.
     assert ("demonstration" in runs[0].manifest.plan) is demonstration

@@ -1,4 +1,4 @@
-"""kill -9 at any moment of a vsig run: nothing that was recorded is lost or asked again, and the results are the same bytes."""
+"""kill -9 at any moment of a vsig run: no recorded item is lost or asked again, and the results are the same bytes."""
 
 import random
 import shutil
@@ -21,7 +21,7 @@ KEPT = ("results.json", "scores.csv", "metrics.json", "samples.json")
 
 
 class Bench:
-    """A data set of short clips, and a function that writes down each sample that it is asked about."""
+    """A data set of short clips, and a function that logs each sample that it is asked about."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -43,7 +43,7 @@ class Bench:
         return self.journal.read_text().split() if self.journal.exists() else []
 
     def kill(self, run: Path, moment: Callable[[], object], *more: str) -> str:
-        """Start or resume a run, kill it at a moment, and return the stage that it was in."""
+        """Start or resume a run, kill it at a moment, and return the stage reached."""
         recorded = set(ids(run))
         before = len(self.asked())
         process = self.start(run, *more)
@@ -55,7 +55,7 @@ class Bench:
         return "over" if ended_before else stage(run)
 
     def finish(self, run: Path, *more: str) -> None:
-        """Resume a run to its end and hold it against the one that nobody disturbed."""
+        """Resume a run to its end and compare it with an undisturbed one."""
         recorded = set(ids(run))
         before = len(self.asked())
         assert self.start(run, *more).wait(240) == 0
@@ -75,7 +75,7 @@ def ids(run: Path) -> list[str]:
 
 
 def stage(run: Path) -> str:
-    """Return how far a killed run had come."""
+    """Return the stage that a killed run had reached."""
     if not (run / "manifest.json").exists():
         return "before the record"
     if trial.whole_lines(run) < COUNT:
@@ -103,7 +103,7 @@ def test_a_run_that_was_killed_is_the_same_in_the_end(bench: Bench, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_kills_from_the_first_breath_to_the_report(bench: Bench, tmp_path: Path) -> None:
+def test_kills_from_the_start_to_the_report(bench: Bench, tmp_path: Path) -> None:
     chance = random.Random(SEED)
     run = tmp_path / "run"
     moments: tuple[Callable[[], object], ...] = (
@@ -122,7 +122,7 @@ def test_kills_from_the_first_breath_to_the_report(bench: Bench, tmp_path: Path)
 
 
 @pytest.mark.slow
-def test_a_polite_end_says_how_to_go_on(bench: Bench, tmp_path: Path) -> None:
+def test_an_interrupted_run_says_how_to_continue(bench: Bench, tmp_path: Path) -> None:
     run = tmp_path / "run"
     process = bench.start(run)
     trial.wait_for(lambda: trial.whole_lines(run) >= 2, seconds=240)
@@ -133,7 +133,7 @@ def test_a_polite_end_says_how_to_go_on(bench: Bench, tmp_path: Path) -> None:
 
 
 def any_moment(chance: random.Random, bench: Bench, run: Path) -> Callable[[], object]:
-    """Return a moment to wait for: any time at all, or shortly after so many items were recorded."""
+    """Return a moment to wait for: a random time, or shortly after so many items were recorded."""
     seconds, nap, lines = chance.uniform(0, bench.seconds), chance.uniform(0, 0.1), chance.randrange(1, COUNT + 1)
     if chance.random() < 0.4:
         return lambda: time.sleep(seconds)
@@ -155,7 +155,7 @@ def test_fifty_kills_at_random_moments(bench: Bench, tmp_path: Path, workers: st
     while stages.total() - stages["over"] < 50:
         number += 1
         run = tmp_path / str(number)
-        # A run is killed a few times, and then allowed to end; one that is sealed has nothing left to lose.
+        # A run is killed a few times and then finished; a sealed run cannot lose anything.
         for _ in range(chance.randrange(1, 6)):
             found = bench.kill(run, any_moment(chance, bench, run), "--workers", workers)
             stages[found] += 1

@@ -26,13 +26,13 @@ def real(real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Prepared:
 
 
 def answers(real: Prepared) -> dict[str, dict[str, Any]]:
-    """Return what is said of the clip, and the cells that are wrong then."""
+    """Return answers to the clip, each with the cells that are wrong."""
     right = truth(real.samples[NAME])
     swapped, exchanged, late, side = (copy.deepcopy(right) for _ in range(4))
     for point in swapped["point_list"]:
         point["point"].reverse()
     exchanged["point_list"].reverse()
-    # Recognition ends the first words at 2340 ms, half a second after the voice: the hand is at the cup by then.
+    # Recognition ends the first words at 2340 ms, half a second late: the hand is at the cup by then.
     late["point_list"][0]["timestamp"] = 2341
     side["explicit_command"] = side["explicit_command"].replace("右侧", "左侧")
     side["point_list"][1]["description"] = side["point_list"][1]["description"].replace("右侧", "左侧")

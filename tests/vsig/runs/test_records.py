@@ -1,4 +1,4 @@
-"""Saved vsig runs: computed again, reported again, held against each other; the same numbers every time."""
+"""Saved vsig runs, rescored, reported again and compared: the same numbers every time."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ WRONG_NAME = "黄色便签"
 
 
 def better(made: Made) -> Made:
-    """Return the right answers to the same samples, but for one that failed and one that could not be tested."""
+    """Return the right answers to the same samples, except one that failed and one that could not be tested."""
     endings: dict[int, Status] = {3: "parse_error", 4: "infrastructure_error"}
     return [(sample, right(sample), endings.get(n, "scored")) for n, (sample, *_) in enumerate(made)]
 

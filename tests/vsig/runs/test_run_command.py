@@ -89,7 +89,7 @@ def test_json_holds_what_the_results_hold(few: Path, tmp_path: Path, capsys: pyt
     assert page == {"measures": results["measures"], "blocks": results["blocks"]}
 
 
-def test_a_rehearsal_writes_nothing(
+def test_a_dry_run_writes_nothing(
     few: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -118,7 +118,7 @@ def test_a_plan_file_takes_the_place_of_a_configuration(
     assert {name: identity[name] for name in expected} == expected
 
 
-def test_a_subject_of_the_command_line_stands_above_the_model_of_a_plan(
+def test_a_subject_of_the_command_line_overrides_the_model_of_a_plan(
     few: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan = tmp_path / "plan.toml"
@@ -217,7 +217,7 @@ def test_stored_answers_are_scored(
     assert trial.read_page(out, "metrics.json")["spatial_grounding_accuracy"] == 0.5
 
 
-def test_what_cannot_be_used_is_told_and_left_out(
+def test_what_cannot_be_used_is_reported_and_left_out(
     ready: Prepared, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = tmp_path / "data" / "office" / "Inst1"
@@ -232,16 +232,16 @@ def test_what_cannot_be_used_is_told_and_left_out(
     assert vsig("run", "--data", tmp_path / "data", "--subject", "baseline:oracle", "--out", out) == 0
     heard = capsys.readouterr()
     assert "2 samples or files cannot be used and are left out; mindsight vsig check" in heard.err
-    told = {str_of(note["body"]) for note in trial.read_page(out, "manifest.json")["departures"]}
-    assert "2 samples or files of the data cannot be used and are left out." in told
-    assert "1 samples are marked is_invalid and are left out." in told
+    notes = {str_of(note["body"]) for note in trial.read_page(out, "manifest.json")["departures"]}
+    assert "2 samples or files of the data cannot be used and are left out." in notes
+    assert "1 samples are marked is_invalid and are left out." in notes
     (data / "annotations.json").write_text(json.dumps(extra), "utf-8")
     with pytest.raises(MindsightError, match="no sample of it can be used; mindsight vsig check lists what is wrong"):
         vsig("run", "--data", tmp_path / "data", "--subject", "baseline:oracle", "--out", tmp_path / "none")
     assert not (tmp_path / "none").exists()
 
 
-def test_nothing_that_a_subject_says_can_drive_a_page_or_a_terminal(
+def test_no_answer_can_control_a_page_or_a_terminal(
     ready: Prepared, few: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def said(sample: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Whole runs: what the built-in subjects score, and that a change in an answer flips the cells that it should and no other."""
+"""Whole runs: scores of the baselines, and each change of an answer flips exactly the cells that it should."""
 
 import json
 import math
@@ -15,7 +15,7 @@ from mindsight.vsig.dataset.targets.masks import mask_array
 from mindsight.vsig.language.speech import spans_of
 from mindsight.vsig.models.model_profiles import built_in
 from mindsight.vsig.reporting import metrics_file
-from vsig.running import Prepared, Spoken, cells, told
+from vsig.running import Prepared, Spoken, cells, items_changed
 
 KEYS = ("intent_grounding_accuracy", "spatial_grounding_accuracy", "temporal_grounding_accuracy", "overall_score")
 ECOG_KEYS = ("acc_cls", "acc_s", "acc_t", "acc_eco", "acc_seq")
@@ -50,7 +50,7 @@ def test_the_oracle_reaches_one_with_options_and_strokes(ready_ecog: Prepared, t
     found = metrics(ready_ecog.run(tmp_path / "run", "baseline:oracle"))
     assert {key: found[key] for key in ECOG_KEYS} == dict.fromkeys(ECOG_KEYS, 1.0)
     assert all(own == {**dict.fromkeys(ECOG_KEYS, 1.0), "count": 1} for own in found["instruction_breakdown"].values())
-    # The same clips under the older rules: words in place of strokes, descriptions in place of options.
+    # The same clips under the older rules: words instead of strokes, descriptions instead of options.
     found = metrics(ready_ecog.run(tmp_path / "vsig", "baseline:oracle", profile="vsig"))
     assert {key: found[key] for key in KEYS} == dict.fromkeys(KEYS, 1.0)
 
@@ -79,7 +79,7 @@ def test_silence_scores_nothing_on_options(ready_ecog: Prepared, tmp_path: Path)
     assert {key: found[key] for key in ECOG_KEYS} == dict.fromkeys(ECOG_KEYS, 0.0)
 
 
-def test_chance_and_the_middle_know_nothing_and_repeat_themselves(ready: Prepared, tmp_path: Path) -> None:
+def test_chance_and_the_middle_score_low_and_are_reproducible(ready: Prepared, tmp_path: Path) -> None:
     first, second = (ready.run(tmp_path / f"{number}", "baseline:random", keep_last=False) for number in (1, 2))
     assert (first.path / "results.json").read_bytes() == (second.path / "results.json").read_bytes()
     for run in (first, ready.run(tmp_path / "centre", "baseline:centre", keep_last=False)):
@@ -106,22 +106,22 @@ def right_cells(ready: Prepared, folder: Path, **more: Any) -> dict[Any, Any]:
     """Return the cells of the right answers; made once for each way of scoring."""
     key = (ready.root, *more.values())
     if key not in RIGHT:
-        RIGHT[key] = cells(told(ready, folder, lambda said, _: said, **more))
+        RIGHT[key] = cells(items_changed(ready, folder, lambda said, _: said, **more))
     return RIGHT[key]
 
 
 def flipped(ready: Prepared, tmp_path: Path, change: Callable[[Spoken, Sample], Any], **more: Any) -> set[Any]:
-    """Return the cells that are not what the right answers make them."""
+    """Return the cells that differ from those of the right answers."""
     right = right_cells(ready, tmp_path / "right", **more)
     assert False not in right.values()
-    found = cells(told(ready, tmp_path / "changed", change, **more))
+    found = cells(items_changed(ready, tmp_path / "changed", change, **more))
     assert found.keys() == right.keys()
     assert not [cell for cell in right if right[cell] is None and found[cell] is not None]
     return {cell for cell in right if found[cell] != right[cell]}
 
 
 def near_the_diagonal(target: Target) -> bool:
-    """Say whether a place is the same whichever of x and y comes first, by less than 50 units."""
+    """Return whether swapping x and y moves a place by less than 50 units."""
     x, y = np.mean(target.points, axis=0)
     return bool(1000 * math.hypot(x - y, y - x) < 50)
 
@@ -201,7 +201,7 @@ def test_seconds_are_understood_where_that_is_plain_and_said_so(ready: Prepared,
         return said
 
     assert flipped(ready, tmp_path / "vsig", change) == set()
-    items = told(ready, tmp_path / "again", change)
+    items = items_changed(ready, tmp_path / "again", change)
     timed = {item.id for item in items.values() if "time_in_seconds" in item.parsed["repairs"]}
     assert timed == {name for name, sample in ready.samples.items() if sample.template != 1}
     timed_cells = {(name, place, "when") for name in timed for place in range(len(ready.samples[name].targets))}
@@ -244,13 +244,13 @@ def test_fewer_points_are_misses_and_more_are_counted(ready: Prepared, tmp_path:
         return said
 
     assert flipped(ready, tmp_path / "more", six) == set()
-    items = told(ready, tmp_path / "six", six)
+    items = items_changed(ready, tmp_path / "six", six)
     assert {name: item.terms["extra"] for name, item in items.items()} == {
         name: 6 - len(sample.targets) for name, sample in ready.samples.items()
     }
 
 
-def test_times_beyond_the_clip_and_numbers_that_are_none_are_wrong_and_kept(ready: Prepared, tmp_path: Path) -> None:
+def test_times_beyond_the_clip_and_nan_are_wrong_and_kept(ready: Prepared, tmp_path: Path) -> None:
     def change(said: Spoken, _: Sample) -> Spoken:
         said["point_list"][0]["timestamp"] = 20_010
         said["point_list"][0]["point"] = [math.nan, 10]
@@ -258,7 +258,7 @@ def test_times_beyond_the_clip_and_numbers_that_are_none_are_wrong_and_kept(read
 
     timed = {(name, 0, "when") for name, sample in ready.samples.items() if sample.template != 1}
     assert flipped(ready, tmp_path, change) == of_first(ready, "where") | timed
-    items = told(ready, tmp_path / "again", change)
+    items = items_changed(ready, tmp_path / "again", change)
     assert {item.outcome for item in items.values()} == {"scored"}
     assert {item.parsed["predictions"][0]["time_ms"] for item in items.values()} == {20_010.0}
     assert {item.parsed["predictions"][0]["point"] for item in items.values()} == {None}

@@ -1,4 +1,4 @@
-"""EcoG-Bench's rule, against the same rule written anew from its description, and against its own corner cases."""
+"""EcoG-Bench's rule, compared with an independent implementation from its description, and its corner cases."""
 
 import math
 
@@ -57,7 +57,7 @@ def test_a_peak_is_cut_to_whole_ms_and_both_ends_belong_to_the_stroke(time: floa
 
 
 @pytest.mark.parametrize("time", [math.nan, math.inf, -math.inf])
-def test_a_time_that_is_none_is_wrong_and_no_error(time: float) -> None:
+def test_an_unusable_time_is_wrong_without_an_error(time: float) -> None:
     assert not ecog.in_stroke(time, (0.0, 1.0))
     sample = sample_of(2)
     assert score(sample, changed(right(sample), 0, time_ms=time), "scored", ECOG)["targets"][0]["when"] is False
@@ -84,7 +84,7 @@ def test_scores_of_samples_follow_the_published_rule(data: st.DataObject) -> Non
 
 
 def _as_published(sample: Sample, place: int, said: object) -> tuple[bool, bool, bool]:
-    """The rule of arXiv 2603.07966 as its code has it, without a line of ours."""
+    """The rule of arXiv 2603.07966 as in its code, independent of mindsight."""
     target, prediction = sample.targets[place], said
     choice = getattr(prediction, "choice", None)
     x, y = (int(share * side) for share, side in zip(prediction.point, SIZE, strict=True))  # type: ignore[attr-defined]

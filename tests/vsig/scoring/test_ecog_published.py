@@ -1,4 +1,4 @@
-"""The published tables of EcoG-Bench as arithmetic: from its levels to its overall numbers, by our own sums.
+"""The published tables of EcoG-Bench: mindsight computes the overall numbers from those of the levels.
 
 Numbers: the README and the supplement of the public repository of "Listening with the Eyes" (arXiv 2603.07966), in percent
 with one decimal. The supplement gives 811 clips, 367 in English and 444 in Chinese, and no table of clips per level; 139,
@@ -98,7 +98,7 @@ def items_of(levels: Sequence[float], metric: str, name: str = "") -> list[Item]
             template = templates[number % len(templates)]
             count = REFERENTS[template]
             rights = [left - place / count >= 0.5 / count for place in range(count)]
-            if metric == "seq":  # a whole clip, or nothing of it
+            if metric == "seq":  # a complete clip, or nothing of it
                 rights = [left >= 0.5] * count
             left -= sum(rights) / count
             terms = {
@@ -158,7 +158,7 @@ def test_the_readmes_table_adds_up(levels: tuple[float, ...]) -> None:
     [(rows, rows[-1][-1]) for table in (NATIVE, IMAGES_AND_WORDS) for rows in table.values()],
 )
 def test_whole_clips_give_the_published_decimal_itself(levels: tuple[tuple[float, ...], ...], overall: float) -> None:
-    """Acc_seq counts clips: there is nothing to round but the result."""
+    """Acc_seq counts clips, so only the result is rounded."""
     items = items_of([level[-1] for level in levels[:4]], "seq")
     assert round(100 * metrics_of(items, ECOG)["acc_seq"], 1) == overall
 

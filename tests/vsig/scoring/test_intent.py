@@ -1,4 +1,4 @@
-"""Whether what is said means what is meant: labelled pairs, each kind of error, and anything at all."""
+"""Intent scores on labelled pairs, each kind of error, and arbitrary text."""
 
 import json
 import tomllib
@@ -18,10 +18,10 @@ from mindsight.vsig.scoring.intent import SLOTS, IntentScore, score_command, sco
 
 RIGHT = ("paraphrase", "english", "extra words")
 RIGHT_FROM = 0.75
-"""From this score on a target counts as right in the default profile."""
-# On the day they were first tried, before any rule was changed for them, so many pairs fell on their side: of the first ones
-# held out 168 of 174, of hostile ones 99 of 111, of those written after that 141 of 148, of commands 45 of 48, of errors that
-# hardly look like any 71 of 76, at last 55 of 60. Then rules were mended for what all of them showed.
+"""Lowest score at which a target counts as right in the default profile."""
+# Pairs scored correctly when first tried, before any rule was changed for them: of the first held-out ones 168 of 174, of hostile ones
+# 99 of 111, of later ones 141 of 148, of commands 45 of 48, of subtle errors 71 of 76, of the last ones 55 of 60. Then rules were
+# corrected for what they showed.
 FIRST_TRIED = {
     "held_out": (168, 174),
     "held_out_later": (141, 148),
@@ -72,7 +72,7 @@ def test_every_error_scores_below_every_paraphrase() -> None:
     assert score(wrong).score < score(right).score, f"{shown(wrong)}\n{shown(right)}"
 
 
-def test_who_names_nothing_gets_nothing() -> None:
+def test_an_answer_without_a_thing_scores_0() -> None:
     kinds = ("refusal", "hedge", "negation", "injection")
     assert not [shown(pair) for pair in pairs() if pair["kind"] in kinds and score(pair).score > 0]
 
@@ -133,8 +133,8 @@ def test_a_general_word_alone_is_not_right() -> None:
     assert score_description("cup", "red mug").score < RIGHT_FROM <= score_description("red cup", "red mug").score
 
 
-def test_one_special_kind_is_no_other() -> None:
-    """A general word passes for a special one, but not a second special one."""
+def test_one_special_kind_is_not_another() -> None:
+    """A general word matches a special one, but two special ones do not match."""
     for one, other in (
         ("AA battery", "AAA battery"),
         ("十字螺丝刀", "一字螺丝刀"),
@@ -153,7 +153,7 @@ def test_one_special_kind_is_no_other() -> None:
     assert score_description("toolbox", "toolshoe").score == 0
 
 
-def test_things_heaped_up_are_no_answer() -> None:
+def test_lists_of_things_are_not_answers() -> None:
     for said in ("cup mug glass bottle", "杯子盒子瓶子", "红色蓝色绿色瓶子", "left right front back bottle"):
         assert score_description(said, "红色瓶子").score < RIGHT_FROM, said
     assert score_description("red glass wine bottle", "red bottle").score >= RIGHT_FROM
@@ -261,7 +261,7 @@ def test_a_name_means_itself_however_it_is_written(name: str) -> None:
         "\ud800" * 1_400,
     ],
 )
-def test_text_without_end_is_no_description(text: str) -> None:
+def test_endless_text_is_not_a_description(text: str) -> None:
     for kind in ("object", "space"):
         assert score_description(text, "红色杯子", kind=kind).score == 0
         assert score_description("红色杯子", text, kind=kind).score == 0
@@ -269,7 +269,7 @@ def test_text_without_end_is_no_description(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["with a lid " * 130, "和杯子" * 450, "有盖" * 700])
-def test_joined_without_end_is_not_right(text: str) -> None:
+def test_endlessly_joined_things_are_not_right(text: str) -> None:
     assert score_description(text, "红色杯子").score < RIGHT_FROM
     assert score_description("红色杯子", text).score <= 1
 
@@ -281,7 +281,7 @@ def test_long_texts_are_not_kept() -> None:
 
 
 def test_dots_without_end_do_no_harm() -> None:
-    """A model that loops after its answer has answered all the same."""
+    """A model that loops after its answer has still answered."""
     assert score_description("红色杯子" + "." * 1_000_000, "红色杯子").score == 1
 
 
@@ -294,7 +294,7 @@ def spoken(entry: dict[str, Any]) -> tuple[list[str], list[str]]:
 
 
 def test_every_noun_means_the_same_in_both_languages() -> None:
-    """A red one is a red one, and no blue one, whichever words name it."""
+    """A red thing matches a red one and no blue one, whichever words name it."""
     for name, entry in entries("things.toml")["things"].items():
         chinese, english = spoken(entry)
         assert chinese, name

@@ -1,4 +1,4 @@
-"""From terms to measures: the README's arithmetic, pandas' means, statsmodels' clustered intervals."""
+"""Measures from terms, compared with the README's numbers, pandas' means, and statsmodels' clustered intervals."""
 
 import json
 import math
@@ -68,7 +68,7 @@ def item(
 
 
 def readme_run() -> list[Item]:
-    """Return a run whose sums are those behind the README's table: 12.94 of 174, 6 of 376, no time right."""
+    """Return a run with the sums behind the README's table: 12.94 of 174, 6 of 376, no time right."""
     counts = [2] * 147 + [3] * 26 + [4]
     assert (len(counts), sum(counts)) == (READ, TARGETS)
     hits = iter([True] * HITS + [False] * TARGETS)
@@ -180,7 +180,7 @@ def test_means_over_samples_are_pandas_means_of_means(run: list[Item]) -> None:
     timed = targets[targets.window.notna()]
     expected = timed.assign(when=timed.when.astype(float)).groupby("item").when.mean().mean()
     assert np.nanmean(table.column("vsig.temporal_macro")) == pytest.approx(expected)
-    # The infrastructure's failures have no score at all, not even that of an answer that could not be read.
+    # Infrastructure errors have no score at all, unlike unreadable answers.
     lost = [n for n, status in enumerate(table.statuses) if status == "failed"]
     assert lost
     assert np.isnan(np.array([table.column(name)[lost] for name in names])).all()
@@ -202,7 +202,7 @@ def test_intervals_are_statsmodels_cluster_robust_ones_over_recordings(run: list
     found = measured(run)[name]
     assert isinstance(found.interval, Interval)
     assert (found.value, found.interval.low, found.interval.high) == pytest.approx((fit.params[0], low, high))
-    # Half of the recordings hold two samples: taken for independent they would promise too much.
+    # Half of the recordings hold two samples: treated as independent they would give too narrow intervals.
     assert len(set(groups.tolist())) < len(set(table.item))
 
 
@@ -297,7 +297,7 @@ def test_the_published_reading_is_that_of_its_profile() -> None:
     assert reading_of(load_profile("vsig-as-published/1")) == PUBLISHED
 
 
-def test_endings_are_told_in_words_in_either_language() -> None:
+def test_endings_have_texts_in_either_language() -> None:
     counts = {"failed_samples": {"parse_error": 5, "refused": 3, "of another version": 1}}
     said = metrics_file.heading({"statistics": {"total_samples": 36, "processed_samples": 27, **counts}})
     assert say(said, "en").endswith("others: could not be read: 5, refused by the model: 3, of another version: 1")

@@ -1,4 +1,4 @@
-"""Where: hits against another decoder's pixels, distances against published numbers and other libraries."""
+"""Spatial score: hits compared with another decoder's pixels, distances with published numbers and other libraries."""
 
 import math
 
@@ -55,7 +55,7 @@ def test_the_reference_object_is_97_5_px_from_the_space_beside_it() -> None:
     middle = ((REFERENCE_BOX[0] + REFERENCE_BOX[2]) / 2 / 1920, (REFERENCE_BOX[1] + REFERENCE_BOX[3]) / 2 / 1080)
     points = [shares_of(point) for point in RIGHT_SIDE]
     assert round(spatial.distance_px(middle, points, FRAME), 1) == 97.5
-    # The successor's 100 px take it for right, the 50 units of this benchmark do not.
+    # Right within the successor's 100 px, but not within this benchmark's 50 units.
     assert ecog.distance_px(middle, points, FRAME) < ecog.WITHIN_PX
     assert not spatial.hits_space(spatial.distance_units(middle, points))
 
@@ -125,7 +125,7 @@ def test_the_last_pixel_owns_the_far_edge_unless_it_is_outside() -> None:
 
 
 @pytest.mark.parametrize("point", [None, (math.nan, 0.5), (0.5, math.inf), (-math.inf, 0.5), (1e300, 0.5)])
-def test_what_is_no_place_hits_nothing(point: tuple[float, float] | None) -> None:
+def test_an_unusable_point_hits_nothing(point: tuple[float, float] | None) -> None:
     crop = np.ones((4, 4), np.bool_)
     assert not spatial.hits_object(crop, (0, 0), (4, 4), point)
     assert not ecog.hits_mask(crop, (0, 0), (4, 4), point)
@@ -154,7 +154,7 @@ def test_a_space_is_hit_strictly_within() -> None:
     assert spatial.hits_space(math.nextafter(50.0, 0))
     assert not spatial.hits_space(50.0)
     assert not spatial.hits_space(None)
-    # 0.394 is 394 thousandths, whatever binary numbers make of it.
+    # 0.394 is 394 thousandths, despite binary rounding.
     assert spatial.distance_units((0.394 + 0.05, 0.906), [(0.394, 0.906)]) == 50.0
 
 
@@ -166,7 +166,7 @@ def test_sizes_part_at_half_a_percent_and_at_two(share: float, expected: str) ->
     assert spatial.stratum(share) == expected
 
 
-def test_nothing_is_no_mean() -> None:
+def test_an_empty_mean_is_refused() -> None:
     with pytest.raises(ValueError, match="no annotated point"):
         spatial.mean_point([])
     with pytest.raises(ValueError, match="no distance"):

@@ -1,4 +1,4 @@
-"""When: times in spans, against pandas' intervals; tolerances, bias and overlap against other libraries."""
+"""Temporal score: times in spans compared with pandas' intervals; tolerances, bias and overlap with other libraries."""
 
 import math
 

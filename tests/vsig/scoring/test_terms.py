@@ -1,4 +1,4 @@
-"""From an answer to its terms: a small error flips exactly the cells that it should, and nothing else."""
+"""Terms of an answer: a small error flips exactly the cells that it should."""
 
 import json
 import math
@@ -32,11 +32,11 @@ from vsig.grounding import (
 
 TEMPLATES = range(1, 7)
 WRONG_NAME = "黄色便签"
-"""No object, no side and no reference of any sample."""
+"""Not an object, side or reference of any sample."""
 
 
 def all_right(sample: Sample) -> list[tuple[bool | None, bool | None, bool | None]]:
-    """Return what the right answer scores: everything, but the times of template 1."""
+    """Return the cells of the right answer: all right, except the times of template 1."""
     return [(True, True, None if sample.template == 1 else True) for _ in sample.targets]
 
 
@@ -145,8 +145,8 @@ def test_times_in_seconds_flip_every_when_and_places_in_thousandths_every_where(
         thousandths = changed(thousandths, place, point=(1000 * x, 1000 * y))
         turned = changed(turned, place, point=(y, x))
     places = range(len(sample.targets))
-    whens = {(place, "when") for place in places if template != 1}
-    assert flipped(all_right(sample), cells(score(sample, seconds, "scored", VSIG))) == whens
+    times = {(place, "when") for place in places if template != 1}
+    assert flipped(all_right(sample), cells(score(sample, seconds, "scored", VSIG))) == times
     for wrong in (thousandths, turned):
         found = flipped(all_right(sample), cells(score(sample, wrong, "scored", VSIG)))
         assert found == {(place, "where") for place in places}
@@ -197,7 +197,7 @@ def test_times_of_silent_samples_are_not_counted_and_never_0(template: int, spok
 @pytest.mark.parametrize(
     ("words", "status"), [(("把这个", "不对", "把这个", "放到", "右边"), "ambiguous"), (("今天", "天气"), "no_match")]
 )
-def test_words_that_cannot_be_parted_are_not_scored(words: tuple[str, ...], status: str) -> None:
+def test_speech_that_cannot_be_segmented_is_not_scored(words: tuple[str, ...], status: str) -> None:
     spoken = tuple(Word(text=word, begin_ms=300.0 * n, end_ms=300.0 * n + 300) for n, word in enumerate(words))
     sample = sample_of(4, speech=Speech(text="".join(words), words=spoken))
     terms = score(sample, right(sample_of(4)), "scored", VSIG)

@@ -1,4 +1,4 @@
-"""Made clips, end to end: accepted by the check, answered by the oracle, and true by what is really seen and heard."""
+"""Synthetic clips, end to end: accepted by the check, answered by the oracle, and consistent with pixels and sound."""
 
 import base64
 import io
@@ -31,7 +31,7 @@ _SIZE, _FPS = (320, 180), 8
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A small data set of all templates, and where its clips are kept."""
+    """A small data set of all templates, and the cache of its clips."""
     root, cache = tmp_path_factory.mktemp("synth") / "data", tmp_path_factory.mktemp("cache")
     write_dataset(root, Wanted(12, seed=3, size=_SIZE, fps=_FPS, spoken=voice.is_there(), layout="ecog"), cache=cache)
     return root, cache
@@ -49,7 +49,7 @@ def truths(made: tuple[Path, Path]) -> dict[str, dict]:
     }
 
 
-def test_the_check_finds_nothing_to_complain_of(prepared: Prepared) -> None:
+def test_the_check_has_no_findings(prepared: Prepared) -> None:
     assert len(prepared.samples) == 12
     assert prepared.findings == ()
     assert {(one.template, one.language) for one in prepared.samples} == {
@@ -88,7 +88,7 @@ def test_masks_are_what_the_last_frame_shows_and_no_two_of_them_meet(made, truth
             assert len([one for one in truths[annotation["video_name"]]["things"] if one["named"]]) >= 8
 
 
-def test_a_hand_is_seen_where_the_track_says_and_not_on_the_last_frame(made, prepared: Prepared, truths) -> None:
+def test_the_hand_is_seen_where_the_track_says_and_not_on_the_last_frame(made, prepared: Prepared, truths) -> None:
     for sample in prepared.samples:
         page = truths[sample.video]
         frames = [frame.image.astype(np.int16) for frame in sampled(made[0] / sample.folder / sample.video, fps=_FPS)]
@@ -96,7 +96,7 @@ def test_a_hand_is_seen_where_the_track_says_and_not_on_the_last_frame(made, pre
         assert len(page["fingertip"]) == page["frames"] == len(page["camera"]["frames"])
         for stroke in page["strokes"]:
             middle = round((stroke["begin_ms"] + stroke["end_ms"]) / 2000 * _FPS)
-            # Between tip and knuckle there is the finger: the picture differs there from the last frame's.
+            # The finger is between tip and knuckle: there the picture differs from the last frame.
             tip, knuckle = np.array(page["fingertip"][middle]), np.array(page["knuckle"][middle])
             on_finger = [tip + (knuckle - tip) * share for share in (0.35, 0.6, 0.85)]
             skin = [frames[middle][min(179, int(y)), min(319, int(x))] for x, y in on_finger]
@@ -112,7 +112,7 @@ def test_samples_say_of_each_target_what_was_nearest_to_the_fingertip(prepared: 
             assert rest is not None
             assert stroke["begin_ms"] < rest.time_ms < stroke["end_ms"]
             if rest.is_meant:
-                # What is pointed at is the target itself, or what a space is beside.
+                # The thing pointed at is the target itself, or a space's reference.
                 beside = target.reference
                 assert rest.mask == (target.mask if beside is None else beside.mask)
                 seen += 1

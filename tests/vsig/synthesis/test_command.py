@@ -1,4 +1,4 @@
-"""``mindsight vsig synth``: what it refuses and says, and recorded sentences; nothing is drawn here."""
+"""``mindsight vsig synth``: refusals, messages, and recorded sentences; nothing is drawn here."""
 
 import json
 import wave
@@ -32,7 +32,7 @@ def _record(folder: Path, **more: Any) -> Path:
     return folder
 
 
-def test_a_recorded_sentence_keeps_its_times_behind_the_pause_in_which_the_hand_comes(tmp_path: Path) -> None:
+def test_a_recorded_sentence_keeps_its_times_after_the_pause_for_the_hand(tmp_path: Path) -> None:
     recording = chosen(read_recordings(_record(tmp_path)), Order(3, "en", 4))
     assert recording is not None
     heard = recording.utterance(Order(3, "en", 4))
@@ -85,7 +85,7 @@ def test_a_folder_without_a_list_is_refused(tmp_path: Path) -> None:
         (("--silent", "--speech", "."), "exclude each other"),
     ],
 )
-def test_options_that_nobody_could_heed_are_refused(tmp_path: Path, arguments, words) -> None:
+def test_options_without_effect_are_refused(tmp_path: Path, arguments, words) -> None:
     with pytest.raises(InputError, match=words):
         mindsight(["--lang", "en", "vsig", "synth", "--out", str(tmp_path / "data"), *arguments])
     assert not (tmp_path / "data").exists()

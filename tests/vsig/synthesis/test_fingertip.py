@@ -82,7 +82,7 @@ def test_data_without_a_track_is_refused_in_one_sentence(tmp_path: Path, page, w
         Fingertip(tmp_path)(_sample(), 7, model_profile(DEFAULT))
 
 
-def test_it_can_be_asked_for_by_name() -> None:
+def test_it_can_be_selected_by_name() -> None:
     check_baseline("fingertip")
     with pytest.raises(InputError, match="fingertip"):
         check_baseline("fingertips")

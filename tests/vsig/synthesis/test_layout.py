@@ -1,4 +1,4 @@
-"""Layouts of made clips: whatever is drawn is clear to a second, slower way of reckoning, and every fault is found."""
+"""Layouts of synthetic clips: every drawn one is clear by an independent, slower computation, and every fault is found."""
 
 import itertools
 
@@ -32,7 +32,7 @@ def _drawn(template: int, seed: int) -> tuple[Stage, Layout] | None:
 
 
 def _surface(one: Placed) -> np.ndarray:
-    """Return points all over a box, as a second way to reckon distances from it."""
+    """Return points all over a box, as a second way to compute distances from it."""
     x, y, z = np.meshgrid(*(np.linspace(-1, 1, 9),) * 2, np.linspace(0, 1, 7))
     ground = np.stack([x.ravel() * one.rect.half[0], y.ravel() * one.rect.half[1]], axis=1) @ one.rect.axes
     return np.c_[ground + np.array(one.at), z.ravel() * one.height]
@@ -74,7 +74,7 @@ def _check_in_last_frame(setting: Stage, layout: Layout) -> None:
     view = setting.head.last(setting.fps, layout.places)
     for one in layout.things:
         for corner in one.corners:
-            # The engine's own projection, not the one that the layout was judged with.
+            # The engine's projection, not the one that the layout was checked with.
             x, y, depth = view.project(np.array(setting.head.table.point(corner)), setting.aspect)
             assert depth > 0
             assert 0 < x < 1000
@@ -112,7 +112,7 @@ def _check_sides(layout: Layout) -> None:
 
 
 @pytest.mark.slow
-def test_most_draws_of_every_template_come_to_something() -> None:
+def test_most_draws_of_every_template_succeed() -> None:
     for template in range(1, 7):
         assert sum(_drawn(template, seed) is not None for seed in range(2)) >= 1
 
@@ -162,7 +162,7 @@ def test_a_thing_beyond_the_picture_is_found() -> None:
         ((), (0.13, 0.0), None),
     ],
 )
-def test_areas_that_are_none_are_found(others, area, expected) -> None:
+def test_unusable_areas_are_found(others, area, expected) -> None:
     setting = stage(4, ("right",))
     beside = placed("beside", "8x8x6", (0.0, 0.0))
     things = [beside, *(placed(*other) for other in others)]

@@ -1,4 +1,4 @@
-"""Sentences that people recorded for made clips: what cannot be used is refused, and says which file and why."""
+"""People's recordings for synthetic clips: unusable ones are refused with the file and the reason."""
 
 import json
 import wave
@@ -67,7 +67,7 @@ def test_a_recording_that_cannot_be_used_is_named(tmp_path: Path, more: dict[str
     assert "\n" not in str(caught.value)
 
 
-def test_a_sound_without_a_rate_is_no_sound(tmp_path: Path) -> None:
+def test_a_sound_without_a_rate_is_refused(tmp_path: Path) -> None:
     sound = folder_of(tmp_path) / "one.wav"
     held = bytearray(sound.read_bytes())
     held[24:28] = bytes(4)
@@ -76,7 +76,7 @@ def test_a_sound_without_a_rate_is_no_sound(tmp_path: Path) -> None:
         read_recordings(tmp_path)
 
 
-def test_what_may_have_no_end_is_not_read(tmp_path: Path) -> None:
+def test_devices_are_not_read(tmp_path: Path) -> None:
     sound = folder_of(tmp_path) / "one.wav"
     sound.unlink()
     sound.symlink_to("/dev/null")

@@ -1,4 +1,4 @@
-"""What is said in made clips: its times are known to the sample, and are read as they were meant."""
+"""Speech of synthetic clips: its times are exact to the sample, and are read as intended."""
 
 import io
 import itertools
@@ -13,7 +13,7 @@ from mindsight.vsig.dataset.samples import Speech, Word
 from mindsight.vsig.language.speech import spans_of
 from mindsight.vsig.synthesis.speech import voice
 from mindsight.vsig.synthesis.speech.sound import Piece, in_room, lay
-from mindsight.vsig.synthesis.speech.timing import LEAD_S, draw_timing, mute_windows
+from mindsight.vsig.synthesis.speech.timing import LEAD_S, RETRACT_S, draw_timing, mute_windows
 from mindsight.vsig.synthesis.speech.wording import BESIDE, SIDES, STROKES, Clause, draw_wording
 
 needs_voice = pytest.mark.skipif(not voice.is_there(), reason="espeak-ng is not installed")
@@ -62,7 +62,7 @@ def test_strokes_lead_their_words_and_never_overlap(seed, count) -> None:
         assert end > said, "the stroke and its words share a time"
     for (_, end), (begin, _) in itertools.pairwise(timing.strokes):
         assert begin - end > 0.3
-    assert timing.length_s - timing.gone_s > 0.9, "the last frame is without the hand"
+    assert timing.length_s - timing.strokes[-1][1] - RETRACT_S > 0.9, "the last frame is without the hand"
 
 
 def test_words_begin_and_end_at_the_samples_where_they_were_laid() -> None:
@@ -87,7 +87,7 @@ def test_a_room_adds_noise_and_moves_no_word() -> None:
     assert np.abs(heard[:8000]).max() < 0.01 < np.abs(heard[8000:8100]).max()
 
 
-def test_speech_without_gaps_is_told_apart_word_by_word(monkeypatch) -> None:
+def test_speech_without_gaps_is_synthesised_word_by_word(monkeypatch) -> None:
     asked: list[str] = []
 
     def said(words: str, _manner: voice.Manner) -> tuple[np.ndarray, int]:
@@ -126,7 +126,7 @@ def test_every_voice_parts_its_words(language) -> None:
     )
     for name in voice.VOICES[language]:
         samples, rate = voice._said(("" if language == "zh" else " ").join(clause.words), voice.Manner(name, 160, 50))
-        parts = voice._parted(samples, rate)
+        parts = voice._pieces(samples, rate)
         assert len(parts) == (6 if language == "zh" else 5), name
         pieces, rate = voice.speak(clause, voice.Manner(name, 160, 50), language)
         assert [piece.text for piece in pieces] == list(clause.words)

@@ -65,7 +65,7 @@ def _write_sheet(folder: RunFolder, sheet: Path) -> int:
 
 def _show(folder: RunFolder, human_marks: Path | None, *, as_json: bool) -> int:
     from mindsight.cli.shared.terminal import block_view
-    from mindsight.vsig.judge.agreement import agreements, strays, table
+    from mindsight.vsig.judge.agreement import agreements, table, unmatched_marks
     from mindsight.vsig.judge.human import marks_in, read_bytes
     from mindsight.vsig.judge.record import judgements_of
     from mindsight.vsig.reporting.judge_blocks import human_marks_of
@@ -82,7 +82,7 @@ def _show(folder: RunFolder, human_marks: Path | None, *, as_json: bool) -> int:
         )
     items = sorted(folder.items, key=lambda item: item.id)
     found = agreements(items, judgements, human)
-    lost = 0 if human is None else strays(items, human)
+    lost = 0 if human is None else unmatched_marks(items, human)
     if lost:
         tell(text("{count} marks belong to no description of this run and are left out", count=lost), style="yellow")
     if human is not None and not any(one.n for one in found):

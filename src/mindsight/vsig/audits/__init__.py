@@ -1,5 +1,6 @@
-"""Why the scores of a run are as they are; nothing here moves one.
+"""Diagnoses of a run's scores; nothing here changes a score.
 
-Open ``diagnoses`` first: curves, confusions and lists for the report. ``misses`` tells what a point hit instead of its target.
-``conventions`` tries whether the numbers would fit the truth better if they were read in another way, and ``convention_blocks`` shows it.
+Open ``diagnoses`` first: curves, confusions and lists for the report. ``misses`` states what a point hit instead of its target.
+``conventions`` tests whether the answers would fit the truth better under another coordinate or time convention, and
+``convention_blocks`` reports it.
 """

@@ -1,4 +1,4 @@
-"""What a report shows of the convention audit: every reading that was tried, and a warning where another one wins."""
+"""Report blocks of the convention audit: every convention that was tried, and a warning if another one fits better."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ WARNING = "warning-convention"
 
 
 def audit_of(run: RunFolder) -> Audit:
-    """Return the audit of a run, from its record alone."""
+    """Return the audit of a run, computed from its record alone."""
     plan = run.manifest.plan
     samples = {sample.id: sample for sample in read_samples(run.path / run.manifest.data.file)}
     form = ModelProfile.model_validate(plan["model_profile"])
@@ -22,7 +22,7 @@ def audit_of(run: RunFolder) -> Audit:
 
 
 def warnings(found: Audit) -> Iterator[Note]:
-    """Yield a warning for points and one for times, where another reading wins."""
+    """Yield a warning for points and one for times if another convention wins."""
     for name, rows, asked, of in (
         ("points", found.points, found.points_asked, found.points_of),
         ("times", found.times, found.times_asked, found.times_of),
@@ -33,7 +33,7 @@ def warnings(found: Audit) -> Iterator[Note]:
 
 
 def table(found: Audit) -> Iterator[Table]:
-    """Yield the table of all readings; none where nothing was answered."""
+    """Yield the table of all conventions; nothing if no target was answered."""
     rows: list[tuple[Cell, ...]] = []
     if found.points_of:
         rows.append(_asked(text("points as asked for"), found.points_asked, found.points_of))
@@ -51,7 +51,7 @@ def table(found: Audit) -> Iterator[Table]:
 
 
 def blocks(found: Audit) -> Iterator[Block]:
-    """Yield the table and how it is to be read."""
+    """Yield the table and a note on how to read it."""
     for shown in table(found):
         yield shown
         body = text(
@@ -65,18 +65,18 @@ def blocks(found: Audit) -> Iterator[Block]:
 
 
 def _warning(name: str, best: Row, asked: int, of: int) -> Note:
-    told: dict[str, Text | int] = {"reading": best.title, "right": best.right, "asked": asked, "all": of}
+    values: dict[str, Text | int] = {"reading": best.title, "right": best.right, "asked": asked, "all": of}
     if best.way is None:
         body = text(
             "With {reading}, {right} of {all} times would be right, not {asked}: the subject seems to write its times in "
             "another form than it was asked for. The scores are those of the form that was asked for.",
-            **told,
+            **values,
         )
     elif best.way.of_clip:
         body = text(
             "With {reading}, {right} of {all} points would hit, not {asked}: the subject seems to write its points in "
             "another form than it was asked for. The scores are those of the form that was asked for.",
-            **told,
+            **values,
         )
     else:
         body = text(
@@ -84,7 +84,7 @@ def _warning(name: str, best: Row, asked: int, of: int) -> Note:
             "another form than it was asked for. The scores are those of the form that was asked for; a model profile "
             "(--model-profile FILE.toml) with {profile} asks for the other one.",
             profile=f'order = "{best.way.order}", scale = "{best.way.scale}"',
-            **told,
+            **values,
         )
     return Note(id=f"{WARNING}-{name}", title=text("Warning"), role="warning", clause="results", body=body)
 
@@ -97,7 +97,7 @@ def _others(rows: Sequence[Row], of: int) -> Iterator[tuple[Cell, ...]]:
     for row in rows:
         finding = text("clearly better") if row.wins else text("not better")
         p: Cell = None if row.p is None else round(row.p, 6)
-        # Of one recording nothing can be told: neither that a reading is better nor that it is not.
+        # One recording supports no conclusion: neither that a convention is better nor that it is not.
         yield (
             row.title,
             row.right,

@@ -1,13 +1,12 @@
-"""Whether the numbers of a run would fit the truth better if they were read in another way than they were asked for.
+"""Test whether a run's points and times would fit the truth better under another convention than the one asked for.
 
-A model that writes [y, x] where [x, y] is read scores nothing however well it sees. After a run every answer is therefore
-read once more in each other way that models are known to write places and times, and a way is named that is clearly
-better. Scores never change by it: whoever asked knows what was asked for.
+A model that writes [y, x] where [x, y] is expected scores nothing however well it sees. So after a run every answer is read
+again in each convention that models are known to use for places and times, and one that is clearly better is named. Scores
+never change by it: the prompt stated the convention.
 
-Each other reading is compared with the one that was asked for by an exact paired test over recordings, corrected for the
-number of readings tried (Holm). A reading can also be better by where things mostly lie, for a subject that answers the
-same whatever it is shown; so a reading is named only if, under it, each answer also fits its own sample better than the
-answers to other samples do.
+Each alternative is compared with the convention asked for by an exact paired test over recordings, corrected for the number of
+alternatives (Holm). An alternative can also win because targets lie mostly in one part of the frame, for a subject that answers the same
+whatever it is shown; so it is named only if, under it, each answer also fits its own sample better than answers to other samples do.
 """
 
 import math
@@ -27,13 +26,13 @@ from mindsight.vsig.scoring import temporal
 from mindsight.vsig.scoring.terms import hits
 
 SIGNIFICANT = 0.01
-"""Corrected p below which a reading is named: of a hundred sound runs at most one is warned of for nothing."""
+"""Corrected p below which a convention is named: at most 1 % of faultless runs get a false warning."""
 _OTHERS = 20
 _SEED = 7
 _NEAR = 0.05
 _WITH_UNIT = "time_text"
 _NAMED = frozenset(("point_object", "point_tag"))
-"""Forms in which the subject says itself which number is x: their order is its own."""
+"""Forms in which the subject names the axes: their order is given."""
 _SCALES: dict[Scale, Text] = {
     "unit": text("0 to 1"),
     "percent": text("0 to 100"),
@@ -41,13 +40,13 @@ _SCALES: dict[Scale, Text] = {
     "1023": text("0 to 1023"),
     "pixels": text("pixels of the picture sent"),
 }
-"""What 999 would change is less than a pixel: it cannot be told from 1000."""
+"""A scale of 999 is left out: it differs from 1000 by less than a pixel."""
 _CLIP = text("pixels of the clip")
 _ORDERS: dict[Order, str] = {"xy": "[x, y]", "yx": "[y, x]"}
 
 
 class Way(NamedTuple):
-    """One way to read the numbers of a point; ``of_clip``: pixels are those of the clip, not of the picture sent."""
+    """A convention for the numbers of a point; ``of_clip``: pixels refer to the clip, not to the picture that was sent."""
 
     order: Order
     scale: Scale
@@ -55,13 +54,13 @@ class Way(NamedTuple):
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """The convention's title in reports."""
         scale = _CLIP if self.of_clip else _SCALES[self.scale]
         return text("points as {order}, {scale}", order=_ORDERS[self.order], scale=scale)
 
 
 class Trial(NamedTuple):
-    """A target that was answered, under all readings: of which recording and sample it is, and which of them are right."""
+    """An answered target: its recording and sample, and which conventions make it right."""
 
     cluster: str
     asked: bool
@@ -69,10 +68,10 @@ class Trial(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What came of one other reading.
+    """The result of one alternative convention.
 
-    ``gained`` are the targets that are right under it alone, ``lost`` those that are right as asked alone; ``p`` is
-    corrected, None where there are fewer than two recordings. ``wins``: it is clearly better, and follows the samples.
+    ``gained`` counts targets that are right only under it, ``lost`` those that are right only as asked; ``p`` is corrected,
+    None for fewer than two recordings. ``wins``: it is clearly better, and the answers follow the samples.
     """
 
     title: Text
@@ -85,7 +84,7 @@ class Row(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """What the readings of points and of times came to; ``asked`` of ``of`` targets are right as asked."""
+    """The results for points and for times; ``asked`` of ``of`` targets are right as asked."""
 
     points: tuple[Row, ...]
     points_asked: int
@@ -96,15 +95,15 @@ class Audit(NamedTuple):
 
     @property
     def winners(self) -> tuple[Row, ...]:
-        """The readings that win, the best first."""
+        """The conventions that win, the best first."""
         return tuple(sorted((row for row in (*self.points, *self.times) if row.wins), key=lambda row: -row.right))
 
 
 class Answered(NamedTuple):
-    """An answer with what reading it once more takes.
+    """An answer with all that is needed to read it again.
 
-    ``size`` is that of the picture that its pixels count in, ``frames_ms`` when the frames that were sent are shown, and
-    ``targets`` the terms that the answer came to as asked.
+    ``size`` is the picture to which its pixel coordinates refer, ``frames_ms`` the times of the frames that were sent, and
+    ``targets`` the terms of the answer as asked.
     """
 
     cluster: str
@@ -116,13 +115,9 @@ class Answered(NamedTuple):
 
 
 def audit(items: Iterable[Item], samples: Mapping[str, Sample], profile: Profile, form: ModelProfile) -> Audit:
-    """Read every answer in each other way and say which are clearly better.
+    """Return the result of reading every answer under each alternative convention.
 
-    Args:
-        items: The items of a run, in any order; those that could not be read say nothing here.
-        samples: The samples by their ids.
-        profile: The reading of the document under which the items were scored.
-        form: The form that was asked for.
+    The items may be in any order; answers that could not be read are skipped. ``profile`` and ``form`` are those of the run.
     """
     answered = sorted((one for item in items for one in _answered(item, samples)), key=lambda one: one.sample.id)
     ways = _ways(form, answered)
@@ -150,9 +145,9 @@ def audit(items: Iterable[Item], samples: Mapping[str, Sample], profile: Profile
 
 
 def follows(answered: Sequence[Answered], way: Way, profile: Profile, form: ModelProfile) -> bool:
-    """Say whether, read in a way, answers hit the targets of their own sample more often than those of others do.
+    """Return whether answers, read under a convention, hit their own sample's targets more often than other answers do.
 
-    Each answer is laid on up to 20 other samples of the same template; the difference is tested by flips of sign.
+    Each answer is also scored on up to 20 other samples of the same template; the difference is tested by sign flips.
     """
     groups: dict[int, list[Answered]] = {}
     for one in answered:
@@ -175,9 +170,9 @@ def _answered(item: Item, samples: Mapping[str, Sample]) -> Iterator[Answered]:
     sample = samples.get(item.id)
     if item.outcome == "scored" and sample is not None and item.parsed:
         answer, sent = Answer.model_validate(item.parsed), item.answer.get("sent")
-        told = sent if isinstance(sent, dict) else {}
-        # What a program of somebody else's recorded may be anything.
-        size, frames = _numbers(told.get("size")), _numbers(told.get("frames_ms"))
+        facts = sent if isinstance(sent, dict) else {}
+        # The record of an external program may hold any value here.
+        size, frames = _numbers(facts.get("size")), _numbers(facts.get("frames_ms"))
         usable = len(size) == 2 and min(size) >= 1
         yield Answered(
             item.cluster,
@@ -190,7 +185,7 @@ def _answered(item: Item, samples: Mapping[str, Sample]) -> Iterator[Answered]:
 
 
 def _numbers(value: Any) -> tuple[float, ...]:
-    """Return the numbers of a list; none where it is no list, or holds anything else."""
+    """Return the numbers of a list; empty if the value is not a list of numbers."""
     if not isinstance(value, (list, tuple)):
         return ()
     found = [one for one in value if isinstance(one, (int, float)) and not isinstance(one, bool) and math.isfinite(one)]
@@ -198,7 +193,7 @@ def _numbers(value: Any) -> tuple[float, ...]:
 
 
 def _ways(form: ModelProfile, answered: Sequence[Answered]) -> tuple[Way, ...]:
-    """Return the other ways: both orders with each scale; pixels of the clip where other ones were sent."""
+    """Return the alternatives: both orders with each scale; pixels of the clip if pictures of another size were sent."""
     own = "thousand" if form.scale == "999" else form.scale
     ways = [Way(order, scale) for order in get_args(Order) for scale in _SCALES if (order, scale) != (form.order, own)]
     if any(one.size != one.sample.size for one in answered):
@@ -207,7 +202,7 @@ def _ways(form: ModelProfile, answered: Sequence[Answered]) -> tuple[Way, ...]:
 
 
 def _read(point: Point, one: Answered, way: Way, form: ModelProfile) -> Point:
-    """Return a point as it would lie had its numbers been read in another way."""
+    """Return the point that another convention makes of the same numbers."""
     first, second = form.said(point, one.size)
     order = form.order if _NAMED & set(one.answer.repairs) else way.order
     other = form.model_copy(update={"order": order, "scale": way.scale, "multiple": 1})
@@ -215,8 +210,8 @@ def _read(point: Point, one: Answered, way: Way, form: ModelProfile) -> Point:
 
 
 def _placed(one: Answered, ways: Sequence[Way], profile: Profile, form: ModelProfile) -> Iterator[Trial]:
-    """Yield the targets that have a point, with whether it hits under each reading."""
-    # A record that somebody changed may hold fewer targets than its sample; the checker says so, and nothing breaks here.
+    """Yield the targets that have a point, with whether it hits under each convention."""
+    # A modified record may hold fewer targets than its sample: the checker reports that, and it must not break the audit.
     for index, (said, target, _) in enumerate(
         zip(one.answer.predictions, one.targets, one.sample.targets, strict=False)
     ):
@@ -244,7 +239,7 @@ _TIMES = (
 
 
 def _timed(one: Answered, profile: Profile, form: ModelProfile) -> Iterator[Trial]:
-    """Yield the targets that have a window and a time, with whether it lies inside under each reading."""
+    """Yield the targets that have a window and a time, with whether the time lies inside under each convention."""
     for target in one.targets:
         window, time = target["window"], target["time_ms"]
         if window is None or time is None:
@@ -259,7 +254,7 @@ def _timed(one: Answered, profile: Profile, form: ModelProfile) -> Iterator[Tria
 def _other_times(time: float, one: Answered, form: ModelProfile) -> tuple[float | None, ...]:
     """Return a time in ms had its number been seconds, milliseconds, or the number of a frame."""
     if _WITH_UNIT in one.answer.repairs or form.time == "clock":
-        return time, time, time  # the subject said itself what it meant
+        return time, time, time  # the subject wrote the unit itself
     seconds = "time_in_seconds" in one.answer.repairs
     seconds |= form.time == "s" and "time_in_milliseconds" not in one.answer.repairs
     number = time / 1000 if seconds else time
@@ -271,13 +266,13 @@ def _whole(ms: float | None, profile: Profile) -> float | None:
 
 
 def _frame_ms(number: float, frames_ms: Sequence[float]) -> float | None:
-    """Return when the frame of a number is shown; None where there is no such frame."""
+    """Return the time of the frame with a number; None if there is no such frame."""
     whole = round(number) if math.isfinite(number) else 0
     return frames_ms[whole - 1] if 1 <= whole <= len(frames_ms) and abs(number - whole) <= _NEAR else None
 
 
 def _counted(trials: Sequence[Trial], readings: int) -> list[tuple[int, int, int, float | None]]:
-    """Return of each reading: right under it, right under it alone, right as asked alone, and the exact p."""
+    """Return for each convention: right under it, right only under it, right only as asked, and the exact p."""
     clusters = [trial.cluster for trial in trials]
     found = []
     for place in range(readings):

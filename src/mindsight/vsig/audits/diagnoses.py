@@ -1,4 +1,4 @@
-"""Where a vsig run went wrong: curves over thresholds, which of the three failed, order, sizes, words not parted."""
+"""Diagnoses of a vsig run: curves over thresholds, which dimension failed, order, sizes, speech that was not segmented."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ _Target = Mapping[str, Any]
 
 
 def blocks(items: Sequence[Item], profile: Profile) -> Iterator[Block]:
-    """Yield what tells why the scores are as they are."""
+    """Yield the diagnostic blocks of the report."""
     counted = [item for item in items if item.status == "scored" and item.terms["counted"]]
     targets: list[_Target] = [target for item in counted for target in item.terms["targets"]]
     timed = [target for target in targets if target["window"] is not None]
@@ -33,11 +33,11 @@ def blocks(items: Sequence[Item], profile: Profile) -> Iterator[Block]:
     yield _endings(items)
     yield from _others(items)
     if profile.windows == "words":
-        yield from _unparted(items)
+        yield from _unsegmented(items)
 
 
 def split_of(targets: Sequence[_Target]) -> dict[str, int]:
-    """Return how many targets with all three scored are right in everything, or fail in one thing alone, or in more."""
+    """Return how many targets with all three scores are right in all, fail in one alone, or fail in several."""
     found = Counter({"joint": 0, "what": 0, "where": 0, "when": 0, "more": 0})
     for target in targets:
         if target["when"] is None or target["where"] is None:
@@ -67,7 +67,7 @@ def _split(targets: Sequence[_Target]) -> Table:
 
 
 def _distances(targets: Sequence[_Target]) -> Iterator[Curve]:
-    """Yield the share of spaces hit, and of all targets, over the threshold; objects with a mask stay as they are."""
+    """Yield the share of spaces hit, and of all targets, by threshold; objects with a mask do not depend on it."""
     near = [target for target in targets if target["where"] is not None and target["in_mask"] is None]
     fixed = [target["where"] for target in targets if target["in_mask"] is not None]
     if not near:
@@ -190,7 +190,7 @@ def _endings(items: Sequence[Item]) -> Table:
 
 
 def _others(items: Sequence[Item]) -> Iterator[Table]:
-    """Yield the samples whose answers were not read, with the reason."""
+    """Yield the table of samples whose answers could not be read, with the reason."""
     own = [item for item in items if item.outcome != "scored"]
     if not own:
         return
@@ -206,8 +206,8 @@ def _reason(item: Item) -> Cell:
     return item.notes[0] if item.notes else None
 
 
-def _unparted(items: Sequence[Item]) -> Iterator[Table]:
-    """Yield the samples whose words could not be parted, so that their times are not scored."""
+def _unsegmented(items: Sequence[Item]) -> Iterator[Table]:
+    """Yield the table of samples whose speech could not be segmented, so that their times are not scored."""
     named = {"ambiguous": text("ambiguous"), "no_match": text("no match")}
     own = [item for item in items if item.terms["speech"] in named]
     if not own:

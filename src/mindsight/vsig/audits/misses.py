@@ -1,7 +1,7 @@
-"""What a point hit instead of its target: another target, the reference object, what was nearest to the fingertip, nothing.
+"""What a point hit instead of its target: another target, the reference object, the thing nearest to the fingertip, nothing.
 
-That a point hit the thing nearest to the fingertip only parts what would be "nothing that is annotated" otherwise: all other
-fates are the same whether the data tell where the finger rested or not.
+Hits on the thing nearest to the fingertip are split off from "nothing that is annotated"; all other fates are the same whether
+or not the data state where the finger rested.
 """
 
 from collections import Counter
@@ -26,10 +26,9 @@ _NAMED: dict[Fate, Text] = {
 
 
 def fate_of(target: Target) -> Fate:
-    """Return what became of a target's point, the first of these that fits; each target has one fate.
+    """Return what a target's point hit, the first fate that fits; each target has exactly one.
 
-    Args:
-        target: Its terms; ``where`` must have been scored.
+    ``where`` must have been scored.
     """
     if target["where"]:
         return "hit"
@@ -45,13 +44,13 @@ def fate_of(target: Target) -> Fate:
 
 
 def fates_of(targets: Sequence[Target]) -> dict[Fate, int]:
-    """Return how many of the targets that were scored have each fate."""
+    """Return how many scored targets have each fate."""
     found = Counter(fate_of(target) for target in targets if target["where"] is not None)
     return {fate: found[fate] for fate in FATES}
 
 
 def blocks(targets: Sequence[Target]) -> Iterator[Block]:
-    """Yield the fates of all targets, and how far the data tell where the finger rested."""
+    """Yield the table of fates, and a note on how far the data state where the finger rested."""
     yield table(targets)
     scored = [target for target in targets if target["where"] is not None]
     if scored:
@@ -59,7 +58,7 @@ def blocks(targets: Sequence[Target]) -> Iterator[Block]:
 
 
 def table(targets: Sequence[Target]) -> Table:
-    """Return the fates of all targets, and those of objects and of spaces apart."""
+    """Return the table of fates: of all targets, of objects, and of spaces."""
     kinds = [[one for one in targets if one["kind"] == kind] for kind in ("object", "space")]
     groups = (targets, *kinds)
     counts = [fates_of(group) for group in groups]
@@ -89,7 +88,7 @@ def table(targets: Sequence[Target]) -> Table:
 
 
 def _of_the_finger(scored: Sequence[Target]) -> Note:
-    """Say of how many targets a point can be told to have followed the finger; a count of 0 says nothing without."""
+    """Return a note on how many targets have a known fingertip position; without it a count of 0 would mean nothing."""
     known = [target for target in scored if _is_known(target)]
     if known:
         body = text(
@@ -112,7 +111,7 @@ def _is_known(target: Target) -> bool:
 
 
 def _is_both(target: Target) -> bool:
-    """Return whether a hit proves little: near enough to the space, and on the object beside it."""
+    """Return whether a hit proves little: within reach of the space, but on the object beside it."""
     return bool(target["where"]) and bool(target["reference_hit"])
 
 

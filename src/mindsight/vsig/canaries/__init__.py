@@ -1,5 +1,6 @@
-"""Canaries: questions that show, before the first sample, whether a model sees and hears what is sent.
+"""Canaries: questions asked before the first sample that prove whether a model sees and hears what is sent.
 
-Open ``questions`` first: what is asked. ``clips`` draws and voices them, ``running`` asks a model and keeps the answers in the manifest,
-``verdicts`` says what they prove, ``marks`` what stands beside every score when one has failed, ``report`` what a report shows.
+Open ``questions`` first: what is asked. ``clips`` makes their films and sounds, ``running`` asks a model and keeps the answers
+in the manifest, ``verdicts`` decides what the answers prove, ``marks`` is the warning beside every score after a failure,
+``report`` the report blocks.
 """

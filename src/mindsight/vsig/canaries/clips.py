@@ -1,7 +1,7 @@
-"""The clips of the canaries: drawn frames, a beep, a spoken digit. Nothing of them comes from a data set.
+"""The clips of the canaries: drawn frames, a beep, a spoken digit; nothing comes from a data set.
 
-The digits are sound files that come with mindsight (``digits``, with where they come from), so that a canary needs no
-program that speaks and sounds the same on every machine.
+The digits are sound files that come with mindsight (``digits``, with their origin), so that a canary needs no speech program
+and sounds the same on every machine.
 """
 
 import io
@@ -28,7 +28,7 @@ _ROUNDING = 1e-6
 
 
 def write_clip(path: Path, canary: Canary, times: Timeline, language: Language) -> None:
-    """Write a canary's film with its sound.
+    """Write a canary's clip: its film with its sound.
 
     Raises:
         MissingExtra: PyAV is not installed.
@@ -44,7 +44,7 @@ def write_clip(path: Path, canary: Canary, times: Timeline, language: Language) 
         voice: Any = container.add_stream("aac", rate=RATE, layout="mono")
         for ms, picture in frames(canary.film, times):
             frame = av.VideoFrame.from_ndarray(picture, format="rgb24")
-            # Downwards: a frame that is looked for at the beginning of a slot must be there.
+            # Rounded down: a frame sampled at the beginning of a slot must belong to it.
             frame.pts, frame.time_base = int(ms + _ROUNDING), Fraction(1, 1000)
             container.mux(film.encode(frame))
         container.mux(film.encode())
@@ -57,7 +57,7 @@ def write_clip(path: Path, canary: Canary, times: Timeline, language: Language) 
 
 
 def frames(film: Film, times: Timeline) -> Iterator[tuple[float, Image]]:
-    """Yield a film's frames with the ms at which each is shown; the last one stands by itself at the end."""
+    """Yield a film's frames with their times in ms; the last frame is a picture of its own."""
     letters = dict(film.letters)
     for slot in range(times.slots):
         shown = picture(film, letters.get(slot, ""), flash=slot == film.flash)
@@ -68,7 +68,7 @@ def frames(film: Film, times: Timeline) -> Iterator[tuple[float, Image]]:
 
 
 def picture(film: Film, letter: str = "", *, flash: bool = False, last: bool = False) -> Image:
-    """Return one picture: the disc and a letter on grey; white in a flash; the last frame's letter in a black box."""
+    """Return one frame: the disc and a letter on grey; white during the flash; the last frame's letter in a black box."""
     from PIL import Image as Pictures
     from PIL import ImageDraw, ImageFont
 
@@ -81,13 +81,13 @@ def picture(film: Film, letter: str = "", *, flash: bool = False, last: bool = F
         if last:
             pen.rectangle((*(side - _BOX / 2 for side in middle), *(side + _BOX / 2 for side in middle)), fill=_BLACK)
         if letter:
-            # The typeface that comes with Pillow: the same on every machine.
+            # Pillow's own typeface is the same on every machine.
             pen.text(middle, letter, fill=_WHITE, font=ImageFont.load_default(_LETTER), anchor="mm")
     return np.asarray(drawn, np.uint8)
 
 
 def samples(sound: Sound, times: Timeline, language: Language) -> NDArray[np.int16]:
-    """Return what is heard: silence, and in it the digit and the beep."""
+    """Return the samples of a canary's sound: the digit and the beep in silence."""
     heard = np.zeros(round(times.last_ms * RATE / 1000), np.int16)
     _lay(heard, spoken(sound.digit, language), sound.digit_ms)
     _lay(heard, beep(), sound.beep_ms)
@@ -95,7 +95,7 @@ def samples(sound: Sound, times: Timeline, language: Language) -> NDArray[np.int
 
 
 def beep() -> NDArray[np.int16]:
-    """Return a tone with soft ends."""
+    """Return a tone that fades in and out."""
     count = round(BEEP_MS * RATE / 1000)
     ends = np.minimum(1, np.minimum(np.arange(count), np.arange(count)[::-1]) / (RATE / 100))
     tone = 0.5 * ends * np.sin(2 * np.pi * _BEEP_HZ * np.arange(count) / RATE)
@@ -103,7 +103,7 @@ def beep() -> NDArray[np.int16]:
 
 
 def spoken(digit: int, language: Language) -> NDArray[np.int16]:
-    """Return a digit as it is spoken."""
+    """Return the recording of a spoken digit."""
     av = library()
     held = (resources.files("mindsight.vsig.canaries") / "digits" / f"{language}-{digit}.ogg").read_bytes()
     with av.open(io.BytesIO(held), format="ogg") as container:

@@ -1,4 +1,4 @@
-"""What failed canaries say of a run's condition, in words that stand wherever a score stands."""
+"""Warnings about failed canaries, repeated wherever a score of the run is shown."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ SIGHT: tuple[Name, ...] = ("order", "flash", "disc", "last")
 
 
 class Mark(NamedTuple):
-    """What does not work, by its name in records and in words; ``hint`` is what is known of why."""
+    """A failure: its name in records and its text; ``hint`` is a possible cause."""
 
     channel: str
     body: Text
@@ -21,7 +21,7 @@ class Mark(NamedTuple):
 
 
 def marks_of(verdicts: Sequence[Verdict]) -> list[Mark]:
-    """Return what failed; where nothing was seen or heard at all, that alone and not each thing that was not."""
+    """Return the failures; if nothing was seen or heard at all, that alone instead of every single failure."""
     by_name = {verdict.name: verdict for verdict in verdicts}
     failed = [verdict.name for verdict in verdicts if verdict.status == "failed"]
     hears = by_name["beep"].status != "not_applicable"
@@ -37,7 +37,7 @@ def marks_of(verdicts: Sequence[Verdict]) -> list[Mark]:
 
 
 def condition_of_marks(canaries: Mapping[str, Any]) -> dict[str, Scalar]:
-    """Return the canaries' outcome as it stands in the signature of every score; nothing of a record without any."""
+    """Return the canaries' outcome for the signature of every score; empty for a record without canaries."""
     state = canaries.get(STATE)
     if not isinstance(state, str):
         return {}
@@ -45,13 +45,13 @@ def condition_of_marks(canaries: Mapping[str, Any]) -> dict[str, Scalar]:
     return {"canaries": f"{state}: {', '.join(channels)}" if channels else state}
 
 
-def told(manifest: Manifest) -> list[Text]:
-    """Return the marks of a run as sentences."""
+def sentences_of(manifest: Manifest) -> list[Text]:
+    """Return the failed canaries of a run as sentences."""
     return [Text.model_validate(mark["text"]) for mark in manifest.canaries.get("marks", ())]
 
 
 def page(marks: Iterable[Mark]) -> list[dict[str, Any]]:
-    """Return marks as a manifest holds them."""
+    """Return marks as JSON for the manifest."""
     return [
         {
             "channel": mark.channel,

@@ -1,9 +1,9 @@
-"""Canaries: what a model is asked before a run to see whether it sees and hears at all what is sent.
+"""The questions of the canaries: asked before a run to prove that a model sees and hears what is sent.
 
-Two films are drawn and two sounds made, all of them by chance from a seed: a film shows letters one after another, a white
-flash, a red disc, and on its last frame alone one more letter; a sound holds a spoken digit and a beep. Each film goes out
-with its own sound and with the other's, in the way in which the run's clips will go out. Nothing of the answers can be
-known without having seen or heard it: how likely a blind guess is right stands beside every result.
+Two films and two sounds are made at random from a seed: a film shows letters one after another, a white flash, a red disc, and
+one more letter on its last frame alone; a sound holds a spoken digit and a beep. Each film is sent with its own sound and with
+the other's, in the same form as the run's clips. The answers cannot be known without seeing or hearing the clip; the
+probability of a blind guess is reported beside every result.
 """
 
 import math
@@ -15,30 +15,30 @@ from mindsight.vsig.dataset.samples import Data, Sample, Speech, Target, Word
 from mindsight.vsig.media.conditions import FPS, Condition
 
 RULE = 1
-"""Moves with anything that changes what is shown, asked or passed."""
+"""To be raised with any change of what is shown, asked or passed."""
 
 Name = Literal["digit", "swap", "beep", "word", "order", "flash", "disc", "last"]
-"""``digit``: which digit is said; ``swap``: the same of two clips whose sounds changed places; ``beep``, ``flash``: when
-each comes; ``word``: when the digit is said, of words with times; ``order``: letters in their order; ``disc``: where it
-is; ``last``: what only the last frame shows."""
+"""``digit``: the spoken digit; ``swap``: the same for two clips with exchanged sounds; ``beep``, ``flash``: their times; ``word``: the
+time of the digit in timed words; ``order``: letters in order; ``disc``: its position; ``last``: the letter that only the last frame
+shows."""
 Kind = Literal["sight", "speech"]
 
 LETTERS = "ACEFHJKLMNPRTUXY"
-"""None that is taken for another, or for a digit."""
+"""Letters that are not mistaken for another letter or a digit."""
 DIGITS = (0, 1, 2, 3, 4, 5, 8, 9)
-"""Not 6 and 7: 六 is taken for 九, 七 for 一, and synthetic "six" and "seven" for other digits."""
+"""Not 6 and 7: 六 is mistaken for 九, 七 for 一, and synthetic "six" and "seven" for other digits."""
 GRID = 4
 CELLS = tuple(
     (column, row) for row in range(GRID) for column in range(GRID) if column != row and {column, row} != {1, 2}
 )
-"""Cells of the disc: not on the diagonal, where swapped axes show nothing, and not where the letters stand."""
+"""Cells of the disc: not on the diagonal, where swapped axes make no difference, and not at the letters' place."""
 BEEP_MS = 300.0
 SIZE = (640, 360)
 _SLOTS, _FEWEST_SLOTS, _SHOWN_LETTERS = 13, 4, 5
 _SLOT_MS, _FILM_SLOT_MS, _LONGEST_SLOT_MS = 500.0, 1000.0, 5000.0
 _LENGTH_MS = 7200.0
 _DIGIT_MS = 700.0
-"""A little longer than any of the spoken digits is."""
+"""A little longer than every spoken digit."""
 _DIGITS: dict[Language, tuple[str, ...]] = {
     "zh": ("零", "一", "二", "三", "四", "五", "六", "七", "八", "九"),
     "en": ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
@@ -46,9 +46,9 @@ _DIGITS: dict[Language, tuple[str, ...]] = {
 
 
 class Timeline(NamedTuple):
-    """How a film's time is parted: ``slots`` pieces of ``slot_ms``, then the last frame.
+    """The time slots of a film: ``slots`` pieces of ``slot_ms``, then the last frame.
 
-    Every piece is long enough for a frame of it to be sent; with fewer than four, what changes cannot be asked about.
+    Every slot is long enough for one of its frames to be sent; with fewer than four slots, changes cannot be asked about.
     """
 
     slots: int
@@ -56,17 +56,17 @@ class Timeline(NamedTuple):
 
     @property
     def last_ms(self) -> float:
-        """When the last frame is shown."""
+        """Time of the last frame."""
         return self.slots * self.slot_ms
 
     @property
-    def tells_time(self) -> bool:
-        """Whether enough frames are sent to ask what happens when."""
+    def can_ask_times(self) -> bool:
+        """Whether enough frames are sent to ask when something happens."""
         return self.slots >= _FEWEST_SLOTS
 
 
 class Film(Data):
-    """What is drawn; ``letters`` are (slot, letter) in their order, ``flash`` is the white slot, ``cell`` (column, row)."""
+    """What a film shows: ``letters`` as (slot, letter) in order, ``flash`` the white slot, ``cell`` of the disc as (column, row)."""
 
     name: str
     letters: tuple[tuple[int, str], ...]
@@ -76,12 +76,12 @@ class Film(Data):
 
     @property
     def disc(self) -> tuple[float, float]:
-        """Where the disc's middle is, as (x, y) in [0, 1]."""
+        """The centre of the disc, (x, y) in [0, 1]."""
         return (self.cell[0] + 0.5) / GRID, (self.cell[1] + 0.5) / GRID
 
 
 class Sound(Data):
-    """What is heard: a digit and a beep, with the ms at which each begins."""
+    """A digit and a beep, with the ms at which each begins."""
 
     name: str
     digit: int
@@ -90,7 +90,7 @@ class Sound(Data):
 
 
 class Canary(NamedTuple):
-    """A question: about what is seen or what is said, of a film with a sound."""
+    """A question about what is seen or said in a film with a sound."""
 
     kind: Kind
     film: Film
@@ -98,24 +98,24 @@ class Canary(NamedTuple):
 
     @property
     def clip(self) -> str:
-        """What the clip is called."""
+        """Name of the clip."""
         return f"{self.film.name}{self.sound.name}"
 
     @property
     def id(self) -> str:
-        """What the question is called."""
+        """Name of the question."""
         return f"{self.kind}-{self.clip}"
 
     @property
     def swapped(self) -> bool:
-        """Whether the sound is another film's."""
+        """Whether the sound belongs to the other film."""
         return self.sound.name != {"A": "x", "B": "y"}[self.film.name]
 
 
 def timeline(condition: Condition) -> Timeline:
-    """Return a timeline of which every slot is seen under a condition."""
+    """Return a timeline in which every slot is sampled under a condition."""
     if condition.shows_video:
-        # Many servers look at one frame per second.
+        # Many servers sample one frame per second.
         return Timeline(_SLOTS, _FILM_SLOT_MS)
     if condition.frames is not None and condition.shows_frames:
         slots = min(_SLOTS, condition.frames - 1)
@@ -141,9 +141,9 @@ def canaries(condition: Condition, seed: int) -> tuple[Canary, ...]:
 
 
 def asked_for(canary: Canary, condition: Condition) -> tuple[Name, ...]:
-    """Return what a question asks for, entry by entry; a swapped clip's digit counts as ``swap``."""
+    """Return the entries that a question asks for; the digit of a swapped clip counts as ``swap``."""
     if canary.kind == "sight":
-        return ("order", "flash", "disc", "last") if timeline(condition).tells_time else ("disc", "last")
+        return ("order", "flash", "disc", "last") if timeline(condition).can_ask_times else ("disc", "last")
     digit: Name = "swap" if canary.swapped else "digit"
     if condition.heard:
         return digit, "beep"
@@ -151,12 +151,12 @@ def asked_for(canary: Canary, condition: Condition) -> tuple[Name, ...]:
 
 
 def guessed(name: Name, condition: Condition) -> float:
-    """Return how likely one blind guess is right."""
+    """Return the probability that one blind guess is right."""
     times = timeline(condition)
     options: dict[Name, int] = {
         "digit": len(DIGITS),
         "swap": len(DIGITS),
-        # Held against who reads every letter and has lost their order.
+        # Compared with a subject that reads every letter but has lost their order.
         "order": math.factorial(_letters(times)),
         "disc": len(CELLS),
         "last": len(LETTERS),
@@ -169,7 +169,7 @@ def guessed(name: Name, condition: Condition) -> float:
 
 
 def tolerance_ms(name: Name, condition: Condition) -> float:
-    """Return by how much an answered time may lie beside what it names; more where frames come without their times."""
+    """Return the tolerance of an answered time in ms; larger if frames are sent without their times."""
     if name == "beep":
         return 300.0
     if name == "flash" and not (condition.timestamps and condition.shows_frames):
@@ -178,12 +178,12 @@ def tolerance_ms(name: Name, condition: Condition) -> float:
 
 
 def digit_word(digit: int, language: Language) -> str:
-    """Return a digit as it is said."""
+    """Return the word for a digit."""
     return _DIGITS[language][digit]
 
 
 def sample_of(canary: Canary, condition: Condition, language: Language) -> Sample:
-    """Return a question's clip as a sample, as far as it is known before it is made."""
+    """Return a question's clip as a sample, with all that is known before the clip is made."""
     times, sound = timeline(condition), canary.sound
     word = Word(text=digit_word(sound.digit, language), begin_ms=sound.digit_ms, end_ms=sound.digit_ms + _DIGIT_MS)
     return Sample(
@@ -199,13 +199,13 @@ def _letters(times: Timeline) -> int:
 
 
 def _films(chance: random.Random, times: Timeline) -> list[Film]:
-    # Not at the beginning: 0 is what is answered where nothing is known.
-    flashes = chance.sample(range(1, times.slots), 2) if times.tells_time else [-1, -1]
-    # No letter twice: anyone who answers the same of both films is right of one at most.
+    # Not at the beginning: 0 is the answer of a subject that knows nothing.
+    flashes = chance.sample(range(1, times.slots), 2) if times.can_ask_times else [-1, -1]
+    # No letter twice: the same answer for both films can be right for one at most.
     letters = iter(chance.sample(LETTERS, len(LETTERS)))
     films = []
     for name, flash, cell in zip("AB", flashes, chance.sample(CELLS, 2), strict=True):
-        count = _letters(times) if times.tells_time else 0
+        count = _letters(times) if times.can_ask_times else 0
         shown, last = [next(letters) for _ in range(count)], next(letters)
         slots = sorted(chance.sample([slot for slot in range(times.slots) if slot != flash], count))
         films.append(Film(name=name, letters=tuple(zip(slots, shown, strict=True)), flash=flash, cell=cell, last=last))
@@ -213,7 +213,7 @@ def _films(chance: random.Random, times: Timeline) -> list[Film]:
 
 
 def _sounds(chance: random.Random, times: Timeline) -> list[Sound]:
-    """Return two sounds: the digit comes first in one, the beep in the other, so that no one time is right of both."""
+    """Return two sounds: the digit comes first in one, the beep in the other, so that no time is right for both."""
     digits = chance.sample(DIGITS, 2)
     half = times.last_ms / 2
     sounds = []

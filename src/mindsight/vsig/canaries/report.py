@@ -1,4 +1,4 @@
-"""The canaries of a run in its report: a warning for each that failed, what each proves, and every answer verbatim."""
+"""Report blocks of the canaries: a warning for each failure, what each canary proves, and every answer verbatim."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -6,15 +6,15 @@ from typing import Any
 from mindsight.record.blocks import Block, Cell, Column, Note, Paragraphs, Table
 from mindsight.record.model import Manifest
 from mindsight.text import Text, spelled, text
-from mindsight.vsig.canaries.marks import STATE, told
+from mindsight.vsig.canaries.marks import STATE, sentences_of
 
 _MOST_SHOWN, _MOST_UNDERSTOOD = 2000, 80
 _TIMES = frozenset({"flash", "beep", "word"})
 
 
 def warnings(manifest: Manifest) -> Iterator[Note]:
-    """Yield a warning for each thing that does not work, or one that nothing is known of it."""
-    for number, mark in enumerate(told(manifest), 1):
+    """Yield a warning for each failure, or one that nothing was tested."""
+    for number, mark in enumerate(sentences_of(manifest), 1):
         body = text(
             "{mark}. A canary asked before the run has failed: the scores do not show what the model can do.",
             mark=mark,
@@ -28,14 +28,14 @@ def warnings(manifest: Manifest) -> Iterator[Note]:
 
 
 def blocks(manifest: Manifest) -> Iterator[Block]:
-    """Yield what each canary came to, and what was answered; of a subject that is no model, why there is nothing."""
+    """Yield the result of each canary and the answers; for a subject that is not a model, why there are none."""
     held = manifest.canaries
     if held.get(STATE) == "not_applicable":
         reason = Text.model_validate(held["reason"])
         yield Note(id="canaries", title=text("Canaries"), role="information", body=reason)
     if held.get("verdicts"):
         yield _verdicts(held["verdicts"])
-        # In one order, whichever reply came first.
+        # Sorted: the order of replies varies.
         asked = sorted(held["asked"], key=lambda one: str(one["id"]))
         yield _answers(asked)
         yield _verbatim(asked)
@@ -88,8 +88,8 @@ def _answers(asked: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _verbatim(asked: Sequence[Mapping[str, Any]]) -> Paragraphs:
-    told = [f"{one['id']}: {one['answer']['text']}" for one in asked]
-    short = [words[:_MOST_SHOWN] + ("…" if len(words) > _MOST_SHOWN else "") for words in told]
+    answers = [f"{one['id']}: {one['answer']['text']}" for one in asked]
+    short = [words[:_MOST_SHOWN] + ("…" if len(words) > _MOST_SHOWN else "") for words in answers]
     return Paragraphs(
         id="canary-words",
         title=text("The answers to the canaries, verbatim"),
@@ -98,7 +98,7 @@ def _verbatim(asked: Sequence[Mapping[str, Any]]) -> Paragraphs:
 
 
 def _understood(name: str, said: Mapping[str, Any]) -> str | None:
-    """Return what was understood of an entry, as far as it was asked for."""
+    """Return the interpreted answer of an entry; empty if it was not asked for."""
     if name == "disc":
         return None if said["point"] is None else _spelled(name, said["point"])
     if name in _TIMES:
@@ -107,7 +107,7 @@ def _understood(name: str, said: Mapping[str, Any]) -> str | None:
 
 
 def _spelled(name: str, right: Any) -> str:
-    """Return a right answer as it is read: a place as shares of the picture, a time as the span in which it counts."""
+    """Return a right answer for readers: a place as shares of the picture, a time as the span that is accepted."""
     if name == "disc":
         return "({:.3g}, {:.3g})".format(*right)
     return "{:.0f} … {:.0f} ms".format(*right).replace("-", "−") if name in _TIMES else str(right)

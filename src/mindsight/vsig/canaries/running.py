@@ -1,4 +1,4 @@
-"""Ask a model the canaries: once for a run, before its first sample; answers are kept in the manifest one by one."""
+"""Ask a model the canaries once per run, before its first sample; each answer is saved in the manifest as it comes."""
 
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from mindsight.record.model import Manifest
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Language, Text, storable, text
 from mindsight.vsig.canaries.clips import write_clip
-from mindsight.vsig.canaries.marks import STATE, marks_of, page, told
+from mindsight.vsig.canaries.marks import STATE, marks_of, page, sentences_of
 from mindsight.vsig.canaries.questions import RULE, Canary, asked_for, canaries, sample_of, timeline
 from mindsight.vsig.canaries.verdicts import Reply, expected, is_right, verdicts
 from mindsight.vsig.dataset.samples import Sample
@@ -33,12 +33,12 @@ from mindsight.vsig.plan import Means, Plan
 
 PROMPTS = "canaries-"
 _SECTIONS: dict[str, str] = {"swap": "digit"}
-"""Canaries that are asked for in the words of another."""
+"""Canaries that use the question of another one."""
 _OPEN = frozenset(("running", "undecided"))
 
 
 class CanaryWording(Wording):
-    """The run's own words, with another question at their end."""
+    """The prompt of the run's samples with the canary's question at its end."""
 
     def __init__(
         self, language: Language, condition: Condition, profile: ModelProfile, asked: Sequence[Canary]
@@ -49,7 +49,7 @@ class CanaryWording(Wording):
         self._zero = f'"{profile.moment(0)}"' if profile.time == "clock" else "0"
 
     def question(self, sample: Sample, *, blind: bool) -> str:  # noqa: ARG002  (canaries have no targets to hide)
-        """Return what is asked in the end, entry by entry."""
+        """Return the question, entry by entry."""
         entries = self._entries[sample.id]
         return "\n".join(
             [
@@ -65,8 +65,8 @@ class CanaryWording(Wording):
         )
 
 
-def at_rest(plan: Plan, scheme: str) -> dict[str, Any]:
-    """Return what a manifest holds before any canary is asked: that they are to come, or why none will."""
+def initial_state(plan: Plan, scheme: str) -> dict[str, Any]:
+    """Return the manifest's entry before any canary is asked: that they are pending, or why none will be asked."""
     if scheme != "model":
         reason = text("Canaries are for models: what this subject answers does not come from what is sent")
         return {STATE: "not_applicable", "reason": reason.model_dump(mode="json")}
@@ -76,11 +76,11 @@ def at_rest(plan: Plan, scheme: str) -> dict[str, Any]:
 
 
 def ask_canaries(run: RunFolder, plan: Plan, spec: SubjectSpec, means: Means) -> None:
-    """Ask a model what is missing of a run's canaries, before its first sample, and write down what they prove.
+    """Ask a model the canaries that a run has not asked yet, and save the answers and verdicts in its manifest.
 
     Raises:
         SubjectError: The model cannot be used, or with ``strict_canaries`` not every canary has passed.
-        BudgetSpent: The run has cost what it may.
+        BudgetSpent: The limit on costs is reached.
     """
     asking = asking_of(spec, plan, means, run)
     if run.manifest.canaries.get(STATE) in _OPEN:
@@ -95,11 +95,11 @@ def _ask(run: RunFolder, plan: Plan, asking: Asking, *, within: bool) -> None:
     asked = canaries(condition, plan.seed)
     missing = _missing(held, asked)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
-        studio = _Studio(Path(folder), plan, condition, asked, within=within)
-        with closing(ask_all(asking, [studio.asker.question(studio.sample(canary)) for canary in missing])) as replies:
+        maker = _ClipMaker(Path(folder), plan, condition, asked, within=within)
+        with closing(ask_all(asking, [maker.asker.question(maker.sample(canary)) for canary in missing])) as replies:
             for reply in replies:
                 if reply.tested:
-                    held = {**held, "asked": [*held["asked"], studio.entry(reply)]}
+                    held = {**held, "asked": [*held["asked"], maker.entry(reply)]}
                     _keep(run, held)
     with readable_canaries():
         proved = _proved(held, asked, condition, plan)
@@ -107,7 +107,7 @@ def _ask(run: RunFolder, plan: Plan, asking: Asking, *, within: bool) -> None:
 
 
 def still_to_ask(held: dict[str, Any], plan: Plan) -> list[Sample]:
-    """Return the canaries that a run has still to ask, as samples of which only what costs is known."""
+    """Return the canaries that are still to be asked, as samples that hold only what an estimate needs."""
     condition = condition_of(plan.input)
     return [sample_of(canary, condition, plan.language) for canary in _missing(held, canaries(condition, plan.seed))]
 
@@ -121,10 +121,10 @@ def _missing(held: dict[str, Any], asked: Sequence[Canary]) -> list[Canary]:
 
 
 def _refuse(manifest: Manifest) -> None:
-    """Refuse to go on with a condition of which a canary has failed, or could not be decided.
+    """Raise an error if a canary has failed or could not be decided.
 
     Raises:
-        SubjectError: One has; says which.
+        SubjectError: A canary has; the message names it.
     """
     held = manifest.canaries
     if held.get(STATE) == "undecided":
@@ -132,7 +132,7 @@ def _refuse(manifest: Manifest) -> None:
     if held.get(STATE) == "failed":
         raise SubjectError(
             "--strict-canaries: {marks}; no sample was tested. manifest.json holds what was asked and answered",
-            marks=_joined(told(manifest)),
+            marks=_joined(sentences_of(manifest)),
         )
 
 
@@ -143,8 +143,8 @@ def _joined(marks: Sequence[Text]) -> Text:
     return joined
 
 
-class _Studio:
-    """Makes the clips of the canaries, their questions, and of replies what is kept."""
+class _ClipMaker:
+    """Makes the clips and questions of the canaries, and manifest entries of the replies."""
 
     def __init__(
         self, folder: Path, plan: Plan, condition: Condition, asked: Sequence[Canary], *, within: bool
@@ -154,7 +154,7 @@ class _Studio:
         self._condition = condition
         self._by_id = {canary.id: canary for canary in asked}
         wording = CanaryWording(plan.language, condition, plan.model_profile, asked)
-        # What is made of these clips goes with them; nothing is taken for a sample's.
+        # These clips' media are deleted with them and never mixed with those of samples.
         self.asker = Asker(
             replace(plan, keep_last=False, keep_media=False),
             folder,
@@ -165,7 +165,7 @@ class _Studio:
         self._samples: dict[str, Sample] = {}
 
     def sample(self, canary: Canary) -> Sample:
-        """Return a canary's clip, made once, as a sample."""
+        """Return a canary's clip as a sample; the clip is made once."""
         from mindsight.vsig.media.clips import probe
 
         if canary.id not in self._samples:
@@ -180,7 +180,7 @@ class _Studio:
         return self._samples[canary.id]
 
     def entry(self, reply: Replied) -> dict[str, Any]:
-        """Return a question with its answer as the manifest holds them."""
+        """Return a question with its answer as JSON for the manifest."""
         canary = self._by_id[reply.id]
         sample = self.sample(canary)
         said = self.asker.said(sample, reply)
@@ -198,7 +198,7 @@ class _Studio:
 
 
 def _proved(held: dict[str, Any], asked: Sequence[Canary], condition: Condition, plan: Plan) -> dict[str, Any]:
-    """Return verdicts, marks and the state that they make, from what is kept alone."""
+    """Return verdicts, marks and the resulting state, computed from the saved answers alone."""
     by_id = {canary.id: canary for canary in asked}
     replies = [
         Reply(
@@ -258,7 +258,7 @@ def _judged(
     names = asked_for(canary, condition)
     wanted = {name: expected(name, canary, condition, sample) for name in names}
     return {
-        # Objects come back with their names in order of the alphabet; entries are matched by this list.
+        # The manifest sorts names by the alphabet; entries are matched by this list.
         "asks": list(names),
         "expected": wanted,
         "right": {

@@ -1,8 +1,7 @@
-"""What a model's answers to the canaries prove: each canary passed or failed, and what a failure says of the condition.
+"""Verdicts on a model's answers to the canaries: which passed, which failed, and a possible cause of a failure.
 
-Pure: answers in, verdicts out. A canary passes when so many of its answers are right that a blind guess would come as far in
-at most one case of a hundred; where that cannot be reached, all have to be right, and the share of lucky guesses says how
-little it proves.
+Pure functions. A canary passes when so many answers are right that blind guesses would reach that in at most 1 % of cases; if
+that cannot be reached, all answers have to be right, and the probability of lucky guesses states how little it proves.
 """
 
 import math
@@ -31,7 +30,7 @@ from mindsight.vsig.models.model_profiles import ModelProfile, Order, Scale
 
 Status = Literal["passed", "failed", "not_applicable", "undecided"]
 ALPHA = 0.01
-"""How likely a blind guess may pass."""
+"""Highest accepted probability that blind guesses pass."""
 NAMES: tuple[Name, ...] = get_args(Name)
 _CAPITAL = re.compile(r"(?<![A-Za-z])[A-Z](?![A-Za-z])")
 _LETTER = re.compile(r"(?<![A-Za-z])[A-Za-z](?![A-Za-z])")
@@ -39,7 +38,7 @@ _EXACT = 1e-9
 
 
 class Reply(NamedTuple):
-    """What was answered to a canary: its clip as it was sent, the size of the last frame, and the entries."""
+    """The answer to a canary: its clip as it was sent, the size of the last frame, and the entries."""
 
     canary: Canary
     sample: Sample
@@ -47,15 +46,15 @@ class Reply(NamedTuple):
     entries: tuple[Prediction, ...]
 
     def entry(self, place: int) -> Prediction:
-        """Return an entry; an empty one where nothing was said."""
+        """Return an entry; an empty one if nothing was answered."""
         return self.entries[place] if place < len(self.entries) else Prediction()
 
 
 class Verdict(Data):
-    """What became of one canary.
+    """The result of one canary.
 
-    ``right`` of ``asked`` answers were right and ``needed`` had to be; ``guess`` is how likely one blind guess is right and
-    ``chance`` how likely blind guesses pass. ``hint`` says what failed answers have in common, or why it was not asked.
+    ``right`` of ``asked`` answers were right and ``needed`` had to be; ``guess`` is the probability that one blind guess is
+    right, ``chance`` that blind guesses pass. ``hint`` says what failed answers have in common, or why it was not asked.
     """
 
     name: Name
@@ -71,24 +70,24 @@ class Verdict(Data):
 def verdicts(
     asked: Sequence[Canary], replies: Sequence[Reply], condition: Condition, profile: ModelProfile
 ) -> tuple[Verdict, ...]:
-    """Return what became of every canary; one that lacks a reply is undecided."""
+    """Return the verdict on every canary; one without a reply is undecided."""
     return tuple(_verdict(name, asked, replies, condition, profile) for name in NAMES)
 
 
 def needed(asked: int, guess: float) -> int:
-    """Return how many of the answers must be right for a pass: the fewest that guesses reach in at most 1 % of cases."""
-    return next((count for count in range(1, asked) if lucky(asked, count, guess) <= ALPHA + _EXACT), asked)
+    """Return how many answers must be right for a pass: the fewest that guesses reach in at most 1 % of cases."""
+    return next((count for count in range(1, asked) if pass_probability(asked, count, guess) <= ALPHA + _EXACT), asked)
 
 
-def lucky(asked: int, right: int, guess: float) -> float:
-    """Return how likely as many or more of some blind guesses are right: the upper tail of the binomial distribution."""
+def pass_probability(asked: int, right: int, guess: float) -> float:
+    """Return the probability of at least so many right blind guesses: the upper tail of the binomial distribution."""
     return sum(
         math.comb(asked, count) * guess**count * (1 - guess) ** (asked - count) for count in range(right, asked + 1)
     )
 
 
 def expected(name: Name, canary: Canary, condition: Condition, sample: Sample) -> Any:
-    """Return the right answer as the record holds it: a digit, letters, (x, y) of the disc's middle, or a span in ms."""
+    """Return the right answer as in the record: a digit, letters, (x, y) of the disc's centre, or a span in ms."""
     film, sound = canary.film, canary.sound
     match name:
         case "digit" | "swap":
@@ -112,7 +111,7 @@ def expected(name: Name, canary: Canary, condition: Condition, sample: Sample) -
 
 
 def is_right(name: Name, right: Any, said: Prediction, film_last: str) -> bool:
-    """Return whether an entry holds the right answer; letters may end with that of the last frame, which comes last indeed."""
+    """Return whether an entry holds the right answer; letters may end with that of the last frame, which is shown last."""
     match name:
         case "digit" | "swap":
             return digits_in(said.description) == {right}
@@ -126,7 +125,7 @@ def is_right(name: Name, right: Any, said: Prediction, film_last: str) -> bool:
 
 
 def digits_in(words: str) -> set[int]:
-    """Return the digits that are named, as figures or as words of either language."""
+    """Return the digits in a text, written as figures or as words of either language."""
     plain = unicodedata.normalize("NFKC", words).casefold()
     found = {int(figure) for figure in re.findall(r"(?<!\d)\d(?!\d)", plain)}
     if re.search(r"\d\d", plain):
@@ -138,9 +137,9 @@ def digits_in(words: str) -> set[int]:
 
 
 def letters_in(words: str, count: int) -> str:
-    """Return the letters that are named, in their order; one that is named twice in a row was seen twice and counts once.
+    """Return the letters in a text, in order; one that is named twice in a row was seen twice and counts once.
 
-    Letters stand alone, or all of them together as one word of about as many.
+    Letters are single, or all together as one word of about ``count`` letters.
     """
     plain = unicodedata.normalize("NFKC", words)
     # Capitals first: "a" may be an article.
@@ -175,7 +174,7 @@ def _verdict(
         asked=count,
         needed=least,
         guess=round(guess, 6),
-        chance=round(lucky(count, least, guess), 8),
+        chance=round(pass_probability(count, least, guess), 8),
         hint=_hint(name, said, condition, profile) if passed == "failed" else None,
     )
 
@@ -199,7 +198,7 @@ def _near(point: Sequence[float], middle: Sequence[float]) -> bool:
 def _hint(
     name: Name, said: Sequence[tuple[Reply, Prediction]], condition: Condition, profile: ModelProfile
 ) -> Text | None:
-    """Return what failed answers have in common; None where they have nothing that we know."""
+    """Return what failed answers have in common; None if there is no known pattern."""
     if not any(entry != Prediction() for _, entry in said):
         return text("no answer could be read")
     match name:
@@ -221,7 +220,7 @@ def _hint(
 
 
 def _offset(name: Name, said: Sequence[tuple[Reply, Prediction]], condition: Condition) -> Text | None:
-    """Return by how much the answered times lie beside the true ones, in the middle of all."""
+    """Return the median offset of the answered times from the true ones."""
     apart = [
         entry.time_ms - sum(expected(name, reply.canary, condition, reply.sample)) / 2
         for reply, entry in said
@@ -235,9 +234,9 @@ def _offset(name: Name, said: Sequence[tuple[Reply, Prediction]], condition: Con
 
 
 def _convention(said: Sequence[tuple[Reply, Prediction]], profile: ModelProfile) -> Text | None:
-    """Return another order or scale of coordinates in which all answers are right; None if there is none.
+    """Return an order or scale of coordinates under which all answers are right; None if there is none.
 
-    With each answer a wrong reading is right by luck in one case of as many as there are cells.
+    A wrong convention makes an answer right by luck with probability 1 / number of cells.
     """
     points = [(reply, entry.point) for reply, entry in said if entry.point is not None]
     if len(points) < 2:
@@ -255,7 +254,7 @@ def _convention(said: Sequence[tuple[Reply, Prediction]], profile: ModelProfile)
 
 
 def _readings(profile: ModelProfile) -> Sequence[tuple[Order, Scale]]:
-    """Return other readings than the profile's: first the order alone changes, then the scale alone, then both."""
+    """Return the conventions other than the profile's: first the order changed, then the scale, then both."""
     flipped: Order = "yx" if profile.order == "xy" else "xy"
     others = [scale for scale in _SCALES if scale != profile.scale]
     return [(flipped, profile.scale), *((profile.order, scale) for scale in others), *((flipped, s) for s in others)]
@@ -267,4 +266,4 @@ _SCALES: Mapping[Scale, Text] = {
     "thousand": text("0 to 1000"),
     "pixels": text("pixels of the picture sent"),
 }
-"""Scales that can be told apart: 999 and 1023 lie nearer to 1000 than any answer is exact."""
+"""Scales that can be distinguished: 999 and 1023 differ from 1000 by less than the precision of answers."""

@@ -1,8 +1,8 @@
-"""How far each score moves from the full condition to a control.
+"""The change of each score from the full condition to a control.
 
-A change is taken over the samples that count under both conditions. A score that is pooled over targets is linearised over
-them, as where two subjects are compared, so that the mean of the samples' changes is the change of the pooled score; its
-interval is clustered by recording.
+A change is computed over the samples that count under both conditions. A score pooled over targets is linearised over them, as
+in comparisons of subjects, so that the mean of the samples' changes is the change of the pooled score; its interval is
+clustered by recording.
 """
 
 import math
@@ -26,7 +26,7 @@ _SEED = 7
 
 
 class Lines(NamedTuple):
-    """A score of the samples that count under both conditions, sample by sample: their means are the scores."""
+    """A score's value for each sample that counts under both conditions; their means are the scores."""
 
     first: Sequence[float]
     then: Sequence[float]
@@ -34,9 +34,9 @@ class Lines(NamedTuple):
 
 
 class Change(NamedTuple):
-    """How far a score moves under a control: its name, the condition, both scores, and p corrected for all of them.
+    """The change of a score under a control: its name, the condition, both scores, and p corrected for all changes.
 
-    ``differences`` are those of the samples, condition less full, whose mean is the change.
+    ``differences`` are control minus full for each sample; their mean is the change.
     """
 
     name: str
@@ -59,7 +59,7 @@ def keys_of(manifest: Manifest) -> list[str]:
 
 
 def by_condition(run: RunFolder) -> dict[str, list[Item]]:
-    """Return the items of each condition, without the answers themselves."""
+    """Return the items of each condition, without the raw answers."""
     apart: dict[str, list[Item]] = {key: [] for key in keys_of(run.manifest)}
     for item in slim(run.items):
         apart[item.id.rpartition(AT)[2]].append(item)
@@ -67,7 +67,7 @@ def by_condition(run: RunFolder) -> dict[str, list[Item]]:
 
 
 def headline(profile: Profile) -> tuple[MeasureKind, ...]:
-    """Return the scores that are compared with each other."""
+    """Return the measures that are compared between conditions."""
     if profile.family == "ecog":
         return measures.ECOG
     pooled = {kind.name: kind for kind in measures.MICRO}
@@ -75,7 +75,7 @@ def headline(profile: Profile) -> tuple[MeasureKind, ...]:
 
 
 def lines_of(first: Sequence[Item], then: Sequence[Item], profile: Profile) -> dict[str, Lines]:
-    """Return each score of the samples that count under both conditions; none for one that nothing is scored in."""
+    """Return each score over the samples that count under both conditions, leaving out scores without any value."""
     both = {_sample(item) for item in first if _counts(item)} & {_sample(item) for item in then if _counts(item)}
     sides = [sorted((one for one in side if _sample(one) in both), key=_sample) for side in (first, then)]
     clusters = [item.cluster for item in sides[0]]
@@ -96,13 +96,13 @@ def lines_of(first: Sequence[Item], then: Sequence[Item], profile: Profile) -> d
 
 
 def changes_of(apart: Mapping[str, Sequence[Item]], profile: Profile) -> list[Change]:
-    """Return how each score moves under each control, with p from sign flips, corrected for all of them (Holm)."""
+    """Return the change of each score under each control, with p from sign flips, corrected for all of them (Holm)."""
     (_, first), *others = apart.items()
     found = []
     for key, then in others:
         for name, lines in lines_of(first, then, profile).items():
             differences = [b - a for a, b in zip(lines.first, lines.then, strict=True)]
-            # A generator of its own for each test: one control more does not move the others.
+            # Each test has its own generator, so that one more control does not change the others' p.
             p = sign_flip_test(differences, np.random.default_rng(_SEED), lines.clusters)
             found.append(Change(name, key, fmean(lines.first), fmean(lines.then), differences, lines.clusters, p))
     tested = [change.p for change in found if change.p is not None]

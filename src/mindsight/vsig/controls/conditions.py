@@ -1,9 +1,9 @@
-"""Controls: the same samples with something taken away, so that one sees what a score needs.
+"""Controls: the same samples with a part of the input taken away, to see what a score needs.
 
-A control changes what is sent of each clip, and nothing else: prompt, targets and scoring stay. ``text`` takes away the
-pictures, ``frames`` what is said, ``no-last-frame`` the frame on which points are given; ``shuffled-sound`` gives each clip
-the speech of another one of its template and language, so that everything is there and nothing belongs together.
-Beside them stands one that changes who answers: ``fingertip``, the built-in subject that follows the hand and hears nothing.
+A control changes what is sent of each clip, and nothing else: prompt, targets and scoring stay. ``text`` removes the pictures,
+``frames`` the speech, ``no-last-frame`` the frame on which points are given; ``shuffled-sound`` gives each clip the speech of
+another clip of the same template and language, so that all is present but nothing matches. One control replaces the subject
+instead: ``fingertip``, the built-in subject that follows the hand and hears nothing.
 """
 
 import random
@@ -19,19 +19,19 @@ from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.media.conditions import Condition, Given, condition_of
 
 AT = "@"
-"""What stands between a sample and its condition in an item's id, and between a measure and its condition in its name."""
+"""Separates the condition from the sample in an item's id, and from the measure in a measure's name."""
 FULL = "full"
 Takes = Literal["nothing", "pictures", "speech", "match", "last", "timestamps", "word_times", "interface", "subject"]
-"""What a control takes away; ``match``: that speech and pictures belong together; ``subject``: another one answers."""
+"""What a control takes away; ``match``: the match of speech and pictures; ``subject``: another subject answers."""
 By = Literal["subject", "baseline:fingertip"]
 SUBJECT: By = "subject"
 FINGERTIP: By = "baseline:fingertip"
 
 
-class Put(BaseModel):
-    """A condition of a test under controls: its key, what readers are told, what it takes away, and what is sent.
+class Setup(BaseModel):
+    """A condition of a test under controls: its key, title, what it takes away, and what is sent.
 
-    ``by`` is who answers; of a built-in subject ``input`` is empty, nothing being sent to it.
+    ``by`` is the subject that answers; for a built-in subject ``input`` is empty, because nothing is sent to it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -40,27 +40,27 @@ class Put(BaseModel):
     title: Text
     takes: Takes
     input: dict[str, Scalar]
-    # Conditions of before have the hash that they had.
+    # Conditions of earlier records keep their hash.
     by: By = Field(default=SUBJECT, exclude_if=lambda by: by == SUBJECT)
 
     @property
     def condition(self) -> Condition:
-        """What is sent."""
+        """The input condition."""
         return condition_of(self.input)
 
     @property
     def is_asked(self) -> bool:
-        """Whether the subject under test is what answers."""
+        """Whether the subject under test answers."""
         return self.by == SUBJECT
 
     @property
     def sends(self) -> Text:
-        """What is sent, in a word."""
+        """What is sent, as a name."""
         return text(self.condition.given) if self.is_asked else text("nothing is sent")
 
 
 class Control(NamedTuple):
-    """A control by its key: what it is called, what it takes away, and how; None where there is nothing to take."""
+    """A control: its key, title, what it takes away, and how; the last gives None if there is nothing to take away."""
 
     key: str
     title: Text
@@ -132,34 +132,32 @@ _ALL = (
 CONTROLS: Mapping[str, Control] = {control.key: control for control in _ALL}
 HAND = "fingertip"
 ECOG = ("no_frame_timestamps", "no_word_asr_timing", "native_video")
-"""The ablations of EcoG-Bench; the full condition is its ``full_anchors``: frames with their times, words with theirs."""
+"""The ablations of EcoG-Bench; the full condition is its ``full_anchors``: timed frames and timed words."""
 _ALIASES = {"shuffled-speech": "shuffled-sound"}
 
 
 def usual(base: Condition, *, tracked: bool = False) -> tuple[str, ...]:
-    """Return the controls that a test has if none are named: those of ours that take something away from a condition.
+    """Return the default controls: those of mindsight's own that take something away from a condition.
 
-    What is said is taken from the pictures in the form in which it is given: as text where it is read, as sound where it is
-    heard.
+    Speech is separated from the pictures in the form in which it is sent: as text or as sound.
     """
     left_out = {*ECOG, "sound" if base.read else "text", *(() if tracked else (HAND,))}
     return tuple(key for key, one in CONTROLS.items() if key not in left_out and one.change(base) is not None)
 
 
-def conditions_of(base: Condition, keys: Sequence[str], *, tracked: bool = False) -> tuple[Put, ...]:
-    """Return the conditions of a test, the full one first.
+def conditions_of(base: Condition, keys: Sequence[str], *, tracked: bool = False) -> tuple[Setup, ...]:
+    """Return the conditions of a test, starting with the full one.
 
     Args:
         base: The full condition.
-        keys: The controls that are named; the usual ones if none is.
-        tracked: Whether the data tell of every sample where the fingertip is.
+        keys: The controls to use; the default ones if empty.
+        tracked: Whether the data state for every sample where the fingertip is.
 
     Raises:
-        InputError: There is no such control, one is named twice, there is nothing that it could take away, or the data do
-            not tell what it needs.
+        InputError: A control is unknown, named twice, has nothing to take away, or needs what the data do not state.
     """
     chosen = [_ALIASES.get(key, key) for key in (keys or usual(base, tracked=tracked))]
-    puts = [Put(key=FULL, title=text("everything"), takes="nothing", input=base.identity())]
+    setups = [Setup(key=FULL, title=text("everything"), takes="nothing", input=base.identity())]
     for key in chosen:
         control = CONTROLS.get(key)
         if control is None:
@@ -175,12 +173,12 @@ def conditions_of(base: Condition, keys: Sequence[str], *, tracked: bool = False
             )
         if key == HAND:
             _check_tracked(tracked=tracked)
-            puts.append(Put(key=key, title=control.title, takes=control.takes, input={}, by=FINGERTIP))
+            setups.append(Setup(key=key, title=control.title, takes=control.takes, input={}, by=FINGERTIP))
             continue
-        puts.append(Put(key=key, title=control.title, takes=control.takes, input=changed.identity()))
-    if len(puts) < 2 or len({put.key for put in puts}) < len(puts):
+        setups.append(Setup(key=key, title=control.title, takes=control.takes, input=changed.identity()))
+    if len(setups) < 2 or len({setup.key for setup in setups}) < len(setups):
         raise InputError("--controls: name at least one, each once; got: {keys}", keys=", ".join(chosen) or "–")
-    return tuple(puts)
+    return tuple(setups)
 
 
 def _check_tracked(*, tracked: bool) -> None:
@@ -193,11 +191,11 @@ def _check_tracked(*, tracked: bool) -> None:
 
 
 def speakers(samples: Iterable[Sample], seed: int) -> dict[str, Sample]:
-    """Return for each sample another one whose speech goes with its pictures: of the same template and language.
+    """Return for each sample another one of the same template and language whose speech replaces its own.
 
-    Each group is put into a random order by the seed, and each of it speaks for the one before, or the next one that says
-    something else: where all say the same words, their times differ still. Nobody speaks for his own clip. Where a group has
-    one clip alone, one of its language speaks, of any template; where even that fails, nobody.
+    Each group is shuffled by the seed; each sample gets the speech of the next one that says something else, or of the next one
+    if all say the same words (their times still differ), never that of its own clip. A group of a single clip borrows from its
+    language, whatever the template; if that fails, the sample has no entry.
     """
     spoken = sorted((sample for sample in samples if _speaks(sample)), key=lambda sample: sample.id)
     found = _turned(spoken, seed, lambda sample: (sample.template, sample.language))
@@ -218,7 +216,7 @@ def _turned(samples: Sequence[Sample], seed: int, key: Callable[[Sample], Any]) 
         random.Random(f"{seed} {name}").shuffle(group)  # noqa: S311  (no secret)
         for place, sample in enumerate(group):
             others = [group[(place + step) % len(group)] for step in range(1, len(group))]
-            # Two samples may be of one clip: a clip's own speech is no other's.
+            # Two samples may share a clip, and a clip must not get its own speech.
             others = [one for one in others if one.recording != sample.recording]
             otherwise = (one for one in others if _words(one) != _words(sample))
             other = next(otherwise, others[0] if others else None)
@@ -232,10 +230,10 @@ def _words(sample: Sample) -> str:
 
 
 def unmoved(samples: Iterable[Sample], partners: Mapping[str, Sample]) -> int:
-    """Return how many samples keep their own speech under ``shuffled-sound``: nobody can speak for them."""
+    """Return how many samples keep their own speech under ``shuffled-sound`` because no other fits."""
     return sum(_speaks(sample) and sample.id not in partners for sample in samples)
 
 
 def _speaks(sample: Sample) -> bool:
-    """Return whether something is said: known from the words, or from the template where there is sound alone."""
+    """Return whether something is said, by the words, or by the template if there is only sound."""
     return sample.speech is not None or (sample.has_sound and sample.template != 1)

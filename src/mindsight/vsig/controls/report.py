@@ -1,4 +1,4 @@
-"""What the report of a test under controls shows: the scores under each condition, what is left of them, what they need."""
+"""Report blocks of a test under controls: the scores under each condition, what is left of them, what they need."""
 
 import itertools
 import math
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mindsight.record.blocks import Block, Cell, Column, Link, Note, Range, Ranges, Table
+from mindsight.record.blocks import Block, Cell, Column, Note, Range, Ranges, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.spelling import range_of
@@ -16,7 +16,7 @@ from mindsight.text import Text, text
 from mindsight.vsig.canaries import report
 from mindsight.vsig.canaries.marks import STATE
 from mindsight.vsig.controls.changes import Change, changes_of, headline
-from mindsight.vsig.controls.conditions import AT, Put, Takes
+from mindsight.vsig.controls.conditions import AT, Setup, Takes
 from mindsight.vsig.media.conditions import GIVEN
 from mindsight.vsig.models.answers.predictions import ENDINGS
 from mindsight.vsig.profile import Profile
@@ -31,46 +31,46 @@ _NEEDS: dict[Takes, tuple[Text, Text]] = {
     "speech": (text("what is said"), text("that the subject hears or reads it")),
     "match": (text("the speech of this very clip"), text("that the subject attends to what is said")),
 }
-"""Of the controls without which a score proves little: what is taken away, and what the score then does not show."""
+"""The essential controls: what is taken away, and what a score that does not fall fails to prove."""
 
 
-def puts_of(manifest: Manifest) -> dict[str, Put]:
+def setups_of(manifest: Manifest) -> dict[str, Setup]:
     """Return the conditions by their keys, the full one first."""
-    return {one["key"]: Put.model_validate(one) for one in manifest.plan["conditions"]}
+    return {one["key"]: Setup.model_validate(one) for one in manifest.plan["conditions"]}
 
 
 def blocks(run: RunFolder, measures: Sequence[Measure], apart: Apart) -> Iterator[Block]:
-    """Yield the blocks of a report in the order in which they are read."""
+    """Yield the blocks of the report in order."""
     manifest = run.manifest
-    profile, puts = profile_of(manifest), puts_of(manifest)
+    profile, setups = profile_of(manifest), setups_of(manifest)
     found = {measure.name: measure for measure in measures}
     changes = changes_of(apart, profile)
-    yield _summary(puts, found, profile)
+    yield _summary(setups, found, profile)
     yield from report.warnings(manifest)
     yield from _notes(manifest, apart)
     if not manifest.subject.spec.startswith("baseline:"):
-        yield from _verdicts(puts, changes)
-    yield _headline(puts, found, profile)
+        yield from _verdicts(setups, changes)
+    yield _headline(setups, found, profile)
     yield from run_report.no_width(measures)
-    yield _left(puts, found, profile)
-    yield from _panel(puts, found, profile)
-    yield _changes(puts, changes, found)
+    yield _left(setups, found, profile)
+    yield from _panel(setups, found, profile)
+    yield _changes(setups, changes, found)
     yield _how()
-    yield _sent(run, puts)
+    yield _sent(run, setups)
     yield from report.blocks(manifest)
-    yield _endings(puts, apart)
-    yield names_table(_named(puts, measures))
+    yield _endings(setups, apart)
+    yield names_table(_named(setups, measures))
 
 
-def _named(puts: Mapping[str, Put], measures: Sequence[Measure]) -> Iterator[Named]:
-    """Yield every measure with its score and its condition; of changes and shares that they are that."""
+def _named(setups: Mapping[str, Setup], measures: Sequence[Measure]) -> Iterator[Named]:
+    """Yield every measure with a title that names its score and condition, and whether it is a change or a share."""
     for measure in measures:
         name, _, key = measure.name.partition(AT)
         family, _, rest = name.partition(".")
         what, _, score = rest.partition(".")
-        if key not in puts:
+        if key not in setups:
             continue
-        title = puts[key].title
+        title = setups[key].title
         if what == "change":
             yield measure, _title(f"{family}.{score}"), text("change, {condition}", condition=title)
         elif what == "left":
@@ -80,12 +80,12 @@ def _named(puts: Mapping[str, Put], measures: Sequence[Measure]) -> Iterator[Nam
 
 
 def title_of(name: str, profile: Profile) -> Text:
-    """Return what a score is called."""
+    """Return the title of a score."""
     return run_report.title_of(name)[0] if profile.family == "vsig" else text("{name}", name=name.removeprefix("ecog."))
 
 
 def finding_of(change: Change) -> Text:
-    """Return what a change shows: it needs both a p below 5 % and an interval without 0."""
+    """Return the conclusion from a change; it counts only with both p below 5 % and an interval without 0."""
     if change.p is None:
         return text("not_estimable")
     limits = mean_interval(change.differences, change.clusters)
@@ -100,10 +100,11 @@ def falls(change: Change) -> bool:
     return finding_of(change).message == "clearly lower"
 
 
-def _summary(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Table:
+def _summary(setups: Mapping[str, Setup], found: Mapping[str, Measure], profile: Profile) -> Table:
     kinds = headline(profile)
     rows: list[tuple[Cell, ...]] = [
-        (put.title, *(_link(found[f"{kind.name}{AT}{key}"]) for kind in kinds)) for key, put in puts.items()
+        (setup.title, *(run_report.link(found[f"{kind.name}{AT}{key}"]) for kind in kinds))
+        for key, setup in setups.items()
     ]
     return Table(
         id="summary",
@@ -113,12 +114,12 @@ def _summary(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Pro
     )
 
 
-def _headline(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Table:
-    """Return the scores under the full condition: what the controls are compared with, and what stands large on a page."""
-    first = next(iter(puts))
+def _headline(setups: Mapping[str, Setup], found: Mapping[str, Measure], profile: Profile) -> Table:
+    """Return the scores under the full condition as the headline: what the controls are compared with."""
+    first = next(iter(setups))
     own = [(kind, found[f"{kind.name}{AT}{first}"]) for kind in headline(profile)]
     rows: list[tuple[Cell, ...]] = [
-        (title_of(kind.name, profile), _link(one), _bounds(one), one.n) for kind, one in own
+        (title_of(kind.name, profile), run_report.link(one), _bounds(one), one.n) for kind, one in own
     ]
     columns = (
         _left_column(text("Score")),
@@ -129,12 +130,12 @@ def _headline(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Pr
     return Table(id="headline", title=text("Scores with everything"), columns=columns, rows=tuple(rows))
 
 
-def _left(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Table:
+def _left(setups: Mapping[str, Setup], found: Mapping[str, Measure], profile: Profile) -> Table:
     kinds = headline(profile)
     rows: list[tuple[Cell, ...]] = []
-    for key, put in itertools.islice(puts.items(), 1, None):
+    for key, setup in itertools.islice(setups.items(), 1, None):
         own = [found[_name(kind.name, "left", key)] for kind in kinds]
-        rows.append((put.title, *(cell for one in own for cell in (_link(one), _bounds(one)))))
+        rows.append((setup.title, *(cell for one in own for cell in (run_report.link(one), _bounds(one)))))
     heads = [
         column
         for kind in kinds
@@ -148,17 +149,17 @@ def _left(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profil
     )
 
 
-def _panel(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profile) -> Iterator[Ranges]:
+def _panel(setups: Mapping[str, Setup], found: Mapping[str, Measure], profile: Profile) -> Iterator[Ranges]:
     """Yield, for each score, its changes with their intervals on one axis."""
     for kind in headline(profile):
         rows = []
-        for key, put in itertools.islice(puts.items(), 1, None):
+        for key, setup in itertools.islice(setups.items(), 1, None):
             one = found[_name(kind.name, "change", key)]
             if one.value is not None:
                 low, high = (None, None) if one.interval is None else (one.interval.low, one.interval.high)
                 rows.append(
                     Range(
-                        name=put.title,
+                        name=setup.title,
                         value=round(one.value, 6),
                         low=None if low is None else round(low, 6),
                         high=None if high is None else round(high, 6),
@@ -170,15 +171,15 @@ def _panel(puts: Mapping[str, Put], found: Mapping[str, Measure], profile: Profi
             yield Ranges(id=f"panel-{kind.name}", title=title, ranges=tuple(rows), low=-1.0, high=1.0)
 
 
-def _changes(puts: Mapping[str, Put], changes: Sequence[Change], found: Mapping[str, Measure]) -> Table:
+def _changes(setups: Mapping[str, Setup], changes: Sequence[Change], found: Mapping[str, Measure]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for one in changes:
         limits = mean_interval(one.differences, one.clusters)
         bounds = text("not_estimable") if limits is None else range_of(limits.low, limits.high, _DECIMALS)
         p = text("not_estimable") if one.p is None else round(one.p, 6)
         counts = (len(one.differences), len(set(one.clusters)))
-        name = text("{title}: {part}", title=puts[one.key].title, part=_title(one.name))
-        values = (round(one.first, 6), round(one.then, 6), _link(found[_name(one.name, "change", one.key)]))
+        name = text("{title}: {part}", title=setups[one.key].title, part=_title(one.name))
+        values = (round(one.first, 6), round(one.then, 6), run_report.link(found[_name(one.name, "change", one.key)]))
         rows.append((name, *values, bounds, p, finding_of(one), *counts))
     columns = (
         _left_column(text("Condition and score")),
@@ -210,14 +211,14 @@ def _notes(manifest: Manifest, apart: Apart) -> Iterator[Note]:
             "A built-in subject answers from the data's own truth or by chance and is shown nothing: that nothing changes "
             "is what is expected, and says that the machinery works."
         )
-        if not all(put.is_asked for put in puts_of(manifest).values()):
+        if not all(setup.is_asked for setup in setups_of(manifest).values()):
             body = text(
                 "A built-in subject answers from the data's own truth or by chance and is shown nothing: that nothing changes "
                 "is what is expected, but where the other built-in subject answers in its place."
             )
         yield _note("baseline", body, "information")
     elif manifest.canaries.get(STATE) not in {None, "off"}:
-        yield from _unasked(puts_of(manifest))
+        yield from _unasked(setups_of(manifest))
     failed = sum(item.status == "failed" for items in apart.values() for item in items)
     if failed:
         body = text(
@@ -226,23 +227,23 @@ def _notes(manifest: Manifest, apart: Apart) -> Iterator[Note]:
         yield _note("untested", body)
 
 
-def _unasked(puts: Mapping[str, Put]) -> Iterator[Note]:
-    """Yield a note for each control that sends what the full condition does not: no canary tells whether that arrives."""
-    first, *others = puts.values()
-    for put in others:
-        if put.is_asked and put.condition.forms - first.condition.forms:
+def _unasked(setups: Mapping[str, Setup]) -> Iterator[Note]:
+    """Yield a note for each control that sends what the full condition does not: no canary tested whether that arrives."""
+    first, *others = setups.values()
+    for setup in others:
+        if setup.is_asked and setup.condition.forms - first.condition.forms:
             body = text(
                 "{control}: pictures or sound are sent in a form in which the full condition does not send them, so no canary has "
                 "tried whether they arrive. Before a change is put down to the subject, run mindsight vsig run with "
                 "--input {given} and read its canaries.",
-                control=put.title,
-                given=put.condition.given if put.condition.given in GIVEN else "frames-audio",
+                control=setup.title,
+                given=setup.condition.given if setup.condition.given in GIVEN else "frames-audio",
             )
-            yield _note(f"no-canary-{put.key}", body)
+            yield _note(f"no-canary-{setup.key}", body)
 
 
-def _verdicts(puts: Mapping[str, Put], changes: Sequence[Change]) -> Iterator[Note]:
-    """Yield, for each control without which a score proves little, which scores need what it takes away; or that none does."""
+def _verdicts(setups: Mapping[str, Setup], changes: Sequence[Change]) -> Iterator[Note]:
+    """Yield, for each essential control, which scores need what it takes away, or that none does."""
     clusters = max((len(set(change.clusters)) for change in changes), default=0)
     tests = sum(change.p is not None for change in changes)
     if clusters < 2 or tests * least_p(clusters) >= SIGNIFICANT:
@@ -256,25 +257,25 @@ def _verdicts(puts: Mapping[str, Put], changes: Sequence[Change]) -> Iterator[No
         )
         yield _note("few", body)
         return
-    for key, put in puts.items():
+    for key, setup in setups.items():
         own = [change for change in changes if change.key == key]
-        if put.takes in _NEEDS:
-            yield _verdict(put, own)
-        elif not put.is_asked:
-            yield _above(put, own)
+        if setup.takes in _NEEDS:
+            yield _verdict(setup, own)
+        elif not setup.is_asked:
+            yield _above(setup, own)
 
 
-def _verdict(put: Put, changes: Sequence[Change]) -> Note:
-    taken, shown = _NEEDS[put.takes]
+def _verdict(setup: Setup, changes: Sequence[Change]) -> Note:
+    taken, shown = _NEEDS[setup.takes]
     fallen = [change for change in changes if falls(change)]
     if not fallen:
         body = text(
             "{control}: no score falls clearly without {taken}. Nothing here shows {shown}.",
-            control=put.title,
+            control=setup.title,
             taken=taken,
             shown=shown,
         )
-        return _note(f"needs-nothing-{put.key}", body)
+        return _note(f"needs-nothing-{setup.key}", body)
     listed = [
         text(
             "{score} ({share} % of it is left)",
@@ -285,22 +286,22 @@ def _verdict(put: Put, changes: Sequence[Change]) -> Note:
     ]
     body = text(
         "{control}: without {taken} these scores fall clearly: {scores}.",
-        control=put.title,
+        control=setup.title,
         taken=taken,
         scores=_joined(listed),
     )
-    return _note(f"needs-{put.key}", body, "information")
+    return _note(f"needs-{setup.key}", body, "information")
 
 
-def _above(put: Put, changes: Sequence[Change]) -> Note:
-    """Say in which scores the subject is above a built-in one that was put beside it; or that it is in none."""
+def _above(setup: Setup, changes: Sequence[Change]) -> Note:
+    """Return a note on the scores in which the subject is above a built-in subject, or that there are none."""
     fallen = [change for change in changes if falls(change)]
     if not fallen:
         body = text(
             "{control}: the subject is clearly above it in no score. Nothing here shows that it does more than follow the hand.",
-            control=put.title,
+            control=setup.title,
         )
-        return _note(f"above-nothing-{put.key}", body)
+        return _note(f"above-nothing-{setup.key}", body)
     listed = [
         text(
             "{score} ({share} % of it can be had so)",
@@ -309,8 +310,8 @@ def _above(put: Put, changes: Sequence[Change]) -> Note:
         )
         for change in fallen
     ]
-    body = text("{control}: the subject is clearly above it in {scores}.", control=put.title, scores=_joined(listed))
-    return _note(f"above-{put.key}", body, "information")
+    body = text("{control}: the subject is clearly above it in {scores}.", control=setup.title, scores=_joined(listed))
+    return _note(f"above-{setup.key}", body, "information")
 
 
 def _joined(parts: Sequence[Text]) -> Text:
@@ -320,9 +321,9 @@ def _joined(parts: Sequence[Text]) -> Text:
     return found
 
 
-def _sent(run: RunFolder, puts: Mapping[str, Put]) -> Table:
-    """Return what really went out under each condition, as the items tell it."""
-    sums: dict[str, Counter[str]] = {key: Counter() for key in puts}
+def _sent(run: RunFolder, setups: Mapping[str, Setup]) -> Table:
+    """Return what was really sent under each condition, according to the items."""
+    sums: dict[str, Counter[str]] = {key: Counter() for key in setups}
     for item in run.items:
         own, sent = sums[item.id.rpartition(AT)[2]], item.answer.get("sent")
         own["samples"] += 1
@@ -334,11 +335,11 @@ def _sent(run: RunFolder, puts: Mapping[str, Put]) -> Table:
             own["another"] += "speech_of" in sent
             own["video"] += isinstance(size, dict) and "video" in size
     rows: list[tuple[Cell, ...]] = []
-    for key, put in puts.items():
+    for key, setup in setups.items():
         own, of = sums[key], sums[key]["known"]
         means = (own["frames"] / of, own["sound"] / of) if of else (None, None)
         counts = (own["video"], own["another"]) if of else (None, None)
-        rows.append((put.title, put.sends, own["samples"], *means, *counts))
+        rows.append((setup.title, setup.sends, own["samples"], *means, *counts))
     columns = (
         _left_column(text("Condition")),
         _left_column(text("what is sent")),
@@ -351,11 +352,11 @@ def _sent(run: RunFolder, puts: Mapping[str, Put]) -> Table:
     return Table(id="sent", title=text("What was really sent"), columns=columns, rows=tuple(rows))
 
 
-def _endings(puts: Mapping[str, Put], apart: Apart) -> Table:
+def _endings(setups: Mapping[str, Setup], apart: Apart) -> Table:
     rows: list[tuple[Cell, ...]] = []
-    for key, put in puts.items():
+    for key, setup in setups.items():
         found = Counter(item.outcome for item in apart[key])
-        rows.append((put.title, *(found[name] for name in ENDINGS)))
+        rows.append((setup.title, *(found[name] for name in ENDINGS)))
     columns = (_left_column(text("Condition")), *(Column(title=words, decimals=0) for words in ENDINGS.values()))
     return Table(id="endings", title=text("How the answers ended"), columns=columns, rows=tuple(rows))
 
@@ -367,11 +368,6 @@ def _title(name: str) -> Text:
 def _name(name: str, what: str, key: str) -> str:
     family, _, rest = name.partition(".")
     return f"{family}.{what}.{rest}{AT}{key}"
-
-
-def _link(measure: Measure) -> Link:
-    shown = text(measure.status) if measure.value is None else round(measure.value, 6)
-    return Link(value=shown, target=f"measure-{measure.name}")
 
 
 def _bounds(measure: Measure) -> Cell:

@@ -1,7 +1,7 @@
-"""From a record under controls to its numbers: each score under each condition, its changes, and what is left of it.
+"""Measures of a record under controls: each score under each condition, its changes, and the share that is left.
 
-What is *left* of a score is the score under the control by that under the full condition, with the interval of a ratio of means
-(linearised).
+The share that is *left* is the score under the control divided by that under the full condition, with the interval of a ratio
+of means (linearised).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,13 +22,13 @@ from mindsight.vsig.totals import profile_of
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
-    """Recompute table and results from the record alone."""
+    """Recompute the table and results from the record alone."""
     table = table_of(run)
     return table, results_of(run, table)
 
 
 def table_of(run: RunFolder) -> ScoreTable:
-    """Return each item's own scores, in the columns of its condition."""
+    """Return the table of each item's own scores, in the columns of its condition."""
     manifest = run.manifest
     profile = profile_of(manifest)
 
@@ -53,7 +53,7 @@ def results_of(run: RunFolder, table: ScoreTable) -> Results:
 
 
 def _measures(manifest: Manifest, apart: Mapping[str, Sequence[Item]], signature: Signature) -> Iterator[Measure]:
-    """Yield the pooled scores under each condition, their changes, and what is left of them."""
+    """Yield the pooled scores under each condition, their changes, and the shares that are left."""
     profile, (first, *_) = profile_of(manifest), keys_of(manifest)
     for key, items in apart.items():
         if profile.family == "vsig":
@@ -77,7 +77,7 @@ def _change(kind: MeasureKind, key: str, lines: Lines | None, signature: Signatu
 
 
 def _left(kind: MeasureKind, key: str, lines: Lines | None, signature: Signature) -> Measure:
-    """Return the score under the control by the full one; none where the full one is 0."""
+    """Return the score under the control divided by the full one; without a value if the full one is 0."""
     values: list[float] = []
     whole = 0.0 if lines is None else fmean(lines.first)
     if lines is not None and whole > 0:
@@ -121,7 +121,6 @@ def _measure(
 
 
 def _columns(manifest: Manifest) -> list[MeasureKind]:
-    """Return the measures that are means over samples, for each condition."""
     profile = profile_of(manifest)
     kinds = [kind for kind in measures.columns_of(profile) if kind.name != "vsig.repaired"]
     return [replace(kind, name=f"{kind.name}{AT}{key}") for key in keys_of(manifest) for kind in kinds]

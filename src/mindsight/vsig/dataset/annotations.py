@@ -1,7 +1,7 @@
-"""``annotations.json`` and ``eval_gt.json``, as the benchmarks publish them.
+"""The models of ``annotations.json`` and ``eval_gt.json``, as the benchmarks publish them.
 
-Points are ``[y, x]`` in 0–1000 of the last frame, boxes ``[x1, y1, x2, y2]`` in its pixels, times in ms. Fields that are
-not listed are allowed and not used. Numbers are numbers: a string that looks like one is refused.
+Points are ``[y, x]`` in 0–1000 of the last frame, boxes ``[x1, y1, x2, y2]`` in its pixels, times in ms. Unlisted fields are
+allowed and not used. A string that looks like a number is refused.
 """
 
 from collections import Counter
@@ -26,13 +26,13 @@ Name = Annotated[str, Field(min_length=1, max_length=_MOST_CHARACTERS)]
 
 
 def _in_list(value: Any) -> Any:
-    """Take a single point for a list of one, as EcoG-Bench does."""
+    """Wrap a single point in a list, as EcoG-Bench does."""
     single = isinstance(value, list) and value and all(isinstance(number, int | float) for number in value)
     return [value] if single else value
 
 
 def _as_string(value: Any) -> Any:
-    """Take an id that was saved as a number for its digits."""
+    """Convert an id that was saved as a number to its digits."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
@@ -78,14 +78,14 @@ class RecognisedWord(_Part):
 
 
 class Recognised(_Part):
-    """What speech recognition heard."""
+    """The result of speech recognition."""
 
     text: str = Field(default="", max_length=100_000)
     words: list[RecognisedWord] | None = Field(default=None, max_length=_MOST_WORDS)
 
 
 class Annotation(_Part):
-    """One sample. ``folder`` is a path of the annotator's machine: it informs, and is never followed."""
+    """One sample. ``folder`` is a path on the annotator's machine, never opened."""
 
     id: Id
     video_name: Annotated[str, Field(min_length=1, max_length=255)]
@@ -123,24 +123,20 @@ class Truth(_Part):
 
 
 class Truths(RootModel[dict[str, Truth | Options]]):
-    """``eval_gt.json`` of EcoG-Bench: what is right, by the name of the clip; lists of options may hold for all clips."""
+    """``eval_gt.json`` of EcoG-Bench: the right answers by the name of the clip; lists of options may hold for all clips."""
 
 
 def parse(model: type[_Part], value: Any, findings: Findings, *, place: str = "") -> Any:
-    """Return the value as a model; None where it is none, and then every fault is a finding.
+    """Return the value as a model; None if it is invalid, with a finding for every fault.
 
-    Args:
-        model: ``Annotation`` or ``Truth``.
-        value: What the file holds.
-        findings: Where faults go.
-        place: What stands before the names of fields.
+    ``place`` is the prefix of the names of fields in findings.
     """
     try:
         return model.model_validate(value)
     except ValidationError as error:
         shown: Counter[object] = Counter()
         for fault in error.errors(include_url=False, include_context=False, include_input=False):
-            # A hundred bad points are one fault.
+            # A hundred bad points are reported as one fault.
             kind = (fault["type"], tuple(part for part in fault["loc"] if isinstance(part, str)))
             shown[kind] += 1
             if shown[kind] <= _MOST_SHOWN:

@@ -1,6 +1,6 @@
-"""What is found wrong with a data set: where, in which sample and field, in one sentence.
+"""Findings about a data set: each names the file, sample and field, and the fault in one sentence.
 
-A refused sample cannot be used at all; a warning says what of it is left out or doubtful. Nothing is mended by guessing.
+A refused sample cannot be used at all; a warning says what of it is left out or doubtful. Nothing is repaired by guessing.
 """
 
 from collections.abc import Iterable
@@ -13,10 +13,10 @@ Severity = Literal["refused", "warning"]
 
 
 class Finding(Data):
-    """One thing that is wrong.
+    """One fault of a data set.
 
-    ``file`` is the path below the data's root; ``sample`` the sample's id, ``#3`` for the third of its file where it has
-    none, empty where the whole file is meant; ``field`` the place inside, such as ``object_space[1].mask.bbox``.
+    ``file`` is the path below the data's root; ``sample`` the sample's id, ``#3`` for the third of its file if it has none,
+    empty for the whole file; ``field`` the place inside, such as ``object_space[1].mask.bbox``.
     """
 
     file: str
@@ -27,7 +27,7 @@ class Finding(Data):
 
 
 class Findings:
-    """Collects what is found in one sample, or in one file where ``sample`` is empty."""
+    """Collects the findings of one sample, or of one file if ``sample`` is empty."""
 
     def __init__(self, file: str, sample: str = "") -> None:
         self.file = storable(file)
@@ -35,11 +35,11 @@ class Findings:
         self.found: list[Finding] = []
 
     def refuse(self, field: str, message: Text) -> None:
-        """Note what makes the sample unusable."""
+        """Add a fault that makes the sample unusable."""
         self._add(field, message, "refused")
 
     def warn(self, field: str, message: Text) -> None:
-        """Note what is left out of the sample, or doubtful."""
+        """Add a note on what is left out of the sample, or doubtful."""
         self._add(field, message, "warning")
 
     def refused(self) -> bool:
@@ -55,5 +55,5 @@ class Findings:
 def refused_in(findings: Iterable[Finding]) -> int:
     """Return how many samples cannot be used; a file or folder that cannot be read counts as one."""
     refused = (one for one in findings if one.severity == "refused")
-    # A sample may be at fault in either file of its folder.
+    # A sample may have faults in both files of its folder.
     return len({(one.file.rpartition("/")[0] if one.sample else one.file, one.sample) for one in refused})

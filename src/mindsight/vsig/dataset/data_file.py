@@ -1,4 +1,4 @@
-"""``samples.json``: the prepared samples of a run. Scoring again needs this file, and never the clips."""
+"""``samples.json``: the prepared samples of a run. Rescoring needs this file, but not the clips."""
 
 from pathlib import Path
 from typing import Literal
@@ -14,7 +14,7 @@ from mindsight.vsig.dataset.samples import Data, Sample
 
 
 class SampleFile(Data):
-    """What the file holds: samples, what was found wrong with the data, and the ids of those marked ``is_invalid``."""
+    """Content of the file: samples, findings about the data, and the ids of samples marked ``is_invalid``."""
 
     format: Literal["mindsight.vsig.samples"] = "mindsight.vsig.samples"
     version: Literal[1] = 1
@@ -24,7 +24,7 @@ class SampleFile(Data):
 
 
 def write_file(path: Path, held: SampleFile) -> None:
-    """Write the file; equal content has equal bytes."""
+    """Write the file; equal content gives equal bytes."""
     path.write_bytes(canonical.model_page(held))
 
 

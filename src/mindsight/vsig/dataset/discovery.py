@@ -1,4 +1,4 @@
-"""Where the samples of a data set lie on the disk. Nothing is followed out of the root, whatever names and links say."""
+"""Find the samples of a data set on the disk. No name or link leads out of the root."""
 
 import os
 import unicodedata
@@ -17,7 +17,7 @@ from mindsight.vsig.language.templates import NUMBERS, number_in
 ANNOTATIONS = "annotations.json"
 TRUTHS = "eval_gt.json"
 MADE = "truth.json"
-"""What is true of clips that were made here."""
+"""The full truth of synthetic clips."""
 VIDEOS = (".mp4", ".mov")
 _DEEPEST = 8
 
@@ -25,8 +25,8 @@ _DEEPEST = 8
 class Folder(NamedTuple):
     """A folder that holds samples.
 
-    ``name`` is its path below the root; ``scene`` the name of the folder around it; ``template`` the number that its own
-    name holds, None where it holds none; ``files`` the names of all files in it.
+    ``name`` is its path below the root; ``scene`` the name of its parent folder; ``template`` the number in its own name, None
+    if there is none; ``files`` the names of all files in it.
     """
 
     path: Path
@@ -38,7 +38,7 @@ class Folder(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The folders of a data set, in the order of their names, and what was wrong on the way."""
+    """The folders of a data set, in the order of their names, and the findings of the search."""
 
     folders: tuple[Folder, ...]
     findings: tuple[Finding, ...]
@@ -46,13 +46,13 @@ class Found(NamedTuple):
 
 @implements("vsig", "structure")
 def find_folders(root: Path) -> Found:
-    """Return the folders that hold annotations: a scene with its templates, several of them, or one of either.
+    """Return the folders that hold annotations, below a data set, a scene or a template.
 
     The README's project structure is ``<scene>/指令N/``; a folder of EcoG-Bench holds an ``eval_gt.json`` besides and may
     be called InstN.
 
     Raises:
-        InputError: There is no such folder, or nothing of the kind in it.
+        InputError: There is no such folder, or no annotations in it.
     """
     if not root.is_dir():
         raise InputError("{folder}: is no folder", folder=str(root))
@@ -75,9 +75,9 @@ def find_folders(root: Path) -> Found:
 
 
 def video_of(folder: Folder, root: Path, name: str, findings: Findings) -> Path | None:
-    """Return the clip that a sample names; None where it cannot be used, which is a finding.
+    """Return the clip that a sample names; None, with a finding, if it cannot be used.
 
-    A name that differs from the file's in case or in the form of its characters alone is taken for it.
+    A name that differs from the file's only in case or Unicode form matches it.
     """
     if name in (".", "..") or "/" in name or "\\" in name or "\0" in name:
         findings.refuse(
@@ -97,7 +97,7 @@ def video_of(folder: Folder, root: Path, name: str, findings: Findings) -> Path 
 
 
 def real_file(path: Path, root: Path, field: str, findings: Findings) -> Path | None:
-    """Return the file; None where it is none, or lies outside of the root, which is a finding."""
+    """Return the file; None, with a finding, if it is not a file or lies outside of the root."""
     try:
         inside = path.resolve().is_relative_to(root.resolve())
         regular = path.is_file()
@@ -146,7 +146,7 @@ def _walk(root: Path, findings: Findings) -> Iterator[tuple[Path, tuple[str, ...
 def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
-    except OSError:  # a link to itself
+    except OSError:  # a link that points to itself
         return False
 
 

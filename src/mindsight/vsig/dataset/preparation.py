@@ -1,6 +1,6 @@
-"""From a data set's folder to prepared samples: everything is read and checked once, and nothing is mended by guessing.
+"""Prepare a data set: read and check everything once, and repair nothing by guessing.
 
-A sample that cannot be used is left out and named, and hides no other; so is a whole file that cannot be read.
+A sample that cannot be used is left out and reported, without affecting others; so is a whole file that cannot be read.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _MOST_ODDITIES = 20
 
 
 class Facts(Protocol):
-    """What is known of a clip from its file."""
+    """Facts about a clip, read from its file."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -40,23 +40,23 @@ class Facts(Protocol):
 
     @property
     def last_ms(self) -> float:
-        """When the last frame is shown."""
+        """Time of the last frame."""
 
     @property
     def length_ms(self) -> float:
-        """How long the clip is."""
+        """Length of the clip."""
 
     @property
     def has_sound(self) -> bool:
-        """Whether anything can be heard."""
+        """Whether the clip has sound."""
 
     @property
     def sha256(self) -> str:
-        """The file's hash."""
+        """Hash of the file."""
 
 
 class Prepared(NamedTuple):
-    """The samples that can be used, everything that was found, and the ids of those marked ``is_invalid``."""
+    """The usable samples, all findings, and the ids of samples marked ``is_invalid``."""
 
     samples: tuple[Sample, ...]
     findings: tuple[Finding, ...]
@@ -64,7 +64,7 @@ class Prepared(NamedTuple):
 
     @property
     def refused(self) -> int:
-        """How many samples cannot be used; a file that cannot be read counts as one."""
+        """Number of unusable samples; a file that cannot be read counts as one."""
         return refused_in(self.findings)
 
 
@@ -73,7 +73,7 @@ def prepare(root: Path, *, facts: Callable[[Path], Facts], progress: Progress = 
 
     Args:
         root: The data set, one of its scenes, or the folder of one template.
-        facts: Returns what is known of a clip; raises InputError for one that cannot be decoded.
+        facts: Returns the facts of a clip; raises InputError for one that cannot be decoded.
         progress: Called as samples are checked.
 
     Raises:
@@ -85,7 +85,7 @@ def prepare(root: Path, *, facts: Callable[[Path], Facts], progress: Progress = 
     samples: list[Sample] = []
     skipped: list[str] = []
     seen: dict[str, str] = {}
-    known = cache(facts)  # several samples may be of one clip
+    known = cache(facts)  # several samples may share a clip
     for done, raw in enumerate(raws):
         progress(done, len(raws))
         if raw.is_skipped:
@@ -100,12 +100,11 @@ def prepare(root: Path, *, facts: Callable[[Path], Facts], progress: Progress = 
 
 
 def write_samples(path: Path, prepared: Prepared) -> None:
-    """Write what was prepared as a data file; equal data gives equal bytes."""
+    """Write the prepared samples as a data file; equal data gives equal bytes."""
     write_file(path, SampleFile(samples=prepared.samples, findings=prepared.findings, skipped=prepared.skipped))
 
 
 def _sample(raw: Raw, root: Path, facts: Callable[[Path], Facts], seen: dict[str, str]) -> Sample | None:
-    """Return a checked sample; None where it cannot be used."""
     findings = raw.findings
     annotation = _annotation(raw, seen)
     if annotation is None:
@@ -146,7 +145,7 @@ def _sample(raw: Raw, root: Path, facts: Callable[[Path], Facts], seen: dict[str
 
 
 def _annotation(raw: Raw, seen: dict[str, str]) -> Annotation | None:
-    """Return what is annotated; None where it cannot be used, or its id stood before. ``seen`` holds each id's file."""
+    """Return the annotation; None if it cannot be used or its id was seen before. ``seen`` maps ids to files."""
     findings = raw.findings
     for field, message in islice(oddities(raw.value), _MOST_ODDITIES):
         findings.refuse(field, message)
@@ -166,7 +165,6 @@ def _annotation(raw: Raw, seen: dict[str, str]) -> Annotation | None:
 def _targets(
     raw: Raw, annotation: Annotation, number: int, clip: Facts, video: str
 ) -> tuple[tuple[Target, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return the targets and the options, of objects and of spaces."""
     entries, findings, none = annotation.object_space, raw.findings, ((), ())
     if raw.folder.layout == "vsig":
         fits = check_order(number, entries, findings)
@@ -184,7 +182,7 @@ def _targets(
 
 
 def _template(annotation: Annotation, folder: Folder, findings: Findings) -> int | None:
-    """Return the template's number: that of the folder, or where the folder has none that of the annotation."""
+    """Return the template's number: the folder's, or the annotation's if the folder has none."""
     said = number_in(annotation.task_template) if annotation.task_template else None
     number = folder.template or said
     if number is None or number not in NUMBERS:
@@ -221,7 +219,7 @@ def _facts(video: Path, facts: Callable[[Path], Facts], findings: Findings) -> F
     try:
         return facts(video)
     except InputError as error:
-        # Findings go into the data's fingerprint: where the data lies on this machine is none of it.
+        # Findings go into the data's fingerprint, which must not depend on where the data lies.
         here = {"file": video.name} if "file" in error.text.args else {}
         findings.refuse("video_name", error.text.model_copy(update={"args": {**error.text.args, **here}}))
         return None

@@ -1,4 +1,4 @@
-"""The samples of a data set as their files hold them, before any of it is believed."""
+"""The samples of a data set as in their files, before any check."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +13,9 @@ from mindsight.vsig.dataset.strict_json import Doubled, read_json
 
 
 class Raw(NamedTuple):
-    """A sample as its file holds it.
+    """A sample as in its file.
 
-    ``truths`` is the whole ``eval_gt.json`` beside it, where there is one; ``made`` holds by clip what is used of ``truth.json``.
+    ``truths`` is the whole ``eval_gt.json`` beside it, if there is one; ``made`` holds, by clip, the used part of ``truth.json``.
     """
 
     value: Any
@@ -28,17 +28,17 @@ class Raw(NamedTuple):
     def is_skipped(self) -> bool:
         """Whether it is marked ``is_invalid``."""
         marked = isinstance(self.value, dict) and self.value.get("is_invalid") is True
-        # A name that stands twice says two things, of which none is taken.
+        # A name that occurs twice is ambiguous, so neither value is used.
         return marked and not (isinstance(self.value, Doubled) and "is_invalid" in self.value.names)
 
 
 def raws_of(folder: Folder, root: Path, found: list[Finding]) -> Iterator[Raw]:
-    """Yield the samples of a folder; what is wrong with its files as a whole goes to ``found``."""
+    """Yield the samples of a folder; faults of whole files are added to ``found``."""
     whole = Findings(below(folder, ANNOTATIONS))
     annotations = _read(folder, root, ANNOTATIONS, whole)
     if isinstance(annotations, dict):
         annotations = [annotations]
-    # None stands for a file that could not be read, which is a finding already, and for one that says null.
+    # None: the file could not be read, which is a finding already, or holds null.
     if not isinstance(annotations, list) and not whole.found:
         whole.refuse("", text("is no list of samples"))
     elif annotations == []:
@@ -57,7 +57,7 @@ def raws_of(folder: Folder, root: Path, found: list[Finding]) -> Iterator[Raw]:
 
 
 def below(folder: Folder, name: str) -> str:
-    """Return where a file of the folder lies, below the root."""
+    """Return the path of a file of the folder, below the root."""
     return f"{folder.name}/{name}".removeprefix("/")
 
 
@@ -73,7 +73,6 @@ def _read(folder: Folder, root: Path, name: str, findings: Findings) -> Any:
 
 
 def _truths(folder: Folder, root: Path, values: list[Any], findings: Findings) -> dict[str, Any] | None:
-    """Return the table of clips; None where there is none that can be read."""
     truths = _read(folder, root, TRUTHS, findings)
     if truths is None or not isinstance(truths, dict):
         if not findings.found:
@@ -87,7 +86,7 @@ def _truths(folder: Folder, root: Path, values: list[Any], findings: Findings) -
 
 
 def _made(folder: Folder, root: Path, found: list[Finding]) -> dict[str, Any]:
-    """Return where the finger rested in clips that were made; nothing where it is not known, or cannot be read, which is told."""
+    """Return where the finger rested in synthetic clips; empty if that is unknown or, with a finding, cannot be read."""
     if MADE not in folder.files:
         return {}
     own = Findings(below(folder, MADE))
@@ -100,7 +99,7 @@ def _made(folder: Folder, root: Path, found: list[Finding]) -> dict[str, Any]:
     # No score needs the file.
     found += [one.model_copy(update={"severity": "warning"}) for one in own.found]
     pages = held if isinstance(held, dict) else {}
-    # The tracks of a thousand clips are large, and nobody asks for them here.
+    # The tracks of a thousand clips are large, and not needed here.
     return {
         name: {RESTS: page[RESTS]}
         for name, page in pages.items()
@@ -113,7 +112,7 @@ def _is_named(value: dict[str, Any]) -> bool:
 
 
 def _names(values: list[Any]) -> list[str]:
-    """Return what findings call each sample: its id, its number where it has none, both where the id stood before."""
+    """Return each sample's name in findings: its id, its number if it has none, both if the id occurred before."""
     names: list[str] = []
     taken: set[str] = set()
     for number, value in enumerate(values, start=1):

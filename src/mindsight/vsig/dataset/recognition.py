@@ -1,7 +1,7 @@
-"""Check what speech recognition heard against itself and against the clip.
+"""Check that recognised speech is consistent in itself and with the clip.
 
-Words whose times cannot be right are left out, and with them the temporal score of the sample: it is not counted, rather
-than counted on a span that nobody spoke in.
+Words with impossible times are left out, and with them the sample's temporal score: it is not counted, rather than computed on
+a span in which nothing was said.
 """
 
 import unicodedata
@@ -18,14 +18,7 @@ _MOST_SHOWN = 60
 
 
 def speech_of(recognised: Recognised | None, number: int, length_ms: float, findings: Findings) -> Speech | None:
-    """Return what is said in a clip; None where nothing is known of it.
-
-    Args:
-        recognised: What the annotation holds.
-        number: The template.
-        length_ms: The clip's length.
-        findings: Where faults go.
-    """
+    """Return the speech of a clip; None if it is unknown."""
     words = recognised.words or [] if recognised else []
     said = recognised.text.strip() if recognised else ""
     if recognised is None:
@@ -51,7 +44,7 @@ def speech_of(recognised: Recognised | None, number: int, length_ms: float, find
 
 
 def _fault(words: Sequence[RecognisedWord], said: str, length_ms: float) -> tuple[str, Text] | None:
-    """Return what makes the words unusable, and where."""
+    """Return the fault that makes the words unusable, and where it is."""
     if not words:
         return "words", text("the text has no words with times")
     heard = "".join(_written(word) for word in words)
@@ -69,7 +62,7 @@ def _fault(words: Sequence[RecognisedWord], said: str, length_ms: float) -> tupl
 
 
 def _fault_of(word: RecognisedWord, before: float, length_ms: float) -> Text | None:
-    """Return why a word's time cannot be; ``before`` is when the word before it ends."""
+    """Return why a word's time is impossible; ``before`` is the end of the word before it."""
     if word.end_time < word.begin_time:
         return text("the word ends before it begins")
     if word.end_time == 0:
@@ -88,6 +81,6 @@ def _written(word: RecognisedWord) -> str:
 
 
 def _bare(words: str) -> str:
-    """Return what is said without spaces, punctuation, and differences of form."""
+    """Return the text without spaces and punctuation, in one Unicode form."""
     plain = unicodedata.normalize("NFKC", words).casefold()
     return "".join(character for character in plain if unicodedata.category(character)[0] in "LNM")

@@ -1,6 +1,6 @@
-"""Where the finger rested, as ``truth.json`` states it: what lay nearest to its tip at each stroke.
+"""Where the finger rested at each stroke, and what lay nearest to its tip, as ``truth.json`` states.
 
-No score needs it, so nothing that is wrong with it costs a sample: it is told, and the sample's rests are left out.
+No score needs it, so a fault does not refuse the sample: it is a warning, and the sample's rests are left out.
 """
 
 from typing import Annotated, Any
@@ -20,7 +20,7 @@ RESTS = "rests"
 
 
 class MadeRest(BaseModel):
-    """One entry of ``rests``, as the file holds it; ``tip`` is [x, y] in pixels of that moment's frame."""
+    """One entry of ``rests`` in the file; ``tip`` is [x, y] in pixels of that moment's frame."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="ignore", allow_inf_nan=False)
 
@@ -36,14 +36,9 @@ class _Page(BaseModel):
 
 
 def rests_of(made: Any, video: str, count: int, frame: tuple[int, int], findings: Findings) -> tuple[Rest | None, ...]:
-    """Return for each target of a clip where the finger rested; nothing where that is not told, or cannot be used.
+    """Return for each target of a clip where the finger rested; empty if that is unknown or unusable.
 
-    Args:
-        made: What ``truth.json`` holds, a table of clips; None where there is none.
-        video: The clip's name.
-        count: How many targets there are.
-        frame: (width, height) of the last frame.
-        findings: Where faults go.
+    ``frame`` is the last frame's (width, height).
     """
     page = made.get(video) if isinstance(made, dict) else None
     if not isinstance(page, dict) or RESTS not in page:

@@ -1,6 +1,6 @@
-"""Prepared samples: what a clip asks for, with everything that scoring needs, so that the clip is never read again.
+"""Prepared samples: the targets of a clip with everything that scoring needs, so that the clip is not read again.
 
-Coordinates are ``(x, y)`` in [0, 1] of the upright last frame; times are ms from the first video frame's presentation.
+Coordinates are ``(x, y)`` in [0, 1] of the upright last frame; times are ms from the first video frame.
 """
 
 import operator
@@ -22,13 +22,13 @@ LEVELS = {1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 4}
 
 
 class Data(BaseModel):
-    """Plain data that never changes and refuses what it does not know."""
+    """Base class: immutable data that refuses unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Mask(Data):
-    """The pixels of an object on the last frame, cropped to what is on.
+    """The pixels of an object on the last frame, cropped to those that are on.
 
     ``size`` is the frame's (width, height); ``origin`` the (x, y) of the crop's upper left pixel in it; ``png`` a base64
     PNG of one bit or eight: a pixel is on where its value is > 128 (of 255).
@@ -40,7 +40,7 @@ class Mask(Data):
 
 
 class Reference(Data):
-    """The object beside which something is put: annotated, shown, and no target."""
+    """The object beside which something is put: annotated and shown, but not a target."""
 
     name: str
     points: tuple[Point, ...]
@@ -48,11 +48,11 @@ class Reference(Data):
 
 
 class Target(Data):
-    """One thing that the user means: an object that is pointed at, or a space to put it.
+    """One thing that the user means: an object that is pointed at, or a space to put it in.
 
-    ``name`` is what an answer is compared with (of templates 4 to 6 a space's is joined with its reference's); ``side`` is
-    the space's own name. An object without a mask is scored like a space. ``stroke`` is the annotated time of the
-    gesture, where there is one; ``choice`` the right option of a multiple choice.
+    ``name`` is compared with the answer (in templates 4 to 6 a space's name is joined with its reference's); ``side`` is the
+    space's own name. An object without a mask is scored like a space. ``stroke`` is the annotated time of the gesture, if any;
+    ``choice`` the right option of a multiple choice.
     """
 
     kind: Kind
@@ -66,10 +66,10 @@ class Target(Data):
 
 
 class Rest(Data):
-    """Where the finger rested while a target was meant, and the thing that lay nearest to its tip in that picture.
+    """Where the finger rested for a target, and the thing nearest to its tip in that frame.
 
-    ``tip`` is (x, y) in [0, 1] of the frame of that moment. ``mask`` holds the thing's pixels on the last frame, None where
-    it is not seen there; ``is_meant``: it is what the finger pointed at.
+    ``tip`` is (x, y) in [0, 1] of the frame of that moment. ``mask`` holds the thing's pixels on the last frame, None if it is
+    not visible there; ``is_meant``: it is the thing that the finger pointed at.
     """
 
     time_ms: float
@@ -80,7 +80,7 @@ class Rest(Data):
 
 
 class Word(Data):
-    """A piece of what is said, as speech recognition cut it; times in ms."""
+    """A word as speech recognition segmented it; times in ms."""
 
     text: str
     begin_ms: float
@@ -88,19 +88,19 @@ class Word(Data):
 
 
 class Speech(Data):
-    """What is said in a clip."""
+    """The speech of a clip."""
 
     text: str
     words: tuple[Word, ...] = ()
 
 
 class Sample(Data):
-    """One clip with what it asks for.
+    """One clip with its targets.
 
-    ``id`` names it in the record; ``recording`` the recording that it belongs to: samples of one are not independent.
-    ``speech`` is None where nothing is known of it. ``folder`` and ``video`` are paths below the data's root; ``sha256`` is
-    the video's. ``size`` is that of the upright frame, ``last_ms`` the last frame's time, ``length_ms`` the clip's length.
-    ``rests`` tells of each target where the finger rested; empty where the data do not tell.
+    ``id`` names it in the record; ``recording`` names its recording: samples of one are not independent. ``speech`` is None if
+    unknown. ``folder`` and ``video`` are paths below the data's root; ``sha256`` is the video's. ``size`` is the upright
+    frame's, ``last_ms`` the last frame's time, ``length_ms`` the clip's length. ``rests`` states for each target where the
+    finger rested; empty if the data do not.
     """
 
     id: str
@@ -121,7 +121,7 @@ class Sample(Data):
     object_choices: tuple[str, ...] = ()
     space_choices: tuple[str, ...] = ()
     rests: tuple[Rest | None, ...] = Field(default=(), exclude_if=operator.not_)
-    """Left out where it is empty: samples that tell nothing of it keep their hash."""
+    """Left out if empty, so that samples without it keep their hash."""
 
     @property
     def level(self) -> int:
@@ -130,5 +130,5 @@ class Sample(Data):
 
     @property
     def fingerprint(self) -> str:
-        """The hash of everything above: what the record calls the instance."""
+        """Hash of all fields: the ``instance`` of the record."""
         return canonical.digest(self.model_dump(mode="json"))

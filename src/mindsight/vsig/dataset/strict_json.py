@@ -1,7 +1,6 @@
-"""JSON files as annotators hand them in: read with limits, and what JSON readers swallow in silence is found.
+"""Read annotators' JSON files with limits, and find what common JSON readers accept silently.
 
-A name that stands twice, a number that is none: both are kept as marks where they stand, so that they spoil one sample and
-not the file.
+A name that occurs twice and a number such as NaN are kept in place as markers, so that they spoil one sample and not the file.
 """
 
 import json
@@ -20,7 +19,7 @@ _MOST_DIGITS = 400
 
 
 class Doubled(dict[str, Any]):
-    """An object in which names stand twice; ``names`` are those."""
+    """An object in which ``names`` occur twice."""
 
     names: tuple[str, ...] = ()
 
@@ -29,11 +28,11 @@ def read_json(path: Path) -> Any:
     """Read a JSON file in UTF-8, with or without a byte order mark.
 
     Raises:
-        InputError: It cannot be read, is larger than any such file, no UTF-8, no JSON, or nested too deeply.
+        InputError: It cannot be read, is too large, not UTF-8, not JSON, or nested too deeply.
     """
     try:
         status = path.stat()
-        # Opening a pipe would wait for its other end for ever.
+        # Opening a pipe would wait forever.
         if not stat.S_ISREG(status.st_mode):
             raise InputError("{file}: is no file", file=path.name)
         if status.st_size > LARGEST_FILE:
@@ -54,7 +53,7 @@ def read_json(path: Path) -> Any:
 
 
 def oddities(value: Any) -> Iterator[tuple[str, Text]]:
-    """Yield the place of everything in a value that JSON does not know, with a sentence."""
+    """Yield the place of everything in a value that is not JSON, with a sentence."""
     waiting: list[tuple[str, Any]] = [("", value)]
     while waiting:
         place, one = waiting.pop()
@@ -72,7 +71,7 @@ def oddities(value: Any) -> Iterator[tuple[str, Text]]:
 
 
 def encodable(value: str) -> bool:
-    """Whether a string can be written as UTF-8: JSON can spell halves of characters, which cannot."""
+    """Return whether a string can be written as UTF-8: JSON can spell lone surrogates, which cannot."""
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -90,5 +89,5 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole(digits: str) -> float:
-    # Python refuses to read thousands of digits; a number of that size is none that anybody measured.
+    # Python refuses to read thousands of digits, and no measured number has so many.
     return int(digits) if len(digits) <= _MOST_DIGITS else float("inf")

@@ -1,4 +1,4 @@
-"""``eval_gt.json`` of EcoG-Bench: the options of a clip, and for each target the right one, its stroke and its place."""
+"""Read ``eval_gt.json`` of EcoG-Bench: a clip's options, and each target's right option, stroke and place."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _LISTS = ("object_choices", "space_choices")
 
 
 def truth_of(truths: Any, video: str, findings: Findings) -> Truth | None:
-    """Return what the file says of a clip; None where that is nothing usable, which is a finding."""
+    """Return the file's entry for a clip; None, with a finding, if it is missing or unusable."""
     held = truths.get(video) if isinstance(truths, dict) else None
     if held is None:
         findings.refuse("", text("says nothing of {name}", name=video))
@@ -29,14 +29,14 @@ def truth_of(truths: Any, video: str, findings: Findings) -> Truth | None:
     for field, message in islice(oddities(held), _MOST_ODDITIES):
         findings.refuse(f"{video}.{field}", message)
     if isinstance(held, dict):
-        # One set of options for the whole folder.
+        # The file has one set of options for the whole folder.
         held = {**{name: truths[name] for name in _LISTS if name in truths}, **held}
     truth: Truth | None = parse(Truth, held, findings, place=video)
     return truth
 
 
 def options_of(choices: Sequence[str] | None, kind: Kind, findings: Findings, *, place: str = "") -> dict[str, str]:
-    """Return the options, by their letter: ``A. apple`` of objects, ``a. left of the apple`` of spaces."""
+    """Return the options by letter: ``A. apple`` for objects, ``a. left of the apple`` for spaces."""
     options: dict[str, str] = {}
     field = f"{place}.{_LISTS[kind == 'space']}".lstrip(".")
     for number, choice in enumerate(choices or ()):
@@ -62,14 +62,8 @@ def targets_of_truth(
 ) -> tuple[Target, ...]:
     """Return the targets of a sample of EcoG-Bench.
 
-    Args:
-        truth: What ``eval_gt.json`` says of the clip.
-        annotated: The targets of ``annotations.json``, where they are in order: they lend the references.
-        number: The template.
-        frame: (width, height) of the upright last frame.
-        length_ms: The clip's length.
-        findings: Where faults go.
-        place: The clip's name in ``eval_gt.json``.
+    ``annotated`` are the targets of ``annotations.json``, if they are in order: they supply the references. ``frame`` is the upright
+    last frame's (width, height), ``place`` the clip's name in the file.
     """
     options: dict[Kind, dict[str, str]] = {
         "object": options_of(truth.object_choices, "object", findings, place=place),

@@ -1,7 +1,7 @@
-"""A language model that marks descriptions by a fixed rubric; its marks stand beside the score by slots, never in its place.
+"""A language model that marks descriptions by a fixed rubric; its marks are reported beside the score by slots and never replace it.
 
-Open ``judge`` first: who judges. ``matters`` is what is put to it, ``rubric`` what it is told (``quoting``: how foreign text is fenced
-in, ``signs``: texts that may speak to it), ``replies`` reads its marks, ``asking`` does both and ``record`` keeps them. ``measures``
-makes numbers of marks; ``human`` and ``agreement`` compare them with people's. ``check`` tests a judge with ``attacks``; ``estimate``
-says what judging costs.
+Open ``judge`` first: which model judges, and how. ``matters`` are the answers to be marked, ``rubric`` the messages
+(``quoting``: how foreign text is quoted, ``signs``: texts that may address the judge), ``replies`` reads the marks, ``asking``
+does both and ``record`` keeps them. ``measures`` turns marks into measures; ``human`` and ``agreement`` compare them with
+people's. ``check`` tests a judge with ``attacks``; ``estimate`` states the cost of judging.
 """

@@ -1,4 +1,4 @@
-"""How far slots, a judge and people agree on the same descriptions, two at a time."""
+"""Agreement between slots, a judge and people on the same descriptions, pair by pair."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -17,17 +17,17 @@ Place = tuple[str, str]
 
 
 class Verdicts(NamedTuple):
-    """What somebody makes of descriptions: how good each is, 0 … 1, and which are right."""
+    """One marker's view of descriptions: how good each is, 0 … 1, and which are right."""
 
     marks: Mapping[Place, float]
     right: Mapping[Place, bool]
 
 
 class Agreement(NamedTuple):
-    """How far two agree: over how many descriptions, in what share of them on right or not, κ of that, α and ρ of the marks.
+    """Agreement of two markers: number of descriptions, share on which they agree on right or not, its κ, α and ρ of the marks.
 
-    None where not estimable: without descriptions in common, or where nothing varies. The intervals of κ and α are over
-    recordings, and None besides where there is one alone.
+    None if not estimable: no descriptions in common, or nothing varies. The intervals of κ and α are over recordings, and also
+    None for a single recording.
     """
 
     who: Text
@@ -49,11 +49,11 @@ class Agreement(NamedTuple):
 
 
 def agreements(items: Sequence[Item], judgements: Mapping[str, Item], human: Marks | None) -> list[Agreement]:
-    """Return the agreement of judge and slots, of either with people, and of people with each other, as far as they are there."""
+    """Return the agreement of judge and slots, of each with people, and among people, as far as marks exist."""
     slots = slots_verdicts(items)
     judge = judge_verdicts(items, judgements) if judgements else None
     people = None if human is None else human_verdicts(human)
-    # Marks of people may be of samples that this run does not hold.
+    # People's marks may concern samples that are not in this run.
     clusters = {item.id: item.cluster for item in items}
     found = []
     if judge is not None:
@@ -68,7 +68,7 @@ def agreements(items: Sequence[Item], judgements: Mapping[str, Item], human: Mar
 
 
 def slots_verdicts(items: Iterable[Item]) -> Verdicts:
-    """Return what slots make of the descriptions of a run."""
+    """Return the slots' verdicts on the descriptions of a run."""
     targets = {
         (item.id, str(number)): target
         for item in items
@@ -82,31 +82,27 @@ def slots_verdicts(items: Iterable[Item]) -> Verdicts:
 
 
 def judge_verdicts(items: Iterable[Item], judgements: Mapping[str, Item]) -> Verdicts:
-    """Return what a judge makes of the descriptions that it has marked."""
+    """Return a judge's verdicts on the descriptions that it has marked."""
     marks = {(pair.item, pair.place): pair.mark for pair in pairs_of(items, judgements)}
     return Verdicts(marks, {place: mark == 1.0 for place, mark in marks.items()})
 
 
 def human_verdicts(human: Marks) -> Verdicts:
-    """Return what people make of descriptions: the median of their marks; right where that is ``right``."""
+    """Return people's verdicts: the median of their marks; right if that is ``right``."""
     marks = human.medians
     return Verdicts(marks, {place: mark == 1.0 for place, mark in marks.items()})
 
 
-def strays(items: Iterable[Item], human: Marks) -> int:
-    """Return how many marks of people belong to no description of a run."""
+def unmatched_marks(items: Iterable[Item], human: Marks) -> int:
+    """Return the number of people's marks that match no description of a run."""
     known = slots_verdicts(items).marks.keys()
     return sum(place not in known for own in human.of for place in own)
 
 
 def agreement(who: Text, one: Verdicts, other: Verdicts, clusters: Mapping[str, str] | None = None) -> Agreement:
-    """Return how far two agree on the descriptions that both have marked.
+    """Return the agreement of two markers on the descriptions that both have marked.
 
-    Args:
-        who: Whose agreement it is.
-        one: What somebody makes of descriptions.
-        other: What another does.
-        clusters: The recording of each sample; one that is not named is a recording of its own.
+    A sample that is missing in ``clusters`` is a recording of its own.
     """
     both = sorted(one.marks.keys() & other.marks.keys())
     if not both:
@@ -128,7 +124,7 @@ def agreement(who: Text, one: Verdicts, other: Verdicts, clusters: Mapping[str, 
 
 
 def table(found: Sequence[Agreement], *, linked: bool = False) -> Table:
-    """Return the agreements as a block; ``linked``: the first one's κ and α are measures of the run."""
+    """Return the agreements as a table; ``linked``: the first one's κ and α link to measures of the run."""
     rows: list[tuple[Cell, ...]] = []
     for number, one in enumerate(found):
         kappa, alpha = (
@@ -162,7 +158,7 @@ def _recordings(places: Iterable[Place], clusters: Mapping[str, str] | None) -> 
 
 
 def _among(human: Marks, clusters: Mapping[str, str]) -> Agreement:
-    """Return how far people agree with each other: α over all of them; of two the rest too."""
+    """Return the agreement among people: α over all of them; for two people the rest too."""
     who = text("people with each other")
     if len(human.raters) == 2:
         one, other = (Verdicts(own, {place: mark == 1.0 for place, mark in own.items()}) for own in human.of)
@@ -175,7 +171,7 @@ def _among(human: Marks, clusters: Mapping[str, str]) -> Agreement:
 
 
 def _rank_correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Return Spearman's ρ; None for fewer than three, or where one does not vary."""
+    """Return Spearman's ρ; None for fewer than three values, or if one side does not vary."""
     from scipy import stats
 
     if len(one) < 3 or len(set(one)) < 2 or len(set(other)) < 2:

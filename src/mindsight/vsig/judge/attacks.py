@@ -1,7 +1,7 @@
-"""A suite of texts that try to move a judge's mark, and the questions in which a judge meets them.
+"""A suite of texts that try to raise a judge's mark, and the questions that contain them.
 
-Each question holds three descriptions: a wrong one that is left alone, a wrong one with an attack in it, and a right one that is left
-alone. The attack has worked where the second is marked above wrong; it has also worked where it moves a bystander.
+Each question holds three descriptions: a plain wrong one, a wrong one with an attack in it, and a plain right one. The attack
+has worked if the second is marked above wrong, or if it changes the mark of another.
 """
 
 import tomllib
@@ -18,7 +18,7 @@ VERSION = 1
 
 
 class Attack(NamedTuple):
-    """A text with which a mark might be moved; ``{wrong}`` and ``{name}`` are places in it."""
+    """A text that might change a mark; ``{wrong}`` and ``{name}`` are placeholders."""
 
     name: str
     kind: str
@@ -26,12 +26,12 @@ class Attack(NamedTuple):
     times: int = 1
 
     def on(self, wrong: str, name: str) -> str:
-        """Return the attack with a wrong description and the right name in it."""
+        """Return the attack filled with a wrong description and the right name."""
         return self.text.replace("{wrong}", wrong).replace("{name}", name) * self.times
 
 
 class Case(NamedTuple):
-    """What an attack is tried on: a kind of target, its name, a right description in other words, and two wrong ones."""
+    """A target to try attacks on: its kind, its name, a right description in other words, and two wrong ones."""
 
     name: str
     language: Language
@@ -71,7 +71,7 @@ def attacks_hash() -> str:
 
 
 def plain_matters() -> Iterator[tuple[Case, Matter]]:
-    """Yield a question without any attack for each case: a right, a partly right and two wrong descriptions."""
+    """Yield a question without an attack for each case: a right, a partly right and two wrong descriptions."""
     for case in CASES:
         said = (case.right, case.partly, case.wrong, case.also_wrong)
         yield case, _matter(f"plain {case.name}", case, said)

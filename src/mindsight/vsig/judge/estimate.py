@@ -1,4 +1,4 @@
-"""What judging will take, said before it is begun: from the words of the rubric, and from what was judged already."""
+"""Estimate of what judging will take: from the length of the rubric, and from what was judged already."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,33 +9,26 @@ from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.estimate import RunEstimate
 from mindsight.vsig.judge.asking import trial
 from mindsight.vsig.judge.judge import Judge
-from mindsight.vsig.judge.rubric import told
+from mindsight.vsig.judge.rubric import question_for
 from mindsight.vsig.models.usage import usage_of
 
 _CHARACTERS = {"zh": 1.2, "en": 3.5}
-"""Characters to a token, on the safe side."""
+"""Characters per token, a cautious estimate."""
 _ENTRY_TOKENS, _REPLY_TOKENS = 120, 45
-"""Of an entry's three lines the codes alone take some twenty tokens each."""
+"""The codes alone take about twenty tokens in each of an entry's three lines."""
 
 
 def estimate_judging(
     judge: Judge, missing: Sequence[Sample], judged: Iterable[Item], prices: Prices | None
 ) -> RunEstimate:
-    """Return what judging the missing samples takes if every answer can be read; those that cannot need no judge.
-
-    Args:
-        judge: Who judges.
-        missing: The samples that are not judged.
-        judged: What is judged already.
-        prices: What the judge costs.
-    """
+    """Return the estimate for judging the missing samples if every answer can be read; unreadable ones need no judge."""
     took = [usage for one in judged if (usage := usage_of(one)).total]
     if took:
         whole = sum(took, Usage())
         sent = round(whole.input / len(took) * len(missing))
         received = round(whole.output / len(took) * len(missing))
     else:
-        rubric = len(told(trial(judge), "0" * 32, judge.language).system) / _CHARACTERS[judge.language]
+        rubric = len(question_for(trial(judge), "0" * 32, judge.language).system) / _CHARACTERS[judge.language]
         entries = sum(len(sample.targets) + 1 for sample in missing)
         sent = round(rubric * len(missing) + _ENTRY_TOKENS * entries)
         received = _REPLY_TOKENS * (entries + len(missing))

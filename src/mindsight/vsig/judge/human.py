@@ -1,7 +1,7 @@
-"""Marks that people gave descriptions, from a table; and the table that they fill in, which shows no other marks.
+"""Read people's marks of descriptions from a table, and write the empty table for them, which shows no other marks.
 
-The table is a CSV in UTF-8 with a line of names; its columns are ``sample``, ``target`` (1, 2, …), ``rater`` and ``mark`` (``right``,
-``partly``, ``wrong``, or 1, 0.5, 0), in any order. Other columns are for people and not read. A line without a mark is left out.
+The table is a CSV in UTF-8 with a header; its columns are ``sample``, ``target`` (1, 2, …), ``rater`` and ``mark`` (``right``,
+``partly``, ``wrong``, or 1, 0.5, 0), in any order. Other columns are not read. A line without a mark is skipped.
 """
 
 import csv
@@ -26,27 +26,27 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Marks(NamedTuple):
-    """Each rater's marks: sample and target to mark; raters in the order of their names."""
+    """Each rater's marks, by sample and target; raters in the order of their names."""
 
     raters: tuple[str, ...]
     of: tuple[Mapping[tuple[str, str], float], ...]
 
     @property
     def medians(self) -> dict[tuple[str, str], float]:
-        """The median of the marks of each description that anybody has marked."""
+        """The median mark of each marked description."""
         places = sorted({place for own in self.of for place in own})
         return {place: median(own[place] for own in self.of if place in own) for place in places}
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return a table as it is, once it is known that it can be read.
+    """Return the bytes of a table after checking that it can be read.
 
     Raises:
-        InputError: It cannot; says which line, what is wrong, and what to do.
+        InputError: It cannot; the message names the line, the fault and the remedy.
     """
     try:
         status = path.stat()
-        # A pipe or a device may have no end.
+        # A pipe or a device may never end.
         if not stat.S_ISREG(status.st_mode):
             raise InputError("{file}: is no file", file=str(path))
         if status.st_size > _MOST_BYTES:
@@ -61,12 +61,10 @@ def read_bytes(path: Path) -> bytes:
 def marks_in(page: bytes, file: str) -> Marks:
     """Return the marks in a table.
 
-    Args:
-        page: The bytes of the table.
-        file: Its name, for what is said of it.
+    ``file`` is the name of the table, for messages.
 
     Raises:
-        InputError: A column is missing, a mark is none, or a rater has marked a description twice.
+        InputError: A column is missing, a mark is invalid, or a rater has marked a description twice.
     """
     by_rater: dict[str, dict[tuple[str, str], float]] = {}
     for line, row in _rows(page, file):
@@ -98,7 +96,7 @@ def marks_in(page: bytes, file: str) -> Marks:
 
 
 def sheet(samples: Sequence[Sample], items: Mapping[str, Item]) -> bytes:
-    """Return the table for raters: each description beside the right name, without any mark of a judge or of slots."""
+    """Return the table for raters: each description beside the right name, without marks of a judge or of slots."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([*COLUMNS, *_SHOWN])
@@ -110,7 +108,7 @@ def sheet(samples: Sequence[Sample], items: Mapping[str, Item]) -> bytes:
             words = str(said["description"])
             if words.strip():
                 writer.writerow([sample.id, number, "", "", _cell(target.name), _cell(words)])
-    # Excel takes a CSV for UTF-8 only with a byte order mark.
+    # Excel reads a CSV as UTF-8 only with a byte order mark.
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -145,6 +143,6 @@ def _check_columns(names: Sequence[str], file: str) -> None:
 
 
 def _cell(words: str) -> str:
-    """Return words for a table: a program for tables must not take what a subject wrote for a formula."""
+    """Return text for a cell: a spreadsheet must not run a subject's words as a formula."""
     shown = words[:1000]
     return f"'{shown}" if shown.startswith(_FORMULA) else shown

@@ -1,7 +1,7 @@
 """A judge: a language model that marks, by a fixed rubric, whether descriptions mean their targets.
 
-Its marks stand beside the score by slots and never in its place. Who it is, by which rubric and how it was asked is part of a result's
-identity. It is another model than the one under test, unless the user insists.
+Its marks are reported beside the score by slots and never replace it. The model, the rubric and the way of asking are part of a
+result's identity. It is not the model under test, unless the user insists.
 """
 
 import re
@@ -21,16 +21,16 @@ from mindsight.vsig.judge.rubric import VERSION, rubric_hash
 from mindsight.vsig.models.replays import subject_at
 
 ATTEMPTS = 3
-"""How often a judge is asked for one answer until its reply can be read."""
+"""How often a judge is asked about one answer until its reply can be read."""
 _DATED = re.compile(r"[-@:_](?:20\d{2}[-_]?\d{2}[-_]?\d{2}|\d{4}|latest|preview)$")
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Who judges and how; what was found by asking once stands in ``version``, ``server``, ``form`` and ``trial``.
+    """The model that judges, and how; a trial question fills ``version``, ``server``, ``form`` and ``trial``.
 
-    ``version`` is what the server calls the model, ``trial`` the marks that it gave three answers of which the right marks are
-    known (``right wrong wrong``, the last one arguing for itself), ``is_subject`` whether it marks its own answers.
+    ``version`` is the server's name of the model, ``trial`` its marks for three answers whose right marks are known (``right
+    wrong wrong``, the last one arguing for itself), ``is_subject`` whether it marks its own answers.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Judge:
     trial: str = ""
 
     def identity(self) -> dict[str, Scalar]:
-        """Return what of a judge can move a mark, as it stands in a result's identity."""
+        """Return all properties of a judge that can change a mark, for a result's identity."""
         return {
             "judge": self.name,
             "judge.version": self.version,
@@ -59,19 +59,19 @@ class Judge:
 
 
 Codes = Callable[[], str]
-"""Draws a code: 32 hexadecimal digits that nobody can guess."""
+"""Returns a random code of 32 hexadecimal digits."""
 
 
 def new_code() -> str:
-    """Draw a code."""
+    """Return a random code."""
     return secrets.token_hex(16)
 
 
 @dataclass(frozen=True)
 class JudgeMeans:
-    """What judging may use. None of it can move a mark, and none of it is recorded.
+    """Resources for judging; they cannot change a mark and are not recorded.
 
-    ``url`` is the server's address, where it is another than the one that the environment names.
+    ``url`` is the server's address, if it is not the one in the environment.
     """
 
     url: str = ""
@@ -83,17 +83,13 @@ class JudgeMeans:
 
 
 TRIAL = ("right", "wrong", "wrong")
-"""What a judge is expected to mark before a run."""
+"""The expected marks of the trial before a run."""
 
 
 def judge_of(name: str, language: Language, subject: SubjectSpec, *, insist: bool = False) -> Judge:
-    """Return a judge that was not asked anything yet.
+    """Return a judge that has not been asked yet.
 
-    Args:
-        name: The model.
-        language: Language of the rubric.
-        subject: Who is judged.
-        insist: Let a model judge itself.
+    ``insist`` lets a model judge itself.
 
     Raises:
         InputError: It is the model under test.
@@ -109,7 +105,7 @@ def judge_of(name: str, language: Language, subject: SubjectSpec, *, insist: boo
 
 
 def tested_model(subject: SubjectSpec) -> str:
-    """Return the model whose answers are judged: of stored answers the one that gave them; empty where it is none or unknown."""
+    """Return the model whose answers are judged, also behind stored answers; empty if there is none or it is unknown."""
     if subject.scheme == "replay":
         spec = subject_at(Path(subject.rest))
         return spec.removeprefix("model:") if spec.startswith("model:") else ""
@@ -117,24 +113,24 @@ def tested_model(subject: SubjectSpec) -> str:
 
 
 def same_model(one: str, other: str) -> bool:
-    """Return whether two names are of one model: whoever serves it, and whatever date its version has."""
+    """Return whether two names mean one model, whatever the server and the date of its version."""
     return bool(one and other) and _plain_name(one) == _plain_name(other)
 
 
 def departures(judge: Judge) -> tuple[Note, ...]:
-    """Return what a reader has to know of a judge beside its marks."""
-    told = []
+    """Return the departures that a judge causes."""
+    notes = []
     if judge.is_subject:
         body = text("The judge {model} is the model under test itself.", model=judge.name)
-        told.append(Note(id="judge-self", title=text("Departure"), role="departure", clause="task.1", body=body))
+        notes.append(Note(id="judge-self", title=text("Departure"), role="departure", clause="task.1", body=body))
     if judge.trial and judge.trial.split() != list(TRIAL):
         body = text(
             "Before the run the judge marked three answers whose marks are known as {found}; expected was {expected}.",
             found=judge.trial,
             expected=" ".join(TRIAL),
         )
-        told.append(Note(id="judge-trial", title=text("Departure"), role="departure", clause="task.1", body=body))
-    return tuple(told)
+        notes.append(Note(id="judge-trial", title=text("Departure"), role="departure", clause="task.1", body=body))
+    return tuple(notes)
 
 
 def _plain_name(name: str) -> str:

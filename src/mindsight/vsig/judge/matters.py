@@ -1,4 +1,4 @@
-"""What a judge is asked about one answer: each description with the right name, and the whole command."""
+"""The parts of an answer that a judge marks: each description with the right name, and the whole command."""
 
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
@@ -9,12 +9,12 @@ from mindsight.vsig.dataset.samples import Sample
 
 COMMAND = "command"
 _FILLERS = "\u115f\u1160\u3164\uffa0"
-"""Letters by category that show nothing."""
+"""Invisible characters that Unicode counts as letters."""
 EntryKind = Literal["object", "space", "command"]
 
 
 class Entry(NamedTuple):
-    """One text to be marked: its place (``1``, ``2``, … or ``command``), the right name (none of a command), what was said."""
+    """One text to be marked: its place (``1``, ``2``, … or ``command``), the right name (None for a command), what was said."""
 
     place: str
     kind: EntryKind
@@ -23,12 +23,12 @@ class Entry(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is said: no letter and no digit, whatever else there is."""
+        """Whether the text holds no letter and no digit."""
         return not any(letter.isalnum() and letter not in _FILLERS for letter in self.said)
 
 
 class Matter(NamedTuple):
-    """One answer as a judge gets to know it."""
+    """One answer as a judge sees it."""
 
     id: str
     cluster: str
@@ -37,17 +37,17 @@ class Matter(NamedTuple):
 
     @property
     def asked(self) -> tuple[Entry, ...]:
-        """The entries that a judge is asked about: where nothing is said there is nothing to judge."""
+        """The entries that a judge is asked about, leaving out empty ones."""
         return tuple(entry for entry in self.entries if not entry.is_empty)
 
     @property
     def fingerprint(self) -> str:
-        """The hash of what is judged: a judgement belongs to this answer and to no other."""
+        """Hash of the entries, which ties a judgement to this answer."""
         return canonical.digest({"template": self.template, "entries": [list(entry) for entry in self.entries]})
 
 
 def matter_of(sample: Sample, item: Item) -> Matter:
-    """Return what is judged of an answer that could be read: entry by entry, in the order of the targets."""
+    """Return the parts of a readable answer that are judged, in the order of the targets."""
     predictions = item.parsed["predictions"]
     entries = [
         Entry(
@@ -63,7 +63,7 @@ def matter_of(sample: Sample, item: Item) -> Matter:
 
 
 def matters_of(samples: dict[str, Sample], items: Iterator[Item]) -> Iterator[Matter]:
-    """Yield what is judged of every answer that could be read; the others are wrong without a judge."""
+    """Yield the judged parts of every readable answer; other answers are wrong without a judge."""
     for item in items:
         if item.status == "scored" and item.outcome == "scored":
             yield matter_of(samples[item.id], item)

@@ -1,4 +1,4 @@
-"""From judgements to measures: the share of targets that a judge finds right, and how far it agrees with the score by slots."""
+"""Measures from judgements: the share of targets that a judge finds right, and its agreement with the score by slots."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ KINDS = (INTENT, COMMAND, KAPPA, ALPHA)
 
 
 class Pair(NamedTuple):
-    """One description with its score by slots, whether that makes it right, the judge's mark, and its recording."""
+    """One description: its score by slots, whether that is right, the judge's mark, and its recording."""
 
     item: str
     place: str
@@ -45,15 +45,11 @@ def judge_measures(
 
 
 def judged_share(item: Item, judgement: Item | None, *, command: bool = False) -> Share:
-    """Return the marks and the number of what is marked of one answer (vsig task.1, judged in place of slots).
+    """Return the sum of an answer's marks and their number (vsig task.1, judged in place of slots).
 
-    An answer that could not be read says nothing and is wrong in everything, as it is by slots. What the judge could not be
-    asked about counts for nothing.
+    An answer that could not be read is wrong in everything, as it is by slots. What the judge could not be asked about is not counted.
 
-    Args:
-        item: The answer.
-        judgement: The judge's; None where there is none.
-        command: Take the whole command in place of the targets.
+    With ``command`` the whole command is used instead of the targets.
     """
     number = 1 if command else len(item.terms["targets"])
     if item.outcome != "scored":
@@ -66,7 +62,7 @@ def judged_share(item: Item, judgement: Item | None, *, command: bool = False) -
 
 
 def judged_linearised(items: Sequence[Item], judgements: Mapping[str, Item]) -> list[float]:
-    """Return a value for each item whose mean is the judged intent; NaN where the judge could not be asked about it."""
+    """Return a value for each item whose mean is the judged intent; NaN if the judge could not be asked about it."""
     column = [judged_share(item, judgements.get(item.id)) for item in items]
     value, whole = pooled(column), math.fsum(share.whole for share in column)
     if value is None:
@@ -94,27 +90,27 @@ def pairs_of(items: Iterable[Item], judgements: Mapping[str, Item]) -> list[Pair
 
 
 def kappa_of(pairs: Sequence[Pair]) -> float | None:
-    """Return Cohen's kappa of what is right by slots and what the judge marks as right; None where not estimable."""
+    """Return Cohen's kappa of right by slots and right by the judge; None if not estimable."""
     return cohen_kappa(*_verdicts(pairs))
 
 
 def kappa_interval(pairs: Sequence[Pair]) -> Limits | None:
-    """Return the interval of ``kappa_of``, over recordings; None where not estimable."""
+    """Return the interval of ``kappa_of``, over recordings; None if not estimable."""
     return cohen_kappa_interval(*_verdicts(pairs), [one.cluster for one in pairs]) if pairs else None
 
 
 def alpha_of(pairs: Sequence[Pair]) -> float | None:
-    """Return Krippendorff's alpha (interval) of scores by slots and marks; None where not estimable."""
+    """Return Krippendorff's alpha (interval) of scores by slots and marks; None if not estimable."""
     return krippendorff_alpha(_marks(pairs)) if pairs else None
 
 
 def alpha_interval(pairs: Sequence[Pair]) -> Limits | None:
-    """Return the interval of ``alpha_of``, over recordings; None where not estimable."""
+    """Return the interval of ``alpha_of``, over recordings; None if not estimable."""
     return krippendorff_alpha_interval(_marks(pairs), [one.cluster for one in pairs]) if pairs else None
 
 
 def within(found: Limits | None, kind: MeasureKind) -> Interval | None:
-    """Return an interval as it is recorded, cut at the ends of the measure's range."""
+    """Return an interval for the record, clipped to the measure's range."""
     if found is None or kind.low is None or kind.high is None:
         return None
     low, high = max(found.low, kind.low), min(found.high, kind.high)

@@ -1,12 +1,12 @@
-r"""Text of unknown origin between quotes that it cannot leave, whether a person, a model or a tokenizer reads the message.
+r"""Quote text of unknown origin so that it cannot leave its quotes, for people, models and tokenizers.
 
-A quoted text is ``"…"`` on one line. Between the quotes stand letters, digits, the signs of writing that descriptions need, and
-the space; everything else stands as ``\u{…}`` with its code point: quotes and backslashes, line ends and control characters,
-brackets, bars, number signs and backticks (of which role tags, Markdown and JSON are made), and whatever cannot be seen or turns the
-direction of writing. A sign of writing that is repeated is escaped too, so that no rule or ellipsis can be drawn.
+A quoted text is ``"…"`` on one line. Between the quotes are letters, digits, the punctuation that descriptions need, and the
+space; everything else is escaped as ``\u{…}`` with its code point: quotes and backslashes, line ends and control characters,
+brackets, bars, number signs and backticks (of which role tags, Markdown and JSON are made), and whatever is invisible or
+changes the direction of writing. Repeated punctuation is escaped too, so that no rule or ellipsis can be drawn.
 
-Characters are judged by what compatibility normalisation (NFKC) makes of them as well: a full-width ``＜`` is a ``<`` to many
-tokenizers. What is escaped can be read back: nothing of a text is lost but what lies beyond the limit of its length.
+Characters are also checked after compatibility normalisation (NFKC): a full-width ``＜`` is a ``<`` to many tokenizers. Escapes
+can be read back: nothing of a text is lost except beyond its maximum length.
 """
 
 import re
@@ -15,22 +15,22 @@ from functools import lru_cache
 from typing import NamedTuple
 
 RULE = 1
-"""Moves with anything that changes how a text is quoted; part of the rubric's hash."""
+"""To be raised with any change of the quoting; part of the rubric's hash."""
 MOST_CHARACTERS = 400
-"""Characters of one text that are shown: a description of an object takes twenty, a command sixty."""
+"""Characters of one text that are shown: a description takes about twenty, a command sixty."""
 
 _SIGNS = frozenset(" .,;!?'()-/%+，。、；！？（）·")
 _MOST_MARKS = 2
-"""Combining marks in a row: no script that names kitchenware needs more, and a hundred of them draw over other lines."""
+"""Combining marks in a row: real names need no more, and a hundred of them would cover other lines."""
 _UNSEEN = frozenset((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0))
-"""Letters and marks by category that show nothing (Default_Ignorable_Code_Point)."""
+"""Invisible letters and marks (Default_Ignorable_Code_Point)."""
 _VARIATIONS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0000, 0xE1000))
 _QUOTED = re.compile(r'"((?:[^"\\\r\n]|\\u\{[0-9a-f]{1,6}\})*)"')
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]{1,6})\}")
 
 
 class Quoted(NamedTuple):
-    """A text between its quotes; how many characters it had, how many are shown, and how many of those are escaped."""
+    """A quoted text, with the number of characters it had, those shown, and those escaped."""
 
     text: str
     characters: int
@@ -39,7 +39,7 @@ class Quoted(NamedTuple):
 
     @property
     def is_cut(self) -> bool:
-        """Whether the text was longer than what is shown."""
+        """Whether the text was cut."""
         return self.shown < self.characters
 
 
@@ -53,7 +53,7 @@ def quote(said: str, most: int = MOST_CHARACTERS) -> Quoted:
         marks = marks + 1 if is_mark else 0
         plain = _is_plain(letter) and not (letter in _SIGNS and letter == before and letter != " ")
         if is_mark:
-            # A mark belongs to a letter before it: never to the quote, nor to an escape's bracket.
+            # A combining mark needs a letter before it, not the quote or an escape's bracket.
             plain = plain and marks <= _MOST_MARKS and bool(before)
         written.append(letter if plain else f"\\u{{{ord(letter):x}}}")
         escaped += not plain
@@ -65,7 +65,7 @@ def unquote(quoted: str) -> str:
     """Return the text between quotes.
 
     Raises:
-        ValueError: It is no quoted text.
+        ValueError: It is not a quoted text.
     """
     match = _QUOTED.fullmatch(quoted)
     if match is None:
@@ -75,7 +75,7 @@ def unquote(quoted: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _is_plain(letter: str) -> bool:
-    """Whether a character may stand as it is, and so may all that normalisation makes of it."""
+    """Return whether a character and its normalised form need no escape."""
     return all(_is_safe(one) for one in {letter, *unicodedata.normalize("NFKC", letter)})
 
 

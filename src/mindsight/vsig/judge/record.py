@@ -1,10 +1,9 @@
-"""``judgements.jsonl``: what a judge said of each answer, a line each, chained like the items and kept beside them.
+"""``judgements.jsonl``: a judge's reply to each answer, one line each, chained like the items and kept beside them.
 
-Judging comes after answering. A run that was killed goes on with what is not judged; scoring anew needs no judge.
+Judging comes after answering. A run that was killed continues with what is not judged; rescoring needs no judge.
 """
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from mindsight.harness.episodes.outcomes import Usage
 from mindsight.record.folder import RunFolder
@@ -20,11 +19,11 @@ JUDGEMENTS = "judgements.jsonl"
 
 
 def judge_run(run: RunFolder, judge: Judge, samples: Sequence[Sample], means: JudgeMeans | None) -> None:
-    """Let a judge mark the answers of a run that it has not marked yet, and record each judgement as it ends.
+    """Let a judge mark the answers of a run that are not marked yet, and record each judgement as it ends.
 
     Raises:
-        SubjectError: The judge cannot be asked; what was judged is kept.
-        BudgetSpent: What judging may cost is spent; what was judged is kept.
+        SubjectError: The judge cannot be asked; finished judgements are kept.
+        BudgetSpent: The limit on costs is reached; finished judgements are kept.
     """
     by_id = {sample.id: sample for sample in samples}
     with ItemLog(run.path / JUDGEMENTS) as log:
@@ -37,13 +36,7 @@ def judge_run(run: RunFolder, judge: Judge, samples: Sequence[Sample], means: Ju
 
 
 def judgements_of(run: RunFolder) -> Iterator[Item]:
-    """Yield the judgements of a run in the order in which they ended; none of a run without a judge."""
+    """Yield the judgements of a run in the order in which they ended; nothing for a run without a judge."""
     path = run.path / JUDGEMENTS
     if path.exists():
         yield from read_items(path)
-
-
-def judged_before(path: Path) -> set[str]:
-    """Return the samples of a run that are judged already."""
-    file = path / JUDGEMENTS
-    return {one.id for one in read_items(file)} if file.exists() else set()

@@ -1,8 +1,8 @@
-"""From a judge's reply to marks: by rule, and all or nothing.
+"""Read the marks in a judge's reply, by strict rules: all or nothing.
 
-A reply counts only if it holds exactly one JSON object with the code of its question, and that object marks exactly the entries that
-were asked about, each once, in order, with one of three words. JSON that an answer tried to pass off as a reply cannot hold the code:
-it was written before the code was drawn. Nothing is mended: a reply that leaves a doubt is asked for again.
+A reply counts only if it holds exactly one JSON object with the code of its question, and that object marks exactly the entries
+that were asked about, each once, in order, with one of three words. JSON that an answer tries to pass off as a reply cannot
+hold the code: it was written before the code was drawn. Nothing is repaired: the question of a doubtful reply is asked again.
 """
 
 import json
@@ -12,19 +12,18 @@ from typing import Any, Literal, NamedTuple
 from mindsight.harness.episodes.answers import spoken
 
 RULE = 1
-"""Moves with anything that changes how a reply is read; part of the rubric's hash."""
+"""To be raised with any change of how a reply is read; part of the rubric's hash."""
 Word = Literal["right", "partly", "wrong"]
 MARKS: dict[str, float] = {"right": 1.0, "partly": 0.5, "wrong": 0.0}
 Fault = Literal["", "empty", "no_object", "no_code", "several", "form", "entries", "mark"]
-"""Why a reply does not count: nothing in it; no JSON object; none with the code, or two; another form than asked for; other
-entries; another word for a mark."""
+"""Why a reply does not count: empty; no JSON object; none with the code, or two; wrong form; wrong entries; unknown mark."""
 _MOST_CHARACTERS = 200_000
 _MOST_OBJECTS = 200
 _MOST_REASON = 500
 
 
 class Judged(NamedTuple):
-    """The words for the entries in order, and the reasons given; or the fault for which a reply does not count."""
+    """The words for the entries in order and the reasons given, or the fault for which a reply does not count."""
 
     words: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
@@ -34,10 +33,7 @@ class Judged(NamedTuple):
 def read_reply(reply: str, code: str, places: Sequence[str]) -> Judged:
     """Return the marks in a judge's reply.
 
-    Args:
-        reply: What the judge wrote, verbatim.
-        code: The code of the question.
-        places: The entries that it was asked about, in order.
+    ``places`` are the entries that the judge was asked about, in order.
     """
     said = spoken(reply)[:_MOST_CHARACTERS]
     if not said.strip():
@@ -65,7 +61,7 @@ def _judged(page: dict[str, Any], places: Sequence[str]) -> Judged:
 
 
 def _objects(said: str) -> Iterator[dict[str, Any]]:
-    """Yield the outermost JSON objects of a text; strict JSON, in which no name stands twice."""
+    """Yield the outermost JSON objects of a text; strict JSON, in which no name occurs twice."""
     decoder = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refused)
     place = 0
     for _ in range(_MOST_OBJECTS):

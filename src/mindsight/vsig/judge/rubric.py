@@ -1,8 +1,8 @@
-"""The rubric: the instructions of a judge, in Chinese or English, how an answer is shown to it, and the form of its reply.
+"""The rubric: a judge's instructions in Chinese or English, the message with an answer, and the form of its reply.
 
-The words stand in files with a version in their names. Their hash, with the rules of quoting and of reading replies, is part of a
-result's identity. Whatever comes from a program under test or from the data stands between quotes (see ``quoting``), on a
-line that begins with a code drawn for that one question: anyone who wrote the text could not know it.
+The texts are files with a version in their names. Their hash, with the rules of quoting and of reading replies, is part of a
+result's identity. All text from a program under test or from the data is quoted (see ``quoting``), on a line that begins with a
+code drawn for that one question, which the text's author could not know.
 """
 
 import re
@@ -20,8 +20,8 @@ VERSION = 1
 _CODE = re.compile(r"[0-9a-f]{32}")
 
 
-class Told(NamedTuple):
-    """A question to a judge: what stands before all, the message, and the form of the reply."""
+class JudgeQuestion(NamedTuple):
+    """A question to a judge: the system prompt, the message, and the form of the reply."""
 
     system: str
     message: str
@@ -30,21 +30,18 @@ class Told(NamedTuple):
 
 @lru_cache
 def rubric_hash(language: Language) -> str:
-    """Return the hash of the rubric in a language, with the rules by which texts are quoted and replies are read."""
+    """Return the hash of the rubric in a language, with the rules of quoting and of reading replies."""
     rules = {"quoting": quoting.RULE, "characters": quoting.MOST_CHARACTERS, "replies": replies.RULE}
     return canonical.digest({"words": _file(language), **rules})
 
 
-def told(matter: Matter, code: str, language: Language) -> Told:
-    """Return an answer as it is put to a judge.
+def question_for(matter: Matter, code: str, language: Language) -> JudgeQuestion:
+    """Return the question to a judge about an answer.
 
-    Args:
-        matter: What is to be marked; at least one entry is asked about.
-        code: 32 hexadecimal digits that nobody could have guessed.
-        language: Language of the rubric.
+    ``matter`` has at least one non-empty entry; ``code`` is 32 random hexadecimal digits.
 
     Raises:
-        ValueError: The code is none.
+        ValueError: The code has another form.
     """
     if _CODE.fullmatch(code) is None:
         raise ValueError("a code has 32 hexadecimal digits")
@@ -55,7 +52,9 @@ def told(matter: Matter, code: str, language: Language) -> Told:
         lines += _lines(entry, matter.template, code, words)
     entries = ("、" if language == "zh" else ", ").join(entry.place for entry in asked)
     lines.append(filled(words["end"], {"code": code, "entries": entries}))
-    return Told(filled(words["system"], {"code": code}), "\n".join(lines), schema([entry.place for entry in asked]))
+    return JudgeQuestion(
+        filled(words["system"], {"code": code}), "\n".join(lines), schema([entry.place for entry in asked])
+    )
 
 
 def schema(places: list[str]) -> dict[str, Any]:
@@ -71,9 +70,9 @@ def schema(places: list[str]) -> dict[str, Any]:
 
 
 def _lines(entry: Entry, template: int, code: str, words: dict[str, str]) -> list[str]:
-    """Return the lines of an entry: what it is, what is right, what was said if anything was.
+    """Return the lines of an entry: its kind, the right name, and what was said, if anything.
 
-    Only quoted texts fill anything but numbers.
+    All placeholders except numbers are filled with quoted text.
     """
     if entry.place == COMMAND:
         lines = [filled(words[f"command-{template}"], {"code": code})]
@@ -81,7 +80,7 @@ def _lines(entry: Entry, template: int, code: str, words: dict[str, str]) -> lis
         name = quoting.quote(entry.name).text
         lines = [
             filled(words[f"kind-{entry.kind}"], {"code": code, "entry": entry.place}),
-            # The command tells of all entries by their numbers: their names stand there even where nothing was said.
+            # The command refers to all entries by number, so their names are listed even if nothing was said.
             filled(words["name"], {"code": code, "entry": entry.place, "text": name}),
         ]
     if entry.is_empty:

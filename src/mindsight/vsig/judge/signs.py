@@ -1,6 +1,6 @@
-"""Signs that a description is more than one: counted and shown beside a judge's marks, and never part of any score.
+"""Signs that a text is more than a description: counted and reported beside a judge's marks, never part of a score.
 
-They are found by rule in the text as it was said. An honest description has none of them; an attack may have none either.
+They are found by rule in the raw text. An honest description has none; an attack may have none either.
 """
 
 import re
@@ -24,7 +24,7 @@ SIGNS = ("orders", "markup", "encoded", "unseen", "long")
 
 
 def signs_of(said: str) -> tuple[str, ...]:
-    """Return the signs in a text: orders to a judge, marks of roles or of code, an encoded text, what cannot be seen, length."""
+    """Return the signs in a text: orders to a judge, role or code markup, encoded text, invisible characters, length."""
     seen = unicodedata.normalize("NFKC", "".join(letter for letter in said if not _is_unseen(letter)))
     found = {
         "orders": _ORDERS.search(seen) is not None,

@@ -1,7 +1,7 @@
-"""Chinese instructions as clauses: cut at the verbs, whatever stands between them.
+"""Cut Chinese instructions into clauses at the verbs, whatever is between them.
 
-No word of direction and no name has to be recognised: an object is what comes before the verb that puts it, a space what
-follows, so that recognition's mistakes (有边 for 右边) do no harm.
+No direction and no name has to be known: the object is what precedes the verb that puts it, the space what follows, so that recognition
+errors (有边 for 右边) do no harm.
 """
 
 import re
@@ -76,7 +76,7 @@ def _pick_only(text: str, *, doubtful: bool) -> Finding:
 
 
 def _pointed(text: str, begin: int, end: int) -> tuple[int, int] | None:
-    """Return the demonstrative that points, not one that only fills a pause before 把."""
+    """Return the demonstrative that points, not a filler before 把."""
     rules = _rules()
     particle = rules.particle.search(text, begin, end)
     after = particle.end() if particle else begin

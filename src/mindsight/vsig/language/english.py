@@ -1,4 +1,4 @@
-"""English instructions as clauses: the object from the verb on, the space from its first preposition on."""
+"""Cut English instructions into clauses: the object starts at the verb, the space at its first preposition."""
 
 import re
 from functools import cache

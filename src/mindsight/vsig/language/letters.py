@@ -1,4 +1,4 @@
-"""What is said, letter by letter: each character with its time, interpolated where recognition timed a longer piece."""
+"""Speech as characters, each with its time, interpolated within the recognised word."""
 
 import math
 import re
@@ -13,7 +13,7 @@ HAN = re.compile(r"[㐀-鿿]")
 
 
 class Letter(NamedTuple):
-    """One character: as it is looked up, as it was written, and where it lies in its word's time."""
+    """One character: as it is looked up, as it was written, and its share of the word's time."""
 
     look: str
     written: str
@@ -25,9 +25,9 @@ class Letter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """The letters of an instruction, without punctuation; ``breaks`` are the places that punctuation stood before.
+    """The letters of an instruction, without punctuation; ``breaks`` are the positions that followed punctuation.
 
-    English words are separated by one space, which has no time of its own.
+    English words are separated by one space, which has no time.
     """
 
     letters: tuple[Letter, ...]
@@ -35,7 +35,7 @@ class Utterance:
 
     @property
     def text(self) -> str:
-        """What rules are matched against."""
+        """The text that rules are matched against."""
         return "".join(letter.look for letter in self.letters)
 
     @property
@@ -45,7 +45,7 @@ class Utterance:
 
 
 def utterance(words: Iterable[Word], equal: Mapping[str, str]) -> Utterance:
-    """Spread words over their letters; ``equal`` gives the character that another one counts as."""
+    """Divide words into timed letters; ``equal`` maps characters to the ones they count as."""
     letters: list[Letter] = []
     breaks: set[int] = set()
     for word in words:
@@ -78,7 +78,7 @@ def _spread(spoken: str, word: Word, equal: Mapping[str, str]) -> Iterable[Lette
     step = (word.end_ms - word.begin_ms) / max(len(spoken), 1)
     last = len(spoken) - 1
     for place, written in enumerate(spoken):
-        # Lower case may be longer than upper case: only its first character is looked up.
+        # Lower case may have more characters than upper case: only the first is looked up.
         look = written.lower()[:1]
         begin = word.begin_ms + place * step
         end = word.end_ms if place == last else begin + step
@@ -86,5 +86,5 @@ def _spread(spoken: str, word: Word, equal: Mapping[str, str]) -> Iterable[Lette
 
 
 def is_timed(word: Word) -> bool:
-    """Return whether a word has a time at all: finite, and ending no earlier than it begins."""
+    """Return whether a word's time is valid: finite, and not ending before it begins."""
     return math.isfinite(word.begin_ms) and math.isfinite(word.end_ms) and word.begin_ms <= word.end_ms

@@ -1,15 +1,15 @@
-"""What the Chinese and the English rule for instructions have in common."""
+"""Types and expressions shared by the Chinese and the English rules for instructions."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 Range = tuple[int, int]
-"""Letters from, and up to but without."""
+"""First letter, and one past the last."""
 
 
 class Cut(NamedTuple):
-    """The letters that mention one target, and those of the demonstrative in them."""
+    """The range of letters that mention one target, and the range of the demonstrative in it."""
 
     span: Range
     core: Range
@@ -17,7 +17,7 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The cuts of an instruction, one for each target, or None; ``doubtful`` where a person should look."""
+    """The cuts of an instruction, one for each target, or None; ``doubtful`` if a person should check them."""
 
     cuts: tuple[Cut, ...] | None
     doubtful: bool = False

@@ -1,8 +1,8 @@
-"""When each target is spoken of: the words of a clip, cut into one span for each target.
+"""Cut the words of a clip into one time span per target.
 
-What is said is cut at its verbs, without a model of language: in 把这个放到它的右边 the object is spoken of up to the verb,
-the space from the verb on. Where the rule is not sure the status says so, and nothing is guessed: ``ambiguous`` and
-``no_match`` are for a person to look at, and are not scored by themselves.
+Speech is cut at its verbs, without a language model: in 把这个放到它的右边 the object ends at the verb and the space begins there. If
+the rule is not sure, the status says so and nothing is guessed: ``ambiguous`` and ``no_match`` are for a person to check, and are not
+scored automatically.
 """
 
 from itertools import pairwise
@@ -22,8 +22,8 @@ TARGETS = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 4}
 class Clause(Data):
     """The words that mention one target; times in ms, both ends included.
 
-    ``core`` is the time of the demonstrative alone (这个, 它, here), or of the words after the verb where there is none.
-    ``interpolated``: an end lies inside a word, whose time was divided evenly over its letters.
+    ``core`` is the time of the demonstrative alone (这个, 它, here), or of the words after the verb if there is none. ``interpolated``: an
+    end is inside a word, whose time was divided evenly over its letters.
     """
 
     begin_ms: float
@@ -36,9 +36,8 @@ class Clause(Data):
 class Spans(Data):
     """One clause for each target, in their order.
 
-    ``ok``: they can be scored. ``ambiguous``: there are some, but the speaker took something back, said something
-    twice, or the times contradict each other. ``no_match``: the words are not those of the template. ``none``: nothing
-    is said, or nothing is known of it.
+    ``ok``: they can be scored. ``ambiguous``: there are some, but the speaker corrected or repeated something, or the times contradict
+    each other. ``no_match``: the words do not fit the template. ``none``: nothing is said, or the speech is unknown.
     """
 
     status: SpeechStatus
@@ -46,14 +45,14 @@ class Spans(Data):
 
 
 def spans_of(template: int, speech: Speech | None) -> Spans:
-    """Return when each target of a template is spoken of (note 1; the last column of the table).
+    """Return the time span in which each target of a template is mentioned (note 1; the last column of the table).
 
     Template 2: the demonstrative (这个) alone. 3 and 4: 把这个 | 放到它的右边. 5 adds the whole second clause
     (然后把它拿起来); 6 cuts that one as well (然后把它 | 放在它的左边). Template 1 has no speech.
 
     Args:
         template: 1 to 6.
-        speech: What is said; None, or one without words, is nothing known: no temporal score, never 0.
+        speech: The speech; None, or one without words, is unknown: no temporal score, never 0.
     """
     if template not in TARGETS or template == 1 or speech is None or not speech.words:
         return Spans(status="none")
@@ -91,5 +90,5 @@ def _letters(said: Utterance, letters: Range) -> tuple[Letter, ...]:
 
 def _in_order(clauses: tuple[Clause, ...]) -> bool:
     ordered = all(one.begin_ms <= one.end_ms and one.core[0] <= one.core[1] for one in clauses)
-    # Words that overlap by recognition's rounding are no contradiction; ones that run backwards are.
+    # Words may overlap by recognition's rounding; words that run backwards are a contradiction.
     return ordered and all(a.begin_ms <= b.begin_ms and a.end_ms <= b.end_ms for a, b in pairwise(clauses))

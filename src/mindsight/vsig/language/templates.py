@@ -1,7 +1,7 @@
-"""The six templates (指令1 to 指令6): what is pointed at and said, what is asked for, and in which order it is annotated.
+"""The six templates (指令1 to 指令6): gestures, speech, targets, and the order of their annotation.
 
-What is put beside a reference object is annotated as three entries (object, reference, space) and asked for as two: the
-reference is skipped, and its name joined to that of the space.
+Putting something beside a reference object is annotated as three entries (object, reference, space) and has two targets: the reference
+is skipped, and its name is joined with that of the space.
 """
 
 import re
@@ -19,8 +19,8 @@ E = TypeVar("E")
 class Template(NamedTuple):
     """A row of the table of templates.
 
-    ``gesture`` and ``example`` (what is said, empty where nothing is) are as the README has them, ``annotated`` the kinds
-    of entries in their order, ``references`` the places among them that are skipped.
+    ``gesture`` and ``example`` (the speech, empty if there is none) are as in the README, ``annotated`` the kinds of entries in order,
+    ``references`` the positions that are skipped.
     """
 
     number: int
@@ -31,7 +31,7 @@ class Template(NamedTuple):
 
     @property
     def targets(self) -> tuple[Kind, ...]:
-        """The kinds of what is asked for, in their order."""
+        """The kinds of the targets, in order."""
         return tuple(kind for place, kind in enumerate(self.annotated) if place not in self.references)
 
     @property
@@ -90,19 +90,19 @@ def template(number: int) -> Template:
 
 
 def number_in(name: str) -> int | None:
-    """Return the number that the name of a folder or of a template holds, such as 指令3 or Inst3; None for other names."""
+    """Return the number in the name of a folder or template, such as 指令3 or Inst3; None for other names."""
     found = _FOLDER.fullmatch(unicodedata.normalize("NFKC", name).strip())
     return None if found is None or len(found[1]) > 3 else int(found[1])
 
 
 @implements("vsig", "note.2")
 def is_in_order(number: int, kinds: Sequence[Kind]) -> bool:
-    """Whether entries stand in the order of their template, which is always the same (note 2)."""
+    """Return whether entries are in the order of their template, which is always the same (note 2)."""
     return tuple(kinds) == template(number).annotated
 
 
 class Wanted(NamedTuple, Generic[E]):
-    """A target: its entry, and for a space beside something the entry of that."""
+    """A target: its entry, and for a space beside something the reference's entry."""
 
     entry: E
     reference: E | None = None
@@ -115,15 +115,11 @@ class Wanted(NamedTuple, Generic[E]):
 @implements("vsig", "annotation.5")
 @implements("vsig", "annotation.6")
 def wanted(number: int, entries: Sequence[E]) -> list[Wanted[E]]:
-    """Return what is asked for of the entries of a sample, in order.
+    """Return the targets among the entries of a sample, in order.
 
-    Entries of template 1 (annotation 1), template 2 (annotation 2) and template 3 (annotation 3) are asked for as they
-    stand. Of template 4 (annotation 4) and template 5 (annotation 5) the second object is skipped and goes with the space
-    that follows it, of template 6 (annotation 6) the second and the fourth.
-
-    Args:
-        number: The template.
-        entries: All entries of the sample, in the order of the template.
+    In template 1 (annotation 1), template 2 (annotation 2) and template 3 (annotation 3) every entry is a target. In template 4
+    (annotation 4) and template 5 (annotation 5) the second object is skipped and joined with the space that follows it, in template 6
+    (annotation 6) the second and the fourth.
     """
     skipped = template(number).references
     return [
@@ -134,7 +130,7 @@ def wanted(number: int, entries: Sequence[E]) -> list[Wanted[E]]:
 
 
 def language_of(words: Sequence[str]) -> Language:
-    """Return the language of a sample: Chinese where any of its names or what is said holds a Han character."""
+    """Return the language of a sample: Chinese if its names or its speech hold a Han character."""
     return "zh" if any(_HAN.search(word) for word in words) else "en"
 
 
@@ -149,11 +145,11 @@ _LEADS_ON = (" of", " to", " from")
 
 
 def joined(reference: str, side: str) -> str:
-    """Return the name of a space beside something, from the name of that thing and its own.
+    """Return the name of a space beside something, joined from the reference's name and its own.
 
-    Chinese names are joined by 的 (杯子 + 左边 → 杯子的左边). English ones as English does: a preposition goes before the
-    name (behind + cup → behind the cup), a phrase that ends in "of" or "to" as well, and a noun is a part of it (right
-    side + cup → the right side of the cup). An article is added where none stands.
+    Chinese names are joined by 的 (杯子 + 左边 → 杯子的左边). In English a preposition, or a phrase that ends in "of" or "to", precedes
+    the name (behind + cup → behind the cup), and a noun is joined by "of" (right side + cup → the right side of the cup). A missing
+    article is added.
     """
     reference, side = reference.strip(), side.strip()
     if language_of((reference, side)) == "zh":

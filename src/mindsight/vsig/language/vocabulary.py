@@ -1,4 +1,4 @@
-"""The words that the rules of language know, Chinese and English: data files beside this one, read once."""
+"""The vocabulary of the Chinese and English rules: data files beside this one, read once."""
 
 import hashlib
 import tomllib
@@ -15,7 +15,7 @@ class _Words(BaseModel):
 
 
 class ChineseSpeech(_Words):
-    """The lists of ``speech_zh.toml``, and the characters that count as another one."""
+    """The lists of ``speech_zh.toml``, and the characters that count as other ones."""
 
     characters: dict[str, str]
     particles: tuple[str, ...]
@@ -74,7 +74,7 @@ def english_speech() -> EnglishSpeech:
 
 @cache
 def fingerprint() -> str:
-    """Return the SHA-256 of all files: a word more can change a score."""
+    """Return the SHA-256 of all files: one more word can change a score."""
     return hashlib.sha256("".join(map(_source, FILES)).encode()).hexdigest()
 
 

@@ -1,8 +1,7 @@
-"""A folder of results that can be made again: found by key, whole or not at all, and bounded in size.
+"""A cache folder of bounded size for reproducible results: found by key, whole or not at all.
 
-Several processes may use it at once, and any of them may be killed: an entry gets its name when it is whole, and it
-carries the hash of its content, so that one which a full disk or a lost power supply has spoilt is made again. What cannot be
-written is not kept; that is never an error.
+Several processes may use it at once, and any of them may be killed: an entry gets its name when it is complete, and holds the hash of
+its content, so that one damaged by a full disk or a power failure is made again. A failed write is never an error.
 """
 
 import contextlib
@@ -17,7 +16,7 @@ MOST_BYTES = 2 << 30
 _HASH = hashlib.sha256().digest_size
 _PARTIAL = ".partial"
 _ABANDONED_S = 3600.0
-"""Age at which a part of an entry belongs to a process that is dead."""
+"""Age at which a partial entry is considered abandoned."""
 
 
 class _Entry(NamedTuple):
@@ -27,7 +26,7 @@ class _Entry(NamedTuple):
 
 
 class BlobStore:
-    """Entries under a folder, of no more than so many bytes in all; those not used for longest make room."""
+    """Entries in a folder, of at most so many bytes in all; the least recently used ones make room."""
 
     def __init__(self, folder: Path, most_bytes: int = MOST_BYTES) -> None:
         self._folder = folder
@@ -35,7 +34,7 @@ class BlobStore:
         self._unmeasured: int | None = None
 
     def get(self, key: str) -> bytes | None:
-        """Return an entry; None where there is none that is whole."""
+        """Return an entry; None if there is no complete one."""
         path = self._path(key)
         try:
             held = path.read_bytes()
@@ -49,13 +48,13 @@ class BlobStore:
         return data
 
     def put(self, key: str, data: bytes) -> None:
-        """Keep an entry, if it can be kept."""
+        """Store an entry, if possible."""
         if len(data) + _HASH > self._most:
             return
         path = self._path(key)
         partial = path.with_name(f".{path.name}.{os.getpid()}.{time.monotonic_ns()}{_PARTIAL}")
         try:
-            # What people recorded is nobody else's business.
+            # Recordings are private: no access for other users.
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             with partial.open("xb") as file:
                 file.write(hashlib.sha256(data).digest())
@@ -71,14 +70,14 @@ class BlobStore:
         return self._folder / key[:2] / key
 
     def _bound(self, added: int) -> None:
-        """Make room when enough was added since the folder was measured last; other processes add to it too."""
+        """Make room when enough was added since the folder's size was last measured; other processes add to it too."""
         if self._unmeasured is not None and self._unmeasured + added <= self._most // 16:
             self._unmeasured += added
             return
         self._unmeasured = 0
         entries = sorted(self._entries())
         size = sum(entry.size for entry in entries)
-        # Down to seven eighths: so that room is not made for every single entry.
+        # Down to seven eighths, so that not every new entry triggers this.
         goal = self._most if size <= self._most else self._most * 7 // 8
         for entry in entries:
             if size <= goal:
@@ -88,7 +87,7 @@ class BlobStore:
             size -= entry.size
 
     def _entries(self) -> Iterator[_Entry]:
-        """Yield what is kept; parts that nobody will finish are removed."""
+        """Yield the entries; parts abandoned by dead processes are removed."""
         now = time.time()
         for path in self._folder.glob("??/*"):
             with contextlib.suppress(OSError):

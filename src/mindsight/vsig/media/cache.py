@@ -1,7 +1,7 @@
-"""What models get of clips, made once and kept by what it was made of: the clip's content, and how it was made.
+"""Cache of clips' media for models, keyed by the clip's content and the way of making.
 
-Decoding 1080p takes a second of a processor for each clip; a second run, or another model on the same data, takes none.
-Where nothing can be kept (a full disk, a folder that cannot be written) everything is made each time and is the same.
+Decoding 1080p takes a second of processor time per clip; a second run, or another model on the same data, needs none. If nothing can be
+kept (a full disk, a folder that cannot be written) everything is made each time, with the same result.
 """
 
 import json
@@ -20,12 +20,12 @@ from mindsight.vsig.media.clips import ClipFacts
 from mindsight.vsig.media.decoding import fitted
 
 RULE = 1
-"""Moves with any change of what is made."""
+"""To be raised with any change of what is made."""
 _HEAD = 4
 
 
 class Still(NamedTuple):
-    """A frame as a model gets it: when it is shown, its (width, height), and its JPEG."""
+    """A frame for a model: its time, its (width, height), and its JPEG."""
 
     ms: float
     size: tuple[int, int]
@@ -33,13 +33,13 @@ class Still(NamedTuple):
 
 
 class MediaCache:
-    """Media of clips. A clip is named by its path and the SHA-256 that its sample was prepared from."""
+    """Media of clips. A clip is identified by its path and the SHA-256 in its sample."""
 
     def __init__(self, folder: Path | None = None, most_bytes: int = MOST_BYTES) -> None:
         self._store = BlobStore(cache_folder() if folder is None else folder, most_bytes)
 
     def facts(self, path: Path) -> ClipFacts:
-        """Return what ``clips.probe`` tells of a clip: decoded whole once, however often it is asked about.
+        """Return the result of ``clips.probe``; a clip is decoded only once for it.
 
         Raises:
             InputError: The file cannot be used as a video.
@@ -48,7 +48,7 @@ class MediaCache:
         key = _key(clips.sha256(path), "facts")
         held = self._store.get(key)
         if held is not None:
-            with suppress(ValueError):  # pydantic's is one: facts that another version of ours kept
+            with suppress(ValueError):  # pydantic's error is one: facts cached by another version
                 return ClipFacts.model_validate_json(held)
         facts = clips.probe(path)
         self._store.put(key, facts.model_dump_json().encode())
@@ -64,10 +64,10 @@ class MediaCache:
         longest: int = 640,
         quality: int = 85,
     ) -> list[Still]:
-        """Return the frames that ``clips.sampled`` chooses, ready to be sent; the exact last one stands at their end.
+        """Return the frames that ``clips.sampled`` chooses, as JPEG; the exact last frame comes last.
 
         Raises:
-            InputError: The clip is not what it was, or the choice is none.
+            InputError: The clip was changed, or the choice of frames is invalid.
         """
 
         def make() -> bytes:
@@ -80,24 +80,24 @@ class MediaCache:
         """Return the exact last frame.
 
         Raises:
-            InputError: The clip is not what it was.
+            InputError: The clip was changed.
         """
         return self.frames(path, sha256, count=1, longest=longest, quality=quality)[-1]
 
     def sound(self, path: Path, sha256: str) -> bytes | None:
-        """Return the sound as ``clips.sound`` does: 16 kHz mono WAV; None where there is none.
+        """Return the sound as ``clips.sound`` does: 16 kHz mono WAV; None if there is none.
 
         Raises:
-            InputError: The clip is not what it was.
+            InputError: The clip was changed.
         """
-        # No sound is kept as an empty entry.
+        # A missing sound is stored as an empty entry.
         return self._kept(path, sha256, "sound", {}, lambda: clips.sound(path) or b"") or None
 
     def clip(self, path: Path, sha256: str, *, longest: int = 1280) -> bytes:
         """Return the clip as ``clips.clip`` does: MP4 with its sound.
 
         Raises:
-            InputError: The clip is not what it was.
+            InputError: The clip was changed.
         """
         return self._kept(path, sha256, "clip", {"longest": longest}, lambda: clips.clip(path, longest=longest))
 
@@ -105,7 +105,7 @@ class MediaCache:
         key = _key(sha256, kind, **options)
         held = self._store.get(key)
         if held is None:
-            # What is kept under a clip's hash must be made of that clip.
+            # An entry under a clip's hash must be made from that clip.
             if clips.sha256(path) != sha256:
                 raise InputError("{file}: was changed since the run began; start a new run", file=str(path))
             held = make()
@@ -114,7 +114,7 @@ class MediaCache:
 
 
 def cache_folder() -> Path:
-    """Return where media are kept between runs."""
+    """Return the folder in which media are kept between runs."""
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "mindsight" / "vsig"
 
@@ -125,7 +125,7 @@ def _key(sha256: str, kind: str, **options: Any) -> str:
 
 @lru_cache(maxsize=1)
 def _makers() -> list[str]:
-    """Return the versions of the libraries that decode and encode: another one may round otherwise."""
+    """Return the versions of the libraries that decode and encode: other versions may round differently."""
     from importlib.metadata import PackageNotFoundError, version
 
     found = []
@@ -143,7 +143,7 @@ def _still(frame: clips.Frame, longest: int, quality: int) -> Still:
 
 
 def _packed(stills: Sequence[Still]) -> bytes:
-    """Return frames as one piece: the length of a head in JSON, the head, the files."""
+    """Return frames as one byte string: the length of a JSON header, the header, the files."""
     head = json.dumps([[still.ms, still.size, len(still.jpeg)] for still in stills]).encode()
     return b"".join([len(head).to_bytes(_HEAD, "little"), head, *(still.jpeg for still in stills)])
 

@@ -1,7 +1,7 @@
-"""What a clip shows and what is heard in it: facts, frames at their times, sound; and the forms in which models get it.
+"""Read a clip: facts, frames with their times, and sound; and convert them for models.
 
-Times are ms from the first frame's presentation. The last frame is the last one shown, never a sampled one near the end:
-points are given on it, and a third of a second earlier a hand-held camera sees the scene some tens of pixels elsewhere.
+Times are ms from the first frame. The last frame is the last one shown, never a sampled one near the end: points refer to it, and a
+third of a second earlier the scene of a hand-held camera is shifted by tens of pixels.
 """
 
 import hashlib
@@ -24,14 +24,14 @@ __all__ = ["ClipFacts", "Frame", "clip", "jpeg", "last_frame", "pictures", "prob
 
 Transfer = Literal["sdr", "hlg", "pq"]
 _EVEN_MS = 2.0
-"""Gaps between frames that differ by no more are those of one rate: times are kept in whole ms by some cameras."""
+"""Frame intervals that differ by less are of one rate: some cameras store times in whole ms."""
 
 
 class ClipFacts(BaseModel):
-    """What decoding a whole clip tells of it.
+    """Facts about a clip, from decoding all of it.
 
-    ``size`` is the upright (width, height); ``length_ms`` is when the last frame ends; ``rotation`` the degrees by which
-    stored pictures are turned clockwise; ``sound_begins_ms`` None where nothing is heard; ``sha256`` the file's.
+    ``size`` is the upright (width, height); ``length_ms`` the end of the last frame; ``rotation`` the degrees by which stored pictures
+    are turned clockwise; ``sound_begins_ms`` None if there is no sound; ``sha256`` the file's.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -50,14 +50,14 @@ class ClipFacts(BaseModel):
 
 
 class Frame(NamedTuple):
-    """A frame, upright, and when it is shown."""
+    """An upright frame and its time."""
 
     ms: float
     image: Image
 
 
 def probe(path: Path) -> ClipFacts:
-    """Decode a clip and tell what is in it.
+    """Return the facts about a clip, decoding all of it.
 
     Raises:
         InputError: The file cannot be used as a video.
@@ -70,7 +70,7 @@ def probe(path: Path) -> ClipFacts:
         for one in shown(container, path):
             times.append(one.time_s)
             last, turn = one.frame, one.turn
-    if last is None or turn is None:  # cannot be: shown() raises where nothing is shown
+    if last is None or turn is None:  # unreachable: shown() raises if there is no frame
         raise AssertionError(path)
     gaps = [later - sooner for sooner, later in pairwise(times)]
     begins = hear(path, times[0]).begins_ms
@@ -112,10 +112,10 @@ def pictures(path: Path) -> Iterator[Frame]:
 
 
 def sampled(path: Path, *, fps: float | None = None, count: int | None = None) -> list[Frame]:
-    """Return the frames shown at even times, and always the exact last frame at their end.
+    """Return the frames shown at even times, and always the exact last frame at the end.
 
-    With ``fps`` the times are 0, 1/fps, 2/fps …; with ``count`` as many frames are spread from the first to the last (1 is
-    the last alone). A frame that is shown at several of the times comes once, so slow clips may give fewer.
+    With ``fps`` the times are 0, 1/fps, 2/fps …; with ``count`` so many frames are spread from the first to the last (1 is the last
+    alone). A frame that is shown at several of the times is returned once, so slow clips may give fewer.
 
     Raises:
         InputError: The file cannot be used as a video, or not exactly one positive ``fps`` or ``count`` is given.
@@ -133,7 +133,7 @@ def sampled(path: Path, *, fps: float | None = None, count: int | None = None) -
 
 
 def jpeg(image: Image, longest: int = 640, quality: int = 85) -> bytes:
-    """Return a picture as JPEG, made smaller where its longer side has more than ``longest`` pixels."""
+    """Return a picture as JPEG, reduced if its longer side exceeds ``longest`` pixels."""
     import cv2
     import simplejpeg
 
@@ -159,7 +159,7 @@ def sha256(path: Path) -> str:
 
 
 def _chosen(frames: Iterator[Shown], wanted: Sequence[float]) -> list[Frame]:
-    """Return the frames shown at the wanted times, which ascend, and the last one."""
+    """Return the frames shown at the wanted ascending times, and the last one."""
     chosen: list[Frame] = []
     before: Shown | None = None
     first = None
@@ -183,7 +183,7 @@ def _chosen(frames: Iterator[Shown], wanted: Sequence[float]) -> list[Frame]:
 
 
 def _end_ms(path: Path) -> float:
-    """Return about when the last frame is shown, from the times in the file alone; nothing is decoded."""
+    """Return the approximate time of the last frame from the file's time stamps, without decoding."""
     with opened(path) as container:
         stream = video_of(container, path)
         base = Fraction(stream.time_base or 1)
@@ -194,7 +194,7 @@ def _end_ms(path: Path) -> float:
 
 
 def _last_gap(duration: int | None, base: Fraction | None, gaps: list[Fraction]) -> Fraction:
-    """Return for how long the last frame is shown: as it says itself, or as long as those before it mostly are."""
+    """Return the duration of the last frame: its own, or the usual one of the frames before it."""
     if duration and base:
         return duration * Fraction(base)
     return sorted(gaps)[len(gaps) // 2] if gaps else Fraction(0)

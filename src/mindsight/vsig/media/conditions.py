@@ -1,6 +1,6 @@
-"""Input conditions: which pictures of a clip a model gets, how what is said reaches it, and whether times are stated.
+"""Input conditions: which pictures of a clip a model receives, in which form the speech, and whether times are stated.
 
-A condition is part of a result's identity: a model that was read the transcript is not compared with one that had to hear.
+A condition is part of a result's identity: a model that got the transcript is not compared with one that had to listen.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,12 @@ from mindsight.record.model import Scalar
 from mindsight.vsig.dataset.samples import Data
 
 Given = Literal["video", "frames-audio", "frames-transcript", "frames-words", "frames", "text", "text-words", "audio"]
-"""``video``: the clip and its sound; ``frames-…``: frames with the sound, with what is said, or with that and each word's
-time; ``frames``: nothing of what is said; ``text``, ``text-words``, ``audio``: no pictures."""
+"""``video``: the clip and its sound; ``frames-…``: frames with the sound, the transcript, or timed words; ``frames``: no speech;
+``text``, ``text-words``, ``audio``: no pictures."""
 SpeechOf = Literal["own", "another"]
 ONLY_CONTROLS: tuple[Given, ...] = ("text-words", "audio")
 GIVEN: tuple[Given, ...] = tuple(given for given in get_args(Given) if given not in ONLY_CONTROLS)
-"""What a run may be asked to send; the others are sent by controls alone."""
+"""Inputs that a run may choose; the others are only for controls."""
 DEFAULT: Given = "frames-transcript"
 FPS, SIZE, QUALITY = 2.0, 640, 85
 
@@ -26,8 +26,8 @@ FPS, SIZE, QUALITY = 2.0, 640, 85
 class Condition(Data):
     """What is sent of each clip.
 
-    ``fps`` or ``frames`` says which frames: a rate (2 unless one of them is given) or a number. Besides them the exact last
-    frame is always sent. ``size`` is the longer side of pictures, ``quality`` that of their JPEG.
+    ``fps`` or ``frames`` selects frames by rate (2 by default) or number. The exact last frame is always sent too. ``size`` is the
+    longer side of pictures, ``quality`` their JPEG quality.
     """
 
     given: Given = DEFAULT
@@ -57,12 +57,12 @@ class Condition(Data):
 
     @property
     def shows_last(self) -> bool:
-        """Whether the last frame is sent: wherever anything is shown at all, but for the control that withholds it."""
+        """Whether the last frame is sent: if any picture is, except under the control that withholds it."""
         return self.shown and self.last
 
     @property
     def shown(self) -> bool:
-        """Whether there are pictures."""
+        """Whether any picture is sent."""
         return self.shows_video or self.shows_frames
 
     @property
@@ -72,12 +72,12 @@ class Condition(Data):
 
     @property
     def read(self) -> bool:
-        """Whether what is said is sent as text."""
+        """Whether the speech is sent as text."""
         return self.given in {"frames-transcript", "frames-words", "text", "text-words"}
 
     @property
     def forms(self) -> frozenset[str]:
-        """In which forms pictures and sound are sent: the clip with its sound, frames, the sound alone."""
+        """The forms in which pictures and sound are sent: the clip with its sound, frames, the sound alone."""
         sound = self.heard and not self.shows_video
         sent = {"video": self.shows_video, "frames": self.shows_frames, "sound": sound}
         return frozenset(form for form, is_sent in sent.items() if is_sent)
@@ -89,11 +89,11 @@ class Condition(Data):
 
     @property
     def sampling(self) -> dict[str, Any]:
-        """Which frames, as ``clips.sampled`` wants to be told."""
+        """The arguments for ``clips.sampled``."""
         return {"count": self.frames} if self.frames is not None else {"fps": self.fps or FPS}
 
     def identity(self) -> dict[str, Scalar]:
-        """Return the condition option by option, as it stands in a result's identity."""
+        """Return the condition's options for a result's identity."""
         controls: dict[str, Scalar] = {} if self.last else {"last_frame": False}
         if self.speech_of != "own":
             controls["speech_of"] = self.speech_of
@@ -107,10 +107,10 @@ class Condition(Data):
 
 
 def condition_of(options: Mapping[str, Scalar]) -> Condition:
-    """Return the condition that an identity tells of; what it does not name is as usual.
+    """Return the condition in an identity; missing options have their defaults.
 
     Raises:
-        InputError: It names an input, a number or a size that there is not.
+        InputError: An input, number or size is invalid.
     """
     frames = str(options.get("frames", f"{FPS:g}/s"))
     size, _, quality = str(options.get("picture", f"{SIZE}/{QUALITY}")).partition("/")
@@ -127,7 +127,7 @@ def condition_of(options: Mapping[str, Scalar]) -> Condition:
                 "speech_of": options.get("speech_of", "own"),
             }
         )
-    except ValueError as error:  # pydantic's is one
+    except ValueError as error:  # pydantic's error is one
         raise InputError(
             "--input: {given}, {frames}, {picture} cannot be sent; use one of {known}",
             given=str(options.get("input", DEFAULT)),

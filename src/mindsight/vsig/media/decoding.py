@@ -1,8 +1,8 @@
-"""Frames out of a video file, in the order in which they are shown, upright, with the times at which they are shown.
+"""Decode the frames of a video file: in display order, upright, with their display times.
 
-Everything is decoded, forward, to the end. Counts, rates and lengths that a file tells of itself are not believed: an
-edit list, a variable rate or a reordered frame makes each of them wrong. PyAV alone decodes (its libraries come with
-it); seen on real recordings, other ways lose the last frame, err by frames when they seek, or spoil HDR.
+Everything is decoded forward to the end. Counts, rates and lengths in the file's header are not trusted: an edit list, a variable rate
+or a reordered frame makes each of them wrong. Only PyAV decodes (its libraries come with it); on real recordings, other ways lost the
+last frame, missed frames when seeking, or spoilt HDR.
 """
 
 from collections.abc import Iterator
@@ -26,29 +26,29 @@ Image = NDArray[np.uint8]
 """RGB, shape (height, width, 3)."""
 
 MOST_PIXELS = 40_000_000
-"""Pixels of a frame, a little more than 8K has."""
+"""Pixels of a frame, a little more than 8K."""
 MOST_FRAMES = 20_000
 LONGEST_S = 600
 
 _FORMATS = "mov,matroska,avi,mpegts"
-"""What a video may come in; formats that name other files, such as playlists, are not among them."""
+"""Accepted containers; formats that name other files, such as playlists, are not among them."""
 _THREADS = 4
 _JUMP = Fraction(1, 2)
 
 
 class Turn(NamedTuple):
-    """How a stored picture becomes upright: turned clockwise by so many quarters, then mirrored left to right."""
+    """How a stored picture becomes upright: quarter turns clockwise, then mirrored left to right."""
 
     quarters: int
     mirrored: bool
 
     def size(self, width: int, height: int) -> tuple[int, int]:
-        """Return the size of an upright picture that is stored in this one."""
+        """Return the upright size of a picture stored in this size."""
         return (height, width) if self.quarters % 2 else (width, height)
 
 
 class Shown(NamedTuple):
-    """A decoded frame as the file stores it, when it is shown, in seconds of the container's clock, and how it is turned."""
+    """A decoded frame as stored, its time in seconds of the container's clock, and its rotation."""
 
     time_s: Fraction
     frame: "av.VideoFrame"
@@ -57,10 +57,10 @@ class Shown(NamedTuple):
 
 @contextmanager
 def opened(path: Path) -> Iterator["InputContainer"]:
-    """Open a video file; whatever goes wrong inside is told as one sentence about the file.
+    """Open a video file as a context; any error inside becomes one sentence about the file.
 
     Raises:
-        InputError: There is no such file, or it is no video that can be read.
+        InputError: There is no such file, or it is not a readable video.
         MissingExtra: PyAV is not installed.
     """
     av = library()
@@ -98,10 +98,10 @@ def unreadable(path: Path, reason: Text) -> InputError:
 
 
 def video_of(container: "InputContainer", path: Path) -> "av.VideoStream":
-    """Return the stream of pictures, ready to be decoded.
+    """Return the video stream, ready to be decoded.
 
     Raises:
-        InputError: There is none, or its pictures are larger than any camera's.
+        InputError: There is none, or its pictures are too large.
     """
     streams = [stream for stream in container.streams.video if _is_film(stream)]
     if not streams:
@@ -114,10 +114,10 @@ def video_of(container: "InputContainer", path: Path) -> "av.VideoStream":
 
 
 def shown(container: "InputContainer", path: Path) -> Iterator[Shown]:
-    """Yield the frames in the order in which they are shown; one that shares its moment with the last is left out.
+    """Yield the frames in display order, leaving out those with the same time as the one before.
 
     Raises:
-        InputError: The file breaks off or is damaged, or shows more, longer or larger than is taken.
+        InputError: The file is truncated or damaged, or exceeds the limits on frames, length or size.
     """
     stream = video_of(container, path)
     first = last = turn = None
@@ -131,7 +131,7 @@ def shown(container: "InputContainer", path: Path) -> Iterator[Shown]:
         first, last, count = (time if first is None else first), time, count + 1
         _check_size(path, frame.width, frame.height)
         _check_length(path, count, time - first)
-        # A recording is turned as a whole, so its first frame tells.
+        # A recording is turned as a whole, so its first frame decides.
         turn = turn_of(frame) if turn is None else turn
         yield Shown(time, frame, turn)
     if last is None:
@@ -140,7 +140,7 @@ def shown(container: "InputContainer", path: Path) -> Iterator[Shown]:
 
 
 def upright(one: Shown, *, longest: int | None = None) -> Image:
-    """Return a frame as an RGB picture, turned as it is meant to be seen; PQ is mapped to the tones of a screen."""
+    """Return a frame as an upright RGB picture; PQ is mapped to the tones of a screen."""
     frame, turn = one.frame, one.turn
     width, height = (frame.width, frame.height) if longest is None else fitted(frame.width, frame.height, longest)
     if is_pq(frame):
@@ -155,26 +155,26 @@ def upright(one: Shown, *, longest: int | None = None) -> Image:
 
 
 def fitted(width: int, height: int, longest: int) -> tuple[int, int]:
-    """Return the size of a picture made no longer than ``longest``, never larger."""
+    """Return the size of a picture reduced to at most ``longest``, never enlarged."""
     share = min(1.0, longest / max(width, height))
     return max(1, round(width * share)), max(1, round(height * share))
 
 
 def turn_of(frame: "av.VideoFrame") -> Turn:
-    """Return how a frame has to be turned; an angle between two quarters counts as the nearer one."""
-    # A frame that was asked for its side data lives until the collector of cycles comes by, with all of its pixels; so a
-    # copy of a few pixels is asked.
+    """Return the rotation of a frame, rounded to quarter turns."""
+    # Reading side data keeps a frame alive until the garbage collector runs, with all of its pixels; so it is read from a copy of a few
+    # pixels.
     matrix: Any = frame.reformat(2, 2).side_data.get("DISPLAYMATRIX")
     if matrix is None:
         return Turn(0, mirrored=False)
-    # The upper left of a 3 × 3 matrix: where a step to the right (a, b) and one down (c, d) lead on the screen.
+    # The upper left of a 3 × 3 matrix: the directions on the screen of a step to the right (a, b) and down (c, d).
     a, b, _, c, d = np.frombuffer(bytes(matrix), np.int32)[:5].astype(float)
     mirrored = bool(a * d - b * c < 0)
     return Turn(round(float(np.degrees(np.arctan2(b, -a if mirrored else a))) / 90) % 4, mirrored)
 
 
 def is_pq(frame: "av.VideoFrame") -> bool:
-    """Whether brightness is stored by SMPTE ST 2084, which looks grey and flat on a screen as it is."""
+    """Return whether brightness is stored by SMPTE ST 2084, which looks grey and flat on a screen without conversion."""
     return frame.color_trc == hdr.PQ
 
 
@@ -189,17 +189,17 @@ def _decoded(container: "InputContainer", stream: "av.VideoStream", path: Path) 
 
 
 def broken(path: Path) -> InputError:
-    """Return the error of a file that breaks off or is damaged within."""
+    """Return the error of a truncated or damaged file."""
     return unreadable(path, text("it breaks off or is damaged"))
 
 
 def _is_film(stream: "av.VideoStream") -> bool:
-    # A cover is a single picture beside the film; of an unknown codec there is no context.
+    # Cover art is a single picture beside the film; a stream of an unknown codec has no context.
     return known(stream) and "attached_pic" not in str(stream.disposition).lower()
 
 
 def known(stream: "av.VideoStream | av.AudioStream") -> bool:
-    """Whether there is a decoder for a stream."""
+    """Return whether there is a decoder for a stream."""
     return getattr(stream, "codec_context", None) is not None
 
 
@@ -225,9 +225,9 @@ def _check_length(path: Path, count: int, length: Fraction) -> None:
 
 
 def _check_end(path: Path, container: "InputContainer", stream: "av.VideoStream", last: Fraction) -> None:
-    """Refuse a file that was cut off while being copied.
+    """Raise an error if the file was cut off while being copied.
 
-    Its index leads beyond its end; where there is no index, its pictures end well before the time that it announces.
+    Its index points beyond its end; without an index, its pictures end well before the announced time.
     """
     end = path.stat().st_size
     if any(entry.pos + entry.size > end for one in container.streams for entry in one.index_entries):
@@ -244,5 +244,5 @@ def _reason(error: BaseException) -> Text:
         return text("it needs more memory than there is")
     if isinstance(error, library().InvalidDataError):
         return text("it is no video, or only a part of one")
-    # Only what went wrong: the path that the library adds is told already.
+    # Only the reason: the path that the library adds is in the message already.
     return text("{reason}", reason=getattr(error, "strerror", None) or str(error) or type(error).__name__)

@@ -1,4 +1,4 @@
-"""Pictures of PQ video (SMPTE ST 2084, BT.2020) in the tones and colours of an ordinary screen."""
+"""Convert pictures of PQ video (SMPTE ST 2084, BT.2020) to the tones and colours of an ordinary screen."""
 
 from typing import TYPE_CHECKING
 
@@ -12,20 +12,20 @@ PQ, HLG = 16, 18
 """Numbers of the transfer functions in every codec's colour description (ITU-T H.273)."""
 
 WHITE_NITS, PEAK_NITS = 203.0, 1000.0
-"""What paper white and the brightest light of such a recording shine with (ITU-R BT.2408)."""
+"""Luminance of paper white and of the peak of such a recording (ITU-R BT.2408)."""
 
 _TO_BT709 = np.array(
     [[1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187]], dtype=np.float32
 )
-"""BT.2020's primaries in those of BT.709 (ITU-R BT.2087)."""
+"""Conversion of BT.2020's primaries to BT.709's (ITU-R BT.2087)."""
 _STEPS = 4096
 
 
 def from_pq(frame: "av.VideoFrame") -> NDArray[np.uint8]:
-    """Return a PQ frame, in RGB of 16 bits, as a picture: linear light, brightness pressed into a screen's range, colours moved.
+    """Return a 16-bit RGB PQ frame as a picture: linear light, brightness compressed to a screen's range, colours converted.
 
-    The curve is Reinhard's, extended so that the peak and nothing below it becomes white; it is applied to the brightness
-    alone, so that hues stay. Paper white ends at two thirds of the screen's light, as a camera would have it.
+    The curve is Reinhard's, extended so that only the peak becomes white; it is applied to brightness alone, so that hues stay. Paper
+    white becomes two thirds of the screen's light, as in a camera picture.
     """
     codes = np.asarray(frame.to_ndarray(), np.uint16)
     light = _LIGHT[codes >> 4]
@@ -39,7 +39,7 @@ def from_pq(frame: "av.VideoFrame") -> NDArray[np.uint8]:
 
 _PEAK = PEAK_NITS / WHITE_NITS
 _EXPOSURE = np.float32(2 - 3 / _PEAK**2)
-"""The light before the curve that takes paper white to two thirds: (k + 1 / peak²) / (k + 1) = 2 / 3."""
+"""Factor before the curve that maps paper white to two thirds: (k + 1 / peak²) / (k + 1) = 2 / 3."""
 
 
 def _linear(code: NDArray[np.float64]) -> NDArray[np.float32]:

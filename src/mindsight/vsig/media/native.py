@@ -1,7 +1,7 @@
-"""A clip in the form that models which watch video take: MP4, H.264 with AAC, no larger than they look at.
+"""Encode a clip for models that accept video: MP4, H.264 with AAC, no larger than they process.
 
-It is always encoded anew. That takes a second or two and is what makes every model see the same: upright pictures from
-time 0, sound in step with them, nothing but pictures and sound. Where and with what a clip was recorded stays here.
+It is always encoded anew. That takes a second or two and ensures that every model sees the same: upright pictures from time 0 and
+synchronous sound, nothing else. Metadata about place and device is not sent.
 """
 
 import tempfile
@@ -37,7 +37,7 @@ def clip(path: Path, *, longest: int = LONGEST) -> bytes:
     """
     with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
         target = Path(folder) / "clip.mp4"
-        # Bit-exact: the writer's own name stays out too. Fast start: a reader needs not have all of it to begin.
+        # Bit-exact: leaves out the writer's name. Fast start: a reader can begin before it has the whole file.
         options = {"movflags": "faststart", "fflags": "bitexact"}
         with library().open(str(target), "w", format="mp4", container_options=options) as container:
             _write(container, path, longest)
@@ -78,7 +78,7 @@ def _write(container: "OutputContainer", path: Path, longest: int) -> None:
 def _video(container: "OutputContainer", image: Image, rate: Fraction | None) -> Any:
     options = {"preset": "veryfast", "crf": "20", "threads": "2"}
     stream: Any = container.add_stream("libx264", rate=rate or 30, options=options)
-    # 4:2:0 shares its colours among four pixels: sides are even.
+    # 4:2:0 shares colours among four pixels, so sides must be even.
     stream.width, stream.height = (max(2, side // 2 * 2) for side in (image.shape[1], image.shape[0]))
     stream.pix_fmt = "yuv420p"
     stream.time_base = stream.codec_context.time_base = Fraction(1, _CLOCK)

@@ -1,7 +1,7 @@
-"""What is heard in a clip, as every speech model takes it, lined up with its pictures.
+"""The sound of a clip, aligned with its pictures, in the format that speech models take.
 
-Recorders start the microphone before or after the camera. Laying the decoded samples end to end, as most tools do, then
-shifts every word; here a sample's place is the time at which it is heard, counted from the first frame.
+Recorders start the microphone before or after the camera. Joining the decoded samples without gaps, as most tools do, would shift every
+word; here a sample's position is its time since the first frame.
 """
 
 import io
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from av.container import InputContainer
 
 RATE = 16_000
-"""Samples per second of what models get."""
+"""Samples per second of the sound for models."""
 _JITTER = RATE // 50
-"""Samples by which two neighbouring pieces may overlap or part because a container rounds their times."""
+"""Samples by which neighbouring pieces may overlap or be apart because a container rounds their times."""
 
 
 class Heard(NamedTuple):
-    """Mono sound from the first frame on; ``begins_ms`` is when it really begins, None where there is none."""
+    """Mono sound from the first frame on; ``begins_ms`` is when it really begins, None if there is none."""
 
     begins_ms: float | None
     samples: NDArray[np.int16]
 
 
 def sound(path: Path) -> bytes | None:
-    """Return the sound as 16 kHz mono WAV whose first sample is heard with the first frame; None where there is none.
+    """Return the sound as 16 kHz mono WAV that starts with the first frame; None if there is none.
 
-    What is heard before the first frame is cut off; where nothing is recorded stands silence.
+    Sound before the first frame is cut off; gaps are filled with silence.
 
     Raises:
         InputError: The file cannot be used as a video.
@@ -60,7 +60,7 @@ def wav(samples: NDArray[np.int16]) -> bytes:
 
 
 def hear(path: Path, start: Fraction) -> Heard:
-    """Return the sound from a moment of the container's clock on.
+    """Return the sound from a time of the container's clock on.
 
     Raises:
         InputError: The file cannot be used as a video.
@@ -90,7 +90,7 @@ def hear(path: Path, start: Fraction) -> Heard:
 
 
 def _pieces(container: "InputContainer", path: Path) -> Iterator[tuple[Fraction, NDArray[np.int16]]]:
-    """Yield mono pieces at our rate with the times at which they are heard; a gap in the recording parts two runs."""
+    """Yield mono pieces at the output rate with their times; a gap in the recording starts a new run."""
     streams = [stream for stream in container.streams.audio if known(stream)]
     if not streams:
         return
@@ -107,7 +107,7 @@ def _pieces(container: "InputContainer", path: Path) -> Iterator[tuple[Fraction,
 
 
 class _Run:
-    """Sound without a gap on its way to our rate; ``due`` is when what follows it without a gap is heard."""
+    """Resamples sound without a gap; ``due`` is the time at which the next piece without a gap begins."""
 
     def __init__(self, begin: Fraction) -> None:
         self.due = begin
@@ -115,10 +115,10 @@ class _Run:
         self._resampler = library().AudioResampler(format="s16", layout="mono", rate=RATE)
 
     def put(self, frame: "av.AudioFrame | None") -> Iterator[tuple[Fraction, NDArray[np.int16]]]:
-        """Yield what is ready; None ends the run."""
+        """Yield the resampled pieces that are ready; None ends the run."""
         if frame is not None:
             self.due += Fraction(frame.samples, frame.sample_rate)
-            # Its place is kept here: the resampler would drop or repeat samples to make times fit.
+            # Times are kept here: with them the resampler would drop or repeat samples.
             frame.pts = None
         for piece in self._resampler.resample(frame):
             samples = piece.to_ndarray()[0]

@@ -1,4 +1,4 @@
-"""The sound in a clip as it is sent: taken out where it goes beside the clip, and measured where it stays in."""
+"""Remove, replace and measure the sound of an encoded clip."""
 
 import io
 import tempfile
@@ -10,10 +10,10 @@ from mindsight.vsig.media.decoding import library
 
 
 def without_sound(clip: bytes) -> bytes:
-    """Return a clip of ours without its sound; the pictures are not touched."""
+    """Return an encoded clip without its sound; the pictures are copied."""
     av = library()
     options = {"movflags": "faststart", "fflags": "bitexact"}
-    # A file of its own: what stands first in a clip is written last.
+    # A file, since the head of a clip is written last.
     with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
         target = Path(folder) / "clip.mp4"
         with (
@@ -30,7 +30,7 @@ def without_sound(clip: bytes) -> bytes:
 
 
 def with_sound(clip: bytes, wav: bytes | None) -> bytes:
-    """Return a clip without sound with the sound of a WAV file, cut at the clip's end; the pictures are not touched."""
+    """Return a clip with the sound of a WAV file, cut at the clip's end; the pictures are copied."""
     if wav is None:
         return clip
     av = library()
@@ -59,7 +59,7 @@ def with_sound(clip: bytes, wav: bytes | None) -> bytes:
 
 
 def sound_s(medium: bytes) -> float:
-    """Return how many seconds of sound a clip or a WAV file holds."""
+    """Return the seconds of sound in a clip or a WAV file."""
     with library().open(io.BytesIO(medium)) as source:
         if not source.streams.audio:
             return 0.0

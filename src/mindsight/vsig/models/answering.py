@@ -1,4 +1,4 @@
-"""Who answers: built-in subjects, stored answers, a Python function, a model; each is asked for what is missing only."""
+"""Run a subject of any kind on the missing samples: built in, stored answers, a Python function, a model."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -20,14 +20,14 @@ from mindsight.vsig.models.said import INFRASTRUCTURE, Said
 from mindsight.vsig.plan import Means, Plan
 
 Record = Callable[[tuple[Sample, Said]], Draft]
-"""Makes a line of the record of what was said of a sample."""
+"""Makes a draft item from a sample and its raw answer."""
 
 
 def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
-    """See whether a subject can be asked, and return what was found: before a run, and once only.
+    """Check once before a run that a subject can be asked, and return the facts found.
 
     Raises:
-        SubjectError: It cannot; says why in one sentence.
+        SubjectError: It cannot be asked.
     """
     if spec.scheme == "python":
         from mindsight.vsig.models.python_subject import check_python
@@ -41,7 +41,7 @@ def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
 
 
 class Answering:
-    """Puts samples to a subject."""
+    """Runs a subject on samples."""
 
     def __init__(self, plan: Plan, root: Path, spec: SubjectSpec, means: Means) -> None:
         self._plan = plan
@@ -51,7 +51,7 @@ class Answering:
         self._matched: Matched | None = None
 
     def facts(self, subject: Subject) -> dict[str, Scalar]:
-        """Return how the subject was told its task and, where it begins with ``subject.``, how it was set."""
+        """Return facts for the manifest: how the subject was prompted and, prefixed with ``subject.``, how it was configured."""
         if self._spec.scheme == "replay":
             identity = identity_at(Path(self._spec.rest))
             return {name: identity[name] for name in ("prompt", "prompt_hash") if name in identity}
@@ -61,7 +61,7 @@ class Answering:
         return {**words, "subject.temperature": self._plan.temperature, "subject.server": subject.details.get("server")}
 
     def departures(self, samples: Sequence[Sample]) -> Iterator[Note]:
-        """Yield what has to be told of the subject's answers before any of them is read."""
+        """Yield the departures that follow from the subject, before any answer is read."""
         if self._spec.scheme != "replay":
             return
         matched = self.matched(samples)
@@ -89,7 +89,7 @@ class Answering:
             yield _departure("changed", body)
 
     def matched(self, samples: Sequence[Sample]) -> Matched:
-        """Return the stored answers of all samples, read once."""
+        """Return the stored answers matched with all samples; the file is read once."""
         if self._matched is None:
             self._matched = match(read_replay(Path(self._spec.rest)), samples)
         return self._matched
@@ -97,7 +97,7 @@ class Answering:
     def drafts(
         self, run: RunFolder, missing: Sequence[Sample], recorder: Record, *, engine: Engine, workers: int
     ) -> Iterator[Draft]:
-        """Ask for the missing samples and yield what each became, as it ends.
+        """Run the subject on the missing samples and yield the draft of each as it ends.
 
         Raises:
             SubjectError: The subject cannot be reached, or nothing could be tested.

@@ -1,7 +1,7 @@
-"""From a sample to the message that a model gets, and from its reply to what is recorded.
+"""Make the message to a model from a sample, and the recorded answer from its reply.
 
-A message is made just before it is sent. What it really held is noted on the way: the record tells bytes, frames and seconds
-of sound that were sent, not those that were planned.
+A message is made just before it is sent, and what it really holds is recorded: bytes, frames and seconds of sound that were sent, not
+those that were planned.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ _SUFFIXES = {"image/jpeg": ".jpg", "audio/wav": ".wav", "video/mp4": ".mp4"}
 
 @dataclass
 class _Made:
-    """What a message held; ``last`` is the last frame as the record keeps it."""
+    """The contents of a message; ``last`` is the last frame for the record."""
 
     sent: dict[str, Any]
     size: tuple[int, int]
@@ -38,19 +38,17 @@ class _Made:
 
 @dataclass(frozen=True)
 class _Seen:
-    """What a model gets to see and hear of a clip."""
-
     parts: list[Part]
     frames: tuple[float, ...] = ()
     last: bytes | None = None
 
 
 class Asker:
-    """Makes questions of samples.
+    """Makes questions from samples.
 
-    ``within``: sound goes inside the clip, where one is sent, and not beside it. ``kept`` is the folder in which everything
-    that is sent is kept; None keeps nothing. ``cache`` makes media of clips, or has them already. ``wording`` are other words
-    than the run's. ``speakers``: of which sample the speech is that goes with another's pictures, by that one's id; a control.
+    ``within``: sound is sent inside the clip, if one is sent, and not beside it. ``kept`` is the folder for everything that is sent;
+    None keeps nothing. ``cache`` makes or finds the media of clips. ``wording`` replaces the run's prompt. ``speakers`` maps a sample's
+    id to the sample whose speech replaces its own; a control.
     """
 
     def __init__(
@@ -75,11 +73,11 @@ class Asker:
         self._made: dict[str, _Made] = {}
 
     def questions(self, samples: Iterable[Sample]) -> list[Question]:
-        """Return the questions; what they hold is made when they are put."""
+        """Return the questions; their contents are made when they are sent."""
         return [self.question(sample) for sample in samples]
 
     def question(self, sample: Sample) -> Question:
-        """Return the question that a sample makes."""
+        """Return the question about a sample."""
         return Question(
             id=sample.id,
             parts=partial(self._parts, sample),
@@ -88,7 +86,7 @@ class Asker:
         )
 
     def said(self, sample: Sample, reply: Replied) -> Said:
-        """Return a reply as it is recorded; what was made for its question is let go."""
+        """Return a reply for the record, and free the contents of its question."""
         made = self._made.pop(sample.id, None) or _Made({}, self._size(sample))
         tokens = reply.usage.model_dump(mode="json") if reply.usage.total else None
         return Said(
@@ -112,8 +110,8 @@ class Asker:
             *seen.parts,
             Words(self._wording.question(self._spoken(sample), blind=self._plan.blind_targets)),
         ]
-        told = [self._wording.system(sample, size), *(part.text for part in parts if isinstance(part, Words))]
-        facts = _facts(told, parts, seen, size)
+        texts = [self._wording.system(sample, size), *(part.text for part in parts if isinstance(part, Words))]
+        facts = _facts(texts, parts, seen, size)
         if sample.id in self._speakers:
             facts["speech_of"] = self._speakers[sample.id].id
         self._made[sample.id] = _Made(facts, size, seen.last, self._keep(parts))
@@ -129,8 +127,8 @@ class Asker:
         *others, last = stills
         parts: list[Part] = self._clip(sample, *of) if condition.shows_video else []
         for still in others:
-            told = wording.frame(still.ms)
-            parts += [Words(told)] if told else []
+            time = wording.frame(still.ms)
+            parts += [Words(time)] if time else []
             parts.append(Medium("image", "image/jpeg", still.jpeg))
         parts.append(Words(wording.last(last.ms)))
         if condition.last:
@@ -150,29 +148,29 @@ class Asker:
         if not self._within:
             return [Medium("video", "video/mp4", tracks.without_sound(clip))]
         speaker = self._spoken(sample)
-        told = self._wording.sound(has_sound=speaker.has_sound, within=True)
+        words = self._wording.sound(has_sound=speaker.has_sound, within=True)
         if sample.id in self._speakers:
             clip = tracks.with_sound(tracks.without_sound(clip), self._wav(sample))
-        return [Words(told), Medium("video", "video/mp4", clip)]
+        return [Words(words), Medium("video", "video/mp4", clip)]
 
     def _sound(self, sample: Sample) -> list[Part]:
-        told = Words(self._wording.sound(has_sound=self._spoken(sample).has_sound, within=False))
+        words = Words(self._wording.sound(has_sound=self._spoken(sample).has_sound, within=False))
         heard = self._wav(sample)
-        return [told] if heard is None else [told, Medium("audio", "audio/wav", heard)]
+        return [words] if heard is None else [words, Medium("audio", "audio/wav", heard)]
 
     def _wav(self, sample: Sample) -> bytes | None:
-        """Return what is heard with a sample's pictures: its own sound, or that of the one who speaks in its place."""
+        """Return the sound for a sample's pictures: its own, or that of its replacement speaker."""
         speaker = self._speakers.get(sample.id, sample)
         path = self._root / speaker.folder / speaker.video
         return self._cache.sound(path, speaker.sha256) if speaker.has_sound else None
 
     def _spoken(self, sample: Sample) -> Sample:
-        """Return a sample with what is said in it, or by the one who speaks in its place."""
+        """Return a sample with its own speech, or that of its replacement speaker."""
         speaker = self._speakers.get(sample.id, sample)
         return sample.model_copy(update={"speech": speaker.speech, "has_sound": speaker.has_sound})
 
     def _size(self, sample: Sample) -> tuple[int, int]:
-        """Return the size of the last frame as it is sent."""
+        """Return the size in which the last frame is sent."""
         return fitted(*sample.size, self.condition.size)
 
     def _keep(self, parts: list[Part]) -> dict[str, str]:
@@ -185,8 +183,8 @@ class Asker:
         }
 
 
-def _facts(told: list[str], parts: list[Part], seen: _Seen, size: tuple[int, int]) -> dict[str, Any]:
-    """Return what a message holds, as the record tells it; of the words their hash."""
+def _facts(texts: list[str], parts: list[Part], seen: _Seen, size: tuple[int, int]) -> dict[str, Any]:
+    """Return the contents of a message for the record; texts by their hash."""
     counted: dict[str, int] = {}
     heard = 0.0
     for part in parts:
@@ -200,5 +198,5 @@ def _facts(told: list[str], parts: list[Part], seen: _Seen, size: tuple[int, int
         "size": list(size),
         "sound_s": round(heard, 3),
         "bytes": counted,
-        "words": hashlib.sha256("\n".join(told).encode()).hexdigest(),
+        "words": hashlib.sha256("\n".join(texts).encode()).hexdigest(),
     }

@@ -1,6 +1,6 @@
-"""Built-in subjects, labelled as such: what the truth, the middle, chance and silence score.
+"""Baselines: the truth, the centre, chance and silence.
 
-They write their answers in the form that models of a profile are asked for, so that they take the same road.
+They write their answers in the form that models of a profile are asked for, so that the same code reads them.
 """
 
 import difflib
@@ -28,7 +28,7 @@ _SIDES = {
 
 
 class Saying(NamedTuple):
-    """What a baseline says of a target."""
+    """A baseline's answer to a target."""
 
     target: Target
     name: str
@@ -38,7 +38,7 @@ class Saying(NamedTuple):
 
 
 def oracle(sample: Sample, _seed: int, form: ModelProfile) -> str:
-    """Answer the truth: a pixel of the mask near its middle, the middle of a space, of a span or a stroke, the names."""
+    """Answer the truth: a pixel of the mask near its centre, the centre of a space, the middle of a span or stroke, the names."""
     times = _right_times(sample)
     said = [
         Saying(target, target.name, right_point(target), time, target.choice)
@@ -48,13 +48,13 @@ def oracle(sample: Sample, _seed: int, form: ModelProfile) -> str:
 
 
 def centre(sample: Sample, _seed: int, form: ModelProfile) -> str:
-    """Answer the middle of the picture and of the clip for everything."""
+    """Answer the centre of the picture and the middle of the clip for everything."""
     said = [Saying(target, "", (0.5, 0.5), sample.length_ms / 2, _first(target, sample)) for target in sample.targets]
     return written("", said, sample, form)
 
 
 def chance(sample: Sample, seed: int, form: ModelProfile) -> str:
-    """Answer a random place, time and option; the same ones for the same seed and sample."""
+    """Answer a random place, time and option, reproducible by seed and sample."""
     rng = random.Random(f"{seed} {sample.id}")  # noqa: S311  (no secret)
     said = []
     for target in sample.targets:
@@ -78,11 +78,11 @@ BASELINES: dict[str, Callable[[Sample, int, ModelProfile], str]] = {
 
 
 WITH_TRUTH = ("fingertip",)
-"""Built-in subjects of clips that were made here: they read what only ``truth.json`` tells (``fingertip.py``)."""
+"""Baselines for synthetic clips only: they read ``truth.json`` (``fingertip.py``)."""
 
 
 def check_baseline(name: str) -> None:
-    """Refuse a baseline that does not exist.
+    """Raise an error if a baseline does not exist.
 
     Raises:
         InputError: It does not.
@@ -107,7 +107,7 @@ def right_point(target: Target) -> Point:
 
 
 def command_of(sample: Sample) -> str:
-    """Return the whole command of a sample in words that leave nothing open."""
+    """Return the whole command of a sample in unambiguous words."""
     zh = sample.language == "zh"
     clauses = []
     targets = list(sample.targets)
@@ -134,7 +134,7 @@ def _put(thing: Target, space: Target, *, zh: bool) -> str:
 
 
 def _inside(mask: Mask) -> Point:
-    """Return the middle of the pixel of a mask that is nearest to the mask's own middle."""
+    """Return the centre of the mask's pixel that is nearest to the mask's centre."""
     pixels = np.argwhere(mask_array(mask))
     if not len(pixels):
         return 0.5, 0.5
@@ -144,7 +144,7 @@ def _inside(mask: Mask) -> Point:
 
 
 def _right_times(sample: Sample) -> list[float | None]:
-    """Return a time for each target that no rule calls wrong: in the stroke and in the words, where both are known."""
+    """Return a time for each target that is right by every rule: within the stroke and the words, if both are known."""
     spans = spans_of(sample.template, sample.speech).spans
     times: list[float | None] = []
     for number, target in enumerate(sample.targets):
@@ -164,7 +164,6 @@ def _first(target: Target, sample: Sample) -> str | None:
 
 
 def _options(target: Target, sample: Sample) -> list[str]:
-    """Return the letters of the options for a target."""
     choices = sample.object_choices if target.kind == "object" else sample.space_choices
     return [letter for choice in choices if (letter := letter_of(choice))]
 
@@ -176,7 +175,7 @@ def _moment(ms: float, form: ModelProfile) -> float | str:
 
 
 def written(command: str, said: list[Saying], sample: Sample, form: ModelProfile) -> str:
-    """Return an answer in the form that models of a profile are asked for."""
+    """Return an answer written in the form that models of a profile are asked for."""
     points: list[dict[str, Any]] = [
         {
             "type": one.target.kind,

@@ -1,7 +1,7 @@
-"""A built-in subject that follows the hand and nothing else: it means the thing nearest to where the finger rested last.
+"""Baseline that follows only the hand: it answers the thing nearest to where the finger rested last.
 
-It hears nothing and cannot count: what it scores is what pointing alone gives away. It reads the finger's track and the
-things' places from the ``truth.json`` that made clips carry.
+It hears nothing and cannot count, so its score shows what pointing alone reveals. It reads the finger's track and the things' places
+from the ``truth.json`` of synthetic clips.
 """
 
 import math
@@ -24,7 +24,7 @@ _CUT_SHORT = (LookupError, TypeError, ValueError, ArithmeticError, AttributeErro
 
 
 class Fingertip:
-    """Answers every target with the thing nearest to the last place where the fingertip rested in sight."""
+    """Answers every target with the thing nearest to where the fingertip last rested in sight."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -33,7 +33,7 @@ class Fingertip:
         """Return the answer for a sample.
 
         Raises:
-            InputError: The clip carries no track of the finger.
+            InputError: The clip has no track of the finger.
         """
         page = self._truth(sample)
         try:
@@ -51,7 +51,7 @@ class Fingertip:
         return written(command, said, sample, form)
 
     def knows(self, sample: Sample) -> bool:
-        """Return whether a sample can be answered: whether its clip carries a track of the finger."""
+        """Return whether a sample's clip has a track of the finger, so that it can be answered."""
         try:
             page = self._truth(sample)
             last_rest(page)
@@ -81,10 +81,10 @@ class Fingertip:
 
 
 def last_rest(page: dict[str, Any]) -> tuple[Point, float]:
-    """Return where the fingertip rested last, in pixels, and when, ms.
+    """Return where the fingertip rested last, in pixels, and when, in ms.
 
     Raises:
-        ValueError: It never did, or at no place.
+        ValueError: It never rested, or without a position.
     """
     rests = [number for number, rest in enumerate(page["at_rest"]) if rest and page["fingertip"][number] is not None]
     if not rests:
@@ -96,10 +96,10 @@ def last_rest(page: dict[str, Any]) -> tuple[Point, float]:
 
 
 def nearest(things: list[dict[str, Any]], point: Point) -> dict[str, Any]:
-    """Return the named thing whose box on the last frame is nearest to a point in pixels; of several, that of the nearest middle.
+    """Return the named thing whose box on the last frame is nearest to a point in pixels; ties by the nearest centre.
 
     Raises:
-        ValueError: None is in sight.
+        ValueError: No named thing is in sight.
     """
     seen = [one for one in things if one["named"] and one["bbox"] is not None]
     if not seen:

@@ -1,4 +1,4 @@
-"""When a run of samples ends early: where all of them fail, the subject is at fault and no sample is."""
+"""End a run early if all samples fail: then the subject is at fault and no sample is."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,10 +11,10 @@ GIVE_UP_AFTER = 20
 
 
 def lasting(drafts: Iterator[Draft], *, begun: bool) -> Iterator[Draft]:
-    """Hold back what could not be tested until something else has been: where all fails, no sample is to blame.
+    """Yield drafts, holding back those that could not be tested until another has been tested.
 
-    What is held back when a run ends is not recorded, and a resume asks for it again. At the end of a run that has tested
-    others, in this or an earlier part (``begun``), it is recorded: it would fail again.
+    If all fail, no sample is to blame: what is held back is not recorded, and a resume asks for it again. At the end of a run that has
+    tested others, in this or an earlier part (``begun``), it is recorded, since it would fail again.
 
     Raises:
         SubjectError: Too many in a row, or all, could not be tested.

@@ -1,8 +1,8 @@
-"""How families of models write places and times: which number comes first, how far the numbers run, which unit of time.
+"""Profiles of model families: in which order, scale and unit they write places and times.
 
-A model that answers [y, x] where [x, y] is read scores nothing however well it sees. Every model is therefore asked for
-the form that it was trained on, and its answers are read in that form and in no other. Profiles are TOML files; those of
-known families are built in and chosen by the model's name.
+A model that answers [y, x] where [x, y] is expected scores nothing however well it sees. Every model is therefore asked for the form
+that it was trained on, and its answers are read only in that form. Profiles are TOML files; those of known families are built in and
+selected by the model's name.
 """
 
 import re
@@ -33,9 +33,9 @@ _ALIBABA = ("dashscope", "aliyuncs.com")
 class ModelProfile(Data):
     """The form in which a model is asked for places and times.
 
-    ``scale`` says which number stands for the right and the lower edge; with ``pixels`` it is the size of the last frame as
-    it was sent, with its sides rounded to a ``multiple``. ``match`` are patterns that the names of its models hold.
-    ``confirmed`` is false where the convention is known by hearsay only.
+    ``scale`` is the number at the right and the lower edge; with ``pixels`` it is the size of the last frame as sent, with its sides
+    rounded to a ``multiple``. ``match`` are patterns for the names of its models. ``confirmed`` is false if no reliable source confirms
+    the convention.
     """
 
     name: str
@@ -60,18 +60,18 @@ class ModelProfile(Data):
 
     @property
     def fingerprint(self) -> str:
-        """The hash of what decides how answers are asked for and read; part of a result's identity."""
+        """Hash of the fields that decide how answers are asked for and read; part of a result's identity."""
         return canonical.digest(self.model_dump(mode="json", include={"order", "scale", "time", "multiple"}))
 
     def full(self, size: tuple[int, int]) -> tuple[float, float]:
-        """Return which numbers stand for the right and the lower edge of a picture that was sent in a size."""
+        """Return the numbers at the right and the lower edge of a picture sent in a size."""
         if self.scale != "pixels":
             return _FULL[self.scale], _FULL[self.scale]
         width, height = (max(self.multiple, round(side / self.multiple) * self.multiple) for side in size)
         return float(width), float(height)
 
     def canonical(self, first: float, second: float, size: tuple[int, int]) -> Point:
-        """Return two numbers of an answer as (x, y) in [0, 1]; what lies outside stays outside."""
+        """Return two numbers of an answer as (x, y) in [0, 1]; points outside stay outside."""
         x, y = (first, second) if self.order == "xy" else (second, first)
         width, height = self.full(size)
         return x / width, y / height
@@ -83,7 +83,7 @@ class ModelProfile(Data):
         return (x, y) if self.order == "xy" else (y, x)
 
     def moment(self, ms: float) -> str:
-        """Return a time as it stands in a prompt."""
+        """Return a time as written in a prompt."""
         if self.time == "ms":
             return f"{ms:.0f}"
         if self.time == "s":
@@ -93,10 +93,10 @@ class ModelProfile(Data):
 
 
 def model_profile(name: str) -> ModelProfile:
-    """Return a built-in profile, or the one that a TOML file holds.
+    """Return a built-in profile, or the one in a TOML file.
 
     Raises:
-        InputError: There is none of that name, or the file cannot be used; says which ones there are.
+        InputError: There is none of that name, or the file cannot be used; the message lists the built-in ones.
     """
     if name.endswith(".toml"):
         return _own(Path(name))
@@ -111,10 +111,10 @@ def model_profile(name: str) -> ModelProfile:
 
 
 def profile_for(model: str) -> ModelProfile:
-    """Return the profile of the family that a model's name speaks of, else the default one.
+    """Return the profile of the family in a model's name, else the default one.
 
-    Where several fit, the longest piece of the name decides, and the later one of two as long: what a model was built on
-    stands before what it is.
+    If several match, the longest matched piece of the name decides, and the later one of equal pieces: the base model is named before
+    the model itself.
     """
     best, profile = (0, -1), built_in()[DEFAULT]
     for candidate in built_in().values():
@@ -126,7 +126,7 @@ def profile_for(model: str) -> ModelProfile:
 
 
 def dialect_for(profile: ModelProfile, base_url: str = "") -> Dialect:
-    """Return how media stand in requests: as the server's address has it, else as is usual for the family."""
+    """Return the request dialect for media: by the server's address, else the family's usual one."""
     return "dashscope" if any(name in base_url for name in _ALIBABA) else profile.dialect
 
 

@@ -1,4 +1,4 @@
-"""Models from outside, asked through the harness: whether one can be used at all, and what it says of each sample."""
+"""Run external models through the harness: check that one can be used, and ask it about each sample."""
 
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,27 +24,27 @@ from mindsight.vsig.models.usage import used_by
 from mindsight.vsig.plan import Means, Plan
 
 ANSWER_TOKENS = 4096
-"""A model that thinks aloud must come to an end too."""
+"""A limit also for models that write out their reasoning."""
 CONNECTIONS = 8
 _HEARS_CLIPS = ("google/", "vertex/", "mindsight/google/")
 _TRIAL_FRAMES, _TRIAL_RATE, _TRIAL_SIZE = 48, 16, (320, 180)
 
 
 def model_spec(spec: SubjectSpec, plan: Plan) -> ModelSpec:
-    """Return the model in the harness's terms."""
+    """Return the harness's specification of the model."""
     return ModelSpec(name=spec.rest, dialect=plan.model_profile.dialect, temperature=plan.temperature)
 
 
 def open_once(spec: SubjectSpec) -> None:
-    """See whether a model can be opened, its key above all, before any time is spent on the data. Nothing is asked.
+    """Check that a model can be opened (above all its key) before any time is spent on data; nothing is asked.
 
     Raises:
-        SubjectError: It cannot; says why in one sentence.
+        SubjectError: It cannot be opened.
     """
     try:
         from mindsight.harness.models.inspect_model import open_model
     except ImportError:
-        return  # `find_model` tells what is to be installed.
+        return  # `find_model` reports what has to be installed.
 
     async def opens() -> None:
         async with open_model(ModelSpec(name=spec.rest), connections=1, answer_tokens=ANSWER_TOKENS):
@@ -58,16 +58,16 @@ def open_once(spec: SubjectSpec) -> None:
 
 
 def find_model(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
-    """Ask a model about a clip made for it, in the way in which it will be asked, and return what was found.
+    """Ask a model about a trial clip in the form of the run's questions, and return the facts found.
 
-    ``server`` is where it was asked, without any secret; ``form`` how its server lets the answer's form be asked for.
+    ``server`` is the address without secrets; ``form`` how the server accepts the answer's schema.
 
     Raises:
-        SubjectError: It cannot be used, or not with what is to be sent; says why in one sentence.
+        SubjectError: It cannot be used, or not with what is to be sent.
         MissingExtra: Inspect is not installed.
     """
     with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
-        # A clip that differs from machine to machine is of no use to a later run: what is made of it goes with it.
+        # The trial clip differs between machines, so its media are of no use to a later run and are deleted with it.
         cache = MediaCache(Path(folder) / "cache")
         asker = Asker(plan, Path(folder), within=sound_within(spec, plan), cache=cache)
         met = meet(Asking(model_spec(spec, plan), answer_tokens=ANSWER_TOKENS), asker.question(trial(Path(folder))))
@@ -83,11 +83,11 @@ def ask_model(
     run: RunFolder,
     speakers: Mapping[str, Sample] | None = None,
 ) -> Iterator[tuple[Sample, Said]]:
-    """Yield what a model says of each sample, as it ends; ``speakers`` may speak in the place of others.
+    """Yield a model's answer to each sample as it ends; ``speakers`` as in ``Asker``.
 
     Raises:
-        SubjectError: The model cannot be used, or too many questions in a row could not be put to it.
-        BudgetSpent: The run has cost what it may; what was begun is finished.
+        SubjectError: The model cannot be used, or too many questions in a row failed.
+        BudgetSpent: The limit on costs is reached; questions under way are finished.
     """
     kept = run.path / MEDIA if plan.keep_media else None
     asker = Asker(plan, root, within=sound_within(spec, plan), kept=kept, speakers=speakers)
@@ -100,7 +100,7 @@ def ask_model(
 
 
 def asking_of(spec: SubjectSpec, plan: Plan, means: Means, run: RunFolder) -> Asking:
-    """Return how a run's questions are put, with what it has used so far."""
+    """Return the harness's options for a run's questions, with its usage so far."""
     return Asking(
         model_spec(spec, plan),
         answer_tokens=ANSWER_TOKENS,
@@ -111,15 +111,15 @@ def asking_of(spec: SubjectSpec, plan: Plan, means: Means, run: RunFolder) -> As
 
 
 def sound_within(spec: SubjectSpec, plan: Plan) -> bool:
-    """Whether sound goes inside a clip: where a message may hold one medium, and where clips are known to be heard.
+    """Return whether sound is sent inside the clip: if a message may hold one medium only, or clips are known to be heard.
 
-    Everywhere else it goes beside the clip: many servers drop a clip's sound without a word.
+    Otherwise it is sent beside the clip: many servers silently drop a clip's sound.
     """
     return plan.model_profile.dialect == "dashscope" or spec.rest.startswith(_HEARS_CLIPS)
 
 
 def trial(folder: Path) -> Sample:
-    """Make a clip of three seconds, grey with a tone, and return it as a sample to ask about."""
+    """Return a sample of a new clip: three seconds, grey with a tone."""
     from mindsight.vsig.media.clips import probe
 
     path = folder / "trial.mp4"

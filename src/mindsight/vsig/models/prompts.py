@@ -1,7 +1,7 @@
-"""The prompts of a model, in Chinese or English, and the form of the answer that it is asked for.
+"""The prompts for models in Chinese or English, and the schema of the answer.
 
-The words stand in files, with a version in their names; their hash is part of a result's identity. They tell the form that
-the model's profile knows: the order of coordinates, their scale, the unit of time.
+The texts are files with a version in their names; their hash is part of a result's identity. They ask for the form in the model's
+profile: the order of coordinates, their scale, the unit of time.
 """
 
 import re
@@ -20,7 +20,7 @@ from mindsight.vsig.models.model_profiles import ModelProfile
 
 VERSION = 1
 CONTROLS = "controls-"
-"""What the names of the files begin with that hold what only controls say."""
+"""Prefix of the files with texts for controls only."""
 _HEADING = re.compile(r"^\[([a-z0-9-]+)\]$", re.MULTILINE)
 _PLACE = re.compile(r"\{([a-z]+)\}")
 _TYPES: dict[Kind, str] = {"object": "target_object", "space": "spatial_affordance"}
@@ -28,18 +28,18 @@ _ORDERS = {"xy": "[x, y]", "yx": "[y, x]"}
 
 
 def identity(language: Language) -> dict[str, Scalar]:
-    """Return which words a model was told, as it stands in a result's identity."""
+    """Return the prompt's version and hash for a result's identity."""
     return {"prompt": VERSION, "prompt_hash": f"sha256-{prompt_hash(language)}"}
 
 
 @lru_cache
 def prompt_hash(language: Language, kind: str = "") -> str:
-    """Return the hash of everything that a model may be told in a language."""
+    """Return the hash of all prompt texts in a language."""
     return canonical.sha256(_file(language, kind).encode())
 
 
 class Wording:
-    """The words for one way of asking: a language, a condition, a model's profile."""
+    """The prompt texts for a language, an input condition and a model's profile."""
 
     def __init__(self, language: Language, condition: Condition, profile: ModelProfile) -> None:
         self._language = language
@@ -49,7 +49,7 @@ class Wording:
         self._comma = "、" if language == "zh" else ", "
 
     def system(self, sample: Sample, size: tuple[int, int]) -> str:
-        """Return what a model is told before it is shown anything; ``size`` is that of the last frame as it is sent."""
+        """Return the system prompt; ``size`` is that of the last frame as sent."""
         profile = self._profile
         width, height = profile.full(size)
         scale = self._say(f"scale-{profile.scale}", width=f"{width:.0f}", height=f"{height:.0f}")
@@ -64,7 +64,7 @@ class Wording:
         )
 
     def before(self, sample: Sample, frames: int, size: tuple[int, int]) -> str:
-        """Return what stands before the pictures; where there are none, that there are none."""
+        """Return the text before the pictures; if there are none, it says so."""
         length = self.moment(sample.length_ms)
         if self._condition.shows_video:
             return self._timed("video", length=length)
@@ -73,24 +73,24 @@ class Wording:
         return self._say("nothing-shown", length=length, width=str(size[0]), height=str(size[1]))
 
     def frame(self, ms: float) -> str:
-        """Return what stands before a frame; nothing where times are not told."""
+        """Return the text before a frame: its time, or nothing if times are not stated."""
         return self._say("frame", time=self.moment(ms)) if self._condition.timestamps else ""
 
     def last(self, ms: float) -> str:
-        """Return what names the last frame, or says that it is withheld."""
+        """Return the text that announces the last frame, or says that it is withheld."""
         if self._condition.last:
             return self._timed("last", time=self.moment(ms))
         section = "last-withheld" if self._condition.timestamps else "last-withheld-untimed"
         return filled(sections(self._language, CONTROLS)[section], {"time": self.moment(ms)})
 
     def sound(self, *, has_sound: bool, within: bool) -> str:
-        """Return what is said of the sound: that it follows, that the clip holds it, or that there is none."""
+        """Return the text on the sound: that it follows, that the clip holds it, or that there is none."""
         if not has_sound:
             return self._say("no-sound")
         return self._say("sound-within" if within else "sound")
 
     def question(self, sample: Sample, *, blind: bool) -> str:
-        """Return what is asked in the end: what was said, how many targets there are unless ``blind``, the options."""
+        """Return the final question: the speech, the number of targets unless ``blind``, the options."""
         asked = [self._speech(sample)] if self._condition.read else []
         asked += [] if blind else [self._targets(sample)]
         if sample.object_choices:
@@ -100,7 +100,7 @@ class Wording:
         return "\n".join([*asked, self._say("ask")])
 
     def moment(self, ms: float) -> str:
-        """Return a time with its unit, as the model shall write it."""
+        """Return a time with its unit, as the model should write it."""
         said = self._profile.moment(ms)
         return said if self._profile.time == "clock" else f"{said} {self._profile.time}"
 
@@ -131,12 +131,12 @@ class Wording:
 
 
 def has_options(sample: Sample) -> bool:
-    """Whether a sample is asked as a multiple choice too."""
+    """Return whether a sample has options for a multiple choice."""
     return bool(sample.object_choices or sample.space_choices)
 
 
 def schema(profile: ModelProfile, *, options: bool) -> dict[str, Any]:
-    """Return the JSON Schema of the answer; it forces neither the number of targets nor what is said of them."""
+    """Return the JSON Schema of the answer; it restricts neither the number of targets nor their content."""
     time = {"type": "string"} if profile.time == "clock" else {"type": "integer" if profile.time == "ms" else "number"}
     entry: dict[str, Any] = {
         "type": {"type": "string", "enum": list(_TYPES.values())},
@@ -152,18 +152,18 @@ def schema(profile: ModelProfile, *, options: bool) -> dict[str, Any]:
 
 
 def filled(words: str, values: Mapping[str, str]) -> str:
-    """Return words with their places filled, once: what a transcript holds is never a place itself."""
+    """Return a text with its placeholders filled once: filled-in text is never expanded again."""
     return _PLACE.sub(lambda place: values[place[1]], words)
 
 
 @lru_cache
 def sections(language: Language, kind: str = "") -> dict[str, str]:
-    """Return the pieces of a prompt file by their headings; ``kind`` is what its name begins with."""
+    """Return the sections of a prompt file by their headings; ``kind`` is the prefix of its name."""
     return pieces(_file(language, kind))
 
 
 def pieces(words: str) -> dict[str, str]:
-    """Return the pieces of a file of words by their headings."""
+    """Return the sections of a text by their headings."""
     _, *parts = _HEADING.split(words)
     return {name: piece.strip("\n") for name, piece in zip(parts[::2], parts[1::2], strict=True)}
 
@@ -173,12 +173,12 @@ def _file(language: Language, kind: str = "") -> str:
 
 
 def words_of(path: Traversable) -> str:
-    """Return a text file of the suite. Whatever line ends a checkout has: its hash is that of the words."""
+    """Return a text file of the suite, with line ends normalised so that its hash is the same in every checkout."""
     return path.read_text(encoding="utf-8").replace("\r\n", "\n")
 
 
 def object_schema(properties: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON schema of an object that has all of these properties and no others."""
+    """Return the JSON schema of an object with exactly these properties."""
     return {
         "type": "object",
         "properties": properties,

@@ -1,4 +1,4 @@
-"""What the process of a Python subject holds: the user's own function, called with a sample without its truth."""
+"""The user's function in the process of a Python subject, called with a sample without its truth."""
 
 import importlib
 import inspect
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Host:
-    """Holds one function. A class is made once, without arguments, and the object that it makes is called."""
+    """Holds one function. A class is instantiated once, without arguments, and the object is called."""
 
     def __init__(self) -> None:
         self._function: Any = None
@@ -22,7 +22,7 @@ class Host:
             raise TypeError(f"{target} cannot be called with a sample")
 
     def ask(self, sample: dict[str, Any]) -> Any:
-        """Return what the function answers."""
+        """Return the function's answer."""
         answer = self._function(sample)
         if not isinstance(answer, str | dict | list | None):
             raise TypeError(f"an answer is a str, a dict or a list, not {type(answer).__name__}")

@@ -1,7 +1,6 @@
-"""``python:package.module:name``: a user's own function, in processes of its own, asked about a sample without its truth.
+"""``python:package.module:name``: a user's function, run in processes of its own on samples without their truth.
 
-What ends its process, hangs or raises an error costs that sample only: the function failed on it, and a fresh process
-takes the next one.
+A crash, a hang or an error affects that sample only: it is recorded as failed, and a fresh process takes the next one.
 """
 
 import contextlib
@@ -23,17 +22,17 @@ from mindsight.vsig.models.said import Said, clip_of
 from mindsight.vsig.plan import Plan
 
 LIMIT_S = 600.0
-"""Seconds that a function may think about one sample."""
+"""Seconds that a function may take for one sample."""
 _HOST = "mindsight.vsig.models.python_host:Host"
 _LOAD_LIMIT_S = 600.0
 
 
 def check_python(target: str) -> None:
-    """See whether a function can be loaded.
+    """Check that a function can be loaded.
 
     Raises:
         InputError: ``target`` is not spelled ``package.module:name``.
-        SubjectError: It cannot be loaded; says why.
+        SubjectError: It cannot be loaded.
     """
     asked = _Asked(target)
     try:
@@ -45,13 +44,13 @@ def check_python(target: str) -> None:
 def ask_python(
     target: str, samples: Iterable[Sample], plan: Plan, root: Path, workers: int = 1
 ) -> Generator[tuple[Sample, Said], None, None]:
-    """Ask about every sample, several side by side, and yield the answers in the order of the samples.
+    """Yield the answers to all samples in order, asking several at once.
 
     Closing the generator ends the processes at once.
 
     Raises:
         SubjectError: The function cannot be loaded.
-        InputError: A clip is not what it was.
+        InputError: A clip was changed.
     """
     places = [_Asked(target) for _ in range(max(1, workers))]
     free: queue.SimpleQueue[_Asked] = queue.SimpleQueue()
@@ -77,14 +76,14 @@ def ask_python(
 
 
 def seen(sample: Sample, plan: Plan, root: Path) -> dict[str, Any]:
-    """Return what a function gets to see of a sample: never names, places, masks or times of the truth.
+    """Return the part of a sample that a function receives: never names, places, masks or times of the truth.
 
-    ``video`` is the clip's path, ``size`` its upright (width, height), times are ms. ``speech`` follows the input condition:
-    what is said, with the words and their times where the condition has them. ``choices`` are the options of a multiple
-    choice. ``targets`` are the kinds of what is asked for, in order, unless the targets are blind.
+    ``video`` is the clip's path, ``size`` its upright (width, height), times are ms. ``speech`` follows the input condition: the text,
+    with the words and their times if the condition has them. ``choices`` are the options of a multiple choice. ``targets`` are the
+    kinds of the targets in order, unless they are blind.
 
     Raises:
-        InputError: The clip is not what it was when the data was prepared.
+        InputError: The clip was changed since the data was prepared.
     """
     given = condition_of(plan.input)
     speech = None
@@ -109,7 +108,7 @@ def seen(sample: Sample, plan: Plan, root: Path) -> dict[str, Any]:
 def _in_order(
     threads: ThreadPoolExecutor, ask: Any, samples: Iterable[Sample], most: int
 ) -> Iterator[tuple[Sample, Said]]:
-    """Yield answers in the order of the questions, with a few more questions under way."""
+    """Yield answers in the order of the questions, while a few more questions are under way."""
     waiting: deque[tuple[Sample, Future[Said]]] = deque()
     for sample in samples:
         waiting.append((sample, threads.submit(ask, sample)))
@@ -122,7 +121,7 @@ def _in_order(
 
 
 class _Asked:
-    """One process with the function, started again where the function ended it."""
+    """One process with the function, restarted if the function ended it."""
 
     def __init__(self, target: str) -> None:
         module, colon, name = target.partition(":")
@@ -141,7 +140,7 @@ class _Asked:
         self._living()
 
     def ask(self, sample: dict[str, Any]) -> Said:
-        """Return what the function says of a sample; that it failed is an answer too."""
+        """Return the function's answer to a sample, or how it failed."""
         if self._abandoned.is_set():
             return Said()
         worker = self._living()
@@ -161,7 +160,7 @@ class _Asked:
             worker.stop()
 
     def abandon(self) -> None:
-        """Make a call that another thread waits for fail at once, and begin no other: nobody will hear the answer."""
+        """Make another thread's pending call fail at once, and start no other: the answer is no longer needed."""
         self._abandoned.set()
         worker = self._worker
         if worker is not None:
@@ -170,7 +169,7 @@ class _Asked:
 
     def _living(self) -> Worker:
         if self._worker is None:
-            # Known before it loads the function, which may take minutes: either it is abandoned, or it sees that it is.
+            # Registered before the function is loaded, which may take minutes, so that ``abandon`` can reach it.
             worker = self._worker = Worker(_HOST, secrets=True)
             try:
                 if self._abandoned.is_set():
@@ -185,7 +184,6 @@ class _Asked:
 
 
 def _words(answer: Sequence[Any] | dict[str, Any] | str | None) -> str:
-    """Return an answer as the text that a model would have written."""
     if answer is None:
         return ""
     return answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Files of stored answers: read whole or line by line, and an entry of them as the words that it stands for."""
+"""Read files of stored answers, whole or line by line, and turn their entries into text."""
 
 import json
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ _OURS = ("video_name", "_model_input", "_model_output", "visualization_rel_path"
 
 
 def page_of(path: Path) -> Any:
-    """Return what a JSON file holds.
+    """Return the content of a JSON file.
 
     Raises:
-        InputError: It cannot be read, or is no JSON.
+        InputError: It cannot be read, or is not JSON.
     """
     try:
         return json.loads(_bytes(path).decode("utf-8-sig"))
@@ -27,10 +27,10 @@ def page_of(path: Path) -> Any:
 
 
 def lines_of(path: Path) -> Iterator[Any]:
-    """Yield the entries of a file with one JSON value on each line.
+    """Yield the values of a file with one JSON value per line.
 
     Raises:
-        InputError: It cannot be read, or a line is no JSON.
+        InputError: It cannot be read, or a line is not JSON.
     """
     for number, line in enumerate(_bytes(path).split(b"\n"), 1):
         if line.strip():
@@ -41,21 +41,21 @@ def lines_of(path: Path) -> Iterator[Any]:
 
 
 def text_of(answer: Any) -> str:
-    """Return a stored answer as the words that were said; what the other benchmarks added to it is left out."""
+    """Return a stored answer as the subject's text, without what the other benchmarks added to it."""
     if isinstance(answer, str):
         return answer
     if answer is None:
         return ""
     if isinstance(answer, dict):
         said = answer.get("_model_output")
-        # A list of what the model gave stands under one key, with the same content as those beside it.
+        # One key holds the model's own list, with the same content as the other keys.
         answer = said if isinstance(said, dict) else {key: value for key, value in answer.items() if key not in _OURS}
         if answer.get("explicit_command") == _FAILED:
             return ""
     try:
         return json.dumps(answer, ensure_ascii=False)
     except RecursionError:
-        # Nested a thousand deep: whatever it was, it was no answer.
+        # Nested a thousand deep: not an answer.
         return ""
 
 

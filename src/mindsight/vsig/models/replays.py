@@ -1,7 +1,7 @@
-"""Stored answers as a subject: our own runs, result files of VSIG-bench and EcoG-Bench, and plain lists by id.
+"""Stored answers as a subject: mindsight's own runs, result files of VSIG-bench and EcoG-Bench, and lists by id.
 
-An answer belongs to the sample with its id, else to the one with its template and its clip's name. Which answers and
-which samples found no partner is told; an answer that two samples might own belongs to none.
+An answer belongs to the sample with its id, else to the one with its template and clip name. Unmatched answers and samples are
+reported; an answer that fits two samples belongs to none.
 """
 
 import os
@@ -25,10 +25,10 @@ _ANSWER_NAMES = ("answer", "text", "response", "output", "prediction", "raw")
 
 @dataclass(frozen=True)
 class Stored:
-    """An answer as it was stored, and what is known of the sample that it belongs to.
+    """A stored answer, and what is known of its sample.
 
-    ``lost``: it could not be had at the time either. ``instance`` is the hash of the sample that was asked about, and
-    ``size`` that of the picture that was sent, where they are known.
+    ``lost``: the original request had failed. ``instance`` is the hash of the sample that was asked about, and ``size`` that of the
+    picture that was sent, if known.
     """
 
     text: str
@@ -45,28 +45,28 @@ class Stored:
 
 @dataclass(frozen=True)
 class Matched:
-    """Stored answers by the ids of samples; what found no partner."""
+    """Stored answers by sample id, and the unmatched answers."""
 
     answers: dict[str, Stored]
     answers_left: tuple[Stored, ...]
     samples_left: tuple[Sample, ...]
 
     def changed(self, samples: Iterable[Sample]) -> list[Sample]:
-        """Return the samples that are not what they were when they were answered."""
+        """Return the samples that were changed since they were answered."""
         stored = ((sample, self.answers.get(sample.id)) for sample in samples)
         return [sample for sample, one in stored if one and one.instance and one.instance != sample.fingerprint]
 
 
 @dataclass(frozen=True)
 class Replay:
-    """Stored answers and where they are from."""
+    """Stored answers and their origin."""
 
     answers: tuple[Stored, ...]
     name: str = ""
 
 
 def read_replay(path: Path) -> Replay:
-    """Read stored answers, in whichever of the known forms they come.
+    """Read stored answers in any of the known forms.
 
     Raises:
         InputError: There are none, or a file cannot be read.
@@ -91,19 +91,19 @@ def read_replay(path: Path) -> Replay:
 
 
 def plan_at(path: Path) -> dict[str, Any] | None:
-    """Return the plan under which stored answers were given; None where they are of no run of ours."""
+    """Return the plan of the run that stored answers are from; None if they are not from a run of mindsight."""
     run = _run_at(path)
     return None if run is None else run.manifest.plan
 
 
 def identity_at(path: Path) -> dict[str, Scalar]:
-    """Return the identity of the run that stored answers are from; nothing where they are of no run of ours."""
+    """Return the identity of the run that stored answers are from; empty if they are not from a run of mindsight."""
     run = _run_at(path)
     return {} if run is None else run.manifest.identity
 
 
 def subject_at(path: Path) -> str:
-    """Return who gave stored answers, as ``SCHEME:REST``, through any number of replays; empty where that is not known."""
+    """Return the subject of stored answers, as ``SCHEME:REST``, through any number of replays; empty if unknown."""
     seen: set[Path] = set()
     while (run := _run_at(path)) is not None and run.path.resolve() not in seen:
         spec = run.manifest.subject.spec
@@ -115,7 +115,7 @@ def subject_at(path: Path) -> str:
 
 
 def _run_at(path: Path) -> RunFolder | None:
-    """Return the run of ours that a path means: its folder, or the record in it."""
+    """Return the run at a path that is its folder or the record in it."""
     folder = path.parent if path.name == ITEMS else path
     return RunFolder.open(folder) if (folder / MANIFEST).is_file() else None
 
@@ -130,7 +130,7 @@ def match(replay: Replay, samples: Sequence[Sample]) -> Matched:
     answers = {sample.id: by_id[sample.id] for sample in samples if sample.id in by_id}
     by_clip: dict[tuple[str, int | None], list[Stored]] = defaultdict(list)
     for stored in replay.answers:
-        # An answer that carries a sample's id belongs to that one, and one that repeats it to nobody.
+        # An answer with a sample's id belongs to that sample; a second one with the same id is unmatched.
         if stored.video and stored.id not in answers:
             by_clip[stored.video, stored.template].append(stored)
     owners: dict[int, list[tuple[str, Stored]]] = defaultdict(list)
@@ -152,7 +152,7 @@ def match(replay: Replay, samples: Sequence[Sample]) -> Matched:
 
 
 def _by_clip(sample: Sample, by_clip: dict[tuple[str, int | None], list[Stored]]) -> Stored | None:
-    """Return the only answer for a clip, or the only one of its scene where clips of several have the same name."""
+    """Return the only answer for a clip, or the only one of its scene if several scenes have a clip of that name."""
     video = PurePosixPath(sample.video).name
     found = by_clip.get((video, sample.template)) or by_clip.get((video, None)) or []
     if len(found) > 1:
@@ -190,7 +190,7 @@ def stored_of(item: Item) -> Stored:
 
 
 def _result_files(folder: Path) -> Iterator[Path]:
-    """Yield the result files below a folder in the order of their names; links are not followed."""
+    """Yield the result files below a folder by name; links are not followed."""
     for place, folders, names in os.walk(folder):
         folders.sort()
         for name in sorted(names):
@@ -219,7 +219,7 @@ def _file(path: Path) -> Iterator[Stored]:
 
 
 def _results(page: dict[str, Any], path: Path) -> Iterator[Stored]:
-    """Yield the answers of a result file; the truth that lies beside them tells their ids."""
+    """Yield the answers of a result file; their ids come from the truth beside them."""
     truths = page.get("ground_truths")
     truths = truths if isinstance(truths, list) and len(truths) == len(page["predictions"]) else []
     template = number_in(str(page.get("instruction", ""))) or number_in(path.parent.name)
@@ -227,11 +227,11 @@ def _results(page: dict[str, Any], path: Path) -> Iterator[Stored]:
     dataset = dataset if isinstance(dataset, str) else _dataset(path, page.get("model_name"))
     for number, prediction in enumerate(page["predictions"]):
         truth = truths[number] if truths and isinstance(truths[number], dict) else {}
-        told = prediction if isinstance(prediction, dict) else {}
-        video = told.get("video_name") or truth.get("video_name") or ""
+        fields = prediction if isinstance(prediction, dict) else {}
+        video = fields.get("video_name") or truth.get("video_name") or ""
         known = truth if truth.get("video_name") in (None, video) else {}
         own = number_in(str(known.get("task_template", "")))
-        name = known.get("id") or told.get("id") or ""
+        name = known.get("id") or fields.get("id") or ""
         yield Stored(
             text=text_of(prediction),
             id=storable(str(name)),
@@ -242,7 +242,7 @@ def _results(page: dict[str, Any], path: Path) -> Iterator[Stored]:
 
 
 def _dataset(path: Path, model: Any) -> str:
-    """Return the data set that a result file's name tells of; the model's name, which ends it, is a folder's too."""
+    """Return the data set in a result file's name; the name ends with the model's, which is also a folder's."""
     name = path.stem.removeprefix("results_")
     known = model if isinstance(model, str) else path.resolve().parent.parent.name
     return name.removesuffix(f"_{known}")

@@ -1,4 +1,4 @@
-"""What a subject said of a sample; ``recording`` makes an item of the record of it."""
+"""A subject's raw answer to a sample; ``recording`` turns it into an item of the record."""
 
 import math
 from dataclasses import dataclass, field
@@ -18,11 +18,11 @@ _LONGEST, _QUALITY = 1280, 85
 
 @dataclass(frozen=True)
 class Said:
-    """What came back of one sample.
+    """The raw answer to one sample.
 
-    ``ending`` is set where reading the words would not tell how it ended: the model cannot take the task, or it could not
-    be asked. ``said`` and ``sent`` are what is recorded of the answer and of the question. ``size`` is that of the picture
-    that pixels count in, ``last`` the last frame as it is to be kept, if it is at hand.
+    ``ending`` is set if the text does not show how it ended: the model cannot do the task, or could not be asked. ``said`` and ``sent``
+    are recorded for the answer and the question. ``size`` is the picture to which pixel coordinates refer, ``last`` the last frame for
+    the record, if available.
     """
 
     text: str = ""
@@ -38,10 +38,10 @@ class Said:
 
 
 def last_picture(root: Path, sample: Sample) -> bytes:
-    """Return the last frame of a sample's clip as it is kept.
+    """Return the last frame of a sample's clip for the record.
 
     Raises:
-        InputError: The clip is not what it was when the data was prepared.
+        InputError: The clip was changed since the data was prepared.
     """
     from mindsight.vsig.media.cache import MediaCache
 
@@ -49,10 +49,10 @@ def last_picture(root: Path, sample: Sample) -> bytes:
 
 
 def clip_of(root: Path, sample: Sample) -> Path:
-    """Return the file of a sample's clip.
+    """Return the path of a sample's clip.
 
     Raises:
-        InputError: It is not there, or was changed since the data was prepared.
+        InputError: It is missing, or was changed since the data was prepared.
     """
     from mindsight.vsig.media.clips import sha256
 
@@ -65,7 +65,7 @@ def clip_of(root: Path, sample: Sample) -> Path:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as a record can hold it."""
+    """Return a value in a form that a record can hold."""
     if isinstance(value, str):
         return storable(value)
     if isinstance(value, float) and not math.isfinite(value):

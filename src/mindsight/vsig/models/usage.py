@@ -1,4 +1,4 @@
-"""What a recorded run has taken of a model, in tokens: its samples and its canaries, as far as the server said."""
+"""Tokens used by a recorded run for samples and canaries, as far as the server reported them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,18 +11,18 @@ from mindsight.record.model import Item
 
 
 def used_by(run: RunFolder) -> Usage:
-    """Return the tokens that a run has taken so far."""
+    """Return the tokens that a run has used so far."""
     return sum(map(usage_of, run.items), usage_of_canaries(run.manifest.canaries))
 
 
 def usage_of(item: Item) -> Usage:
-    """Return the tokens that a recorded sample took, as far as the server said."""
+    """Return the tokens that a recorded sample used, as far as the server reported them."""
     said = item.answer.get("said")
     return Usage.model_validate((said.get("tokens") if isinstance(said, dict) else None) or {})
 
 
 def usage_of_canaries(held: dict[str, Any]) -> Usage:
-    """Return the tokens that the canaries took."""
+    """Return the tokens that the canaries used."""
     with readable_canaries():
         return sum(
             (Usage.model_validate(one["answer"]["said"].get("tokens") or {}) for one in held.get("asked", ())), Usage()
@@ -31,10 +31,10 @@ def usage_of_canaries(held: dict[str, Any]) -> Usage:
 
 @contextmanager
 def readable_canaries() -> Iterator[None]:
-    """Say in one sentence that a manifest does not hold canaries as they were written there.
+    """Turn errors in a manifest's canaries into one sentence.
 
     Raises:
-        RecordError: It does not.
+        RecordError: The canaries are not as a run writes them.
     """
     try:
         yield

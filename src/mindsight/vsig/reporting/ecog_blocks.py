@@ -1,6 +1,6 @@
-"""What EcoG-Bench publishes beside its scores, of any run under its rule: thresholds, bottlenecks, calibration of times.
+"""The tables that EcoG-Bench publishes beside its scores, for runs under its rule: thresholds, bottlenecks, calibration of times.
 
-The names are the benchmark's own. The strata of object sizes, the scores by level, scene and language stand in every report.
+The names are the benchmark's own. Strata of object sizes and scores by level, scene and language are in every report.
 """
 
 import math
@@ -44,9 +44,9 @@ def acc_s_at(samples: Sequence[Sequence[_Target]], delta_px: float) -> float:
 
 
 def bottleneck(targets: Sequence[_Target]) -> str:
-    """Return which one metric alone keeps a sample from being right: ``what``, ``where``, ``when``; ``joint`` if two or three.
+    """Return the only metric in which a sample fails: ``what``, ``where`` or ``when``; ``joint`` if it fails in two or three.
 
-    A metric is right where it is right of every referent; ``none``: all three are.
+    A metric is right if it is right for every referent; ``none``: all three are right.
     """
     wrong = [
         name
@@ -97,7 +97,7 @@ def _bottleneck(samples: Sequence[Sequence[_Target]]) -> Table:
 
 
 def _calibration(samples: Sequence[Sequence[_Target]]) -> Iterator[Table]:
-    """Yield how far predicted peaks lie from the middle of the stroke; none where nothing was predicted."""
+    """Yield the table of distances between predicted peaks and the middle of the stroke; nothing without predictions."""
     timed = [target for targets in samples for target in targets if target["window"] is not None]
     windows = [(target["window"][0], target["window"][1]) for target in timed]
     errors = temporal.errors_of([target["time_ms"] for target in timed], windows)

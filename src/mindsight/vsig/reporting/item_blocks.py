@@ -1,6 +1,6 @@
 """A sample in a report: the last frame with truth and answer, a timeline, each target in words, the answer verbatim.
 
-The same data reads in either language: numbers, not words, stand on the picture.
+The picture is the same in both languages: it holds numbers, no words.
 """
 
 import math
@@ -19,11 +19,11 @@ from mindsight.vsig.reporting.item_marks import Given, Meant, Outline, given_of,
 
 Size = tuple[int, int]
 _ONE_SPOT = 0.02
-"""Of the longer side: two numbers nearer to each other than that would lie one upon the other."""
+"""Share of the longer side within which two numbers would overlap."""
 
 
 def last_of(run: RunFolder, item: Item) -> bytes | None:
-    """Return the last frame as the run kept it; None where it did not, or where it is not there any more."""
+    """Return the last frame that the run kept; None if it did not keep it or the file is missing."""
     name = item.media.get(LAST)
     if name is None:
         return None
@@ -32,7 +32,7 @@ def last_of(run: RunFolder, item: Item) -> bytes | None:
 
 
 def size_of_last(run: RunFolder, item: Item) -> Size | None:
-    """Return the (width, height) of the kept last frame; None where there is none that can be shown."""
+    """Return the (width, height) of the kept last frame; None if there is none that can be shown."""
     import simplejpeg
 
     data = last_of(run, item)
@@ -48,11 +48,7 @@ def size_of_last(run: RunFolder, item: Item) -> Size | None:
 def blocks_of(sample: Sample, item: Item, profile: Profile, size: Size | None = None) -> Iterator[Block]:
     """Yield the blocks of a sample.
 
-    Args:
-        sample: What was asked.
-        item: What was answered, and what it came to.
-        profile: The reading of the document under which it was scored.
-        size: The (width, height) of the kept last frame; None where it was not kept.
+    ``size`` is the (width, height) of the kept last frame; None if it was not kept.
     """
     meant, given = meant_of(sample, profile), given_of(item)
     if size is not None and LAST in item.media:
@@ -91,7 +87,7 @@ def _overlay(sample: Sample, item: Item, meant: Sequence[Meant], given: Sequence
 
 
 def _answered(given: Sequence[Given], size: Size) -> Iterator[Mark]:
-    """Yield a mark for each point that was answered; of those on one spot the first bears the numbers of all."""
+    """Yield a mark for each answered point; of several on one spot the first shows all numbers."""
     spots: list[tuple[Point, list[int]]] = []
     for one in given:
         if one.place is not None and one.is_inside:
@@ -146,7 +142,7 @@ def _stretch(number: int, span: tuple[float, float]) -> Span:
 
 
 def _rows(track: Track, apart: float) -> Iterator[Track]:
-    """Yield a track for as many rows as its spans need; a moment keeps so much room for its label."""
+    """Yield as many rows as the spans of a track need; ``apart`` is the room for a moment's label."""
     ordered = sorted(track.spans, key=lambda span: (span.begin_ms, span.label))
     rows = lanes([(span.begin_ms, span.begin_ms + apart if span.end_ms is None else span.end_ms) for span in ordered])
     for row in range(max(rows, default=-1) + 1):
@@ -159,7 +155,7 @@ def _mark(right: bool | None) -> str:  # noqa: FBT001
 
 
 def targets_table(sample: Sample, item: Item, profile: Profile) -> Table:
-    """Return what was meant and answered, and what came of it, target by target."""
+    """Return the table of targets: what was meant, what was answered, and the result."""
     heads = (
         text("Target"),
         text("what was meant"),

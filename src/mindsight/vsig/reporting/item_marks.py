@@ -1,4 +1,4 @@
-"""What is drawn on a sample's last frame and along its time, whatever draws it: outlines, points, lanes.
+"""The marks on a sample's last frame and timeline, independent of the renderer: outlines, points, lanes.
 
 Places are ``(x, y)`` in [0, 1] of the frame.
 """
@@ -23,7 +23,7 @@ _FINEST = 0.0004
 
 
 class Meant(NamedTuple):
-    """A target as it is drawn: its number from 1, its outlines, the annotated points; outlines of what it lies beside."""
+    """A target to be drawn: its number from 1, its outlines, the annotated points, and outlines of its reference object."""
 
     number: int
     target: Target
@@ -33,7 +33,7 @@ class Meant(NamedTuple):
 
 
 class Given(NamedTuple):
-    """An answer to a target: what was said, and the terms that it came to."""
+    """An answer to a target: the prediction and its terms."""
 
     number: int
     prediction: Prediction
@@ -41,24 +41,24 @@ class Given(NamedTuple):
 
     @property
     def place(self) -> Point | None:
-        """Where it points; None where that is no place."""
+        """The answered point; None if it is not a finite point."""
         point = self.terms["point"]
         return None if point is None else (float(point[0]), float(point[1]))
 
     @property
     def is_inside(self) -> bool:
-        """Whether it points at the frame at all."""
+        """Whether the point is inside the frame."""
         return self.place is not None and all(0 <= coordinate <= 1 for coordinate in self.place)
 
     @property
     def window(self) -> Span | None:
-        """The span that its time has to lie in."""
+        """The accepted span of its time."""
         window = self.terms["window"]
         return None if window is None else (float(window[0]), float(window[1]))
 
 
 def meant_of(sample: Sample, profile: Profile) -> list[Meant]:
-    """Return the targets of a sample as they are drawn."""
+    """Return the targets of a sample to be drawn."""
     return [
         Meant(
             number,
@@ -72,7 +72,7 @@ def meant_of(sample: Sample, profile: Profile) -> list[Meant]:
 
 
 def given_of(item: Item) -> list[Given]:
-    """Return what was answered to each target; nothing where the sample was not tested."""
+    """Return the answer to each target; empty if the sample was not tested."""
     answer = Answer.model_validate(item.parsed) if item.parsed else Answer()
     given = []
     for index, terms in enumerate(item.terms.get("targets", ())):
@@ -82,14 +82,14 @@ def given_of(item: Item) -> list[Given]:
 
 
 def timely(sample: Sample, time_ms: float | None) -> bool:
-    """Return whether a time can be shown along the clip: one in another unit would leave nothing of the rest to see."""
+    """Return whether a time fits on the clip's timeline: one in another unit would compress all the rest."""
     if time_ms is None or not math.isfinite(time_ms):
         return False
     return -sample.length_ms / 4 <= time_ms <= sample.length_ms * 5 / 4
 
 
 def lanes(extents: Sequence[tuple[float, float]]) -> list[int]:
-    """Return for each extent, begin and end, the first lane in which it overlaps none of those before it."""
+    """Return for each extent (begin, end) the first lane in which it overlaps no earlier one."""
     ends: list[float] = []
     chosen = []
     for begin, end in extents:
@@ -116,7 +116,7 @@ def _outlines(
 
 
 def _reach(size: tuple[int, int], profile: Profile) -> tuple[float, float]:
-    """Return the distance within which a space is hit, across and down, as shares of the frame."""
+    """Return the hit radius of a space, across and down, as shares of the frame."""
     within = profile.space_within
     if profile.space_unit == "units":
         return within / 1000, within / 1000
@@ -130,13 +130,13 @@ def _circle(centre: Point, reach: tuple[float, float]) -> Outline:
 
 
 def _around(mask: Mask) -> Iterator[Outline]:
-    """Yield the outlines of a mask's parts, the largest first, with no more corners than can be seen."""
+    """Yield the outlines of a mask's parts, the largest first, simplified to visible corners."""
     import cv2
     import numpy as np
 
     from mindsight.vsig.dataset.targets.masks import mask_array
 
-    # A border of nothing, so that a part at the crop's edge is closed as well.
+    # An empty border closes the outline of a part at the crop's edge.
     padded = np.pad(mask_array(mask).astype(np.uint8), 1)
     found, _ = cv2.findContours(padded, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     width, height = mask.size

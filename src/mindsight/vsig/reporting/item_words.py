@@ -1,4 +1,4 @@
-"""What came of a target, in words: for the tables of reports and the pictures of single samples."""
+"""The result of a target in words, for tables of reports and pictures of single samples."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ _UNTIMED: Mapping[str, Text] = {
 
 
 def said_of(sample: Sample, given: Given, profile: Profile) -> str:
-    """Return what was said of a target, in the subject's own words, or the option that was chosen where those count."""
+    """Return the subject's description of a target, or the option that it chose if options are scored."""
     choice = (given.prediction.choice or "").strip()
     if profile.family == "ecog" and choice:
         options = (*sample.object_choices, *sample.space_choices)
@@ -31,7 +31,7 @@ def said_of(sample: Sample, given: Given, profile: Profile) -> str:
 
 
 def what(given: Given, profile: Profile) -> Text:
-    """Say how the description did, or the option where those count."""
+    """Return the result of the description, or of the option if options are scored."""
     terms = given.terms
     if profile.family == "ecog" and terms["choice"] is not None:
         return text("the right option") if terms["choice"] else text("another option")
@@ -42,7 +42,7 @@ def what(given: Given, profile: Profile) -> Text:
 
 
 def where(given: Given, profile: Profile) -> Text:
-    """Say where the point lies."""
+    """Return the result of the point: where it lies."""
     terms = given.terms
     if terms["point"] is None:
         return text("no point") if terms["where"] is not None else text("not scored: no mask")
@@ -52,7 +52,7 @@ def where(given: Given, profile: Profile) -> Text:
 
 
 def _astray(given: Given, profile: Profile) -> Text:
-    """Say where a point lies that is not where it should be."""
+    """Return where a point lies that missed its target."""
     if not given.is_inside:
         return text("outside of the picture")
     if given.terms["reference_hit"]:
@@ -65,7 +65,7 @@ def _astray(given: Given, profile: Profile) -> Text:
 
 
 def when(given: Given) -> Text:
-    """Say how the time lies to its span."""
+    """Return the result of the time: how it lies to its span."""
     time, window = given.terms["time_ms"], given.window
     if window is None:
         return _UNTIMED.get(given.terms["untimed"], text("not scored"))
@@ -80,18 +80,18 @@ def when(given: Given) -> Text:
 
 
 def answer(item: Item) -> str:
-    """Return what was answered, verbatim, as far as it is shown."""
+    """Return the beginning of the raw answer, verbatim."""
     said = str(item.answer.get("text", ""))
     return said if len(said) <= MOST_ANSWER else said[: MOST_ANSWER - 1] + "…"
 
 
 def named_template(number: int) -> Text:
-    """Name a template as the folders of the data are called in either language."""
+    """Return the name of a template, as the data's folders are called in each language."""
     return spelled(f"指令{number}", f"Inst{number}")
 
 
 def title(sample: Sample) -> Text:
-    """Name a sample by where it belongs."""
+    """Return the title of a sample."""
     return text(
         "{scene} · Inst{template}, level {level} · {video}",
         scene=sample.scene,
@@ -110,5 +110,5 @@ def _away(terms: Mapping[str, Any], profile: Profile) -> Text:
 
 
 def _ms(value: float) -> int | str:
-    """Return a time as it is read: whole, but never so that a miss looks like none."""
+    """Return a time rounded to whole ms, but never so that a miss looks like a hit."""
     return round(value) if value >= 1 or value <= -1 else f"{value:.3g}"

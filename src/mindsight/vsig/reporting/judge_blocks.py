@@ -1,4 +1,4 @@
-"""What a report shows of a judge: who it is, its marks and the score by slots, where the two differ, and its questions."""
+"""Report blocks of a judge: its identity, its marks beside the score by slots, where the two differ, and suspicious texts."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from mindsight.record.blocks import Block, Cell, Column, Confusion, Link, Note, 
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Measure
 from mindsight.text import Text, text
-from mindsight.vsig.judge.agreement import agreements, strays, table
+from mindsight.vsig.judge.agreement import agreements, table, unmatched_marks
 from mindsight.vsig.judge.human import NAME, Marks, marks_in
 from mindsight.vsig.judge.measures import ALPHA, COMMAND, INTENT, KAPPA, Pair, pairs_of
 from mindsight.vsig.judge.record import judgements_of
@@ -42,13 +42,13 @@ _SIGNS: dict[str, Text] = {
 
 
 def blocks(run: RunFolder, items: Sequence[Item], found: Mapping[str, Measure]) -> Iterator[Block]:
-    """Yield the blocks of a judged run, and of one with marks of people; none without either."""
+    """Yield the blocks of a run that a judge or people have marked; nothing for other runs."""
     judge, human = run.manifest.plan.get("judge"), human_marks_of(run)
     judgements = {one.id: one for one in judgements_of(run)} if judge else {}
     ordered = sorted(items, key=lambda item: item.id)
     if judge:
         yield from _of_judge(run, ordered, found, judgements)
-    if human is not None and (lost := strays(ordered, human)):
+    if human is not None and (lost := unmatched_marks(ordered, human)):
         body = text("{count} marks belong to no description of this run and are left out", count=lost)
         yield _warning("human-strays", body)
     if judge or human is not None:
@@ -56,7 +56,7 @@ def blocks(run: RunFolder, items: Sequence[Item], found: Mapping[str, Measure]) 
 
 
 def human_marks_of(run: RunFolder) -> Marks | None:
-    """Return the marks of people that lie beside a run."""
+    """Return the marks of people that are kept beside a run."""
     path = run.path / NAME
     return marks_in(path.read_bytes(), NAME) if run.manifest.plan.get("human_marks") and path.is_file() else None
 
@@ -71,7 +71,7 @@ def _of_judge(
     pairs = pairs_of(items, judgements)
     if pairs:
         yield _confusion(pairs)
-        yield from _parted(run, pairs, judgements)
+        yield from _disagreements(run, pairs, judgements)
         yield from _signs(judgements)
 
 
@@ -120,7 +120,7 @@ def _who(judge: Mapping[str, Any], judgements: Mapping[str, Item]) -> Table:
 
 
 def _trial(marks: str) -> Cell:
-    """Return the three marks in words; as they stand where they are none."""
+    """Return the three marks in words; other text unchanged."""
     known = dict(zip(("right", "partly", "wrong"), _WORDS, strict=True))
     said = [known[mark] for mark in marks.split() if mark in known]
     if len(said) != 3 or len(marks.split()) != 3:
@@ -129,7 +129,7 @@ def _trial(marks: str) -> Cell:
 
 
 def _beside(found: Mapping[str, Measure]) -> Table:
-    """Return the marks beside the scores that they are compared with; never in their place."""
+    """Return the table of the judge's marks beside the scores that they are compared with."""
     rows: list[tuple[Cell, ...]] = [
         (text("descriptions of the targets"), _link(found, "vsig.intent"), _link(found, INTENT.name)),
         (text("whole command"), _link(found, "vsig.command"), _link(found, COMMAND.name)),
@@ -162,8 +162,8 @@ def _confusion(pairs: Sequence[Pair]) -> Confusion:
     )
 
 
-def _parted(run: RunFolder, pairs: Sequence[Pair], judgements: Mapping[str, Item]) -> Iterator[Table]:
-    """Yield the descriptions on which slots and judge differ most, for a person to look at."""
+def _disagreements(run: RunFolder, pairs: Sequence[Pair], judgements: Mapping[str, Item]) -> Iterator[Table]:
+    """Yield the descriptions on which slots and judge differ most, for a person to check."""
     apart = sorted((pair for pair in pairs if abs(pair.slots - pair.mark) >= 0.5), key=_distance)[:_MOST_SHOWN]
     if not apart:
         return
@@ -192,7 +192,7 @@ def _distance(pair: Pair) -> tuple[float, str, str]:
 
 
 def _signs(judgements: Mapping[str, Item]) -> Iterator[Table]:
-    """Yield how the judge marked the texts that look as if they spoke to it."""
+    """Yield the judge's marks for texts that seem to address it."""
     marked = [
         one
         for judgement in judgements.values()

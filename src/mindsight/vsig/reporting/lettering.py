@@ -1,4 +1,4 @@
-"""Words on pictures: a typeface that has Chinese, lines of a width, and foreign text that cannot do anything."""
+"""Text on pictures: a typeface with Chinese, line breaking, and escaping of foreign text."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ _FACES: dict[bool, tuple[tuple[str, int], ...]] = {
         ("wqy-microhei.ttc", 0),
     ),
 }
-"""Files of typefaces by name, wherever the system keeps them, and the face in each that is for Simplified Chinese."""
+"""Typeface files by name, in any folder of the system, and the index of the Simplified Chinese face."""
 
 _LONGEST_WORD = 30
 
@@ -38,7 +38,7 @@ def typeface(size: int, *, bold: bool = False) -> "ImageFont.FreeTypeFont":
     """Return a typeface at a size in pixels.
 
     Raises:
-        MissingExtra: None with Chinese is installed.
+        MissingExtra: No typeface with Chinese is installed.
     """
     from PIL import ImageFont
 
@@ -51,18 +51,18 @@ def typeface(size: int, *, bold: bool = False) -> "ImageFont.FreeTypeFont":
 
 
 def harmless(value: str, *, lines: bool = False) -> str:
-    """Return foreign text with what would not be seen as it is escaped; line ends stay if they may."""
+    """Return foreign text with invisible and control characters escaped; line ends stay if allowed."""
     return "".join(sign if sign.isprintable() or (lines and sign == "\n") else f"\\x{ord(sign):02x}" for sign in value)
 
 
 def width_of(value: str, face: "ImageFont.FreeTypeFont") -> float:
-    """Return how wide a line is."""
+    """Return the width of a line."""
     return float(face.getlength(value))
 
 
 def clipped(value: str, face: "ImageFont.FreeTypeFont", width: float) -> str:
-    """Return the beginning of a line that fits into a width, and a sign that there is more."""
-    value = value[: int(width)]  # no letter is narrower than a pixel: a million of them need no measuring
+    """Return a line cut to a width, with an ellipsis if it was cut."""
+    value = value[: int(width)]  # no letter is narrower than a pixel, so longer text needs no measuring
     if width_of(value, face) <= width:
         return value
     fitting = _fitting(value, face, width - width_of("…", face))
@@ -70,7 +70,7 @@ def clipped(value: str, face: "ImageFont.FreeTypeFont", width: float) -> str:
 
 
 def wrapped(value: str, face: "ImageFont.FreeTypeFont", width: float, most: int) -> list[str]:
-    """Return a text in lines of a width, broken between words where there are any, no more than so many."""
+    """Return a text in at most ``most`` lines of a width, broken between words if there are any."""
     lines: list[str] = []
     for paragraph in value.split("\n"):
         rest = paragraph
@@ -90,7 +90,7 @@ def wrapped(value: str, face: "ImageFont.FreeTypeFont", width: float, most: int)
 
 
 def _whole_words(value: str, taken: int) -> int:
-    """Return where a line is broken: before a word of Latin letters rather than in it, between signs of others."""
+    """Return where to break a line: before a word of Latin letters, between characters of other scripts."""
     before, after = value[taken - 1 : taken], value[taken : taken + 1]
     if not (before.isascii() and before.isalnum() and after.isascii() and after.isalnum()):
         return taken
@@ -99,7 +99,6 @@ def _whole_words(value: str, taken: int) -> int:
 
 
 def _fitting(value: str, face: "ImageFont.FreeTypeFont", width: float) -> int:
-    """Return how many of the first characters fit into a width."""
     low, high = 0, len(value)
     while low < high:
         middle = (low + high + 1) // 2

@@ -1,7 +1,7 @@
-"""``metrics.json`` and the block that ends a run: the results under the key names of the original benchmark.
+"""``metrics.json`` and the final block of a run: the results under the key names of the original benchmark.
 
-The four keys hold the headline, in which an answer that cannot be read is wrong; the same four under ``as_published``
-leave such answers out, as the original's table does. What was not scored is null, never 0.
+The four keys hold the headline, in which an unreadable answer is wrong; the same four under ``as_published`` leave such answers out, as
+the original's table does. A value that was not scored is null, never 0.
 """
 
 import functools
@@ -28,12 +28,7 @@ Metrics = dict[str, Any]
 
 
 def metrics_of(items: Sequence[Item], profile: Profile) -> Metrics:
-    """Return the results of a run as the original names them.
-
-    Args:
-        items: All items of the run, in any order.
-        profile: The reading under which they were scored.
-    """
+    """Return the results of a run under the original's names."""
     groups: dict[str, list[Item]] = {}
     for item in sorted(items, key=lambda item: item.id):
         groups.setdefault(f"指令{item.terms['template']}", []).append(item)
@@ -65,7 +60,7 @@ def page(metrics: Mapping[str, Any]) -> bytes:
 
 
 def heading(metrics: Mapping[str, Any]) -> Text:
-    """Return the sentence above the result block: how many samples there were and how many answers could be read."""
+    """Return the sentence above the result block: the number of samples and of readable answers."""
     counts = metrics["statistics"]
     failed = [
         text("{ending}: {count}", ending=ending(name), count=count) for name, count in counts["failed_samples"].items()
@@ -81,7 +76,7 @@ def heading(metrics: Mapping[str, Any]) -> Text:
 
 
 def result_block(metrics: Mapping[str, Any]) -> str:
-    """Return the results as the original prints them: its keys, a line each, with every digit."""
+    """Return the results as the original prints them: one key per line, with all digits."""
     keys = [key for key in (*KEYS.values(), *_ECOG) if key in metrics]
     return ",\n".join(f"    {json.dumps(key)}: {json.dumps(metrics[key])}" for key in keys)
 

@@ -1,4 +1,4 @@
-"""What a data set holds that can be used: one table, and the facts of each sample."""
+"""Overview of the usable part of a data set: one table, and the facts of each sample."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from mindsight.vsig.language.speech import spans_of
 
 
 def overview(samples: Sequence[Sample]) -> Table:
-    """Return how many samples of each template and layout there are, and how many of their targets can be scored how."""
+    """Return the table of samples by template and layout, with the number of targets for each kind of score."""
     groups = sorted({(sample.template, sample.layout) for sample in samples})
     columns = (
         Column(title=text("template"), align="left"),
@@ -32,7 +32,7 @@ def overview(samples: Sequence[Sample]) -> Table:
 
 
 def facts_of(sample: Sample) -> dict[str, Any]:
-    """Return what a program may want to know of a sample: everything but its pixels."""
+    """Return the facts of a sample for programs: everything except pixels."""
     return {
         "id": sample.id,
         "layout": sample.layout,

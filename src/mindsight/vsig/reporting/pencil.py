@@ -1,4 +1,4 @@
-"""What the pictures of samples are drawn with: colours, tags with numbers, marks, dashed lines, and places for tags."""
+"""Drawing tools for pictures of samples: colours, numbered tags, marks, dashed lines, and placing of tags."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ Colour = tuple[int, int, int]
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
 
-# Okabe and Ito's colours, as in reports: told apart by people who see few colours.
+# Okabe and Ito's colours, as in reports: distinguishable with colour-blindness.
 TRUTH, ANSWER, BESIDE = (0, 158, 115), (213, 94, 0), (0, 114, 178)
 DEEP_TRUTH, DEEP_ANSWER = (0, 104, 76), (176, 74, 0)
 INK, SOFT, RULE, TINT, PAPER = (23, 33, 43), (91, 102, 117), (216, 222, 229), (245, 247, 249), (255, 255, 255)
@@ -31,14 +31,14 @@ def tag(draw: "ImageDraw", centre: Spot, number: int | str, colour: Colour, size
 
 
 def diamond(draw: "ImageDraw", centre: Spot, size: float, colour: Colour = ANSWER) -> None:
-    """Draw the sign of an answer: a diamond with a light edge."""
+    """Draw the mark of an answer: a diamond with a light edge."""
     x, y = centre
     for reach, ink in ((size, PAPER), (size * 0.78, colour)):
         draw.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], fill=ink)
 
 
 def arrow(draw: "ImageDraw", tip: Spot, angle: float, size: float, colour: Colour = ANSWER) -> None:
-    """Draw the sign of an answer that lies outside: a wedge that points there."""
+    """Draw the mark of an answer outside of the frame: a wedge that points there."""
     for reach, ink in ((size, PAPER), (size * 0.7, colour)):
         back = (tip[0] - 0.4 * (size - reach) * math.cos(angle), tip[1] - 0.4 * (size - reach) * math.sin(angle))
         wings = [
@@ -49,7 +49,7 @@ def arrow(draw: "ImageDraw", tip: Spot, angle: float, size: float, colour: Colou
 
 
 def mark(draw: "ImageDraw", centre: Spot, right: bool | None, size: float = 22) -> None:  # noqa: FBT001
-    """Draw a tick, a cross, or a dash for what is not scored; typefaces have them seldom."""
+    """Draw a tick, a cross, or a dash for "not scored"; few typefaces have them."""
     x, y = centre
     half, width = size / 2, max(2, round(size / 6))
     if right is None:
@@ -80,7 +80,7 @@ def dashed(draw: "ImageDraw", corners: Sequence[Spot], colour: Colour, width: fl
 def free_place(
     around: Sequence[Box], size: float, taken: Iterable[Box], frame: tuple[float, float], *, gap: float = 8
 ) -> tuple[Spot, Box]:
-    """Return the middle of a square beside one of some boxes, where it covers least of what is there, and its extent."""
+    """Return the centre and extent of a square beside one of the boxes, where it covers least of what is drawn."""
     reserved = [*taken, *around]
     found = [place for box in around for place in _places(box, size, frame, gap)]
 
@@ -92,7 +92,7 @@ def free_place(
 
 
 def _places(around: Box, size: float, frame: tuple[float, float], gap: float) -> Iterator[tuple[float, Spot]]:
-    """Yield places beside a box within the frame, with how far each is from the one that is liked best."""
+    """Yield places beside a box within the frame, with the distance of each from the preferred one."""
     left, top, right, bottom = around
     half = size / 2
     for step in range(4):

@@ -1,4 +1,4 @@
-"""What every part of a sample's picture is made from: the sample and its answer, an empty sheet, a heading."""
+"""Shared parts of a sample's picture: the data to be shown, an empty sheet, a heading."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +18,7 @@ INNER = WIDTH - 2 * MARGIN
 
 
 class Shown(NamedTuple):
-    """A sample with what was answered, as all parts of its picture need it."""
+    """A sample with its answer, for all parts of its picture."""
 
     sample: Sample
     item: Item
@@ -29,7 +29,7 @@ class Shown(NamedTuple):
     language: Language
 
     def say(self, sentence: Text) -> str:
-        """Return a sentence in the reader's language; nothing in it can be invisible."""
+        """Return a sentence in the reader's language, with invisible characters escaped."""
         return harmless(say(sentence, self.language))
 
 

@@ -1,4 +1,4 @@
-"""The timeline on a sample's picture: the words, then for each target when it was meant and when it was answered."""
+"""The timeline on a sample's picture: the words, then for each target its span and the answered time."""
 
 import math
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +25,7 @@ class _Scale(NamedTuple):
     high: float
 
     def x(self, ms: float) -> float:
-        """Return where a moment stands."""
+        """Return the x coordinate of a moment."""
         return _LEFT + (ms - self.low) / (self.high - self.low) * (INNER - _LEFT - 24)
 
 
@@ -50,9 +50,9 @@ def timeline(shown: Shown) -> "Image":
     _axis(draw, shown, scale, part.height - 44)
     draw.text((0, _TOP + rows * _WORD_ROW / 2), shown.say(text("words")), font=typeface(22), fill=SOFT, anchor="lm")
     if not words:
-        told = shown.say(text("nothing is known of what was said"))
+        message = shown.say(text("nothing is known of what was said"))
         draw.text(
-            (scale.x(max(0.0, scale.low)) + 8, _TOP + _WORD_ROW / 2), told, font=typeface(20), fill=SOFT, anchor="lm"
+            (scale.x(max(0.0, scale.low)) + 8, _TOP + _WORD_ROW / 2), message, font=typeface(20), fill=SOFT, anchor="lm"
         )
     for word in words:
         _draw_word(draw, word)
@@ -68,7 +68,7 @@ def _scale(shown: Shown) -> _Scale:
 
 
 def _words(shown: Shown, scale: _Scale) -> list[_Word]:
-    """Return where each word stands; one that is longer on paper than in time gets a row of its own."""
+    """Return the position of each word; a word wider than its time span gets a row of its own."""
     face = typeface(22)
     spoken = shown.sample.speech.words[:_MOST_WORDS] if shown.sample.speech else ()
     said = [clipped(harmless(word.text), face, 360) for word in spoken]
@@ -88,7 +88,7 @@ def _draw_word(draw: "ImageDraw", word: _Word) -> None:
 
 
 def _axis(draw: "ImageDraw", shown: Shown, scale: _Scale, bottom: float) -> None:
-    """Draw the ticks, and in grey what lies before and after the clip."""
+    """Draw the ticks, and in grey the time before and after the clip."""
     face = typeface(20)
     end = scale.x(shown.sample.length_ms)
     for begin, stop in ((scale.x(scale.low), scale.x(0)), (end, scale.x(scale.high))):
@@ -127,16 +127,16 @@ def _draw_target(draw: "ImageDraw", shown: Shown, given: Given, scale: _Scale, t
     if time is not None:
         _draw_time(draw, shown, given, scale, top + (_ROW - 6) / 2)
     elif window is None or given.terms["when"] is False:
-        told, face = shown.say(item_words.when(given)), typeface(20)
+        result, face = shown.say(item_words.when(given)), typeface(20)
         left = scale.x(max(0.0, scale.low)) + 8
         if window is not None:
             after = scale.x(min(max(window[1], scale.low), scale.high)) + 14
-            left = after if after + width_of(told, face) < INNER else left
-        draw.text((left, middle - 3), told, font=face, fill=SOFT, anchor="lm")
+            left = after if after + width_of(result, face) < INNER else left
+        draw.text((left, middle - 3), result, font=face, fill=SOFT, anchor="lm")
 
 
 def _draw_time(draw: "ImageDraw", shown: Shown, given: Given, scale: _Scale, middle: float) -> None:
-    """Draw an answered time, with the ends of an interval; one far outside of the clip stands at the edge."""
+    """Draw an answered time, with the ends of an interval; one far outside of the clip is drawn at the edge."""
     time, face = float(given.terms["time_ms"]), typeface(20, bold=True)
     ends = given.prediction.interval
     if ends is not None and all(timely(shown.sample, end) for end in ends):

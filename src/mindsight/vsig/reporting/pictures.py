@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _TALLEST = 1000
-"""Height of the frame on the page: a portrait recording is made narrower."""
+"""Largest height of the frame on the page: a portrait recording is made narrower."""
 _FINE = 2
-"""Lines on the frame are drawn so many times as large and made smaller: they have no stairs then."""
+"""Lines on the frame are drawn at this multiple of the size and reduced, for smooth edges."""
 _MOST_LINES = 16
 
 
@@ -33,13 +33,7 @@ def picture_of(
 ) -> bytes:
     """Return the picture of a sample as PNG.
 
-    Args:
-        sample: What was asked.
-        item: What was answered, and what it came to.
-        profile: The reading of the document under which it was scored.
-        last: The last frame as JPEG or PNG; None where it is not at hand.
-        subject: Who answered.
-        language: The reader's.
+    ``last`` is the last frame as JPEG or PNG; None if it is not available.
 
     Raises:
         MissingExtra: No typeface with Chinese is installed.
@@ -62,10 +56,10 @@ def _head(shown: Shown) -> "Image":
     from PIL import ImageDraw
 
     item, small = shown.item, typeface(22)
-    told = [*item.notes, *([] if item.error is None else [item.error])]
+    notes = [*item.notes, *([] if item.error is None else [item.error])]
     if item.terms.get("extra"):
-        told.append(text("{count} answers are beyond the targets and not drawn", count=item.terms["extra"]))
-    lines = [line for note in told[:4] for line in wrapped(shown.say(note), small, INNER, 2)]
+        notes.append(text("{count} answers are beyond the targets and not drawn", count=item.terms["extra"]))
+    lines = [line for note in notes[:4] for line in wrapped(shown.say(note), small, INNER, 2)]
     part = sheet(100 + 30 * len(lines))
     draw = ImageDraw.Draw(part)
     badge = shown.say(ending(item.outcome))
@@ -135,14 +129,14 @@ def _draw_truth(drawn: "Image", shown: Shown) -> None:
 
 
 def _draw_answers(drawn: "Image", shown: Shown) -> None:
-    """Draw the answers, a line from each that misses to where it should be, and all numbers where there is room."""
+    """Draw the answers, a line from each miss to its target, and all numbers where there is room."""
     from PIL import ImageDraw
 
     draw = ImageDraw.Draw(drawn)
     frame = (float(drawn.width), float(drawn.height))
     size, reach = 34.0 * _FINE, 15.0 * _FINE
     spots = {one.number: (one.place[0] * frame[0], one.place[1] * frame[1]) for one in shown.given if one.place}
-    homes = {one.number: _homes(one, frame) for one in shown.meant}
+    homes = {one.number: _tag_places(one, frame) for one in shown.meant}
     taken: list[pencil.Box] = [(x - reach, y - reach, x + reach, y + reach) for x, y in spots.values()]
     for one in shown.given:
         home = homes[one.number]
@@ -174,8 +168,8 @@ def _draw_answers(drawn: "Image", shown: Shown) -> None:
         taken.append(box)
 
 
-def _homes(one: Meant, frame: tuple[float, float]) -> list[pencil.Box]:
-    """Return where the number of a target may stand by: the four ends of its largest outline, else its points."""
+def _tag_places(one: Meant, frame: tuple[float, float]) -> list[pencil.Box]:
+    """Return places for the number of a target: the four ends of its largest outline, else its points."""
     corners = one.outlines[0] if one.outlines else one.points
     placed = [(x * frame[0], y * frame[1]) for x, y in corners]
     if not placed:
@@ -203,13 +197,12 @@ def _legend(shown: Shown) -> "Image":
         said = shown.say(words)
         draw.text((left + 44, middle), said, font=face, fill=INK, anchor="lm")
         left += 44 + width_of(said, face) + 44
-    told = shown.say(text("last frame, at {ms} ms", ms=round(shown.sample.last_ms)))
-    draw.text((INNER, middle), told, font=face, fill=SOFT, anchor="rm")
+    caption = shown.say(text("last frame, at {ms} ms", ms=round(shown.sample.last_ms)))
+    draw.text((INNER, middle), caption, font=face, fill=SOFT, anchor="rm")
     return part
 
 
 def _targets(shown: Shown) -> "Image":
-    """Return the table: each target, what was said of it, and what came of it."""
     from PIL import ImageDraw
 
     face, line = typeface(22), 31

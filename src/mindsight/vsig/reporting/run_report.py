@@ -1,4 +1,4 @@
-"""What the report of a vsig run shows: the headline, where it comes from, what went wrong, and samples as pictures."""
+"""The report of a vsig run: the headline, its parts, diagnoses, and samples as pictures."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -25,12 +25,12 @@ _Found = Mapping[str, Measure]
 
 
 def title_of(name: str) -> tuple[Text, Text]:
-    """Return what a measure is called and what it says."""
+    """Return the title and explanation of a measure."""
     return _TITLES[name]
 
 
 def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
-    """Yield the blocks of a report in the order in which they are read."""
+    """Yield the blocks of the report in order."""
     manifest = run.manifest
     profile = Profile.model_validate(manifest.plan["profile"])
     items = slim(run.items)
@@ -57,7 +57,6 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
 
 
 def _summary(found: _Found, profile: Profile) -> Table:
-    """Return the results in the form of the document."""
     title = text("Results in the form of the document")
     if profile.family == "ecog":
         heads = [kind.name.removeprefix("ecog.") for kind in measures.ECOG]
@@ -112,7 +111,7 @@ def _warning(name: str, body: Text) -> Note:
 
 
 def no_width(found: Sequence[Measure]) -> Iterator[Note]:
-    """Yield what an interval of width 0 says, where there is one."""
+    """Yield a note on intervals of width 0, if there is one."""
     if any(one.interval and one.interval.high - one.interval.low < _NO_WIDTH for one in found):
         body = text(
             "Where all samples have the same score, the interval has a width of 0: no spread was seen, which does not prove "
@@ -137,7 +136,7 @@ def _headline(found: Sequence[Measure]) -> Table:
 
 
 def _panel(found: Sequence[Measure]) -> Iterator[Ranges]:
-    """Yield the main scores with their intervals, one below the other."""
+    """Yield the chart of the main scores with their intervals."""
     rows = [
         Range(
             name=title_of(measure.name)[0],
@@ -166,7 +165,7 @@ _MAIN |= {kind.name for kind in measures.ECOG}
 
 
 def _group(name: str, title: Text, items: Sequence[Item], named: Callable[[Any], Text], profile: Profile) -> Table:
-    """Return the scores of the samples that have something in common, a row for each such group."""
+    """Return a table of scores, a row for each group of samples."""
     groups: dict[str | int, list[Item]] = {}
     for item in items:
         groups.setdefault(item.terms[name], []).append(item)
@@ -194,7 +193,7 @@ _GROUPS: tuple[tuple[str, Text, Callable[[Any], Text]], ...] = (
     ("scene", text("scene"), lambda scene: text("{name}", name=str(scene))),
     ("language", text("language of the data"), lambda code: _LANGUAGES.get(code, text("{name}", name=str(code)))),
 )
-"""What samples have in common: its name in their terms, what it is called, and what each of its values is."""
+"""Groupings of samples: the name in their terms, the title, and the label of each value."""
 
 
 def _counts(items: Sequence[Item]) -> tuple[Cell, ...]:
@@ -217,13 +216,13 @@ def _ecog_row(items: Sequence[Item], _profile: Profile) -> tuple[Cell, ...]:
 
 
 def link(measure: Measure) -> Link:
-    """Return a cell that holds a measure's value and leads to it."""
+    """Return a cell with a measure's value, linked to the measure."""
     shown = text(measure.status) if measure.value is None else round(measure.value, 6)
     return Link(value=shown, target=f"measure-{measure.name}")
 
 
 def bounds(measure: Measure) -> Cell:
-    """Return the cell of a measure's interval; it says so where there can be none."""
+    """Return the cell of a measure's interval; it says so if there can be none."""
     if measure.interval is None:
         return None if measure.value is None else text("not_estimable")
     return range_of(measure.interval.low, measure.interval.high, 3)

@@ -1,4 +1,4 @@
-"""Which samples a report shows as pictures, and what of them."""
+"""Report blocks of selected samples with their pictures."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,11 +10,11 @@ from mindsight.vsig.profile import Profile
 from mindsight.vsig.reporting.item_words import named_template
 
 MOST_PER_TEMPLATE = 4
-"""A page with every picture of eight hundred samples could not be opened; each has its own with ``mindsight vsig show``."""
+"""A page with eight hundred pictures could not be opened; ``mindsight vsig show`` draws any sample."""
 
 
 def chosen(items: Sequence[Item]) -> list[Item]:
-    """Return the samples to show: of each template those with the most that is wrong, then by id."""
+    """Return the samples to show: of each template those with the most faults, then by id."""
     shown: list[Item] = []
     for template in range(1, 7):
         own = [item for item in items if item.terms["template"] == template and item.status == "scored"]
@@ -32,7 +32,7 @@ def blocks(run: RunFolder, items: Sequence[Item]) -> Iterator[Block]:
         return
     yield _table(shown)
     names = {item.id for item in shown}
-    # The items at hand have lost their answers; a reader wants those.
+    # The slimmed items have lost their answers, which readers want.
     whole = sorted((item for item in run.items if item.id in names), key=lambda item: item.id)
     samples = {sample.id: sample for sample in read_samples(run.path / run.manifest.data.file)}
     profile = Profile.model_validate(run.manifest.plan["profile"])

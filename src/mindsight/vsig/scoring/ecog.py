@@ -1,7 +1,7 @@
 """The scores of EcoG-Bench, the benchmark's successor: what, where and when of each referent, and all three at once.
 
-Its rule reckons in whole pixels and whole ms: coordinates and times are cut off, not rounded (arXiv 2603.07966 and the
-code published with it). Points are ``(x, y)`` in [0, 1] of the last frame.
+Its rule counts in whole pixels and whole ms: coordinates and times are truncated, not rounded (arXiv 2603.07966 and the code published
+with it). Points are ``(x, y)`` in [0, 1] of the last frame.
 """
 
 import math
@@ -16,7 +16,7 @@ WITHIN_PX = 100.0
 
 
 class Referent(NamedTuple):
-    """What is right of one referent: the option (what), the point (where), the time (when)."""
+    """Whether a referent's option (what), point (where) and time (when) are right."""
 
     cls: bool
     s: bool
@@ -24,7 +24,7 @@ class Referent(NamedTuple):
 
     @property
     def eco(self) -> bool:
-        """All three are right."""
+        """Whether all three are right."""
         return self.cls and self.s and self.t
 
 
@@ -39,12 +39,12 @@ class SampleScores(NamedTuple):
 
 
 def whole_pixel(point: Point, size: Size) -> tuple[int, int]:
-    """Return a point's pixel with the fraction cut off; it may lie outside of the frame."""
+    """Return a point's pixel, truncated; it may lie outside of the frame."""
     return int(point[0] * size[0]), int(point[1] * size[1])
 
 
 def hits_mask(crop: BoolArray, origin: tuple[int, int], size: Size, point: Point | None) -> bool:
-    """Return whether a prediction's whole pixel is on in the mask; one at the far edge (1.0) is outside.
+    """Return whether a prediction's truncated pixel is on in the mask; a coordinate of 1.0 is outside.
 
     Args:
         crop: The mask's pixels, shape (rows, columns).
@@ -56,7 +56,7 @@ def hits_mask(crop: BoolArray, origin: tuple[int, int], size: Size, point: Point
 
 
 def distance_px(point: Point, points: Sequence[Point], size: Size) -> float:
-    """Return the distance in pixels of a prediction from the mean of the annotated points, all cut to whole pixels.
+    """Return the distance in pixels of a prediction from the mean of the annotated points, all truncated to whole pixels.
 
     Raises:
         ValueError: No point was given.
@@ -70,15 +70,15 @@ def distance_px(point: Point, points: Sequence[Point], size: Size) -> float:
 
 
 def in_stroke(time_ms: float | None, stroke: Span) -> bool:
-    """Return whether the predicted peak, its fraction cut off, lies in the stroke's window, ends included."""
+    """Return whether the predicted peak, truncated to whole ms, lies in the stroke's window, ends included."""
     return time_ms is not None and math.isfinite(time_ms) and stroke[0] <= int(time_ms) <= stroke[1]
 
 
 def sample_scores(referents: Sequence[Referent]) -> SampleScores:
-    """Return the scores of a sample: means over its K referents, and whether all of them are right in everything.
+    """Return the scores of a sample: means over its K referents, and 1 if all of them are right in everything.
 
     Args:
-        referents: One for each option that is right, in order; K = 0 gives zeros.
+        referents: One for each right option, in order; K = 0 gives zeros.
     """
     count = len(referents)
     if not count:

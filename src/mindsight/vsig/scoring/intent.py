@@ -1,21 +1,20 @@
-"""Intent: whether what was said means what the user meant, slot by slot.
+"""Intent: compare the subject's description with what the user meant, slot by slot.
 
-A description is read as words of a vocabulary (``data/things.toml``, ``qualities.toml``, ``grammar.toml``), Chinese and
-English alike: the thing, what it is like, on which side of what. The readings are compared, never the strings: 左边 and
-右边 are as far apart as can be, 螺丝刀 and "screwdriver" are the same.
+A description is parsed with a vocabulary (``data/things.toml``, ``qualities.toml``, ``grammar.toml``), Chinese and English alike: the
+thing, its qualities, on which side of what. The parsed readings are compared, never the strings: 左边 and 右边 contradict each other,
+螺丝刀 and "screwdriver" are the same.
 
-* What contradicts makes the whole 0: another object, colour, material, side, reference, action; an object too many (a cup
-  or a bottle); a denial, a refusal, a word to whoever scores.
-* What is left out counts: a name is worth 0.6 of a thing, what it is like 0.4, colours twice. Of a place both
-  side and reference have to be said; one of them alone is worth a quarter at most.
-* What is said besides does no harm, as long as it names no second thing.
+* A contradiction makes the score 0: another object, colour, material, side, reference, action; an extra object (a cup or a bottle); a
+  denial, a refusal, a request to the scorer.
+* An omission lowers it: a thing's name is worth 0.6, its qualities 0.4, with colours counting twice. A place needs both side and
+  reference; one of them alone is worth a quarter at most.
+* Additions do no harm, unless they name a second thing.
 
-Limits: this is a reading of words by rule. A noun that the vocabulary does not hold is compared by its spelling, so an
-English answer cannot match an unknown Chinese name; of two words for one thing both have to be known. A thing that is
-named by its shape (圆形中间镂空柱体) matches other words for that shape, not the name of a thing that has it (a roll of
-tape). Descriptions by use ("what you write with"), brands, comparisons ("as red as the other") and corrections ("not the
-red one but …", which count as denials) are not understood. A long sentence about other things beside the right one counts
-as naming several. Sides are the speaker's; whose left is meant is not asked.
+Limits of these rules: a noun missing from the vocabulary is compared by its spelling, so an English answer cannot match an unknown
+Chinese name, and synonyms match only if both are known. A thing that is named by its shape (圆形中间镂空柱体) matches other words for that
+shape, not the name of a thing that has it (a roll of tape). Descriptions by use ("what you write with"), brands, comparisons ("as red
+as the other") and corrections ("not the red one but …", which count as denials) are not understood. A long sentence about other things
+beside the right one counts as naming several. Sides are the speaker's; other viewpoints are not considered.
 """
 
 from collections.abc import Sequence
@@ -58,9 +57,9 @@ _WHY = {
 
 @dataclass(frozen=True, slots=True)
 class IntentScore:
-    """How far a text means what it should: 1 the same thing, 0 something else or nothing.
+    """How well a text means what it should: 1 the same thing, 0 something else or nothing.
 
-    ``slots`` has one entry for each of ``SLOTS``; None where there is nothing to compare. ``why`` names what went wrong.
+    ``slots`` has one entry for each of ``SLOTS``; None if there is nothing to compare. ``why`` lists the reasons for a lower score.
     """
 
     score: float
@@ -72,14 +71,10 @@ class IntentScore:
 def score_description(
     said: str, name: str, *, kind: Literal["object", "space"] = "object", side: str = "", reference: str = ""
 ) -> IntentScore:
-    """Return how far ``said`` describes the target named ``name`` (vsig task.1).
+    """Return how well ``said`` describes the target named ``name`` (vsig task.1).
 
-    Args:
-        said: Any text.
-        name: The target's name; that of a space beside something is joined with the other thing's.
-        kind: An object, or a space to put one.
-        side: The space's own name (左边), where it is beside something.
-        reference: The name of that thing.
+    A space's ``name`` is joined with its reference's; ``side`` is its own name (左边), if it is beside something, and ``reference`` the
+    name of that thing.
     """
     bare = trimmed(said)
     if bare is None or max(len(name), len(side), len(reference)) > LONGEST:
@@ -88,10 +83,10 @@ def score_description(
 
 
 def score_command(said: str, template: int, targets: "Sequence[Target]") -> IntentScore:
-    """Return how far ``said`` is the whole command of a template about the targets, in their order.
+    """Return how well ``said`` states the whole command of a template about the targets, in their order.
 
-    It is the mean of what is put or taken and of where, and 0 if any of them is wrong, or more is done than that. Of
-    template 1, in which nothing is said, the object alone is a command.
+    It is the mean over objects and places, and 0 if any of them is wrong or there is an extra action. In template 1, which has no
+    speech, the object alone is a command.
     """
     wanted = tuple(
         (target.kind, target.name, target.side, target.reference.name if target.reference else "") for target in targets
@@ -123,13 +118,13 @@ def _described(said: str, name: str, kind: str, side: str, reference: str) -> Fo
 
 
 def _itself(kind: str, reference: str) -> Found:
-    """Return the score of the very name, whether or not its words are known."""
+    """Return the score of the exact name, whether or not its words are known."""
     slots = ("object",) if kind == "object" else ("relation", "reference") if reference else ("relation",)
     return Found(1.0, dict.fromkeys(slots, 1.0))
 
 
 def _mark(said: frozenset[str], name: frozenset[str]) -> str:
-    """Return what a text does besides describing, where the name does not do so too."""
+    """Return what a text does besides describing (deny, refuse, …), unless the name does so too."""
     kinds = {one.partition(" ")[0] for one in said - name}
     return next((why for kind, why in _WHY.items() if kind in kinds), "")
 

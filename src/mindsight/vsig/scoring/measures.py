@@ -1,8 +1,8 @@
-"""From the terms of all items to measures: what is pooled over targets, what is a mean over samples.
+"""Measures from the terms of all items: pooled over targets, or means over samples.
 
-A *micro* measure is a ratio of sums, all targets of all samples in one pot; its ``n`` counts targets. Its interval is that
-of the mean of linearised values, value + (part - value · whole) · samples / Σ whole, clustered by recording. A *macro*
-measure is the mean over samples of each sample's own share, with a column in ``scores.csv``; its ``n`` counts samples.
+A *micro* measure is a ratio of sums over all targets of all samples; its ``n`` counts targets. Its interval is that of the mean of
+linearised values, value + (part - value · whole) · samples / Σ whole, clustered by recording. A *macro* measure is the mean over
+samples of each sample's own share, with a column in ``scores.csv``; its ``n`` counts samples.
 """
 
 import math
@@ -24,14 +24,14 @@ Terms = Mapping[str, Any]
 
 
 class Share(NamedTuple):
-    """A part of a whole, both of them sums over the targets of one sample."""
+    """A part and a whole, both sums over the targets of one sample."""
 
     part: float
     whole: float
 
 
 class Reading(NamedTuple):
-    """What the headline is made of: which answers count, what intent is, when the temporal score is a score."""
+    """The definition of the headline: which answers count, which measure is intent, when the temporal score counts."""
 
     failures: Literal["wrong", "left_out"]
     intent: Literal["targets", "command"]
@@ -39,7 +39,7 @@ class Reading(NamedTuple):
 
 
 PUBLISHED = Reading("left_out", "command", "above_zero")
-"""How the numbers in the README were brought together; shown beside the headline of every run."""
+"""The definition behind the README's numbers; reported beside the headline of every run."""
 
 
 def _kind(name: str, clause: str) -> MeasureKind:
@@ -91,7 +91,7 @@ def columns_of(profile: Profile) -> tuple[MeasureKind, ...]:
 
 
 def item_scores(item: Item, profile: Profile) -> Scores:
-    """Return an item's scores in the columns; an infrastructure error has none."""
+    """Return an item's scores by column; none after an infrastructure error."""
     if item.status == "failed":
         return {}
     terms = item.terms
@@ -107,7 +107,7 @@ def item_scores(item: Item, profile: Profile) -> Scores:
 
 
 def ecog_scores(terms: Terms) -> dict[str, float]:
-    """Return the five scores of a sample under EcoG-Bench's rule; a referent without a stroke is wrong in time."""
+    """Return the five scores of a sample under EcoG-Bench's rule; without a stroke a referent's time is wrong."""
     referents = [
         ecog.Referent(target["choice"] is True, target["where"] is True, target["when"] is True)
         for target in terms["targets"]
@@ -158,7 +158,7 @@ class Pool:
         self.reading = reading
         self.clusters: list[str] = []
         self._sums: dict[str, tuple[array[float], array[float]]] = {}
-        # The sums must not depend on the order in which the items ended.
+        # Sorted, so that sums do not depend on the order in which the items ended.
         for item in sorted(items, key=lambda item: item.id):
             if item.status == "scored" and (reading.failures == "wrong" or item.outcome == "scored"):
                 self.clusters.append(item.cluster)
@@ -168,16 +168,16 @@ class Pool:
                     wholes.append(share.whole)
 
     def column(self, name: str) -> list[Share]:
-        """Return the shares of one measure; what intent is, the reading says."""
+        """Return the shares of one measure; the reading decides which one is intent."""
         own = "command" if name == "intent" and self.reading.intent == "command" else name
         return [Share(*pair) for pair in zip(*self._sums[own], strict=True)] if self._sums else []
 
     def value(self, name: str) -> float | None:
-        """Return the pooled value of a measure; None where there is nothing to score."""
+        """Return the pooled value of a measure; None if there is nothing to score."""
         return pooled(self.column(name))
 
     def linearised(self, name: str) -> list[float]:
-        """Return a value for each item whose mean is the pooled value, and whose spread is that of its estimate."""
+        """Return a value for each item whose mean is the pooled value and whose spread gives its standard error."""
         column, value = self.column(name), self.value(name)
         whole = math.fsum(share.whole for share in column)
         if value is None:
@@ -190,7 +190,7 @@ class Pool:
         return [math.fsum(own) / len(lines) for own in zip(*lines, strict=True)] or [math.nan] * len(self.clusters)
 
     def overall_parts(self) -> tuple[str, ...]:
-        """Return the dimensions that make the overall score: those scored, by what the reading calls scored."""
+        """Return the dimensions in the overall score: those that the reading counts as scored."""
         values = {name: self.value(name) for name in DIMENSIONS}
         zero_is_none = self.reading.overall == "above_zero"
         return tuple(
@@ -201,37 +201,37 @@ class Pool:
 
 
 def pooled(shares: Sequence[Share]) -> float | None:
-    """Return the sum of the parts by the sum of the wholes; None where there is no whole."""
+    """Return the sum of the parts divided by the sum of the wholes; None if the latter is 0."""
     whole = math.fsum(share.whole for share in shares)
     return math.fsum(share.part for share in shares) / whole if whole else None
 
 
 @implements("vsig", "results")
 def overall_of(scores: Sequence[float]) -> float | None:
-    """Return the overall score (vsig results): the mean of the dimensions that were scored, 0 being a score.
+    """Return the overall score (vsig results): the mean of the dimensions that were scored; 0 is a score.
 
     Args:
-        scores: Scores of intent, space and time, each in [0, 1], those that were not scored left out.
+        scores: Scores of intent, space and time, each in [0, 1], without those that were not scored.
 
     Returns:
-        The mean; None where no dimension was scored.
+        The mean; None if no dimension was scored.
     """
     return math.fsum(scores) / len(scores) if scores else None
 
 
 def reading_of(profile: Profile) -> Reading:
-    """Return what a profile makes the headline of."""
+    """Return a profile's definition of the headline."""
     return Reading(profile.failures, profile.intent, profile.overall)
 
 
 def pooled_measures(items: Sequence[Item], profile: Profile, signature: Signature) -> list[Measure]:
-    """Return the measures of a run that are no means of a column."""
+    """Return the measures of a run that are not means of a column."""
     if profile.family == "ecog":
         return []
     own, published = Pool(items, reading_of(profile)), Pool(items, PUBLISHED)
     found = [micro(kind, own, signature) for kind in MICRO]
     found.append(overall(OVERALL, own, signature))
-    # The numbers that a reader came for stand first.
+    # The headline comes first.
     found.sort(key=lambda measure: _FIRST.index(measure.name) if measure.name in _FIRST else len(_FIRST))
     found += [micro(kind, published, signature) for kind in AS_PUBLISHED[:3]]
     found.append(overall(AS_PUBLISHED[3], published, signature))
@@ -241,12 +241,12 @@ def pooled_measures(items: Sequence[Item], profile: Profile, signature: Signatur
 
 
 def micro(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
-    """Return a pooled measure with its interval over the samples that have a target in it."""
+    """Return a pooled measure with its interval, over the samples that have a target in it."""
     return micro_of(kind, pool.column(shown_as(kind)), pool.clusters, signature)
 
 
 def micro_of(kind: MeasureKind, column: Sequence[Share], clusters: Sequence[str], signature: Signature) -> Measure:
-    """Return a pooled measure of shares, one for each sample, with its interval."""
+    """Return a pooled measure with its interval, from one share per sample."""
     value = pooled(column)
     there = [index for index, share in enumerate(column) if share.whole]
     whole = math.fsum(share.whole for share in column)
@@ -259,12 +259,12 @@ def micro_of(kind: MeasureKind, column: Sequence[Share], clusters: Sequence[str]
 
 
 def shown_as(kind: MeasureKind) -> str:
-    """Return the name under which a pooled measure's shares stand."""
+    """Return the name of a pooled measure's shares."""
     return kind.name.removeprefix("vsig.").removesuffix("_as_published")
 
 
 def overall(kind: MeasureKind, pool: Pool, signature: Signature) -> Measure:
-    """Return the mean of the dimensions that were scored; its interval holds that they were scored on the same samples."""
+    """Return the mean of the dimensions that were scored; its interval respects that they share samples."""
     value = overall_of([one for name in pool.overall_parts() if (one := pool.value(name)) is not None])
     return _measure(kind, value, len(pool.clusters), pool.linearised_overall(), pool.clusters, signature)
 

@@ -1,4 +1,4 @@
-"""Items without what no measure and no table needs, so that ten thousand of them take little room."""
+"""Reduce items to the parts that measures and tables need, so that ten thousand of them take little memory."""
 
 import sys
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ _OF_TARGET += ("reference_hit", "other_hit", "window", "interpolated", "time_ms"
 
 
 def slim(items: Iterable[Item]) -> list[Item]:
-    """Return the items in the order of their ids, without the answers themselves and what else only a reader wants."""
+    """Return the items sorted by id, without the raw answers and other parts for readers only."""
     known: dict[tuple[Any, ...], dict[str, Any]] = {}
     return sorted((_slim(item, known) for item in items), key=lambda item: item.id)
 
@@ -25,14 +25,14 @@ def _slim(item: Item, known: dict[tuple[Any, ...], dict[str, Any]]) -> Item:
     terms["targets"] = [_target(target, known) for target in item.terms["targets"]]
     kept: dict[str, Any] = {"id": item.id, "cluster": sys.intern(item.cluster), "status": sys.intern(item.status)}
     kept |= {"outcome": sys.intern(item.outcome), "terms": terms, "notes": item.notes, "error": item.error}
-    # Checked once when it was read: nothing of it is new.
+    # Validated when it was read: nothing in it is new.
     return Item.model_construct(instance="", previous="", **kept)
 
 
 def _target(target: Mapping[str, Any], known: dict[tuple[Any, ...], dict[str, Any]]) -> dict[str, Any]:
     found = {name: _shared(target[name]) for name in _OF_TARGET}
     found["point"] = None if target["point"] is None else tuple(target["point"])
-    # Records of before the finger was known do not hold them.
+    # Earlier records do not hold the finger's terms.
     found |= {name: target.get(name) for name in ("tip_hit", "tip_astray")}
     found["slots"] = known.setdefault(tuple(target["slots"].items()), target["slots"])
     found["window"] = None if target["window"] is None else tuple(target["window"])

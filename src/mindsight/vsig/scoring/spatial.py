@@ -1,4 +1,4 @@
-"""Where a target is: whether a predicted point lies on the object, or near enough to the middle of the space (task 2).
+"""Spatial score: whether a predicted point lies on the object, or near enough to the centre of the space (task 2).
 
 Points are ``(x, y)`` in [0, 1] of the upright last frame. Distances are in *units* of 0–1000 on each axis, the document's
 own (a circle in them is an ellipse on a wide frame), in pixels, or as a share of the frame's diagonal.
@@ -15,12 +15,12 @@ from mindsight.clauses import implements
 
 UNITS = 1000.0
 WITHIN_UNITS = 50.0
-"""A space is hit below this distance. The document states none; this is what its own code had."""
+"""A space is hit below this distance. The document states none; this is the value in its code."""
 THRESHOLDS_UNITS = (10.0, 20.0, 30.0, 40.0, 50.0, 75.0, 100.0, 150.0, 200.0, 300.0)
 SMALL, LARGE = 0.005, 0.02
-"""Shares of the frame that part small objects from middling ones, and those from large ones."""
+"""Shares of the frame that divide small from medium objects, and medium from large ones."""
 
-# Whole units are written as decimals (0.394): a billionth of a unit decides no hit, rounding must not either.
+# Whole units are written as decimals (0.394): rounding errors below a billionth of a unit must not decide a hit.
 _DIGITS = 9
 
 Point = tuple[float, float]
@@ -36,7 +36,7 @@ def pixel_of(point: Point, size: Size, *, edge: Edge = "inside") -> tuple[int, i
     Args:
         point: ``(x, y)``; a coordinate below 0, above 1 or not finite is outside of the frame.
         size: The frame's width and height, ≥ 1.
-        edge: What a coordinate of exactly 1 is: in the last pixel, or outside.
+        edge: Whether a coordinate of exactly 1 is in the last pixel, or outside.
 
     Returns:
         The pixel; None for a point outside.
@@ -53,7 +53,7 @@ def is_on(crop: BoolArray, origin: tuple[int, int], pixel: tuple[int, int] | Non
     """Return whether a pixel of the frame is on in a mask.
 
     Args:
-        crop: The mask's pixels, shape (rows, columns); what lies outside of the crop is off.
+        crop: The mask's pixels, shape (rows, columns); pixels outside of the crop are off.
         origin: Column and row of the crop's upper left pixel in the frame.
         pixel: Column and row in the frame; None: outside, never on.
     """
@@ -74,13 +74,13 @@ def hits_object(
         origin: Column and row of the crop's upper left pixel in the frame.
         size: The frame's width and height, ≥ 1.
         point: The prediction; None: a miss.
-        edge: What a coordinate of exactly 1 is.
+        edge: As in ``pixel_of``.
     """
     return point is not None and is_on(crop, origin, pixel_of(point, size, edge=edge))
 
 
 def mean_point(points: Sequence[Point]) -> Point:
-    """Return the mean of the annotated points: where a space is.
+    """Return the mean of the annotated points, the centre of a space.
 
     Raises:
         ValueError: No point was given.
@@ -120,7 +120,7 @@ def diagonal_px(size: Size) -> float:
 
 
 def hits_space(distance: float | None, within: float = WITHIN_UNITS) -> bool:
-    """Return whether a prediction is near enough: strictly nearer than the threshold, in the same unit (vsig task.2, spaces).
+    """Return whether a prediction is strictly nearer than the threshold, in the same unit (vsig task.2, spaces).
 
     Args:
         distance: The distance; None: nothing was predicted, a miss.
@@ -130,7 +130,7 @@ def hits_space(distance: float | None, within: float = WITHIN_UNITS) -> bool:
 
 
 def hit_curve(distances: Sequence[float | None], thresholds: Sequence[float] = THRESHOLDS_UNITS) -> list[float]:
-    """Return the share of distances below each threshold; predictions that are missing never are.
+    """Return the share of distances below each threshold; a missing prediction never is.
 
     Raises:
         ValueError: No distance was given.
@@ -141,7 +141,7 @@ def hit_curve(distances: Sequence[float | None], thresholds: Sequence[float] = T
 
 
 def area_share(pixels: int, size: Size) -> float:
-    """Return how much of the frame an object takes, in (0, 1]."""
+    """Return the share of the frame that an object covers, in (0, 1]."""
     return pixels / (size[0] * size[1])
 
 

@@ -1,4 +1,4 @@
-"""When a target is meant: whether a predicted time lies in the span of the words that mention it (task 3).
+"""Temporal score: whether a predicted time lies in the span of the words that mention the target (task 3).
 
 Times are ms from the first video frame. A span has a begin and an end, begin ≤ end; both belong to it.
 """
@@ -10,17 +10,17 @@ from typing import NamedTuple
 from mindsight.clauses import implements
 
 TOLERANCES_MS = (0.0, 100.0, 250.0, 500.0)
-"""Recognised words end 400 ms late and begin 100 ms late in real clips: no single tolerance tells the whole."""
+"""Recognised words begin 100 ms late and end 400 ms late in real clips, so several tolerances are reported."""
 
 Span = tuple[float, float]
 
 
 class Errors(NamedTuple):
-    """How far predicted times lie from the middles of their spans, in ms.
+    """Errors of predicted times against the middles of their spans, in ms.
 
     Attributes:
         bias: Mean of prediction less middle; below 0: too early.
-        mean_absolute: Mean of the differences without their sign.
+        mean_absolute: Mean of the absolute differences.
         n: Number of predictions, ≥ 1.
     """
 
@@ -49,7 +49,7 @@ def within(time_ms: float | None, span: Span, tolerance_ms: float = 0.0) -> bool
 
 @implements("vsig", "note.1")
 def counts(template: int, *, spoken: bool) -> bool:
-    """Return whether a sample's times are scored (vsig note.1): not where nothing is said or known to be said.
+    """Return whether a sample's times are scored (vsig note.1): not if nothing is said, or the speech is unknown.
 
     Args:
         template: 1 … 6; in template 1 the user says nothing.
@@ -59,12 +59,12 @@ def counts(template: int, *, spoken: bool) -> bool:
 
 
 def off_by_ms(time_ms: float, span: Span) -> float:
-    """Return how far a time lies outside of a span: below 0 before it, above 0 behind it, 0 inside."""
+    """Return how far a time lies outside of a span: below 0 before it, above 0 after it, 0 inside."""
     return min(time_ms - span[0], 0.0) + max(time_ms - span[1], 0.0)
 
 
 def middle_of(span: Span) -> float:
-    """Return the middle of a span or of an interval that was predicted, which then counts as the predicted time."""
+    """Return the middle of a span, or of a predicted interval, which then counts as the predicted time."""
     return (span[0] + span[1]) / 2
 
 
@@ -88,7 +88,7 @@ def sweep(
     """Return the share of predictions within their spans at each tolerance.
 
     Raises:
-        ValueError: There is no prediction, or not one for each span.
+        ValueError: There is no prediction, or their number differs from the spans'.
     """
     pairs = list(zip(times_ms, spans, strict=True))
     if not pairs:
@@ -97,10 +97,10 @@ def sweep(
 
 
 def errors_of(times_ms: Sequence[float | None], spans: Sequence[Span]) -> Errors | None:
-    """Return bias and mean absolute error against the middles of the spans; None where nothing was predicted.
+    """Return bias and mean absolute error against the middles of the spans; None if nothing was predicted.
 
     Raises:
-        ValueError: There is not one prediction, or None, for each span.
+        ValueError: There is not exactly one prediction, or None, for each span.
     """
     found = [time - middle_of(span) for time, span in zip(times_ms, spans, strict=True) if time is not None]
     if not found:

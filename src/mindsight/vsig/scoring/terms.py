@@ -1,31 +1,31 @@
-"""From an answer to its terms: what every measure, table and curve follows from, as plain JSON.
+"""The terms of an answer, as plain JSON: every measure, table and curve follows from them.
 
 Terms of a sample::
 
     template, level, scene, language   of the sample, so that a record can be split by them
     counted      false where the profile leaves failures out and this is one
-    speech       how the words were cut: ok, ambiguous, no_match, none (nothing said), unknown (asr_result is null)
+    speech       how the words were segmented: ok, ambiguous, no_match, none (nothing said), unknown (asr_result is null)
     command      {score, slots, why}: the command in words, as a whole
     targets      a list, one for each target in order, see below; empty after an infrastructure error
     extra, missing, wrong_kinds   predictions beyond the targets; targets without one; predictions of the other kind
     any_order    targets that are hit when predictions may be matched to them in any order (a diagnosis, never a score)
-    repairs, unusable   how many things were overlooked to read the answer, and how many could not be used
+    repairs, unusable   number of repairs to read the answer, and of values that could not be used
 
 Terms of a target::
 
-    kind, said            object or space; whether a prediction stands at its place
+    kind, said            object or space; whether there is a prediction for it
     intent, slots, why    score of the description, 0 … 1, by slots, and what was wrong with it
     choice                whether the option at this place is right; null: no options
-    what, where, when     right or not; null: not scored (where: no mask and left out; when: see untimed)
+    what, where, when     right or not; null: not scored (where: no mask and left out by the profile; when: see untimed)
     point                 the prediction, (x, y) in [0, 1] of the last frame; null: none that can be used
     masked, in_mask       whether the object has a mask; whether the point is on it (null: no mask)
-    area                  share of the frame that the mask takes; null: no mask
+    area                  share of the frame that the mask covers; null: no mask
     distance_units, distance_px, distance_diagonal   from the mean of the annotated points; null: no point
     reference_hit         the point hits the reference object (of templates 4 to 6) instead
     other_hit             number (from 1) of another target that the point hits; null: none
     tip_hit               the point hits the thing nearest to the fingertip while this was pointed at; null: not known
     tip_astray            that thing is another than what was pointed at; null: not known
-    window, window_by     the span that the time has to lie in, [begin, end] in ms, and whose it is: words or stroke
+    window, window_by     the span for the time, [begin, end] in ms, and its source: words or stroke
     interpolated          the span cuts a recognised word in two
     untimed               why there is no window: gesture_alone, no_speech, ambiguous, no_match, no_stroke; else ""
     time_ms, overlap      the prediction, and an interval's intersection over union with the window; null: none
@@ -45,20 +45,16 @@ from mindsight.vsig.scoring import ecog, intent, spatial, temporal
 Terms = dict[str, Any]
 
 _FARTHEST = 1e6
-"""A coordinate beyond this (of a frame of 1) is no place, and its distance no number."""
+"""A coordinate beyond this (frame = 1) is not usable, and its distance is not computed."""
 _MOST_MATCHED = 16
-"""A list of a million points must not cost a million tests: those beyond are no answer to four targets."""
+"""A list of a million points must not cost a million tests: there are at most four targets."""
 _NOTHING = Prediction()
 
 
 def score(sample: Sample, answer: Answer | None, status: Status, profile: Profile) -> Terms:
-    """Return the terms of an answer: position by position, whatever could not be read being wrong.
+    """Return the terms of an answer, matched by position; whatever could not be read is wrong.
 
-    Args:
-        sample: What was asked.
-        answer: What was understood; None, or anything after another status than ``scored``: nothing was said.
-        status: How the answer ended; after an infrastructure error nothing is scored.
-        profile: The reading of the document.
+    The answer is ignored unless the status is ``scored``; after an infrastructure error nothing is scored.
     """
     given = answer if answer is not None and status == "scored" else Answer()
     speech = _spans(sample)
@@ -163,7 +159,7 @@ def _hit(target: Target, on_mask: bool | None, distances: dict[str, float | None
 
 
 def hits(sample: Sample, index: int, point: Point | None, profile: Profile) -> bool:
-    """Return whether a point hits a target, by the test that the target has of its own."""
+    """Return whether a point hits a target, by the test for its kind."""
     target = sample.targets[index]
     if target.mask is not None:
         return _on_mask(target.mask, point, sample.size, profile)
@@ -224,7 +220,7 @@ def _timely(time: float | None, window: Span, profile: Profile) -> bool:
 
 
 def _window(sample: Sample, index: int, speech: Spans, profile: Profile) -> tuple[Span | None, str | None, str]:
-    """Return the span that a target's time has to lie in and whose it is; or why there is none."""
+    """Return the span for a target's time and its source, or why there is none."""
     if sample.template == 1 and profile.gesture_alone == "not_counted":
         return None, None, "gesture_alone"
     if profile.windows == "strokes":
@@ -258,13 +254,13 @@ def _augment(index: int, reached: Sequence[Sequence[int]], taken: dict[int, int]
 
 
 def _usable(point: Point | None) -> Point | None:
-    # NaN compares false and falls out too.
+    # NaN compares false and is excluded too.
     if point is None or not all(abs(coordinate) <= _FARTHEST for coordinate in point):
         return None
     return point
 
 
-# The masks of one sample are asked for several times in a row, and hardly ever again.
+# The masks of one sample are used several times in a row, and hardly ever again.
 @functools.lru_cache(maxsize=16)
 def _crop(mask: Mask) -> spatial.BoolArray:
     from mindsight.vsig.dataset.targets.masks import mask_array

@@ -1,6 +1,6 @@
-"""Clips with known truth: a table in a furnished room, an arm that points, and speech; drawn, filmed and annotated.
+"""Synthetic clips with known truth: a table in a furnished room, an arm that points, and speech.
 
-Open ``dataset`` first, then ``clip``: one clip from its order. ``things``, ``setting`` and ``layout`` say what lies where on the
-``table``, ``faults`` why a layout is refused; ``aiming``, ``motion`` and ``head`` move arm and eyes, ``staging`` builds the scene,
-``reading`` checks what is pointed at, ``film`` writes the file and ``truth`` the annotations. The room ``speech`` speaks.
+Open ``dataset`` first, then ``clip``: one clip from its order. ``things``, ``setting`` and ``layout`` place objects on the ``table``,
+``faults`` checks a layout; ``aiming``, ``motion`` and ``head`` move arm and camera, ``staging`` builds the scene, ``reading`` checks
+what is pointed at, ``film`` writes the file and ``truth`` the annotations. The folder ``speech`` makes the sound.
 """

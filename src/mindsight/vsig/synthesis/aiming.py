@@ -1,4 +1,4 @@
-"""How an arm points at a place: where fingertip, finger and hand are, in the frame of the table."""
+"""Poses of an arm that points at a place: fingertip, finger and hand, in the frame of the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ from mindsight.vsig.synthesis.table import EYE_M
 Array = NDArray[np.float64]
 
 _SHOULDER_M = np.array([0.25, -0.02, -0.30])
-"""Where the right shoulder is from the eyes."""
+"""Position of the right shoulder relative to the eyes."""
 _SHORT_M = (0.040, 0.065)
 """How far before the place the fingertip stops."""
 _STEEP_DEG = (26.0, 38.0)
 _FROM_THE_SIDE_M = np.array([0.30, 0.10, 0.0])
-"""The wrist bends towards the thumb's side: so the finger is seen from the side, not from behind the hand."""
+"""The wrist bends towards the thumb, so that the finger is seen from the side, not from behind the hand."""
 _ROLL_DEG = (10.0, 26.0)
 _REST_M = np.array([0.40, -0.62, -0.06])
-"""Where the fingertip is when the arm rests, out of sight, from the table's near edge."""
+"""Position of the fingertip while the arm rests out of sight, relative to the table's near edge."""
 
 
 @dataclass(frozen=True, eq=False)
 class Aim:
-    """A pose of the hand: the place meant, the fingertip, and the direction and turn of the finger."""
+    """A pointing pose of the hand: the place meant, the fingertip, and the direction and turn of the finger."""
 
     place: Array
     tip: Array
@@ -36,12 +36,12 @@ class Aim:
 
 
 def shoulder(half: tuple[float, float]) -> Array:
-    """Return where the shoulder is."""
+    """Return the position of the shoulder."""
     return np.asarray(np.array([0.0, EYE_M[0] - half[1], EYE_M[1]]) + _SHOULDER_M)
 
 
 def draw_aim(place: Array, half: tuple[float, float], rng: Generator) -> Aim:
-    """Return how the hand points at a place: from the shoulder's side and from above, a little short of it."""
+    """Return a random pose that points at a place: from the shoulder's side and from above, a little short of it."""
     from_shoulder = (shoulder(half) + _FROM_THE_SIDE_M - place) * (1.0, 1.0, 0.0)
     from_shoulder /= np.linalg.norm(from_shoulder)
     steep = np.radians(rng.uniform(*_STEEP_DEG))
@@ -51,14 +51,14 @@ def draw_aim(place: Array, half: tuple[float, float], rng: Generator) -> Aim:
 
 
 def resting(half: tuple[float, float]) -> Aim:
-    """Return where the hand is before and after: beside the sitter, below the edge of the picture."""
+    """Return the position of the hand before and after pointing: beside the sitter, below the picture's edge."""
     tip = np.array([_REST_M[0], -half[1] + _REST_M[1] + 0.35, _REST_M[2]])
     ahead = np.array([-0.35, 0.86, -0.36])
     return Aim(tip, tip, ahead / np.linalg.norm(ahead), _turned(ahead, 18.0))
 
 
 def arm_at(tip: Array, turned: Quaternion, pointing: float, half: tuple[float, float]) -> ArmPose:
-    """Return the pose of an arm whose fingertip is at a place."""
+    """Return the pose of an arm with its fingertip at a place."""
     free = bones_of(ArmPose((0.0, -1.0, 0.0), Frame(turn=turned), pointing))
     own, _ = tip_of(free)
     x, y, z = (float(part) for part in tip - own)
@@ -67,7 +67,7 @@ def arm_at(tip: Array, turned: Quaternion, pointing: float, half: tuple[float, f
 
 
 def hides_tip(pose: ArmPose, eye: Array, tip: Array) -> bool:
-    """Return whether hand or forearm lies between the eyes and the fingertip."""
+    """Return whether hand or forearm lies between the camera and the fingertip."""
     flesh = flesh_of(pose)
     away = tip - eye
     share = np.clip((flesh[:, :3] - eye) @ away / (away @ away), 0.0, 1.0)
@@ -76,7 +76,7 @@ def hides_tip(pose: ArmPose, eye: Array, tip: Array) -> bool:
 
 
 def flesh_of(pose: ArmPose) -> Array:
-    """Return points inside hand and forearm, shape (N, 4): place and how much flesh is around it, m."""
+    """Return points inside hand and forearm, shape (N, 4): position and radius of the flesh around it, m."""
     bones = bones_of(pose)
     wrist, elbow = np.array(pose.hand.at), np.array(bones["forearm"].at)
     knuckles = np.array(pose.hand.point((0.09, 0.0, 0.0)))
@@ -92,8 +92,8 @@ def flesh_of(pose: ArmPose) -> Array:
 
 
 def _turned(ahead: Array, roll_deg: float) -> Quaternion:
-    """Return the turn of a hand whose stretched finger points in a direction, rolled so that the thumb is up."""
-    # The finger itself bends a little, and leans: turn the hand until the finger is right.
+    """Return the rotation of a hand whose stretched finger points in a direction, with the thumb up."""
+    # The finger bends and leans a little: turn the hand until the finger has the direction.
     hand = facing(np.asarray(ahead), np.array([0.0, 0.0, 1.0]))
     rolled = multiply(hand, turn("x", roll_deg))
     _, finger = tip_of(bones_of(ArmPose((0.0, -1.0, 0.0), Frame(turn=rolled), 1.0)))

@@ -1,4 +1,4 @@
-"""One clip from its order: drawn until it is good, checked, filmed. The same order gives the same clip."""
+"""Make one clip from its order: draw scenes until one passes the checks, and film it. The same order gives the same clip."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ _GRAIN = 2.0
 
 @dataclass(frozen=True)
 class Order:
-    """What a clip is made from: all that decides how it comes out."""
+    """The specification of a clip: all that decides its content."""
 
     template: int
     language: Language
@@ -49,13 +49,13 @@ class Order:
 
     @property
     def names(self) -> tuple[str | int, ...]:
-        """What its random streams are named by: neither size nor speed moves what happens in it."""
+        """The names of its random streams: size and frame rate do not change what happens."""
         return ("clip", self.template, self.language, self.spoken)
 
 
 @dataclass(frozen=True, eq=False)
 class Said:
-    """What is said in a clip, or would be: the wording, the utterance (None where nothing is heard), and the times."""
+    """The speech of a clip: the wording, the utterance (None for a silent clip), and the times."""
 
     wording: Wording
     utterance: Utterance | None
@@ -64,7 +64,7 @@ class Said:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A clip before it is filmed: the staged scene, what is said, how often draws were refused and why."""
+    """A clip before it is filmed: the staged scene, the speech, and counts of refused draws by reason."""
 
     order: Order
     said: Said
@@ -74,37 +74,37 @@ class Scene:
 
     @property
     def layout(self) -> Layout:
-        """What lies on the table and what is meant."""
+        """The things on the table and the targets."""
         return self.staging.layout
 
     @property
     def table(self) -> Table:
-        """The table and its room."""
+        """The table in its room."""
         return self.staging.table
 
     @property
     def frames(self) -> int:
-        """How many frames the clip has."""
+        """Number of frames."""
         return frame_count(self.said.timing, self.order.fps)
 
     @property
     def last_s(self) -> float:
-        """When the last frame is shown."""
+        """Time of the last frame."""
         return (self.frames - 1) / self.order.fps
 
 
 @dataclass(frozen=True, eq=False)
 class Filmed:
-    """What was seen while filming: the finger of each frame, None where it is out of sight."""
+    """Results of filming: the finger in each frame, None while it is out of sight."""
 
     fingers: tuple[Pointing | None, ...]
 
 
 def prepare_scene(order: Order, recorded: Utterance | None = None, wording: Wording | None = None) -> Scene:
-    """Return the scene of an order: the first draw that no check refuses.
+    """Return the scene of an order: the first draw that passes all checks.
 
     Raises:
-        InputError: No draw was good, which no seed has been seen to do.
+        InputError: No draw passed, which has not been observed for any seed.
     """
     said = _said(order, recorded, wording)
     refused: Counter[str] = Counter()
@@ -128,7 +128,7 @@ def prepare_scene(order: Order, recorded: Utterance | None = None, wording: Word
 
 
 def film(scene: Scene, file: Path) -> Filmed:
-    """Write a scene as a film and return what was seen of the finger."""
+    """Write a scene as a film and return the finger's track."""
     fingers: list[Pointing | None] = []
     length = scene.frames / scene.order.fps
     write_film(file, _frames(scene, fingers), scene.order.fps, scene.order.size, _sound(scene, length))
@@ -184,7 +184,7 @@ def _staged(order: Order, said: Said, table: Table, number: int) -> Staging | No
 
 
 def _judged(staging: Staging, order: Order) -> tuple[tuple[Reading, ...], str | None]:
-    """Return how the strokes of a staged scene read, and why it is refused; None for a good one."""
+    """Return the readings of a staged scene's strokes, and why it is refused (None for a good one)."""
     if staging.moved():
         return (), "moved"
     with staging.camera(READING_SIZE, "fast") as camera:
@@ -198,7 +198,7 @@ def _judged(staging: Staging, order: Order) -> tuple[tuple[Reading, ...], str | 
 
 
 def _frames(scene: Scene, fingers: list[Pointing | None]) -> Iterator[Picture]:
-    """Yield every frame, the last one drawn finer; a fine grain lies on all of them."""
+    """Yield every frame with a fine grain, the last one drawn at a higher quality."""
     order, staging = scene.order, scene.staging
     rng = stream(order.seed, *order.names, "grain")
     grain = rng.normal(0, _GRAIN, (2 * order.size[1], 2 * order.size[0], 1)).astype(np.float32)

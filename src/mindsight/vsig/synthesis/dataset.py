@@ -1,7 +1,7 @@
-"""A data set of clips in the benchmark's folders: ``<language>/指令N`` or ``<language>/InstN``, with all its truth beside them.
+"""Write a data set of clips in the benchmark's folders, ``<language>/指令N`` or ``<language>/InstN``, with its truth.
 
-Each clip is kept by the hash of all that decides how it comes out, the engine's own code included: what was made before,
-in a run that was killed too, is not made again.
+Each clip is cached by the hash of all that decides its content, the engine's own code included: a clip that was made before, even in a
+run that was killed, is not made again.
 """
 
 import json
@@ -36,7 +36,7 @@ _SOFTWARE = ("numpy", "mujoco-core", "av", "pillow")
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a data set shall hold."""
+    """The specification of a data set."""
 
     count: int
     templates: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
@@ -48,11 +48,11 @@ class Wanted:
     layout: Layout = "vsig"
     recordings: tuple[Recording, ...] = ()
     turns: tuple[tuple[int, Language], ...] = ()
-    """Template and language of each clip in turn; by default all templates of the first language, then of the next."""
+    """Template and language of each clip in turn; by default all templates per language."""
 
 
 class Made(NamedTuple):
-    """A clip in the data set: its order, how often strokes read otherwise before one was good, and whether it was kept from before."""
+    """A clip in the data set: its order, the number of draws refused by the second reading, and whether it was cached."""
 
     number: int
     order: Order
@@ -69,7 +69,7 @@ class _Job:
 
 
 def orders_of(wanted: Wanted) -> list[Order]:
-    """Return what each clip is made from, turn by turn, over and over."""
+    """Return the order of each clip, cycling through templates and languages."""
     turns = wanted.turns or [(template, language) for language in wanted.languages for template in wanted.templates]
     return [
         Order(
@@ -119,7 +119,7 @@ def _name(job: _Job) -> str:
 
 
 class _Maker:
-    """Makes one clip, or finds it among those made before, and lays it into its folder."""
+    """Makes one clip, or takes it from the cache, and puts it into its folder."""
 
     def __init__(self, root: Path, cache: Path, layout: Layout) -> None:
         self._root, self._cache, self._layout = root, cache, layout
@@ -176,7 +176,7 @@ def _write_pages(folder: Path, pages: Sequence[dict[str, Any]], layout: Layout) 
 
 
 def _claim(root: Path) -> None:
-    """Take an empty folder, or one that this made before, whose clips are replaced."""
+    """Prepare the folder: empty, or made by this command before, whose clips are replaced."""
     if root.exists() and any(root.iterdir()) and not (root / _MARK).is_file():
         raise InputError("{folder}: holds something else; choose another folder with --out", folder=str(root))
     root.mkdir(parents=True, exist_ok=True)
@@ -195,7 +195,7 @@ def _key(job: _Job) -> str:
 
 @lru_cache(maxsize=1)
 def _makers() -> dict[str, str]:
-    """Return what draws and films: the code of the engine and of this package, and the libraries beneath."""
+    """Return the versions of all that draws and films: code of the engine and of this package, and libraries."""
     from importlib.metadata import version
 
     roots = [Path(next(iter(mindsight.engine.__path__))), Path(__file__).parent]

@@ -1,8 +1,8 @@
-"""Why a layout is refused before anything is drawn.
+"""Check a layout before anything is drawn.
 
-A layout is good when everybody who looks at the clip would say the same: what is pointed at is nearest to the pointing
-line, in the picture and in space, by a margin; nothing that is meant is hidden or leaves the last frame; a side that is
-spoken of is free, in sight, on the table, and on that side as the viewer sees it.
+A layout is good if its truth is unambiguous to every viewer: what is pointed at is nearest to the pointing line, in the picture and in
+space, by a margin; no target is hidden or outside of the last frame; a side that is named is free, in sight, on the table, and on that
+side from the camera's view.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,15 +21,15 @@ from mindsight.vsig.synthesis.things import Placed
 Array = NDArray[np.float64]
 
 NEAREST_M = 0.045
-"""By how much nothing else may come near the line from the fingertip to what is meant."""
+"""Least distance of other things from the line between the fingertip and the target."""
 NEAREST_SHARE = 0.030
 """The same in the picture, as a share of its width."""
 BEYOND = 1.6
-"""How far the line goes on, as a share of the way from the fingertip to the place."""
+"""Length of the line, in distances from the fingertip to the place."""
 RATIO = 1.6
-"""Nothing else may be nearer to the fingertip than this many times what is meant, in the picture."""
+"""Least distance of other things from the fingertip in the picture, in distances of the target."""
 NEARER = 1.15
-"""How many times as far as from the thing that it is beside an area is from any other."""
+"""Least distance of an area from other things, in distances from its reference thing."""
 LEAST_SEEN = 0.80
 DIRECTIONS: Mapping[Side, tuple[float, float]] = {
     "left": (-1.0, 0.0),
@@ -37,7 +37,7 @@ DIRECTIONS: Mapping[Side, tuple[float, float]] = {
     "front": (0.0, -1.0),
     "back": (0.0, 1.0),
 }
-"""The sides as who sits at the table sees them, in the frame of the table."""
+"""The sides as seen by the sitter, in the frame of the table."""
 _OFF_DEG = 28.0
 _BODY_M, _RIM_M, _FLAT_M = 0.006, 0.008, 0.002
 _GRID = (192, 108)
@@ -62,7 +62,7 @@ def fault(stage: Stage, layout: Layout) -> str | None:
 
 
 def aim_fault(stage: Stage, layout: Layout, number: int) -> str | None:
-    """Return why it would not be clear what a stroke points at: something else near the line, in space or in the picture."""
+    """Return why a stroke's target would be unclear: another thing is near the line, in space or in the picture."""
     meant, aim = layout.pointed[number], layout.aims[number]
     begin, end = stage.timing.strokes[number]
     view = stage.head.at((begin + end) / 2, layout.places)
@@ -80,7 +80,7 @@ def aim_fault(stage: Stage, layout: Layout, number: int) -> str | None:
 
 
 def _unclear(stage: Stage, view: View, aim: Aim, meant: Placed | None, others: Sequence[Placed]) -> str | None:
-    """Return why the picture leaves open what is pointed at."""
+    """Return why a stroke's target would be unclear in the picture."""
     tip, place = stage.seen(np.stack([aim.tip, aim.place]), view)[:, :2]
     if not (np.abs(tip - 0.5) < 0.5 - BORDER).all():
         return "tip_outside"
@@ -99,7 +99,7 @@ def _unclear(stage: Stage, view: View, aim: Aim, meant: Placed | None, others: S
 
 
 def space_fault(stage: Stage, layout: Layout, space: Space, last: View) -> str | None:
-    """Return why a free area is none, or is not where it is said to be."""
+    """Return why a free area is not free, or not where it is said to be."""
     ring = ring_of(space.at)
     if (np.abs(ring[:, :2]) > np.array(stage.half) - _RIM_M).any():
         return "off_table"
@@ -117,7 +117,7 @@ def space_fault(stage: Stage, layout: Layout, space: Space, last: View) -> str |
 
 
 def _wrong_side(stage: Stage, things: Sequence[Placed], space: Space, last: View) -> str | None:
-    """Return why an area would not be called that side of its thing by who looks at the last frame."""
+    """Return why an area is not on that side of its thing as seen in the last frame."""
     if space.beside is None or space.side is None:
         return None
     own = float(space.beside.distance(space.at[None])[0])
@@ -132,7 +132,7 @@ def _wrong_side(stage: Stage, things: Sequence[Placed], space: Space, last: View
 
 
 def seen_share(stage: Stage, layout: Layout, one: Placed, view: View) -> float:
-    """Return about how much of a thing nothing nearer covers in the picture, by the outlines of their boxes."""
+    """Return the approximate visible share of a thing in the picture, by the outlines of boxes."""
     depth = stage.seen(one.aim[None], view)[0, 2]
     nearer = [other for other in layout.things if other is not one and stage.seen(other.aim[None], view)[0, 2] < depth]
     own = _drawn([stage.seen(one.corners, view)[:, :2]])
@@ -143,7 +143,6 @@ def seen_share(stage: Stage, layout: Layout, one: Placed, view: View) -> float:
 
 
 def _drawn(hulls: Sequence[Array]) -> NDArray[np.bool_]:
-    """Return which cells of a coarse picture outlines cover."""
     sheet = Image.new("1", _GRID)
     pen = ImageDraw.Draw(sheet)
     for points in hulls:
@@ -153,7 +152,7 @@ def _drawn(hulls: Sequence[Array]) -> NDArray[np.bool_]:
 
 
 def hull_distance(corners: Array, points: Array, aspect: float) -> float:
-    """Return the least distance of points from the outline of a thing in the picture, in widths; 0 inside."""
+    """Return the least distance of points from a thing's outline in the picture, in picture widths; 0 inside."""
     scale = np.array([1.0, 1.0 / aspect])
     outline = corners[ConvexHull(corners).vertices] * scale
     where = points * scale

@@ -1,4 +1,4 @@
-"""A clip as a file: frames and sound as H.264 and AAC in MP4, the same bytes from the same pictures."""
+"""Write a clip as a file: H.264 and AAC in MP4, the same bytes from the same pictures."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -12,7 +12,7 @@ from mindsight.vsig.synthesis.speech.sound import Samples
 Picture = NDArray[np.uint8]
 
 SOUND_RATE = 48_000
-# One thread gives the same bytes twice.
+# One thread makes the bytes reproducible.
 _QUALITY = {"crf": "18", "preset": "veryfast", "bf": "0", "threads": "1"}
 _COLOURS = {"colorprim": "bt709", "transfer": "bt709", "colormatrix": "bt709"}
 _BLOCK = 1024
@@ -21,7 +21,7 @@ _BLOCK = 1024
 def write_film(
     path: Path, frames: Iterable[Picture], fps: int, size: tuple[int, int], sound: tuple[Samples, int] | None
 ) -> None:
-    """Write a clip; ``sound`` is samples and how many there are a second, from the first frame on, or None for a mute one."""
+    """Write a clip; ``sound`` is (samples, samples per second) from the first frame on, or None for a silent clip."""
     import av
 
     with av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"}) as container:

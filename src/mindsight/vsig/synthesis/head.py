@@ -1,4 +1,4 @@
-"""The head of the person at the table: it sways a little, and its gaze follows the hand a little. In the frame of the table."""
+"""The head of the person at the table, which carries the camera: it sways and follows the hand a little."""
 
 from dataclasses import dataclass
 
@@ -22,14 +22,14 @@ _FOLLOW, _FOLLOW_S, _EARLY_S = 0.13, 0.55, 0.12
 
 @dataclass(frozen=True, eq=False)
 class Head:
-    """Where the eyes are at any time of a clip."""
+    """The head's position and gaze at any time of a clip, in the frame of the table."""
 
     table: Table
     timing: Timing
     eye: Array
     look: Array
     phases: Array
-    """Of each slow wave and each of its five shares, in radians."""
+    """Phase of each slow wave in each of its five components, in radians."""
     width_by_height: float = 16 / 9
 
     def at(self, time_s: float, targets: Array) -> View:
@@ -47,7 +47,7 @@ class Head:
         return self.at((frame_count(self.timing, fps) - 1) / fps, targets)
 
     def _followed(self, time_s: float, targets: Array) -> Array:
-        """Return where attention is, away from the middle: it goes to a place shortly before the hand arrives there."""
+        """Return the gaze's offset from the centre: it moves to a place shortly before the hand arrives there."""
         shift = np.zeros(3)
         moments = [
             (begin - _EARLY_S, target - self.look)
@@ -60,7 +60,7 @@ class Head:
 
 
 def draw_head(table: Table, timing: Timing, rng: Generator) -> Head:
-    """Return the head of who sits at a table during a clip."""
+    """Return a random head of a person at a table."""
     back, above = EYE_M
     eye = np.array([rng.uniform(-0.025, 0.025), -table.half[1] + back, above + rng.uniform(-0.02, 0.03)])
     look = np.array([rng.uniform(-0.03, 0.03), _LOOK_M + rng.uniform(-0.02, 0.03), 0.0])
@@ -68,18 +68,18 @@ def draw_head(table: Table, timing: Timing, rng: Generator) -> Head:
 
 
 def frame_count(timing: Timing, fps: float) -> int:
-    """Return how many frames a clip has."""
+    """Return the number of frames of a clip."""
     return round(timing.length_s * fps)
 
 
 def smooth(share: float) -> float:
-    """Return a movement's progress at a share of its time: begins and ends at rest (least jerk)."""
+    """Return a movement's progress at a share of its time, starting and ending at rest (minimum jerk)."""
     s = min(max(share, 0.0), 1.0)
     return s**3 * (10 - 15 * s + 6 * s * s)
 
 
 def picture_points(view: View, points: Array, aspect: float) -> Array:
-    """Return where points of the room are in the picture: (x, y) in [0, 1] and the depth in m, shape (points, 3)."""
+    """Return the projection of points of the room: (x, y) in [0, 1] of the picture and depth in m, shape (points, 3)."""
     turned = (np.asarray(points) - np.array(view.eye)) @ view.rotation
     depth = -turned[:, 2]
     scale = np.tan(np.radians(view.fovy_deg / 2)) * np.where(np.abs(depth) > 1e-9, depth, 1e-9)

@@ -1,4 +1,4 @@
-"""Where things lie on the table, and which of them are meant."""
+"""Draw a layout: where things lie on the table, and which of them are meant."""
 
 from collections.abc import Sequence
 
@@ -20,11 +20,11 @@ _BEYOND_M = (0.015, 0.045)
 _PLACES, _AIMS = 80, 3
 _TALL_M = 0.10
 _REACH_M = 0.80
-"""How far from the right hand what is pointed at lies at most."""
+"""Largest distance of a pointed-at thing from the right hand."""
 
 
 def draw_layout(stage: Stage, items: Sequence[Item], rng: Generator) -> Layout | None:
-    """Return a layout that is good; None if this draw gave none."""
+    """Return a random layout that passes the checks; None if this draw does not."""
     board = _Board(stage, rng)
     meant, spaces, pointed = _draw_meant(board, [one for one in items if one.named])
     if spaces is None:
@@ -45,7 +45,7 @@ def draw_layout(stage: Stage, items: Sequence[Item], rng: Generator) -> Layout |
 def _draw_meant(
     board: "_Board", named: Sequence[Item]
 ) -> tuple[list[Placed], tuple[Space, ...] | None, list[Placed | None]]:
-    """Lay what is meant before all else, and keep free what is spoken of; no spaces if they find no room."""
+    """Place the targets first, and keep their spaces free; None if there is no room."""
     stage, rng = board.stage, board.rng
     chosen = [named[int(place)] for place in rng.permutation(len(named))[: STROKES[stage.template]]]
     if stage.template == 3:
@@ -66,7 +66,7 @@ def _draw_meant(
 
 
 class _Board:
-    """A table that fills up: each thing gets a place apart from the others, in the last frame, off what is kept free."""
+    """A table being filled: each thing gets a place apart from the others, inside the last frame, outside of areas kept free."""
 
     def __init__(self, stage: Stage, rng: Generator) -> None:
         self.stage, self.rng = stage, rng
@@ -80,11 +80,11 @@ class _Board:
     def lay(
         self, item: Item, *, meant: bool = False, side: Side | None = None, moved: Item | None = None
     ) -> Placed | None:
-        """Give a thing a place; with a ``side``, keep room there for what is to be moved. None if it finds none."""
+        """Place a thing; with a ``side``, also keep an area free there. None if there is no room."""
         for _ in range(_PLACES):
             x, y = (round(float(part), 4) for part in self.rng.uniform(-self._half, self._half))
             if item.room.height > _TALL_M:
-                y = abs(y)  # tall things hide the least at the back
+                y = abs(y)  # tall things hide least at the back
             one = Placed(item, (x, y), round(float(self.rng.uniform(-180, 180)), 1))
             if meant and np.linalg.norm(np.array(one.at) - self._hand) > _REACH_M:
                 continue
@@ -102,7 +102,7 @@ class _Board:
         return None
 
     def area(self) -> Array | None:
-        """Keep an area free anywhere on the table and return its middle; None if there is none."""
+        """Keep an area free anywhere on the table and return its centre; None if there is no room."""
         for _ in range(_PLACES):
             x, y = self.rng.uniform(-self._half * (0.75, 0.8), self._half * (0.75, 0.5))
             area = np.array([x, y, 0.0])
@@ -132,7 +132,7 @@ class _Board:
 
 
 def side_area(moved: Item, beside: Placed, side: Side, rng: Generator) -> Array:
-    """Return the middle of the room beside a thing that another one needs."""
+    """Return the centre of the area beside a thing that another one needs."""
     direction = np.array(DIRECTIONS[side])
     own = np.abs((beside.rect.corners - np.array(beside.at)) @ direction).max()
     needed = 0.5 * min(moved.room.width, moved.room.depth)

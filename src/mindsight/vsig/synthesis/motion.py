@@ -1,4 +1,4 @@
-"""How the hand moves through a clip: it comes, rests on each place for a stroke, goes from one to the next, and leaves."""
+"""The motion of the hand in a clip: it enters, rests at each place for a stroke, and leaves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ _LIFT_M, _FIRST_LIFT_M = 0.055, 0.03
 _TAP_M, _TAP_HZ, _TAP_FADES = 0.006, 2.2, 2.5
 _TREMOR_M = 0.0008
 _STRETCHED_BY = 0.75
-"""The share of the way at which the finger is stretched out."""
+"""Share of the movement at which the finger is stretched."""
 
 
 @dataclass(frozen=True, eq=False)
 class Motion:
-    """The hand of a clip at any time."""
+    """The motion of a clip's hand."""
 
     timing: Timing
     aims: tuple[Aim, ...]
@@ -62,12 +62,12 @@ class Motion:
 
 
 def draw_motion(timing: Timing, aims: Sequence[Aim], half: tuple[float, float], rng: Generator) -> Motion:
-    """Return the motion of a hand that points at places at their times."""
+    """Return a random motion of a hand that points at places at their times."""
     return Motion(timing, tuple(aims), half, rng.uniform(0, 2 * np.pi, 3))
 
 
 def turned_between(one: Quaternion, other: Quaternion, share: float) -> Quaternion:
-    """Return the turn between two, along the shortest way (slerp)."""
+    """Return the rotation between two others, along the shortest path (slerp)."""
     a, b = np.array(one), np.array(other)
     cosine = float(a @ b)
     if cosine < 0:

@@ -1,7 +1,7 @@
-"""A second reading of what is pointed at, independent of how the layout was judged: the built finger against the picture.
+"""A second check of what is pointed at, independent of the layout's check: the built finger against the picture.
 
-The layout reasons with boxes before anything is drawn. Here the finger's line is taken from the bones of the built arm and
-compared with what is really seen at that moment, pixel by pixel, and against what it meets in space.
+The layout is checked with boxes before anything is drawn. Here the finger's line is taken from the bones of the built arm and compared
+with the picture at that moment, pixel by pixel, and with what it meets in space.
 """
 
 from collections.abc import Sequence
@@ -19,20 +19,19 @@ Array = NDArray[np.float64]
 
 SIZE = (480, 270)
 MARGIN = 1.25
-"""How much farther the runner-up has to be."""
+"""Least ratio of the runner-up's distance to the winner's."""
 _CONE_DEG = 16.0
-"""A pixel this far off the finger's direction counts for twice as far away."""
+"""A pixel this far off the finger's direction counts as twice as far away."""
 _SPACE_M = 0.035
-"""How near to the meant place the finger's line has to meet the table."""
+"""Largest distance from the meant place at which the finger's line may meet the table."""
 _HOLE_M = 0.004
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a stroke points at by this reading: in the picture (with the margin of the runner-up) and in space.
+    """What a stroke points at: in the picture (with the margin to the runner-up) and in space.
 
-    ``nearest`` is the thing that lies nearest to the fingertip in the picture, wherever the finger points; "" where the tip
-    is out of the picture.
+    ``nearest`` is the thing nearest to the fingertip in the picture, whatever the direction; "" if the tip is out of the picture.
     """
 
     in_picture: str
@@ -71,7 +70,7 @@ def read_stroke(staging: Staging, number: int, camera: Camera) -> Reading:
 
 
 def _met(staging: Staging, meant: Placed | None, hit: tuple[str, Array] | None) -> str:
-    """Return what the line meets; one that goes through a hole in what is meant (a handle) meets that."""
+    """Return the thing that the line meets; a line through a hole of the target (a handle) meets the target."""
     if hit is None:
         return ""
     place = staging.table.local(hit[1][None])
@@ -79,12 +78,9 @@ def _met(staging: Staging, meant: Placed | None, hit: tuple[str, Array] | None) 
 
 
 def cone_distances(owners: NDArray[np.int16], pointing: Pointing, count: int) -> Array:
-    """Return how far each thing's nearest pixel is from the fingertip, pixels off the finger's direction counting as farther.
+    """Return the distance of each thing's nearest pixel from the fingertip; pixels off the finger's direction count as farther.
 
-    Args:
-        owners: The number of the thing at each pixel, −1 where there is none.
-        pointing: The finger in the picture.
-        count: How many things there are; one that is not seen is infinitely far.
+    ``owners`` holds the number of the thing at each pixel, −1 for none; an unseen thing is infinitely far.
     """
     height, width = owners.shape
     tip = np.array(pointing.tip_seen) * (width, height)
@@ -101,15 +97,9 @@ def cone_distances(owners: NDArray[np.int16], pointing: Pointing, count: int) ->
 
 
 def nearest_to_tip(owners: NDArray[np.int16], pointing: Pointing, names: Sequence[str]) -> str:
-    """Return the thing of which a pixel is nearest to the fingertip, whatever the finger points at.
+    """Return the thing with the pixel nearest to the fingertip, whatever the finger points at.
 
-    Args:
-        owners: The number of the thing at each pixel, −1 where there is none.
-        pointing: The finger in the picture.
-        names: The things by their numbers.
-
-    Returns:
-        Its name; "" where the tip is out of the picture, or nothing is seen.
+    ``owners`` holds the number of the thing at each pixel, −1 for none; the name is "" if the tip is out of the picture or nothing is seen.
     """
     if not all(0 <= part < 1 for part in pointing.tip_seen):
         return ""
@@ -132,7 +122,7 @@ def _pixels(staging: Staging, point: Array) -> Array:
 
 
 def visible_share(staging: Staging, one: Placed, camera: Camera) -> float:
-    """Return how much of a thing is really seen in the present view, of what would be seen were it alone."""
+    """Return the visible share of a thing in the present view, of what would be seen without the others."""
     place = staging.names.index(one.item.key)
     seen = int((staging.owners(camera.geoms()) == place).sum())
     alone = int((staging.owners(camera.geoms(only=staging.world.ownership.all[one.item.key])) == place).sum())

@@ -1,4 +1,4 @@
-"""What a layout is drawn for and what it comes to: the stage, things at their places, what is meant."""
+"""Types of layouts: the stage that a layout is drawn for, things at their places, targets."""
 
 from dataclasses import dataclass
 
@@ -15,14 +15,14 @@ from mindsight.vsig.synthesis.things import Placed
 Array = NDArray[np.float64]
 
 SPACE_M = 0.030
-"""The radius around the middle of a free area within which its points lie."""
+"""Radius around the centre of a free area for its annotated points."""
 BORDER = 0.025
-"""How near to the picture's edge nothing comes that is named, as a share of its sides."""
+"""Margin of the picture without named things, as a share of its sides."""
 
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """A free area: its middle on the table, and beside which thing and on which side, or neither."""
+    """A free area: its centre on the table, and its reference thing and side, if any."""
 
     at: Array
     beside: Placed | None = None
@@ -31,10 +31,10 @@ class Space:
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """Things on the table and what is meant, in the order of the template.
+    """Things on the table and the targets, in the order of the template.
 
-    ``strokes`` is what the hand points at, ``pointed`` the things among it (None where it is a free area), ``spaces`` the
-    free areas that are targets.
+    ``strokes`` are the places that the hand points at, ``pointed`` the things there (None for a free area), ``spaces`` the free areas
+    that are targets.
     """
 
     things: tuple[Placed, ...]
@@ -44,13 +44,13 @@ class Layout:
 
     @property
     def places(self) -> Array:
-        """The places pointed at, shape (strokes, 3)."""
+        """The positions pointed at, shape (strokes, 3)."""
         return np.stack([aim.place for aim in self.aims])
 
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """What a layout is drawn for: template, sides, head, times, and the picture's shape."""
+    """The conditions of a layout: template, sides, head, times, and the picture's shape."""
 
     template: int
     sides: tuple[Side, ...]
@@ -69,12 +69,12 @@ class Stage:
         return self.head.width_by_height
 
     def seen(self, points: Array, view: View) -> Array:
-        """Return where points of the table are in the picture, and their depth."""
+        """Return the projection of points of the table: position in the picture and depth."""
         return picture_points(view, np.array([self.head.table.point(point) for point in points]), self.aspect)
 
 
 def in_picture(seen: Array) -> bool:
-    """Return whether points of the picture (x, y and depth) all lie before the eyes and off the picture's edge."""
+    """Return whether all points (x, y, depth) lie in front of the camera and inside the picture's margin."""
     low, high = seen[:, :2].min(axis=0), seen[:, :2].max(axis=0)
     return bool((seen[:, 2] > 0.05).all() and (low > BORDER).all() and (high < 1 - BORDER).all())
 

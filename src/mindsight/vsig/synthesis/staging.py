@@ -1,4 +1,4 @@
-"""The built scene of a clip: things settled on the table, the arm, and the camera, posed for any time."""
+"""The built scene of a clip, posed for any time: things settled on the table, the arm, and the camera."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -25,14 +25,14 @@ Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 _MOVED_M = 0.012
-"""How far a thing may roll or slip while it settles; the layout was judged where it was laid."""
+"""Largest movement of a thing while it settles: the layout was checked before."""
 _UPRIGHT = 0.97
-"""The cosine of how far it may tip."""
+"""Cosine of the largest accepted tilt."""
 
 
 @dataclass(frozen=True, eq=False)
 class Pointing:
-    """The finger at a moment, as the built arm has it: tip and direction in the room, tip and knuckle in the picture."""
+    """The built arm's finger at a moment: tip and direction in the room, tip and knuckle in the picture."""
 
     tip: Array
     ahead: Array
@@ -68,11 +68,11 @@ class Staging:
         return gone
 
     def view(self, time_s: float) -> View:
-        """Return the view of a time."""
+        """Return the view at a time."""
         return self.head.at(time_s, self.layout.places)
 
     def pose(self, time_s: float, *, with_arm: bool = True) -> Pointing | None:
-        """Set eyes and arm to a time; return the finger, None while the arm is out of sight."""
+        """Set camera and arm to a time; return the finger, None while the arm is out of sight."""
         view = self.view(time_s)
         self.world.look(view)
         found = self.motion.at(time_s) if with_arm else None
@@ -88,12 +88,12 @@ class Staging:
 
     @contextmanager
     def camera(self, size: tuple[int, int], profile: RenderProfile) -> Iterator[Camera]:
-        """Give a camera that sees what the eyes see."""
+        """Yield a camera with the head's view."""
         with Camera(self.world, width=size[0], height=size[1], profile=profile) as camera:
             yield camera
 
     def owners(self, geoms: NDArray[np.int32]) -> NDArray[np.int16]:
-        """Return for each pixel the number of the thing that is seen there, −1 for anything else."""
+        """Return for each pixel the number of the visible thing, −1 for anything else."""
         names = self.world.ownership.owner_of_geoms
         numbers = {name: number for number, name in enumerate(self.names)}
         table = np.array([*(numbers.get(name or "", -1) for name in names), -1], np.int16)

@@ -1,6 +1,6 @@
-"""The table of a clip: a furnished room, a side to sit at from which the room is in sight, and the frame of its top.
+"""The table of a clip: in a furnished room, with a seat that overlooks the room, and the frame of its top.
 
-In the frame of the table x is to the right of who sits there, y away from them and z above the top; m.
+In the frame of the table x points to the sitter's right, y away from the sitter and z up from the top; in m.
 """
 
 from dataclasses import dataclass
@@ -29,19 +29,19 @@ ROOMS: tuple[tuple[RoomKind, str, str], ...] = (
 _KIND, _NAME = "dining_table", "own_table"
 _KIND, _NAME = "dining_table", "own_table"
 EYE_M = (-0.13, 0.50)
-"""Where the eyes of who sits there are: behind the table's edge and above its top."""
+"""Position of the sitter's eyes: behind the table's edge and above its top."""
 _SEAT_M = (0.56, 0.60)
-"""The room that the sitter takes, along the table's edge and behind it."""
+"""Space for the sitter, along the table's edge and behind it."""
 _ATTEMPTS, _PLACES = 24, 160
 _AHEAD_M, _DEEP_ENOUGH_M = 1.2, 3.0
-"""How much room there has to be beyond the table, and from where on more is not better."""
+"""Least depth of the room behind the table, and the depth above which more is not better."""
 _GAP_M = 0.04
 _OVERHEAD_M = 1.3
 
 
 @dataclass(frozen=True)
 class Table:
-    """A furnished room with a table to sit at; ``front`` is the top as seen from the seat."""
+    """A furnished room with a table; ``front`` is the top as seen from the seat."""
 
     room: ScenePlan
     surface: str
@@ -52,7 +52,7 @@ class Table:
 
     @property
     def half(self) -> tuple[float, float]:
-        """Half the width and depth of what things can stand on."""
+        """Half the width and depth of the usable top."""
         return self.front.half
 
     def point(self, at: tuple[float, float, float] | Array) -> Vector:
@@ -61,7 +61,7 @@ class Table:
         return (x, y, self.height + float(at[2]))
 
     def turned(self, turned: Quaternion) -> Quaternion:
-        """Return a turn of the table's frame as one in the room."""
+        """Return a rotation of the table's frame in the room's frame."""
         return multiply(turn("z", self.front.yaw), turned)
 
     def local(self, points: Array) -> Array:
@@ -71,7 +71,7 @@ class Table:
 
 
 def find_table(seed: int) -> Table:
-    """Return the table of a seed.
+    """Return the table for a seed.
 
     Raises:
         ValueError: No room of this seed has space for one.
@@ -92,7 +92,7 @@ def find_table(seed: int) -> Table:
 
 
 def _place(room: ScenePlan, rng: Generator) -> tuple[FixturePlan, Rect] | None:
-    """Stand a table where it is free and most of the room can be seen over it; None where there is no such place."""
+    """Place a table where there is room and most of the room can be seen over it; None if there is no such place."""
     width, depth, _ = FIXTURES[_KIND].size
     standing = [body_rect(one) for one in room.fixtures if one.kind not in FLAT and span_z(one)[0] < _OVERHEAD_M]
     doors = [swing_rect(one) for one in room.fixtures if one.kind == "door"]
@@ -118,7 +118,7 @@ def _place(room: ScenePlan, rng: Generator) -> tuple[FixturePlan, Rect] | None:
 
 
 def _worth(room: ScenePlan, front: Rect) -> float | None:
-    """Return how good a place is: how deep the room beyond it is and how much stands there; None where a wall is near."""
+    """Return the quality of a place: the depth of the room behind it and the furniture there; None if a wall is near."""
     ahead, half = front.axes[1], np.array(room.size[:2]) / 2
     axis = int(np.argmax(np.abs(ahead)))
     deep = float(half[axis] - np.sign(ahead[axis]) * front.at[axis]) - front.half[1]

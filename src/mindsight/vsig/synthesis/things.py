@@ -1,4 +1,4 @@
-"""What can lie on the table: things that are pointed at, each with a name of its own, and small clutter."""
+"""Things on the table: named ones that can be pointed at, and small clutter."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,21 +35,21 @@ CLUTTER = (
     "apple_core",
 )
 _OWN = {"orange": "", "banana": "yellow", "carrot": "orange", "rubber_duck": "yellow", "watermelon_slice": "red"}
-"""The colour in the name of what comes in one only; half an orange is called nothing else."""
+"""The colour in the names of kinds with one colour; half an orange is named without."""
 _PLAIN = frozenset({"camera", "phone", "soap", "toy_train", "sunscreen"})
-"""Of two colours, or of one that hardly shows: no colour would say which of two is meant, so there is one, without."""
+"""Kinds with two colours or an indistinct one: a colour could not distinguish two, so there is only one, named without."""
 _CLEAR = {"bowl": ("green", "pink", "yellow")}
-"""The colours that show, of kinds of which some do not."""
+"""The distinct colours of kinds that also have indistinct ones."""
 _TWICE = 0.35
-"""How often there are two of a kind, which only their colours tell apart."""
+"""Probability of two things of a kind, distinguished only by colour."""
 _TALL_M, _MOST_TALL = 0.13, 2
 _LARGE_M, _MOST_LARGE = 0.115, 3
-"""The radius from which a thing is large, and how many of these there are at most."""
+"""Radius from which a thing is large, and the largest number of these."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """A thing before it has a place: ``colour`` is asked for where its kind comes in several; clutter has no name."""
+    """A thing without a place yet; ``colour`` is set if its kind comes in several; clutter has no name."""
 
     key: str
     kind: str
@@ -59,11 +59,11 @@ class Item:
 
     @cached_property
     def room(self) -> Footprint:
-        """The room that it takes."""
+        """The space that it needs."""
         return footprint(self.kind, self.seed, self.colour)
 
     def name(self, language: Language) -> str:
-        """Return what it is called, so that it can be told from every other thing on the table."""
+        """Return its name, which distinguishes it from every other thing on the table."""
         kind, colour = KINDS[self.kind], self.colour or _OWN.get(self.kind, "")
         if not colour:
             return kind.name(language)
@@ -72,7 +72,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Placed:
-    """A thing at its place on the table: a box, in the frame of the table."""
+    """A thing at its place: a box in the frame of the table."""
 
     item: Item
     at: tuple[float, float]
@@ -80,12 +80,12 @@ class Placed:
 
     @cached_property
     def rect(self) -> Rect:
-        """The ground that it covers."""
+        """The area that it covers."""
         return Rect(self.at, (self.item.room.width / 2, self.item.room.depth / 2), self.yaw)
 
     @property
     def height(self) -> float:
-        """How high it is."""
+        """Its height."""
         return self.item.room.height
 
     @cached_property
@@ -96,18 +96,18 @@ class Placed:
 
     @property
     def aim(self) -> Array:
-        """Where one points to mean it: its middle, high up."""
+        """The position to point at: its centre, near the top."""
         return np.array([*self.at, 0.72 * self.height])
 
     def distance(self, points: Array) -> Array:
-        """Return how far points (N, 3) lie outside of its box, m."""
+        """Return the distance of points (N, 3) from its box, m."""
         aside = self.rect.distance(points[:, :2])
         above = np.maximum(points[:, 2] - self.height, 0.0) + np.maximum(-points[:, 2], 0.0)
         return np.asarray(np.hypot(aside, above))
 
 
 def draw_items(rng: Generator, *, named: int, clutter: int) -> tuple[Item, ...]:
-    """Return things, no two with the same name, few of them tall or large, and clutter."""
+    """Return random things, no two with the same name, few of them tall or large, and clutter."""
     catalogue.load()
     kinds = [POINTABLE[int(place)] for place in rng.permutation(len(POINTABLE))]
     items: list[Item] = []

@@ -1,4 +1,4 @@
-"""What is true of a clip, in the benchmark's own format, in EcoG-Bench's, and in full.
+"""The truth of a synthetic clip, in the benchmark's own format, in EcoG-Bench's, and in full.
 
 Points of annotations are ``[y, x]`` in 0–1000 of the last frame, boxes ``[x1, y1, x2, y2]`` in its pixels, times whole ms.
 """
@@ -30,7 +30,7 @@ Bits = NDArray[np.bool_]
 
 VERSION = 1
 REST_M_S = 0.05
-"""A fingertip that moves slower than this rests."""
+"""A fingertip that moves more slowly rests."""
 _POINTS, _APART = 3, 0.45
 _OPTIONS = 10
 _SIDE_NAMES: dict[Language, dict[Side, str]] = {
@@ -57,7 +57,7 @@ class Truth:
         self._entries = self._annotated()
 
     def annotation(self, name: str, folder: str) -> dict[str, Any]:
-        """Return the sample as ``annotations.json`` holds it."""
+        """Return the sample for ``annotations.json``."""
         return {
             "id": name,
             "folder": folder,
@@ -70,7 +70,7 @@ class Truth:
         }
 
     def choices(self) -> dict[str, Any]:
-        """Return the options and the right ones as ``eval_gt.json`` holds them."""
+        """Return the options and the right ones for ``eval_gt.json``."""
         layout, rng = self.scene.layout, self._rng
         things = [one for one in layout.things if one.item.named]
         names = [one.item.name(self.language) for one in things]
@@ -84,7 +84,7 @@ class Truth:
         }
 
     def page(self) -> dict[str, Any]:
-        """Return everything that is true of the clip."""
+        """Return the full truth of the clip."""
         scene, (width, height) = self.scene, self.scene.order.size
         said = scene.said.utterance
         return {
@@ -142,7 +142,7 @@ class Truth:
         return np.asarray(self._owners == self.scene.staging.names.index(one.item.key))
 
     def _points(self, mask: Bits) -> list[list[int]]:
-        """Return points well inside of a mask, apart from each other, all of them on it as they are written."""
+        """Return points well inside of a mask, apart from each other, and on it after rounding."""
         depth = distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1]
         height, width = mask.shape
         rows, columns = np.nonzero(depth >= 0.5 * depth.max())
@@ -169,7 +169,7 @@ class Truth:
         return seen
 
     def _space_name(self, space: Space, number: int) -> str:
-        """Return the annotated name of a free area: its side as it is said, or where on the table it is seen."""
+        """Return the annotated name of a free area: its side as spoken, or its position on the table as seen."""
         if space.side is not None:
             return self.scene.said.wording.side_names[number]
         x = self._seen(space.at[None])[0][0]
@@ -214,7 +214,7 @@ class Truth:
         return answers
 
     def _is_reference(self, place: int) -> bool:
-        """Return whether an entry is what something is put beside: an object right before a space, after another object."""
+        """Return whether an entry is a reference object: an object right before a space, after another object."""
         entries, beside = self._entries, bool(self.scene.said.wording.sides)
         follows = place + 1 < len(entries) and entries[place + 1]["type"] == "space"
         return beside and entries[place]["type"] == "object" and follows
@@ -262,7 +262,7 @@ class Truth:
         }
 
     def _rest(self, number: int) -> dict[str, Any] | None:
-        """Return the thing nearest to the fingertip halfway through a stroke; None where the tip is out of the picture."""
+        """Return the thing nearest to the fingertip halfway through a stroke; None if the tip is out of the picture."""
         begin, end = self.scene.said.timing.strokes[number]
         finger = self.filmed.fingers[round((begin + end) / 2 * self.scene.order.fps)]
         key = self.scene.readings[number].nearest
@@ -280,12 +280,12 @@ class Truth:
         }
 
     def _cameras(self) -> list[list[float]]:
-        """Return eye (m) and direction (yaw and pitch, degrees) of each frame."""
+        """Return the camera's position (m) and direction (yaw and pitch, degrees) in each frame."""
         views = [self.scene.staging.view(number / self.scene.order.fps) for number in range(self.scene.frames)]
         return [_rounded((*view.eye, view.yaw_deg, view.pitch_deg)) for view in views]
 
     def _at_rest(self) -> list[bool]:
-        """Return in which frames the fingertip is in sight and rests."""
+        """Return for each frame whether the fingertip is in sight and rests."""
         tips = [None if one is None else one.tip for one in self.filmed.fingers]
         rests = []
         for number, tip in enumerate(tips):
@@ -300,7 +300,7 @@ class Truth:
 
 
 def clip_name(order: Order, number: int) -> str:
-    """Return the name of a clip's file."""
+    """Return the file name of a clip."""
     return f"clip{number:04d}_{order.language}_{order.template}.mp4"
 
 
@@ -313,7 +313,6 @@ def _mask_page(mask: Bits) -> dict[str, Any]:
 
 
 def _mixed(right: Sequence[str], others: Sequence[str], rng: Generator) -> list[str]:
-    """Return the right options among others, in any order."""
     chosen = list(dict.fromkeys([*right, *others]))[:_OPTIONS]
     return [chosen[int(place)] for place in rng.permutation(len(chosen))]
 

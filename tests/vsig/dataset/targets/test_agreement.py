@@ -1,4 +1,4 @@
-"""Points, boxes and masks of an object: the README's examples agree, every other order of their numbers is named."""
+"""Points, boxes and masks of an object: the README's examples agree, and every other order of numbers is named."""
 
 from pathlib import PurePosixPath
 
@@ -54,7 +54,7 @@ def test_a_box_in_another_order_is_named_by_the_mask_and_refused(box: Box, point
 
 
 @pytest.mark.parametrize(("box", "points"), README_OBJECTS)
-def test_without_a_mask_the_points_tell_the_order(box: Box, points: object) -> None:
+def test_without_a_mask_the_points_decide_the_order(box: Box, points: object) -> None:
     findings = found(points, ORDERS["[y1, x1, y2, x2]"](box))
     assert [severity for severity, *_ in findings] == ["refused"]
 

@@ -1,4 +1,4 @@
-"""Masks: as annotators hand them in, as samples hold them, and which pixels they mean."""
+"""Masks from annotators and in samples, and the pixels that they mean."""
 
 import base64
 import io
@@ -43,7 +43,7 @@ def blob() -> np.ndarray:
 BOX = [20, 8, 29, 19]
 
 
-# --- as they are handed in ---
+# --- from annotators ---
 
 
 @pytest.mark.parametrize("mode", ["L", "1", "P", "RGB"])
@@ -55,7 +55,7 @@ def test_a_mask_of_the_whole_frame(mode: str) -> None:
 
 @pytest.mark.parametrize("end", [0, 1], ids=["last pixel in the box", "last pixel outside of it"])
 def test_a_mask_of_the_box_alone(end: int) -> None:
-    """Whether x2 is the last pixel or one past it is nowhere said: the size of the crop tells."""
+    """The documents do not say whether x2 is the last pixel or one past it: the size of the crop decides."""
     bbox = [20, 8, 29 + end, 19 + end]
     mask, around = read_mask(encoded(blob()[8:20, 20:30]), bbox, FRAME)
     assert around == (20, 8, 30, 20)
@@ -116,7 +116,7 @@ def header(width: int, height: int) -> tuple[bytes, bytes]:
 
 
 def test_bombs_are_refused_before_they_are_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The size that the file claims is held against the frame; no pixel of it is decoded."""
+    """The size in the header is compared with the frame; no pixel is decoded."""
     monkeypatch.setattr(mask_reading.Image, "open", lambda *_, **__: pytest.fail("decoded"))
     packed = zlib.compress(bytes(1 << 20))
     for size in ((60_000, 60_000), (2_147_483_647, 2_147_483_647), (40_000, 1500), (65, 36)):
@@ -127,7 +127,7 @@ def test_bombs_are_refused_before_they_are_unpacked(monkeypatch: pytest.MonkeyPa
 
 
 def test_bombs_inside_of_a_mask_of_the_right_size() -> None:
-    """A thousand times the pixels of the frame, and megabytes of text beside them: neither is unpacked whole."""
+    """A thousand times the frame's pixels, and megabytes of text beside them: neither is unpacked completely."""
     pixels = zlib.compress(bytes((FRAME[0] + 1) * FRAME[1]) + bytes(64 << 20), 1)
     with pytest.raises(InputError, match=r"empty|decoded"):
         read_mask(chunked(header(*FRAME), (b"IDAT", pixels), (b"IEND", b"")), None, FRAME)
@@ -145,7 +145,7 @@ def test_a_string_that_is_too_long_is_not_decoded(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("seed", range(40))
 def test_damage_is_found_or_harmless(seed: int) -> None:
-    """A bit of the file is another one: the same pixels, or one sentence; never a mask that nobody drew."""
+    """A flipped bit gives the same pixels or one sentence, never another mask."""
     chance = random.Random(seed)
     data = bytearray(base64.b64decode(encoded(blob())))
     data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
@@ -175,7 +175,7 @@ PACKED = zlib.compress(ROWS)
     ids=["half of the rows", "a pixel less", "half of the stream", "wrong sum", "unknown filter", "nothing"],
 )
 def test_pixels_that_are_missing_are_not_made_up(stream: bytes, reason: str) -> None:
-    """Its parts are whole and in order, and what is in them is not: decoders show black where rows are missing."""
+    """The parts are valid, but their pixels are incomplete: decoders show black for missing rows."""
     with pytest.raises(InputError) as error:
         read_mask(chunked(header(*FRAME), (b"IDAT", stream), (b"IEND", b"")), BOX, FRAME)
     assert reason in str(error.value)
@@ -184,7 +184,7 @@ def test_pixels_that_are_missing_are_not_made_up(stream: bytes, reason: str) -> 
 @pytest.mark.parametrize("interlace", [False, True])
 @pytest.mark.parametrize("form", [(1, 0), (2, 0), (4, 0), (8, 0), (8, 2), (8, 3), (8, 4), (8, 6), (16, 2)])
 def test_the_pixels_of_every_kind_of_png_are_counted(form: tuple[int, int], interlace: bool) -> None:
-    """Bits and colour type: a picture whose pixels are all there can be decoded, and with a byte less none is."""
+    """By bits and colour type: a complete picture can be decoded, and one with a byte less cannot."""
     width, height = 21, 13
     bits, colour = form
     head = struct.pack(">IIBBBBB", width, height, bits, colour, 0, 0, int(interlace))
@@ -195,12 +195,12 @@ def test_the_pixels_of_every_kind_of_png_are_counted(form: tuple[int, int], inte
         page = chunked((b"IHDR", head), *palette, (b"IDAT", stream), (b"IEND", b""))
         with pytest.raises(InputError, match="decoded" if less else "empty|transparent"):
             read_mask(page, None, (width, height))
-        # Another reader counts the same: of a whole picture it says nothing.
+        # Another reader agrees: it reports no fault of a complete picture.
         decoded = cv2.imdecode(np.frombuffer(base64.b64decode(page), np.uint8), cv2.IMREAD_UNCHANGED)
         assert decoded is not None or less
 
 
-# --- as samples hold them ---
+# --- in samples ---
 
 
 @settings(deadline=None, max_examples=60)

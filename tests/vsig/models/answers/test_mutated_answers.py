@@ -1,4 +1,4 @@
-"""Answers that went wrong in thousands of ways: none crashes, every one ends in a status, none is mended in silence."""
+"""Thousands of mutated answers: no crash, always a status, and no silent repair."""
 
 import json
 import random
@@ -94,7 +94,7 @@ def changed_list(page: list[Any], what: float, chance: random.Random) -> list[An
 
 @st.composite
 def answers(draw: st.DrawFn, samples: list[Sample]) -> tuple[Sample, str]:
-    """Draw a sample and an answer to it that was right before a few things happened to it."""
+    """Draw a sample and a right answer to it with a few mutations."""
     sample = draw(st.sampled_from(samples))
     chance = random.Random(draw(st.integers(0, 2**32)))
     page: Any = truth(sample)
@@ -108,7 +108,7 @@ def answers(draw: st.DrawFn, samples: list[Sample]) -> tuple[Sample, str]:
 
 
 def strictly_readable(said: str) -> bool:
-    """Say whether a text is JSON as its standard has it."""
+    """Return whether a text is JSON by its standard."""
 
     def refuse(word: str) -> float:
         raise ValueError(word)
@@ -121,7 +121,7 @@ def strictly_readable(said: str) -> bool:
 
 
 def check(ready: Prepared, sample: Sample, said: str, number: int) -> None:
-    """Read, score and record an answer under one of the profiles, and compute what a report would."""
+    """Read, score and record an answer under one of the profiles, and compute the report's values."""
     profile, form = PROFILES[number % len(PROFILES)], FORMS[number % len(FORMS)]
     draft = Recorder(ready.root, None, profile, form)((sample, Said(text=said)))
     assert draft.outcome in ENDINGS - {"infrastructure_error", "model_error"}

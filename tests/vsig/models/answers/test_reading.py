@@ -1,4 +1,4 @@
-"""Answers in every form that models write them in: what is read, what is overlooked, what is not guessed."""
+"""Answers in every form that models use: what is read, what is repaired, and what is not guessed."""
 
 import json
 import time
@@ -66,7 +66,7 @@ WRITTEN = json.dumps(FULL, ensure_ascii=False)
         (json.dumps({**FULL, "reasoning": "…" * 1000}), set()),
     ],
 )
-def test_what_stands_around_an_answer(said: str, repairs: set[str]) -> None:
+def test_text_around_an_answer(said: str, repairs: set[str]) -> None:
     status, answer, _ = read(said)
     assert status == "scored"
     assert [p.point for p in answer.predictions] == [(0.25, 0.5), (0.75, 0.25)]
@@ -122,7 +122,7 @@ def test_other_names_of_a_point(name: str) -> None:
         ([["a", "b"]], "a"),
     ],
 )
-def test_what_is_no_point(written: Any, why: str) -> None:
+def test_invalid_points(written: Any, why: str) -> None:
     status, answer, _ = read(one(point=written, timestamp=1800))
     assert status == "scored"
     assert answer.predictions[0].point is None
@@ -205,7 +205,7 @@ def test_an_interval_is_its_middle(written: Any) -> None:
 
 
 @pytest.mark.parametrize("written", [None, "null", "", "None", "N/A"])
-def test_no_time_is_no_fault(written: Any) -> None:
+def test_a_missing_time_is_not_a_fault(written: Any) -> None:
     answer = read(one(point=[1, 1], timestamp=written)).answer
     assert (answer.predictions[0].time_ms, answer.unusable) == (None, ())
 
@@ -213,7 +213,7 @@ def test_no_time_is_no_fault(written: Any) -> None:
 @pytest.mark.parametrize(
     "written", [True, "soon", [1, 2, 3], [1200, None], float("nan"), "00:00:75", "1.4 parsecs", {}]
 )
-def test_what_is_no_time(written: Any) -> None:
+def test_invalid_times(written: Any) -> None:
     answer = read(one(point=[1, 1], timestamp=written)).answer
     assert answer.predictions[0].time_ms is None
     assert len(answer.unusable) == 1
@@ -330,7 +330,7 @@ def test_refusals(said: str) -> None:
         "抱" * 900 + "抱歉，我无法处理",
     ],
 )
-def test_what_is_no_refusal(said: str) -> None:
+def test_texts_that_are_not_refusals(said: str) -> None:
     assert read(said).status == "parse_error"
 
 

@@ -1,7 +1,7 @@
-"""Whether points, boxes and masks of an object agree, and which order of numbers would make them agree.
+"""Check whether points, box and mask of an object agree, and which order of numbers would make them agree.
 
-The order is the data's commonest fault, and the one that no score survives. An order that fits is named, and never taken:
-only the maker of the data knows which.
+A wrong order is the commonest fault of the data and ruins every score. An order that would fit is named but never applied: only
+the maker of the data knows which is right.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,11 +14,11 @@ Corners = tuple[float, float, float, float]
 _SLACK_PIXELS = 2.0
 _SLACK_SHARE = 0.02
 _DOUBTFUL = 0.5
-"""Boxes that share less than this (of the area of both) are boxes of different things."""
+"""Boxes with a smaller intersection over union belong to different things."""
 
 
 class Reading(NamedTuple):
-    """One way to read four numbers as a box, or two as a point."""
+    """An order in which four numbers are a box, or two a point."""
 
     name: str
     value: Corners
@@ -32,15 +32,10 @@ def check_object(
     findings: Findings,
     place: str,
 ) -> None:
-    """Hold the points, the box and the mask of an object against each other.
+    """Compare the points, the box and the mask of an object.
 
-    Args:
-        points: Each ``[y, x]`` in 0–1000.
-        bbox: The annotated box, if any.
-        around: The box around the pixels of the mask (one past the last), if any.
-        frame: (width, height) of the last frame.
-        findings: Where faults go.
-        place: The object's place in the file.
+    Points are ``[y, x]`` in 0–1000; ``around`` is the box around the mask's pixels (one past the last), ``frame`` the last frame's
+    (width, height).
     """
     if bbox is None:
         if around is not None:
@@ -62,7 +57,7 @@ def check_object(
 def _check_against_mask(
     points: Sequence[Sequence[float]], around: Corners, frame: tuple[int, int], findings: Findings, place: str
 ) -> None:
-    """Hold points against the pixels of a mask that comes without a box; single ones outside are told elsewhere."""
+    """Compare points with the pixels of a mask without a box; single points outside are reported elsewhere."""
     as_said = [(x * frame[0] / 1000, y * frame[1] / 1000) for y, x in points]
     turned = [(x * frame[0] / 1000, y * frame[1] / 1000) for x, y in points]
     if not points or any(_holds(around, point, frame) for point in as_said):
@@ -130,7 +125,7 @@ def _wrong_order(order: str, then: Text) -> Text:
 
 
 def _readings(bbox: Sequence[float]) -> Iterator[Reading]:
-    """Yield the orders that boxes come in, other than ours."""
+    """Yield the known orders of a box's numbers other than the documented one."""
     a, b, c, d = bbox
     yield Reading("[y1, x1, y2, x2]", _corners((b, a, d, c)))
     yield Reading("[x, y, width, height]", _corners((a, b, a + c, b + d)))

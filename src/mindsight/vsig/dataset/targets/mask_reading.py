@@ -1,6 +1,6 @@
-"""Masks as annotators hand them in: a PNG in base64, of the whole frame or of its box, read with limits.
+"""Read annotators' masks with limits: a PNG in base64, of the whole frame or of the object's box.
 
-The size that the PNG claims is compared with the frame before a pixel is decoded: a few bytes can claim any size.
+The size in the PNG's header is compared with the frame before decoding: a few bytes can claim any size.
 """
 
 import base64
@@ -27,7 +27,7 @@ _SIXTEEN_BITS = ("I", "F")
 _OPAQUE = 255
 _PLAIN = (8, 0, 0, 0, 0)
 _FORMATS = (PngImagePlugin.PngImageFile.format,)
-# What a decoder raises on damaged or hostile files.
+# Errors of decoders on damaged or hostile files.
 _DECODER_ERRORS = (
     OSError,
     SyntaxError,
@@ -42,19 +42,16 @@ _DECODER_ERRORS = (
 )
 
 Box = tuple[int, int, int, int]
-"""The box around what is on, in pixels: x1, y1, and one past the last x2, y2."""
+"""The box around the pixels that are on: x1, y1, and one past the last x2, y2."""
 
 
 def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]) -> tuple[Mask, Box]:
-    """Return a mask and the box around what is on.
+    """Return a mask and the box around the pixels that are on.
 
-    Args:
-        encoded: The PNG in base64.
-        bbox: The annotated box, ``x1, y1, x2, y2``: where a mask of its size belongs.
-        frame: (width, height) of the upright last frame.
+    ``bbox`` (``x1, y1, x2, y2``) is where a mask of its size belongs, ``frame`` the upright last frame's (width, height).
 
     Raises:
-        InputError: It is no mask, empty, damaged, or of another size than the frame and its box.
+        InputError: It is not a mask, empty, damaged, or neither of the frame's nor of the box's size.
     """
     data = _bytes(encoded)
     header = header_of(data)
@@ -81,7 +78,7 @@ def read_mask(encoded: str, bbox: Sequence[float] | None, frame: tuple[int, int]
 
 
 def _around(grey: NDArray[np.uint8]) -> Box:
-    """Return the first column and row that hold anything, and how many there are from there on; one pixel at least."""
+    """Return the first column and row that hold anything, and the width and height from there; at least one pixel."""
     import cv2
 
     x, y, across, down = cv2.boundingRect(grey)
@@ -100,10 +97,10 @@ def _bytes(encoded: str) -> bytes:
 
 
 def _origin(size: tuple[int, int], bbox: Sequence[float] | None, frame: tuple[int, int]) -> tuple[int, int]:
-    """Return where in the frame a mask belongs that is as large as its box."""
+    """Return the origin in the frame of a mask that is as large as its box."""
     if bbox is not None:
         x1, y1, x2, y2 = (int(value) for value in bbox)
-        for more in (0, 1):  # whether the last pixel of a box is in it is nowhere said
+        for more in (0, 1):  # the documents do not say whether a box includes its last pixel
             if size == (x2 - x1 + more, y2 - y1 + more):
                 return _inside((x1, y1), size, frame)
         if size in ((y2 - y1, x2 - x1), (y2 - y1 + 1, x2 - x1 + 1)):
@@ -129,10 +126,10 @@ def _inside(origin: tuple[int, int], size: tuple[int, int], frame: tuple[int, in
 
 
 def _plain_pixels(data: bytes, header: Header) -> Band | None:
-    """Return what a grey PNG shows of 8 bits with nothing special about it, in half of the time; else None.
+    """Return the pixels of a plain 8-bit grey PNG, in half of the usual time; None for any other.
 
     Raises:
-        InputError: Rows of it are missing.
+        InputError: Rows are missing.
     """
     import cv2
 
@@ -154,7 +151,7 @@ def _pixels(data: bytes) -> NDArray[np.uint8]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            # The decoder stops at the last row and reads no check sums: a first pass does.
+            # The decoder ignores checksums and all after the last row, so a first pass verifies them.
             with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
                 picture.verify()
             with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:

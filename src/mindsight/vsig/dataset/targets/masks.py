@@ -1,7 +1,7 @@
-"""Masks as samples hold them: the pixels that are on, cropped, as a PNG of one bit in base64.
+"""Masks of samples: the pixels that are on, cropped, as a 1-bit PNG in base64.
 
-The PNG is written without compression, so that equal pixels have equal bytes on every machine: how well zlib compresses
-differs between its builds, and a sample's fingerprint must not. Reading one back takes no more than unpacking its bits.
+The PNG is written without compression, so that equal pixels have equal bytes on every machine: zlib's output differs between
+builds, and a sample's fingerprint must not. Reading it back only unpacks bits.
 """
 
 import base64
@@ -17,11 +17,11 @@ from mindsight.errors import InputError
 from mindsight.vsig.dataset.samples import Mask, Point
 
 Bits = NDArray[np.bool_]
-"""Pixels of shape (H, W): whether each is on."""
+"""Whether each pixel is on, shape (H, W)."""
 
 MOST_PIXELS = 64_000_000
 ON = 128
-"""A pixel is on where its grey value is greater."""
+"""A pixel is on if its grey value is greater."""
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEADER = struct.Struct(">IIBBBBB")
@@ -30,7 +30,7 @@ _ONE_BIT_GREY = (1, 0, 0, 0, 0)
 
 
 class Header(NamedTuple):
-    """What a PNG says of itself before any pixel."""
+    """The header of a PNG."""
 
     width: int
     height: int
@@ -39,15 +39,13 @@ class Header(NamedTuple):
 
 
 def mask_from(on: Bits, *, origin: tuple[int, int] = (0, 0), size: tuple[int, int] | None = None) -> Mask:
-    """Return pixels as a mask, cropped to what is on.
+    """Return pixels as a mask, cropped to those that are on.
 
-    Args:
-        on: Pixels of the frame, or of a part of it.
-        origin: The ``(x, y)`` of its upper left pixel in the frame.
-        size: The frame's (width, height); by default that of ``on``.
+    ``on`` are pixels of the frame or of a part of it, ``origin`` the ``(x, y)`` of the upper left one; ``size`` is the frame's (width,
+    height), by default that of ``on``.
 
     Raises:
-        InputError: Nothing is on.
+        InputError: No pixel is on.
     """
     left, top, right, bottom = extent(on)
     crop = on[top:bottom, left:right]
@@ -60,10 +58,10 @@ def mask_from(on: Bits, *, origin: tuple[int, int] = (0, 0), size: tuple[int, in
 
 
 def extent(on: Bits) -> tuple[int, int, int, int]:
-    """Return the first and one past the last column and row that hold something: left, top, right, bottom.
+    """Return left, top, right, bottom of the pixels that are on; right and bottom are one past the last.
 
     Raises:
-        InputError: Nothing is on.
+        InputError: No pixel is on.
     """
     rows = np.flatnonzero(on.any(axis=1))
     if not len(rows):
@@ -76,7 +74,7 @@ def mask_array(mask: Mask) -> Bits:
     """Return the crop of a mask: the pixels from its ``origin`` on.
 
     Raises:
-        InputError: It is no such PNG, or does not fit into the frame.
+        InputError: It is not such a PNG, or does not fit into the frame.
     """
     data = _png_of(mask)
     header = header_of(data)
@@ -107,7 +105,7 @@ def full(mask: Mask) -> Bits:
 
 
 def contains(mask: Mask, point: Point) -> bool:
-    """Whether a point, ``(x, y)`` in [0, 1] of the frame, lies on a pixel that is on.
+    """Return whether a point, ``(x, y)`` in [0, 1] of the frame, lies on a pixel that is on.
 
     A point on the right or lower edge of the frame belongs to its last pixel; one outside of the frame to none.
     """
@@ -122,7 +120,7 @@ def contains(mask: Mask, point: Point) -> bool:
 
 
 def pixel_at(point: Point, size: tuple[int, int]) -> tuple[int, int] | None:
-    """Return the pixel, ``(column, row)``, that a point in [0, 1] lies on; None outside of the frame."""
+    """Return the pixel, ``(column, row)``, of a point in [0, 1]; None outside of the frame."""
     x, y = point
     if not (0 <= x <= 1 and 0 <= y <= 1):
         return None
@@ -130,22 +128,22 @@ def pixel_at(point: Point, size: tuple[int, int]) -> tuple[int, int] | None:
 
 
 def area(mask: Mask) -> int:
-    """Return how many pixels are on."""
+    """Return the number of pixels that are on."""
     return int(np.count_nonzero(mask_array(mask)))
 
 
 def box(mask: Mask) -> tuple[int, int, int, int]:
-    """Return the box around a mask in pixels of its frame: ``(x1, y1, x2, y2)``, one past the last."""
+    """Return the box around a mask in pixels of the frame: ``(x1, y1, x2, y2)``, one past the last."""
     header = header_of(_png_of(mask))
     left, top = mask.origin
     return left, top, left + header.width, top + header.height
 
 
 def header_of(data: bytes) -> Header:
-    """Return what a PNG says of its size.
+    """Return the header of a PNG.
 
     Raises:
-        InputError: It is no PNG.
+        InputError: It is not a PNG.
     """
     if data[:8] != SIGNATURE or data[12:16] != b"IHDR" or len(data) < 33:
         raise InputError("the mask is no PNG")
@@ -164,7 +162,7 @@ def _png_of(mask: Mask) -> bytes:
 
 def _encoded(on: Bits) -> bytes:
     height, width = on.shape
-    rows = np.zeros((height, 1 + (width + 7) // 8), np.uint8)  # each row begins with its filter: none
+    rows = np.zeros((height, 1 + (width + 7) // 8), np.uint8)  # each row begins with its filter type, 0 for none
     rows[:, 1:] = np.packbits(on, axis=1)
     header = _HEADER.pack(width, height, *_ONE_BIT_GREY)
     parts = ((b"IHDR", header), (b"IDAT", _stored(rows.tobytes())), (b"IEND", b""))
@@ -174,7 +172,7 @@ def _encoded(on: Bits) -> bytes:
 
 
 def _stored(data: bytes) -> bytes:
-    """Return a zlib stream that holds the data as it is."""
+    """Return a zlib stream that stores the data uncompressed."""
     starts = range(0, len(data), _LARGEST_BLOCK)
     blocks = bytearray(b"\x78\x01")
     for start in starts:

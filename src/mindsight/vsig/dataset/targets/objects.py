@@ -1,4 +1,4 @@
-"""From annotated entries to the targets of a sample: points and masks in our coordinates, or why they cannot be."""
+"""Turn annotated entries into the targets of a sample, with points and masks in mindsight's coordinates."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,13 +16,9 @@ Outline = Callable[[], Mask | None]
 
 
 def check_order(number: int, entries: Sequence[Entry], findings: Findings, *, needed: bool = True) -> bool:
-    """Whether the entries are those of the template, in its order; if not, it is a finding.
+    """Return whether the entries are those of the template, in its order; if not, add a finding.
 
-    Args:
-        number: The template.
-        entries: What is annotated.
-        findings: Where a fault goes.
-        needed: Whether the sample cannot be used without them.
+    ``needed``: whether the sample is refused without them.
     """
     kinds = [entry.type for entry in entries]
     if is_in_order(number, kinds):
@@ -40,14 +36,9 @@ def check_order(number: int, entries: Sequence[Entry], findings: Findings, *, ne
 def targets_of(
     number: int, entries: Sequence[Entry], frame: tuple[int, int], findings: Findings, *, place: str = "object_space"
 ) -> tuple[Target, ...]:
-    """Return the targets of a sample whose entries stand in the order of its template.
+    """Return the targets of a sample whose entries are in the order of its template.
 
-    Args:
-        number: The template.
-        entries: What is annotated.
-        frame: (width, height) of the upright last frame.
-        findings: Where faults go.
-        place: The name of the list of entries.
+    ``frame`` is the upright last frame's (width, height), ``place`` the name of the list of entries.
     """
     masks = {
         index: mask_of(entry.mask, entry.points, frame, findings, f"{place}[{index}]")
@@ -72,7 +63,7 @@ def mask_of(
     findings: Findings,
     place: str,
 ) -> Mask | None:
-    """Return the mask of an object; None where it has none, or one that cannot be used."""
+    """Return the mask of an object; None if it has none, or an unusable one."""
     if annotated is None or not annotated.mask_base64:
         findings.warn(f"{place}.mask", text("the object has no mask: it is scored like a space, by distance"))
         if annotated is not None:

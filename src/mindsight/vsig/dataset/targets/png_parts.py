@@ -1,4 +1,4 @@
-"""The parts of a PNG, and whether its packed pixels are all there: decoders fill up missing rows without a word."""
+"""Split a PNG into its parts, and check that no pixels are missing: decoders fill up missing rows silently."""
 
 import zlib
 from typing import NamedTuple
@@ -10,25 +10,25 @@ from mindsight.vsig.dataset.targets.masks import SIGNATURE, Header
 
 _KNOWN = (b"IHDR", b"IDAT", b"IEND", b"pHYs", b"tEXt")
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""Of each colour type."""
+"""Channels of each colour type."""
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
-"""Of an interlaced picture: the first column and row of each, and the steps."""
+"""Passes of an interlaced picture: first column and row, and the steps."""
 _AT_ONCE = 1 << 20
 _CACHED = 1 << 18
-"""Bytes that are unpacked at a time: they stay in the processor's cache."""
+"""Bytes unpacked at a time, so that they stay in the processor's cache."""
 _SUB, _UP, _LAST = 1, 2, 4
-"""How a row is filtered: against the pixel to the left, or the one above; what comes behind these takes both."""
+"""Row filters: against the pixel to the left, or above; all later ones use both."""
 
 
 class Band(NamedTuple):
-    """Rows of a picture, from the first to the last that hold anything; at least one. What lies around them is empty."""
+    """Rows of a picture, from the first to the last that hold anything, at least one; all others are empty."""
 
     rows: NDArray[np.uint8]
     first: int
 
 
 class Parts(NamedTuple):
-    """The packed pixels; ``plain``: all parts are as they were written, and none changes what the pixels mean."""
+    """The packed pixels; ``plain``: all checksums are right, and no part changes the meaning of the pixels."""
 
     stream: bytes
     plain: bool
@@ -50,10 +50,10 @@ def parts_of(data: bytes) -> Parts:
 
 
 def unpacked(stream: bytes, header: Header) -> Band | None:
-    """Return the rows of a grey picture of 8 bits that hold anything, if unpacking them is nearly all there is to it.
+    """Return the rows of an 8-bit grey picture that hold anything, if they need little more than unpacking.
 
-    None where they are not all there, or where most of the work would be to undo the filters of its rows. A few rows are
-    unpacked at a time: nearly all of a mask is empty, and memory that stays in the processor's cache costs least.
+    None if rows are missing, or if most of the work would be to undo row filters. A few rows are unpacked at a time: nearly all
+    of a mask is empty, and memory in the processor's cache costs least.
     """
     width, height = header.width, header.height
     at_once = max(1, _CACHED // (width + 1))
@@ -70,7 +70,7 @@ def unpacked(stream: bytes, header: Header) -> Band | None:
         if len(raw) != (width + 1) * count:
             return None
         rows = np.frombuffer(raw, np.uint8).reshape(count, width + 1)
-        # A row without anything in it is empty, or as the one above: nearly all rows of a mask are.
+        # A row of zeros is empty, or equal to the one above: nearly all rows of a mask are.
         ways = rows[:, 0].tolist()
         filled: list[bool] = np.asarray(rows[:, 1:].any(axis=1)).tolist()
         if max(ways) > _LAST:
@@ -93,7 +93,7 @@ def unpacked(stream: bytes, header: Header) -> Band | None:
 
 
 def _ended(unpacking: "zlib._Decompress") -> bool:
-    """Whether nothing is left to unpack; it has given all that was asked for."""
+    """Return whether nothing is left to unpack after all rows were read."""
     try:
         return not unpacking.decompress(unpacking.unconsumed_tail, 1) and unpacking.eof
     except zlib.error:
@@ -101,7 +101,7 @@ def _ended(unpacking: "zlib._Decompress") -> bool:
 
 
 def is_complete(stream: bytes, header: Header) -> bool | None:
-    """Whether the packed pixels are exactly those of the picture; None where there are too few of them."""
+    """Return whether the packed pixels are exactly as many as the picture has; None if there are too few."""
     expected, found = raw_size(header), 0
     unpacking = zlib.decompressobj()
     try:
@@ -116,7 +116,7 @@ def is_complete(stream: bytes, header: Header) -> bool | None:
 
 
 def raw_size(header: Header) -> int:
-    """Return how many bytes the pixels have; each row begins with one for its filter."""
+    """Return the size of the unpacked pixels in bytes; each row begins with one for its filter."""
     bits, colour, _, _, interlace = header.form
     per_pixel = bits * _CHANNELS.get(colour, 1)
     passes = _PASSES if interlace else ((0, 0, 1, 1),)

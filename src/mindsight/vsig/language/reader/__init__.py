@@ -1,6 +1,6 @@
-"""Reads descriptions and commands, and says how far they describe what was meant; no model takes part.
+"""Read descriptions and commands, and score how well they describe what was meant; no model is used.
 
-Open ``reading`` first: what a description says. A text becomes ``tokens`` by the table of ``words``, ``grammar`` makes a reading of them
-and ``commands`` the steps of a command. ``targets`` compares a reading with a target by ``things`` and ``places``; ``reasons`` says why
-it does not fit.
+Open ``reading`` first: the parsed form of a description. A text becomes ``tokens`` by the table of ``words``, ``grammar`` parses them
+into a reading and ``commands`` into the steps of a command. ``targets`` compares a reading with a target by ``things`` and ``places``;
+``reasons`` lists why it may not fit.
 """

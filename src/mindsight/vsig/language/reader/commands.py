@@ -1,4 +1,4 @@
-"""What a command says, step by step: what is taken, and where it is put."""
+"""Parse a command into steps: what is taken, and where it is put."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from mindsight.vsig.language.reader.words import VERBS, Token
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action: put, pick, point, or another one; "" where only things are named."""
+    """One action: put, pick, point, or another one; "" if only things are named."""
 
     action: str
     reading: Reading
@@ -20,7 +20,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """All steps of a command, in order, and the words that deny or refuse."""
+    """The steps of a command in order, and the words that deny or refuse."""
 
     steps: tuple[Step, ...]
     marks: frozenset[str]
@@ -31,7 +31,7 @@ def read_command(text: str) -> Command:
     """Return the steps of a command."""
     tokens = tokens_of(text, command=True)
     if any(token.kind in VERBS and token.kind != "point" for token in tokens):
-        # 把手指着的苹果拿起来: to point at it is no step.
+        # 把手指着的苹果拿起来: pointing at it is not a step.
         tokens = [token for token in tokens if token.kind != "point"]
     chinese = is_chinese(text)
     steps: list[Step] = []
@@ -40,16 +40,16 @@ def read_command(text: str) -> Command:
             _add(steps, step)
     if any(step.action for step in steps):
         steps = [step for step in steps if step.action or not _leads_in(step.reading)]
-    return Command(tuple(one for step in steps for one in _parted(step)), marks_of(tokens))
+    return Command(tuple(one for step in steps for one in _split_double(step)), marks_of(tokens))
 
 
 def _leads_in(reading: Reading) -> bool:
-    """Return whether words name nothing that is known, as in "the task is to …"."""
+    """Return whether words name nothing known, as in "the task is to …"."""
     return not reading.places and all(one.head.startswith("?") or one.noun.broad for one in reading.things)
 
 
 def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Part a command where another step begins: at a word like "then", at 把, at a verb after a sign or "and"."""
+    """Split a command where another step begins: at a word like "then", at 把, at a verb after punctuation or "and"."""
     clauses: list[list[Token]] = [[]]
     for place, token in enumerate(tokens):
         after_verb = any(one.kind in VERBS for one in clauses[-1])
@@ -69,7 +69,7 @@ def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _steps(clause: Sequence[Token], *, chinese: bool) -> list[Step]:
-    """Return the steps of a clause: one for each verb, the first with what stands before it."""
+    """Return the steps of a clause: one for each verb, the first including the words before it."""
     verbs = [place for place, token in enumerate(clause) if token.kind in VERBS]
     if not verbs:
         reading = read_tokens(clause, chinese=chinese)
@@ -88,7 +88,7 @@ def _steps(clause: Sequence[Token], *, chinese: bool) -> list[Step]:
                 if not (after.places and before.things and one.noun.space | one.noun.surface)
             )
             if action == "put" and before.things and not after.places:
-                # 把它放到桌面: what it is put on needs no side.
+                # 把它放到桌面: a surface needs no side.
                 after = Reading(places=tuple(Place(frozenset(), (thing,)) for thing in things))
                 things = ()
             reading = Reading((*before.things, *things), after.places or before.places)
@@ -99,7 +99,7 @@ def _steps(clause: Sequence[Token], *, chinese: bool) -> list[Step]:
 
 
 def _add(steps: list[Step], step: Step) -> None:
-    """Add a step; to take something and put it somewhere is one."""
+    """Add a step; taking something and putting it somewhere are one."""
     last = steps[-1] if steps else None
     if last is not None and last.action == "pick" and step.action == "put" and not step.reading.things:
         steps[-1] = Step("put", Reading(last.reading.things, step.reading.places))
@@ -127,8 +127,8 @@ def _add(steps: list[Step], step: Step) -> None:
         steps.append(step)
 
 
-def _parted(step: Step) -> list[Step]:
-    """Part a step that puts two things in two places: the apple right of the banana and the cup left of the bowl."""
+def _split_double(step: Step) -> list[Step]:
+    """Split a step that puts two things in two places: the apple right of the banana and the cup left of the bowl."""
     things, places = step.reading.things, step.reading.places
     if step.action == "put" and len(things) == len(places) == 2:
         return [Step("put", Reading((thing,), (place,))) for thing, place in zip(things, places, strict=True)]

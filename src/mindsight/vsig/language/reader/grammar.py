@@ -1,4 +1,4 @@
-"""How words make a description: in Chinese what a thing is like comes before it, in English much of it comes after."""
+"""Parse words into a description: in Chinese qualities precede the thing, in English many follow it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,14 +15,14 @@ _STOPS = VERBS | {"break", "at", "then", "not", "or", "refusal", "take"}
 
 @lru_cache(maxsize=4096)
 def read(text: str) -> Reading:
-    """Return what a description says."""
+    """Return the reading of a description."""
     tokens = tokens_of(text)
     found = read_tokens(tokens, chinese=is_chinese(text))
     return replace(found, marks=marks_of(tokens), acts=has_verb(tokens))
 
 
 def read_tokens(tokens: Sequence[Token], *, chinese: bool) -> Reading:
-    """Return what some words say."""
+    """Return the reading of tokens."""
     draft = Draft()
     take = _chinese if chinese else _english
     for place in range(len(tokens)):
@@ -36,7 +36,7 @@ def _kind(tokens: Sequence[Token], place: int) -> str:
 
 
 def _is_plain_noun(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether a thing is named, or described, here, and no mere place."""
+    """Return whether a thing, not a mere place, is named or described here."""
     if _kind(tokens, place) not in _CONTENT:
         return False
     return not (tokens[place].noun and words().nouns[tokens[place].noun].space)
@@ -55,7 +55,7 @@ def _chinese(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     elif kind in ("side", "preposition", "weak"):
         _chinese_side(draft, tokens, place)
     elif kind == "of":
-        # What stands before 的 describes what follows: a thing does so as its part or owner.
+        # Words before 的 describe what follows: a thing before it is a part or owner.
         draft.collapse()
     elif kind in ("with", "without"):
         draft.reopen()
@@ -72,7 +72,7 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
     before, after = _kind(tokens, place - 1), place + 1
     if draft.has_thing or draft.joined:
         if draft.places and draft.places[-1].references and not draft.joined and _is_said_of(tokens, place):
-            draft.places.pop()  # 杯子左边的瓶子的右边: the first side only says which bottle.
+            draft.places.pop()  # 杯子左边的瓶子的右边: the first side only identifies the bottle.
         phrase = draft.taken()
         references = [*draft.joined, *([phrase] if phrase is not None else [])]
         draft.joined = []
@@ -90,7 +90,7 @@ def _chinese_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
 
 
 def _is_said_of(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether the thing before a side has a place of its own that was named just before."""
+    """Return whether the thing before a side has its own place, named just before."""
     begin = place - 1
     while _kind(tokens, begin) in (*_CONTENT, "of"):
         begin -= 1
@@ -148,7 +148,7 @@ def _says_nothing(tokens: Sequence[Token], place: int) -> bool:
 
 
 def _open(draft: Draft, sides: frozenset[str]) -> None:
-    """Begin a place, whose reference follows; two sides in a row are one place."""
+    """Begin a place whose reference follows; two sides in a row are one place."""
     open_already = draft.at is not None and not draft.items and not draft.places[draft.at].references
     if open_already and draft.at is not None:
         sides |= draft.places[draft.at].sides
@@ -186,14 +186,14 @@ def _english_side(draft: Draft, tokens: Sequence[Token], place: int) -> None:
 
 
 def _belongs(draft: Draft, before: str, after: str, sides: frozenset[str]) -> bool:
-    """Return whether a side stands after the thing that has it."""
+    """Return whether a side follows the thing that it belongs to."""
     if before == "owner":
         return bool(draft.items) and isinstance(draft.items[0], Phrase)
     return before in _CONTENT and after not in _CONTENT and (draft.at is not None or bool(sides & _BORDERS))
 
 
 def _of_what_is_named(draft: Draft, sides: frozenset[str]) -> None:
-    """Add a side that stands after the thing that has it: the table edge."""
+    """Add a side that follows the thing it belongs to: the table edge."""
     phrase = draft.taken()
     if draft.at is not None and not draft.places[draft.at].references:
         draft.places.pop(draft.at)
@@ -212,7 +212,7 @@ def _and(draft: Draft, tokens: Sequence[Token], place: int) -> None:
         end = place + 1
         while _kind(tokens, end) in _CONTENT:
             end += 1
-        # "right of the banana and the cup left of the bowl": what has a place of its own is no second reference.
+        # "right of the banana and the cup left of the bowl": a thing with its own place is not a second reference.
         has_place = end > place + 1 and _kind(tokens, end) in ("side", "preposition", "weak") and not _is_between(draft)
         draft.close(stay=end > place + 1 and not has_place)
 

@@ -1,4 +1,4 @@
-"""How far one place is another: the same side of the same thing."""
+"""Compare places: the same side of the same thing."""
 
 from typing import NamedTuple
 
@@ -8,12 +8,12 @@ from mindsight.vsig.language.reader.things import BROAD, NOTHING, Match, match_a
 from mindsight.vsig.language.reader.words import words
 
 VAGUE, UNSAID = 0.4, 0.25
-"""Worth of a side that holds all around (beside), and of a place of which only the side, or only the thing, is said."""
+"""Score of a vague side (beside), and of a place with only the side or only the thing."""
 _UNSAID = (NO_SIDE, NO_REFERENCE)
 
 
 class Sides(NamedTuple):
-    """How far the side and the reference of two places agree."""
+    """The agreement of two places in side and in reference."""
 
     relation: float | None
     reference: Match | None
@@ -21,7 +21,7 @@ class Sides(NamedTuple):
 
     @property
     def score(self) -> float:
-        """The whole: a quarter where one of both was not said."""
+        """The combined score: at most a quarter if the side or the reference was left out."""
         if self.relation is None:
             return self.reference.score if self.reference is not None else 0.0
         if self.reference is None:
@@ -32,12 +32,12 @@ class Sides(NamedTuple):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether anything contradicts, rather than is left out."""
+        """Whether anything contradicts, rather than being left out."""
         return bool(self.why) and self.why not in _UNSAID
 
 
 def match_place(name: Place, said: Place) -> Sides:
-    """Return how far one place is the other."""
+    """Return how well a place matches the named one."""
     mine, theirs = _sides(name), _sides(said)
     relation, why = relation_of(mine, theirs)
     if not name.references:
@@ -51,7 +51,7 @@ def match_place(name: Place, said: Place) -> Sides:
 
 
 def _sides(place: Place) -> frozenset[str]:
-    """Return the sides that say something: a table is the same place as on it, and in a plate as on it."""
+    """Return the informative sides: "the table" is the same place as "on the table", "in a plate" as "on a plate"."""
     sides = place.sides
     if len(place.references) == 1:
         noun = place.references[0].noun
@@ -63,7 +63,7 @@ def _sides(place: Place) -> frozenset[str]:
 
 
 def relation_of(mine: frozenset[str], theirs: frozenset[str]) -> tuple[float | None, str]:
-    """Return how far one side is another; None where none is meant."""
+    """Return how well a side matches the meant one; None if none is meant."""
     vague = words().vague
     if len(theirs) > 1 and theirs & vague:
         theirs -= vague

@@ -1,4 +1,4 @@
-"""What a description says: things, what they are like, and places beside other things."""
+"""The parsed form of a description: things, their qualities, and places beside other things."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from mindsight.vsig.language.reader.words import Noun, Quality, Token, words
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A thing as it is described. ``head`` is "" where only qualities are named, and begins with ? if it is unknown."""
+    """A described thing. ``head`` is "" if only qualities are named, and begins with ? if it is unknown."""
 
     head: str = ""
     qualities: frozenset[Quality] = frozenset()
@@ -18,15 +18,15 @@ class Phrase:
 
     @property
     def noun(self) -> Noun:
-        """What is known of the head."""
+        """The vocabulary's entry for the head."""
         return words().nouns.get(self.head, _UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is: sides, of what; no side is the thing itself, no reference is not said.
+    """Where something is: sides of references. No side means the thing itself, no reference that none was said.
 
-    ``holds``: a thing is said to be there (the mug on the left), so that it is no side of that thing.
+    ``holds``: a thing is said to be there (the mug on the left), so it is not a side of that thing.
     """
 
     sides: frozenset[str]
@@ -36,7 +36,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All that is said. ``marks`` are words that deny, leave open, refuse or ask for a score; ``acts``: verbs are said."""
+    """Things and places of a text. ``marks`` are words that deny, leave open, refuse or ask for a score; ``acts``: verbs occur."""
 
     things: tuple[Phrase, ...] = ()
     places: tuple[Place, ...] = ()
@@ -59,7 +59,7 @@ _Item = Token | Phrase | _Marker
 
 @dataclass(slots=True)
 class Draft:
-    """A reading while it is made: what has been said of the thing at hand, and where that belongs."""
+    """A reading under construction: what has been said of the current thing, and where that belongs."""
 
     items: list[_Item] = field(default_factory=list)
     joined: list[Phrase] = field(default_factory=list)
@@ -70,25 +70,25 @@ class Draft:
 
     @property
     def has_thing(self) -> bool:
-        """Whether a thing has been named since the last one was put away."""
+        """Whether a thing has been named since the last one was closed."""
         return any(map(_names, self.items))
 
     @property
     def is_colour(self) -> bool:
-        """Whether all that has been said can be a colour, though it may be a thing: orange."""
+        """Whether all that has been said can be a colour, even if it may be a thing: orange."""
         return all(
             isinstance(item, Token) and item.quality is not None and item.quality.family == "colour"
             for item in self.items
         )
 
     def taken(self) -> Phrase | None:
-        """Return the thing at hand, and begin anew."""
+        """Return the current thing and begin a new one."""
         phrase = phrase_of(self.items)
         self.items = []
         return phrase
 
     def _colours(self) -> Phrase | None:
-        """Return what is only the colour of the thing before, though it may be a thing elsewhere: a pen, orange."""
+        """Return words that are only the colour of the thing before, even if they may name a thing elsewhere: a pen, orange."""
         if self.anded or self.joined or self.at is not None or not self.things or not self.items:
             return None
         if not self.is_colour:
@@ -96,11 +96,11 @@ class Draft:
         return Phrase(qualities=frozenset(one.quality for one in self.items if isinstance(one, Token) and one.quality))
 
     def close(self, *, stay: bool = False) -> None:
-        """Put the thing at hand away: among the things, or as the reference of the place that is open."""
+        """Close the current thing: add it to the things, or as the reference of the open place."""
         phrases, phrase = self.joined, self._colours() or self.taken()
         self.items, self.joined, self.anded = [], [], False
         if phrase is not None and not phrase.head and not phrases and self.at is None and self.things:
-            # 杯子，红色的: what is said afterwards belongs to the thing before.
+            # 杯子，红色的: a later quality belongs to the thing before.
             self.things[-1] = with_qualities(self.things[-1], phrase)
             return
         phrases = [*phrases, phrase] if phrase is not None else phrases
@@ -113,7 +113,7 @@ class Draft:
             self.at = None
 
     def reopen(self) -> None:
-        """Take the last thing up again: …，里面有水."""
+        """Make the last thing current again: …，里面有水."""
         if not self.items and self.things and self.at is None:
             self.items = [self.things.pop()]
 
@@ -123,19 +123,19 @@ class Draft:
         return len(self.places) - 1
 
     def collapse(self) -> None:
-        """Make one phrase of what has been said: all of it, or the part of a thing that has been named before."""
+        """Combine what has been said into one phrase: all of it, or the part of a thing named before."""
         marked = [place for place, item in enumerate(self.items) if isinstance(item, _Marker)]
         begin = marked[-1] + 1 if marked and any(map(_names, self.items[: marked[-1]])) else 0
         phrase = phrase_of(self.items[begin:])
         self.items[begin:] = [phrase] if phrase is not None else []
 
     def mark(self, kind: str) -> None:
-        """Note where a part, or what is missing, begins."""
+        """Mark the begin of a part, or of something missing."""
         self.items.append(_Marker(kind))
 
 
 def with_qualities(phrase: Phrase, more: Phrase) -> Phrase:
-    """Return a thing with all that is said of it in two places; the first one names it."""
+    """Return a thing with what is said of it in two places; the first one names it."""
     return Phrase(
         phrase.head,
         phrase.qualities | more.qualities,
@@ -146,7 +146,7 @@ def with_qualities(phrase: Phrase, more: Phrase) -> Phrase:
 
 
 def phrase_of(items: Sequence[_Item]) -> Phrase | None:
-    """Return the thing that words describe: what stands before the last noun, and the parts after a marker."""
+    """Return the thing that words describe: qualities before the last noun, and parts after a marker."""
     marks = [place for place, item in enumerate(items) if isinstance(item, _Marker)]
     if not marks:
         return _plain(items) if items else None
@@ -162,7 +162,7 @@ def _with_part(whole: Phrase, part: Phrase, kind: str) -> Phrase:
     if kind == "without":
         return replace(whole, lacking=whole.lacking | {part.head})
     if part.head or any(one.family == "colour" for one in part.qualities):
-        # A pen with yellow: of what piece is not said.
+        # A pen with yellow: the part is not named.
         return replace(whole, parts=(*whole.parts, part))
     return with_qualities(whole, part)
 
@@ -235,7 +235,7 @@ def _may_be_noun(item: _Item) -> bool:
 
 
 def _head(items: Sequence[_Item]) -> int | None:
-    """Return the place of the word that names the thing: the last noun, unless it can only mean a colour there."""
+    """Return the position of the word that names the thing: the last noun, unless it can only be a colour there."""
     nouns = [place for place, item in enumerate(items) if _may_be_noun(item)]
     while nouns:
         last = nouns.pop()
@@ -247,7 +247,7 @@ def _head(items: Sequence[_Item]) -> int | None:
 
 
 def _is_sure(one: _Item, doubtful: _Item) -> bool:
-    """Return whether a word before a doubtful one names the thing; a juice glass is no juice that is made of glass."""
+    """Return whether a word before a doubtful one names the thing; a juice glass is not juice made of glass."""
     if isinstance(one, Phrase):
         return bool(one.head)
     if not _may_be_noun(one) or _is_doubtful(one):
@@ -258,7 +258,7 @@ def _is_sure(one: _Item, doubtful: _Item) -> bool:
 
 
 def _is_doubtful(item: _Item) -> bool:
-    """Return whether a word after a noun says what that is like: the cup, orange; quickly."""
+    """Return whether a word after a noun only qualifies it: the cup, orange; quickly."""
     if not isinstance(item, Token):
         return False
     if item.kind == "noun":
@@ -269,7 +269,7 @@ def _is_doubtful(item: _Item) -> bool:
 
 
 def _is_stuff(item: _Item) -> bool:
-    """Return whether a word may be what a thing before it is made of: a cup of paper, but no drawing paper."""
+    """Return whether a word may be the material of a thing before it: a cup of paper, but not drawing paper."""
     return isinstance(item, Token) and item.quality is not None and item.quality.family == "material"
 
 

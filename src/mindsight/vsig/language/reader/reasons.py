@@ -1,4 +1,4 @@
-"""Why an answer does not mean what it should, in words that the report shows in either language."""
+"""Reasons why an answer does not mean what it should, as report texts in both languages."""
 
 from mindsight.text import mark
 

@@ -1,4 +1,4 @@
-"""How far a reading describes a target: an object, or a space."""
+"""Score how well a reading describes a target: an object or a space."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from mindsight.vsig.language.reader.places import Sides, match_place, relation_of
 from mindsight.vsig.language.reader.reading import Phrase, Place, Reading
 from mindsight.vsig.language.reader.reasons import ANOTHER_SIDE, MORE_PLACES, NO_PLACE, NO_SIDE, NOTHING_NAMED
-from mindsight.vsig.language.reader.things import ADDED, NAMED, NOTHING, TOLD, Match, match_all, merged
+from mindsight.vsig.language.reader.things import ADDED, DESCRIBED, NAMED, NOTHING, Match, match_all, merged
 from mindsight.vsig.language.reader.words import Quality
 
 MOST_PLACES = 6
@@ -14,7 +14,7 @@ MOST_PLACES = 6
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A score with what it comes from; a slot that is missing had nothing to compare. ``wrong``: something contradicts."""
+    """A score with its slots and reasons; a missing slot had nothing to compare. ``wrong``: something contradicts."""
 
     score: float
     slots: dict[str, float] = field(default_factory=dict)
@@ -23,12 +23,12 @@ class Found:
 
 
 def missing(why: str) -> Found:
-    """Return the score of an answer that is wrong as a whole."""
+    """Return the score 0 of an answer that is wrong as a whole."""
     return Found(0.0, {}, why, wrong=True)
 
 
 def object_found(name: Reading, said: Reading) -> Found:
-    """Return how far a reading describes the object of another one."""
+    """Return how well a reading describes the object in another reading."""
     if len(said.places) > MOST_PLACES:
         return missing(MORE_PLACES)
     names, things = merged(name.things), merged(said.things)
@@ -37,8 +37,8 @@ def object_found(name: Reading, said: Reading) -> Found:
     if wanted:
         here += [Place(own) for thing in things if (own := _own_sides(thing))]
     elif any(_own_sides(one) for one in names):
-        told = frozenset(side for place in here for side in place.sides)
-        things = [thing if _own_sides(thing) else _with_sides(thing, told) for thing in things]
+        own = frozenset(side for place in here for side in place.sides)
+        things = [thing if _own_sides(thing) else _with_sides(thing, own) for thing in things]
     found = match_all(names, things)
     slots = _slots(found)
     if found.wrong:
@@ -50,7 +50,7 @@ def object_found(name: Reading, said: Reading) -> Found:
     slots["relation"] = relation
     if wrong := next((one.why for one in sides if one.is_wrong), ""):
         return Found(0.0, slots, wrong, wrong=True)
-    return Found(found.score * (NAMED + TOLD * relation), slots, found.why)
+    return Found(found.score * (NAMED + DESCRIBED * relation), slots, found.why)
 
 
 def _share(one: Sides) -> float:
@@ -69,13 +69,13 @@ def _with_sides(thing: Phrase, sides: Iterable[str]) -> Phrase:
 
 def _slots(found: Match) -> dict[str, float]:
     slots = {"object": found.head}
-    if found.told is not None:
-        slots["attribute"] = found.told
+    if found.described is not None:
+        slots["attribute"] = found.described
     return slots
 
 
 def space_found(name: Sequence[Place], said: Reading) -> Found:
-    """Return how far a reading describes a space: a side of something, or the thing that something is put on."""
+    """Return how well a reading describes a space: a side of something, or the thing that something is put on."""
     here = places_of(said)
     if len(here) > MOST_PLACES:
         return missing(MORE_PLACES)
@@ -102,17 +102,17 @@ def _why(sides: Sides) -> str:
 def _space_slots(best: Sequence[Sides]) -> dict[str, float]:
     relations = [one.relation for one in best if one.relation is not None]
     references = [one.reference for one in best if one.reference is not None]
-    told = [one.told for one in references if one.told is not None]
+    qualities = [one.described for one in references if one.described is not None]
     slots = {"relation": sum(relations) / len(relations)} if relations else {}
     if references:
         slots["reference"] = sum(one.head for one in references) / len(references)
-    if told:
-        slots["attribute"] = sum(told) / len(told)
+    if qualities:
+        slots["attribute"] = sum(qualities) / len(qualities)
     return slots
 
 
 def _best(name: Place, said: Sequence[Place]) -> Sides:
-    # Of several places the one counts that fits best; one that is wrong only where none is right.
+    # The best of several places counts; a wrong one only if none is right.
     return max(
         (match_place(name, one) for one in said),
         key=lambda one: (one.score, not one.is_wrong),
@@ -121,7 +121,7 @@ def _best(name: Place, said: Sequence[Place]) -> Sides:
 
 
 def places_of(reading: Reading) -> list[Place]:
-    """Return the places that a reading names; a thing alone is a place too (on the table: the table)."""
+    """Return the places in a reading; a thing alone is a place too (on the table: the table)."""
     places = list(reading.places)
     things = [thing for thing in reading.things if _is_thing(thing)]
     if not places:
@@ -130,9 +130,9 @@ def places_of(reading: Reading) -> list[Place]:
         named = references or owners or list(reading.things)
         return [Place(frozenset(), tuple(named))] if named else []
     if things and not reading.acts:
-        # The cup, left side: the side is the cup's.
+        # The cup, left side: the side belongs to the cup.
         places = [replace(one, references=tuple(merged(things))) if _is_open(one) else one for one in places]
-    # In the area of the table, on the table right of the cup: neither area nor table says anything.
+    # In the area of the table, on the table right of the cup: neither area nor table is informative.
     places = [_of_owner(one) for one in places]
     telling = [one for one in places if not _is_surface(one)]
     return telling or places
@@ -149,7 +149,7 @@ def _of_owner(place: Place) -> Place:
 
 
 def _rest(reading: Reading) -> list[Phrase]:
-    """Return the things of a reading that no place took as its reference."""
+    """Return the things of a reading that are not the reference of a place."""
     if any(_is_open(one) for one in reading.places):
         return []
     return list(reading.things)

@@ -1,4 +1,4 @@
-"""How far one thing is another: what contradicts is wrong, what is left out counts by its weight."""
+"""Compare two things: a contradiction is wrong, an omission counts by its weight."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -15,61 +15,64 @@ from mindsight.vsig.language.reader.reasons import (
     MORE_OBJECTS,
     NO_COMMON_WORD,
     NOTHING_NAMED,
+    TOO_GENERAL,
 )
 from mindsight.vsig.language.reader.words import Family, Quality, words
 
-NAMED, TOLD = 0.6, 0.4
-"""What a thing's name is worth, and what is said of it."""
+NAMED, DESCRIBED = 0.6, 0.4
+"""Weights of a thing's name and of its qualities."""
 BROAD, NARROWER, WIDER, ALIKE = 0.5, 1.0, 0.9, 0.8
-"""Worth of a word that is too general, of a more special one, of a more general one, of one for another shape's name."""
+"""Score of a word that is too general, more special, more general, or the name of a similar shape."""
 ADDED, LOOSE, STRANGE = 0.5, 0.8, 0.6
 _SIDE = Family(weight=2.0, near=frozenset(), free=False, opposed=frozenset())
 _PART = 1.0
 _MOST = 5
 _LOOSE_KINDS = frozenset(("", "thing", "device", "food", "furniture"))
-"""What has so little in common that one may well describe another: a phone charger."""
+"""Kinds so broad that one member may describe another: a phone charger."""
 
 
 class Match(NamedTuple):
-    """How far two descriptions agree. ``why`` says what does not, if anything; ``told`` is None where nothing was to be told."""
+    """The agreement of two descriptions. ``why`` says what does not fit; ``described`` is None if the name has no qualities."""
 
     head: float
-    told: float | None
+    described: float | None
     why: str = ""
     wrong: bool = False
 
     @property
     def score(self) -> float:
-        """The whole: 0 where anything contradicts."""
-        return 0.0 if self.wrong else self.head * (NAMED + TOLD * (1.0 if self.told is None else self.told))
+        """The combined score: 0 if anything contradicts."""
+        return (
+            0.0 if self.wrong else self.head * (NAMED + DESCRIBED * (1.0 if self.described is None else self.described))
+        )
 
 
 NOTHING = Match(0.0, None, NOTHING_NAMED, wrong=True)
 
 
 def match(name: Phrase, said: Phrase) -> Match:
-    """Return how far ``said`` describes what ``name`` names."""
+    """Return how well ``said`` describes what ``name`` names."""
     head, why = _heads(name, said)
     if not head:
         return Match(0.0, None, why, wrong=True)
-    told, why = _told(name, said)
+    described, why = _described(name, said)
     if why:
         return Match(head, 0.0, why, wrong=True)
-    if head <= BROAD and not told:
-        return Match(0.0, told, NOTHING_NAMED, wrong=True)
+    if head <= BROAD and not described:
+        return Match(0.0, described, NOTHING_NAMED, wrong=True)
     if name.others - said.others and said.others - name.others:
         head *= STRANGE
     if not any(one.family == "number" for one in name.qualities) and any(q.family == "number" for q in said.qualities):
         head *= ADDED
     if _heaped(name, said):
         head *= ADDED
-    if told is not None and told < 0:
-        head, told = head * ADDED, 1.0 + told
-    return Match(head, told, "" if head > BROAD else "too general, or more than is there")
+    if described is not None and described < 0:
+        head, described = head * ADDED, 1.0 + described
+    return Match(head, described, "" if head > BROAD else TOO_GENERAL)
 
 
 def _heaped(name: Phrase, said: Phrase) -> bool:
-    """Return whether an answer heaps up things before the last one, to be right whichever is meant: cup mug glass bottle."""
+    """Return whether an answer lists things before the last one, to be right whichever is meant: cup mug glass bottle."""
     nouns = words().nouns
     more = [one for one in said.others - name.others if one in nouns and one != name.head]
     kind = said.noun.more_general
@@ -92,7 +95,7 @@ def _heads(name: Phrase, said: Phrase) -> tuple[float, str]:
 
 
 def _broad(name: Phrase, said: Phrase) -> float:
-    """Return what an answer is worth that names no thing, or one that could be any."""
+    """Return the score of an answer that names no thing, or one that could be anything."""
     if name.noun.form or not name.head or name.noun.broad:
         shapes = _shapes(name)
         theirs = _shapes(said)
@@ -101,7 +104,7 @@ def _broad(name: Phrase, said: Phrase) -> float:
 
 
 def _form(name: Phrase, said: Phrase) -> float:
-    """Return what an answer is worth where the name is a shape: another word for that shape, or a thing that has it."""
+    """Return the score of an answer if the name is a shape: another word for that shape, or a thing that has it."""
     mine, theirs = _shapes(name), _shapes(said)
     if said.noun.form:
         if not mine or not theirs:
@@ -116,7 +119,7 @@ def _shapes(phrase: Phrase) -> set[str]:
 
 
 def _values(phrase: Phrase, family: str) -> set[str]:
-    """Return the values that are said of a thing; what its noun says by itself counts only where nothing else does."""
+    """Return the values of a family said of a thing; those implied by its noun count only if there are no others."""
     said = {one.value for one in phrase.qualities if one.family == family}
     inherent = {one.value for one in phrase.noun.qualities if one.family == family}
     return said | inherent if phrase.noun.form else said or inherent
@@ -143,31 +146,31 @@ def _named(name: str, said: str) -> tuple[float, str]:
 
 
 def _general(noun: str) -> list[str]:
-    """Return what a noun may be called besides: 马克杯 is a cup."""
+    """Return the more general nouns for a noun: 马克杯 is a cup."""
     found: list[str] = []
     while (noun := words().nouns[noun].more_general if noun in words().nouns else "") and len(found) < _MOST:
         found.append(noun)
     return found
 
 
-def _told(name: Phrase, said: Phrase) -> tuple[float | None, str]:
-    """Return the share of what the name tells that is said too, less 1 where more was said of it; or the contradiction."""
-    told = total = 0.0
+def _described(name: Phrase, said: Phrase) -> tuple[float | None, str]:
+    """Return the share of the name's qualities that are said, below 0 if others were said; or the contradiction."""
+    described = total = 0.0
     more = False
     for weight, share, why in (*_qualities(name, said), *_parts(name, said)):
         if why:
             return None, why
         more |= share < 0
-        told, total = told + weight * abs(share), total + weight
+        described, total = described + weight * abs(share), total + weight
     if _is_opaque(name, said) or not _is_made_alike(name, said) or _lacks(name, said):
         return None, ANOTHER_ATTRIBUTE
     if why := _strange_colour(name, said):
         return None, why
-    return (None if not total else told / total - 1 if more else told / total), ""
+    return (None if not total else described / total - 1 if more else described / total), ""
 
 
 def _qualities(name: Phrase, said: Phrase) -> Iterator[tuple[float, float, str]]:
-    """Yield, for each family of a name and each word besides, its weight, how much of it is said, and what contradicts."""
+    """Yield, for each family of a name and each other word, its weight, how much of it is said, and what contradicts."""
     for family in sorted({one.family for one in name.qualities}):
         rule = words().families.get(family, _SIDE)
         yield (rule.weight, *_family(name, said, family, rule))
@@ -200,14 +203,14 @@ def _is_opaque(name: Phrase, said: Phrase) -> bool:
 
 
 def _is_made_alike(name: Phrase, said: Phrase) -> bool:
-    """Return whether the material of an answer is that which the name's noun has by itself (纸杯)."""
+    """Return whether the material of an answer is implied by the name's noun (纸杯)."""
     mine = {one.value for one in name.noun.qualities if one.family == "material"}
     theirs = {one.value for one in said.qualities if one.family == "material"}
     return not (mine and theirs) or bool(mine & theirs)
 
 
 def _strange_colour(name: Phrase, said: Phrase) -> str:
-    """Return what is wrong where a name gives colours to parts only, and an answer another one to the whole."""
+    """Return the contradiction if a name gives colours to parts only and an answer gives another one to the whole."""
     if not name.parts or any(one.family == "colour" for one in name.qualities):
         return ""
     known = {one.value for part in name.parts for one in part.qualities if one.family == "colour"}
@@ -224,7 +227,7 @@ def _same_part(one: Phrase, other: Phrase) -> bool:
 
 
 def _family(name: Phrase, said: Phrase, family: str, rule: Family) -> tuple[float, str]:
-    """Return how much of a family is said, below 0 where more is; or what contradicts."""
+    """Return how much of a family is said, below 0 if more is said; or the contradiction."""
     mine = {one.value for one in name.qualities if one.family == family}
     theirs = _values(said, family)
     if not theirs:
@@ -247,15 +250,15 @@ def _family(name: Phrase, said: Phrase, family: str, rule: Family) -> tuple[floa
 
 
 def _shows(part: Phrase, family: str) -> bool:
-    """Return whether a quality of a piece is one of the whole: a red casing makes a thing red, what is in it does not."""
+    """Return whether a part's quality applies to the whole: a red casing makes a thing red, its content does not."""
     return not part.head or part.noun.skin or (part.noun.part and family != "colour")
 
 
 def _part(part: Phrase, name: Phrase, said: Phrase) -> tuple[float, str]:
-    """Return how far a part is described: as one, or as if it were the whole (an orange multimeter for its casing)."""
+    """Return how well a part is described: as a part, or as if it were the whole (an orange multimeter for its casing)."""
     for other in said.parts:
         if _same_part(part, other):
-            found, why = _told(part, other)
+            found, why = _described(part, other)
             return (1.0 if found is None else abs(found)), why
     if any(_excludes(part, other) for other in said.parts):
         return 0.0, ANOTHER_ATTRIBUTE
@@ -274,7 +277,7 @@ def _part(part: Phrase, name: Phrase, said: Phrase) -> tuple[float, str]:
 
 
 def _excludes(part: Phrase, other: Phrase) -> bool:
-    """Return whether two things of one kind are in, or on, something: a glass of milk is none of juice."""
+    """Return whether two different contents exclude each other: a glass of milk is not one of juice."""
     kind = part.noun.more_general
     return (
         bool(kind) and kind != "thing" and not (part.noun.part or other.noun.part) and kind == other.noun.more_general
@@ -286,7 +289,7 @@ def _is_opposite(quality: Quality, theirs: set[str]) -> bool:
 
 
 def merged(phrases: Sequence[Phrase]) -> list[Phrase]:
-    """Return the things of a text, where what is only said again of one counts as one."""
+    """Return the things of a text, with repeated mentions merged."""
     found: list[Phrase] = []
     for phrase in _whole(phrases):
         for place, known in enumerate(found):
@@ -299,13 +302,13 @@ def merged(phrases: Sequence[Phrase]) -> list[Phrase]:
 
 
 def _whole(phrases: Sequence[Phrase]) -> Sequence[Phrase]:
-    """Return things with the pieces that are only named beside them: 灰色笔身、带黄色部分的笔."""
+    """Return things joined with the parts that are listed beside them: 灰色笔身、带黄色部分的笔."""
     bound = [phrase for phrase in phrases if phrase.noun.bound]
     things = [phrase for phrase in phrases if not phrase.noun.bound]
     if not bound or len(things) != 1:
         return phrases
     (thing,) = things
-    # What is said of most of a thing is said of it.
+    # A quality of the main part is one of the thing.
     bodies = [with_qualities(thing, replace(piece, parts=())) for piece in bound if piece.head == "pen_body"]
     return [replace(bodies[0] if bodies else thing, parts=(*thing.parts, *bound))]
 
@@ -335,7 +338,7 @@ def _contradict(one: Phrase, other: Phrase) -> bool:
 
 
 def match_all(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
-    """Return how far some things are the named ones, each of them once, in any order."""
+    """Return how well things match the named ones, each used once, in any order."""
     if not said:
         return NOTHING
     if len(names) != len(said) or len(names) > _MOST:
@@ -346,9 +349,11 @@ def match_all(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
 
 def _together(names: Sequence[Phrase], said: Sequence[Phrase]) -> Match:
     matches = [match(name, one) for name, one in zip(names, said, strict=True)]
-    told = [one.told for one in matches if one.told is not None]
+    described = [one.described for one in matches if one.described is not None]
     wrong = next((one for one in matches if one.wrong), None)
     if wrong is not None:
         return wrong
     head = sum(one.head for one in matches) / len(matches)
-    return Match(head, sum(told) / len(told) if told else None, next((one.why for one in matches if one.why), ""))
+    return Match(
+        head, sum(described) / len(described) if described else None, next((one.why for one in matches if one.why), "")
+    )

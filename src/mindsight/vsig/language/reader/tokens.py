@@ -1,4 +1,4 @@
-"""A text as the words that it is made of, in order, without those that say nothing."""
+"""Split a text into its words, in order, without those that carry no meaning."""
 
 import re
 from functools import lru_cache
@@ -6,36 +6,36 @@ from functools import lru_cache
 from mindsight.vsig.language.reader.words import HAN, VERBS, Token, longest_at, units, words
 
 LONGEST = 1500
-"""More characters than this are no description of one thing, and no command."""
+"""A longer text is neither a description of one thing nor a command."""
 
 _HAN_TEXT = re.compile(f"[{HAN}]")
 _LATIN = re.compile(r"[^\W\d_]+")
 _COMPOUND = re.compile(r"[a-z]{6,24}")
 _BREAK = Token("break", "")
-# Verbs of one character that are no part of names; others count only where a clause begins or ends.
+# Verbs of one character that never occur in names; others count only where a clause begins or ends.
 _PLAIN_VERBS = frozenset("放摆搁挪移")
 _ENDS = "。！？!?.…·,，;；:：\n\r\t \"'`*"
 _MARKS = frozenset(("not", "or", "refusal", "plea"))
 _NUMBERS = frozenset(".)、")
-"""What ends the number of a list: 1. Take …"""
+"""Ends of a list number: 1. Take …"""
 _SUFFIXES = frozenset("子儿")
-"""What may follow a noun and says nothing: 方盒子."""
+"""Suffixes of a noun without meaning: 方盒子."""
 _GOES_ON = frozenset(("break", "then", "and"))
 
 
 def trimmed(text: str) -> str | None:
-    """Return a text without signs at its ends; None where it is longer than any answer."""
+    """Return a text without punctuation at its ends; None if it is longer than any answer."""
     bare = text.strip(_ENDS)
     return bare if len(bare) <= LONGEST else None
 
 
 def spelling(text: str) -> tuple[str, ...]:
-    """Return the characters and words of a text however it is written: wide, capital, traditional, with signs at its ends."""
+    """Return the normalised characters and words of a text: width, case, traditional characters and outer punctuation removed."""
     return tuple(units(text.strip(_ENDS)))
 
 
 def is_chinese(text: str) -> bool:
-    """Return whether a text is built the Chinese way: more of it is Chinese than of another language, word for word."""
+    """Return whether a text follows Chinese grammar: more of its words are Chinese than not."""
     if text.isascii():
         return False
     han = len(_HAN_TEXT.findall(text))
@@ -45,7 +45,7 @@ def is_chinese(text: str) -> bool:
 def tokens_of(text: str, *, command: bool = False) -> list[Token]:
     """Return the words of a text; unknown Chinese characters in a row are one word.
 
-    Outside of a command "open" is what something is like, not what is to be done.
+    Outside of a command "open" is a quality, not an action.
     """
     found: list[Token] = []
     held = units(text.strip(_ENDS))
@@ -66,7 +66,7 @@ def tokens_of(text: str, *, command: bool = False) -> list[Token]:
 
 
 def _word_at(held: list[str], place: int, *, starts: bool, command: bool) -> tuple[Token | None, int]:
-    """Return the word that begins at a unit, if any is known, and the unit after it."""
+    """Return the known word that begins at a unit, if any, and the unit after it."""
     known, unit = words(), held[place]
     if unit.isdigit() and place + 1 < len(held) and held[place + 1] in _NUMBERS:
         return _BREAK, place + 2
@@ -84,7 +84,7 @@ def _word_at(held: list[str], place: int, *, starts: bool, command: bool) -> tup
 
 
 def _unknown(unit: str, found: list[Token], *, glued: bool) -> Token | None:
-    """Return what nobody knows: a sign, a word, or one more character of the word before, which it then replaces."""
+    """Return the token of an unknown unit: a sign, a word, or the previous unknown word extended by one character."""
     if not unit[0].isalnum():
         return _BREAK
     if unit in _SUFFIXES and found and found[-1].kind == "noun":
@@ -99,7 +99,7 @@ def _unknown(unit: str, found: list[Token], *, glued: bool) -> Token | None:
 
 @lru_cache(maxsize=1024)
 def _compound(unit: str) -> tuple[Token, Token] | None:
-    """Return the two things whose names one word is made of: a shoebox."""
+    """Return the two things that a compound word names: a shoebox."""
     if not _COMPOUND.fullmatch(unit):
         return None
     tree = words().tree
@@ -119,12 +119,12 @@ def _is_verb(held: list[str], begin: int, end: int, *, starts: bool) -> bool:
 
 
 def _is_letter(held: list[str], place: int, word: Token) -> bool:
-    """Return whether an "a" names something: A盒."""
+    """Return whether an "a" is a name: A盒."""
     return word.word == "a" and place + 1 < len(held) and _HAN_TEXT.match(held[place + 1]) is not None
 
 
 def _is_syllable(held: list[str], place: int, word: Token) -> bool:
-    """Return whether a side is only a character of an unknown word: 中 in 中国结."""
+    """Return whether a side is only part of an unknown word: 中 in 中国结."""
     if word.kind != "side" or place + 1 >= len(held):
         return False
     after = held[place + 1]
@@ -137,10 +137,10 @@ def _is_syllable(held: list[str], place: int, word: Token) -> bool:
 
 
 def marks_of(tokens: list[Token]) -> frozenset[str]:
-    """Return the words that deny, leave open, refuse, or ask for a score."""
+    """Return the tokens that deny, leave open, refuse, or ask for a score."""
     return frozenset(f"{token.kind} {token.word}" for token in tokens if token.kind in _MARKS)
 
 
 def has_verb(tokens: list[Token]) -> bool:
-    """Return whether any of the words is an action."""
+    """Return whether any token is an action."""
     return any(token.kind in VERBS for token in tokens)

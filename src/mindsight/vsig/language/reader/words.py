@@ -1,4 +1,4 @@
-"""The words that descriptions are read by: what each of them means, found longest first, Chinese and English in one tree."""
+"""The vocabulary of descriptions: the meaning of each word, matched longest first, Chinese and English in one tree."""
 
 import re
 import tomllib
@@ -25,18 +25,18 @@ _FLAGS = ("broad", "part", "bound", "skin", "surface", "flat", "space", "form")
 
 
 Tree = dict[Any, Any]
-"""Unit → tree of what may follow it; None → the word that ends there."""
+"""Unit → tree of units that may follow; None → the word that ends there."""
 
 
 class Quality(NamedTuple):
-    """What something is like: a value of a family (colour, red)."""
+    """A quality: a value of a family (colour, red)."""
 
     family: str
     value: str
 
 
 class Token(NamedTuple):
-    """A word as it is understood; a word may be a thing as well as a quality (orange, glass)."""
+    """A word with its meanings; it may be a thing as well as a quality (orange, glass)."""
 
     kind: Kind
     word: str
@@ -47,7 +47,7 @@ class Token(NamedTuple):
 
 
 class Family(NamedTuple):
-    """How qualities of a family count: its weight, which of its values may stand for each other, which exclude each other."""
+    """How qualities of a family count: its weight, which values may replace each other, which exclude each other."""
 
     weight: float
     near: frozenset[frozenset[str]]
@@ -56,7 +56,7 @@ class Family(NamedTuple):
 
 
 class Noun(NamedTuple):
-    """What a noun says besides its name."""
+    """What a noun implies besides its name."""
 
     more_general: str = ""
     broad: bool = False
@@ -71,7 +71,7 @@ class Noun(NamedTuple):
 
 
 class Words(NamedTuple):
-    """All that is known of words: a tree of their units, and tables of what they mean."""
+    """The vocabulary: a tree of word units, and tables of meanings."""
 
     tree: Tree
     verbs: Tree
@@ -81,7 +81,7 @@ class Words(NamedTuple):
 
 
 def units(text: str) -> list[str]:
-    """Part a text into what words are made of: Chinese characters, words of other scripts, and signs."""
+    """Split a text into units: Chinese characters, words of other scripts, and signs."""
     if text.isascii():
         return _UNIT.findall(text.lower())
     plain = unicodedata.normalize("NFKC", text).lower().translate(_simplified())
@@ -106,7 +106,7 @@ def words() -> Words:
 
 
 def _tree(entries: Iterable[tuple[str, Token]]) -> Tree:
-    """Return the tree of words; of two meanings of one word the first counts, but a thing may be a quality as well."""
+    """Return the tree of words; the first of two meanings counts, but a thing may be a quality as well."""
     tree: Tree = {}
     for word, token in entries:
         node = tree
@@ -140,7 +140,7 @@ def _nouns(things: Mapping[str, Any]) -> Iterator[tuple[str, Token]]:
             yield word, Token("noun", word, noun=name)
         for word in _english(entry):
             yield word, Token("noun", word, noun=name)
-    # Glasses are no glass: a word of its own comes before another one's plural.
+    # Glasses are not glass: a word of its own takes precedence over another one's plural.
     for name, entry in things.items():
         for word in _english(entry):
             yield _plural(word), Token("noun", word, noun=name)

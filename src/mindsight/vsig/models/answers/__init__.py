@@ -1,5 +1,5 @@
-"""From a subject's raw words to an answer that can be scored; no model takes part.
+"""Parse a subject's raw text into an answer that can be scored; no model is used.
 
-Open ``predictions`` first: the answer as scores understand it. ``reading`` gets there, by ``forms`` (the objects in which answers come),
-``parts`` (their single values) and ``units`` (their numbers in our coordinates).
+Open ``predictions`` first: the parsed answer. ``reading`` produces it with ``forms`` (the JSON objects of answers), ``parts`` (their
+single values) and ``units`` (conversion of their numbers).
 """

@@ -1,11 +1,20 @@
-"""The forms in which answers come: the object that was asked for, what is like it, and its parts alone."""
+"""The JSON forms of answers: the object that was asked for, variants of it, and its parts alone."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mindsight.harness.episodes import tolerant
 from mindsight.vsig.dataset.samples import Kind
-from mindsight.vsig.models.answers.parts import Read, ReadPoint, ReadTime, read_choice, read_point, read_time, words
+from mindsight.vsig.models.answers.parts import (
+    Read,
+    ReadPoint,
+    ReadTime,
+    first_of,
+    read_choice,
+    read_point,
+    read_time,
+    words,
+)
 
 COMMANDS = ("explicit_command", "command", "explicitCommand", "instruction")
 LISTS = ("point_list", "points", "pointList", "targets", "predictions", "answers", "items")
@@ -25,7 +34,7 @@ _KNOWN: dict[str, Kind] = {
 
 
 class Item(NamedTuple):
-    """What is said of one target, value by value."""
+    """The values of one target's entry."""
 
     kind: Kind | None = None
     description: str = ""
@@ -36,12 +45,12 @@ class Item(NamedTuple):
     unusable: tuple[tuple[str, str], ...] = ()
 
     def choice(self, choices: Sequence[str]) -> Read:
-        """Return the option that the entry itself names."""
+        """Return the option in the entry itself."""
         return Read() if self.option is None else read_choice(self.option, choices)
 
 
 class Form(NamedTuple):
-    """An answer as it was written: its entries are read one by one. ``bare`` where only the entries were written."""
+    """An answer as written, with entries not read yet; ``bare`` if only the entries were written."""
 
     command: str = ""
     items: tuple[Any, ...] = ()
@@ -52,17 +61,17 @@ class Form(NamedTuple):
 
     @property
     def usable(self) -> bool:
-        """Whether an entry has a place or a time that can be used."""
+        """Whether an entry has a usable place or time."""
         read = [_item(item) for item in self.items]
         return any(item.point is not None or item.time is not None for item in read)
 
     def item(self, number: int) -> Item:
-        """Return what an entry says; nothing, of one that is not there."""
+        """Return the values of an entry; an empty item for a missing one."""
         return _item(self.items[number]) if number < len(self.items) else Item()
 
 
 def form_of(value: Any, *, depth: int = 0) -> Form | None:
-    """Return a JSON value as an answer; None if nothing in it is known."""
+    """Return a JSON value as a form; None if nothing in it is known."""
     if isinstance(value, list):
         return _form_of_list(value)
     if not isinstance(value, dict):
@@ -81,8 +90,8 @@ def form_of(value: Any, *, depth: int = 0) -> Form | None:
 
 
 def _form_of_object(value: dict[str, Any]) -> Form:
-    command = _first(value, COMMANDS)
-    options = _first(value, OPTIONS)
+    command = first_of(value, COMMANDS)
+    options = first_of(value, OPTIONS)
     name = next((name for name in LISTS if value.get(name) is not None), "")
     listed, repairs, unusable = _entries(value.get(name))
     if not name and _is_item(value):
@@ -110,7 +119,7 @@ def _form_of_list(value: list[Any]) -> Form | None:
 
 
 def _entries(value: Any) -> tuple[tuple[Any, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the entries of a list, what was overlooked, and what was no list."""
+    """Return the entries of a list, the repairs, and the problem if it was not a list."""
     value, repairs = _unquoted(value), ("nested",) if isinstance(value, str) else ()
     if value is None:
         return (), (), ()
@@ -141,11 +150,11 @@ def _item(value: Any) -> Item:
         return Item(unusable=(("entry", "" if value is None else type(value).__name__),))
     point, time = _point(value), _time(value)
     return Item(
-        kind=_KNOWN.get(words(_first(value, _KINDS)).casefold()),
+        kind=_KNOWN.get(words(first_of(value, _KINDS)).casefold()),
         description=words(next((value[name] for name in _NAMES if isinstance(value.get(name), str)), "")),
         point=point.value,
         time=time.value,
-        option=_first(value, _CHOICES),
+        option=first_of(value, _CHOICES),
         repairs=(*point.repairs, *time.repairs),
         unusable=(("point", point.problem), ("time", time.problem)),
     )
@@ -189,20 +198,16 @@ def _is_pair(value: Any) -> bool:
 
 
 def _has_list(value: dict[str, Any]) -> bool:
-    """Return whether an object holds a list of entries under another name than ours."""
+    """Return whether an object holds a list of entries under an unknown name."""
     found = next((value[name] for name in LISTS if isinstance(value.get(name), list)), None)
     return found is not None and any(isinstance(one, dict) for one in found)
 
 
 def _unquoted(value: Any) -> Any:
-    """Return the JSON in a text that is JSON, or the value itself."""
+    """Return the parsed value of a text that holds JSON, or the value itself."""
     if not isinstance(value, str):
         return value
     found = tolerant.objects('{"list":' + value + "}") if value.lstrip()[:1] == "[" else tolerant.objects(value)
     if len(found) != 1:
         return value
     return found[0][0].get("list", found[0][0])
-
-
-def _first(value: dict[str, Any], names: Sequence[str]) -> Any:
-    return next((value[name] for name in names if value.get(name) is not None), None)

@@ -1,7 +1,7 @@
-"""Single values of an answer: a point, a time, an option, in every form that models write them in.
+"""Read single values of an answer: a point, a time, an option, in every form that models use.
 
-A reader returns what it read, what had to be overlooked (``repairs``) and what could not be used (``problem``); nothing
-that stands in an answer is an error here.
+A reader returns the value, what it repaired (``repairs``) and what could not be used (``problem``); no content of an answer raises an
+error.
 """
 
 import math
@@ -35,7 +35,7 @@ _OPTION = re.compile(
 
 
 class ReadPoint(NamedTuple):
-    """Two numbers in the subject's scale; ``named`` where it said itself which is x and which is y."""
+    """Two numbers in the subject's scale; ``named`` if the subject stated which is x and which is y."""
 
     first: float
     second: float
@@ -43,14 +43,14 @@ class ReadPoint(NamedTuple):
 
 
 class ReadTime(NamedTuple):
-    """A moment, or both ends of an interval; ``unit`` is "" where the number alone was written."""
+    """A moment, or both ends of an interval; ``unit`` is "" if only a number was written."""
 
     values: tuple[float, ...]
     unit: str = ""
 
 
 class Read(NamedTuple):
-    """What a value became: ``value`` is None where there is nothing to use."""
+    """A value that was read; ``value`` is None if there is nothing usable."""
 
     value: Any = None
     repairs: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class Read(NamedTuple):
 
 
 def number(value: Any) -> float | None:
-    """Return a finite number, from digits in quotes too; None for anything else, truth values too."""
+    """Return a finite number, also from a string of digits; None for anything else, booleans included."""
     if isinstance(value, bool):
         return None
     if isinstance(value, str):
@@ -75,12 +75,12 @@ def number(value: Any) -> float | None:
 
 
 def words(value: Any) -> str:
-    """Return a text as a record can hold it; "" for what is none."""
+    """Return a text in a form that a record can hold; "" for anything else."""
     return storable(value[:_MOST_TEXT]).strip() if isinstance(value, str) else ""
 
 
 def shown(value: Any) -> str:
-    """Return how a value that cannot be used is named: short, on one line."""
+    """Return an unusable value for messages: short, on one line."""
     if isinstance(value, (dict, list)):
         return "list" if isinstance(value, list) else "object"
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 200:
@@ -90,7 +90,7 @@ def shown(value: Any) -> str:
 
 
 def read_point(value: Any, *, depth: int = 0) -> Read:
-    """Return a place: [x, y], {"x", "y"}, text, a tag, the first of several, the middle of a box."""
+    """Return a point from [x, y], {"x", "y"}, text, a tag, the first of several, or the centre of a box."""
     if value is None or depth > 3:
         return Read(problem="too deep" if value is not None else "")
     if isinstance(value, dict):
@@ -101,11 +101,11 @@ def read_point(value: Any, *, depth: int = 0) -> Read:
 
 
 def read_time(value: Any, *, depth: int = 0) -> Read:
-    """Return a time: a number, text with or without a unit, MM:SS, an interval."""
+    """Return a time from a number, text with or without a unit, MM:SS, or an interval."""
     if value is None or depth > 2:
         return Read(problem="too deep" if value is not None else "")
     if isinstance(value, dict):
-        begin, end = _first_of(value, _BEGIN), _first_of(value, _END)
+        begin, end = first_of(value, _BEGIN), first_of(value, _END)
         unit = "ms" if any(name in value and name.endswith("_ms") for name in (*_BEGIN, *_END)) else ""
         return _interval([begin, end], unit=unit, depth=depth) if begin is not None else Read(problem="object")
     if isinstance(value, (list, tuple)):
@@ -117,11 +117,11 @@ def read_time(value: Any, *, depth: int = 0) -> Read:
 
 
 def read_choice(value: Any, choices: Sequence[str] = ()) -> Read:
-    """Return the letter of an option: ``A``, ``A. mug``, ``(A)``; or the option whose words were repeated."""
+    """Return the letter of an option, from ``A``, ``A. mug``, ``(A)`` or the option's words."""
     if isinstance(value, (list, tuple)) and len(value) == 1:
         value = value[0]
     if isinstance(value, dict):
-        value = _first_of(value, ("choice", "option", "letter", "id", "key"))
+        value = first_of(value, ("choice", "option", "letter", "id", "key"))
     said = words(value)
     if not said:
         return Read(problem="" if value is None or value == "" else shown(value))
@@ -135,13 +135,13 @@ def read_choice(value: Any, choices: Sequence[str] = ()) -> Read:
 
 
 def letter_of(option: str) -> str:
-    """Return the letter before an option's words, or two after the 26th; "" if there is none."""
+    """Return the letter (two after the 26th) before an option's words; "" if there is none."""
     found = _OPTION.match(option)
     return (found[1] or found[2]) if found else ""
 
 
 def tagged_points(said: str) -> list[ReadPoint]:
-    """Return the points of a text that marks them: ``<point x="41" y="55">``, ``<point>410 550</point>``."""
+    """Return the points in tags of a text: ``<point x="41" y="55">``, ``<point>410 550</point>``."""
     found: list[ReadPoint] = []
     for tag in _TAG.finditer(said):
         point = _axes(tag[1])
@@ -155,9 +155,9 @@ def tagged_points(said: str) -> list[ReadPoint]:
 
 
 def _point_of_object(value: dict[str, Any], *, depth: int) -> Read:
-    x, y = _first_of(value, _X), _first_of(value, _Y)
+    x, y = first_of(value, _X), first_of(value, _Y)
     if x is None and y is None:
-        inner = _first_of(value, ("point", "point_2d", "coordinates", "xy", "position"))
+        inner = first_of(value, ("point", "point_2d", "coordinates", "xy", "position"))
         read = read_point(inner, depth=depth + 1)
         return read._replace(repairs=(*read.repairs, "nested_point")) if inner is not None else Read(problem="object")
     first, second = number(x), number(y)
@@ -238,7 +238,7 @@ def _text_interval(begin: str, end: str) -> Read:
 
 
 def _moment(said: str) -> ReadTime | None:
-    """Return a moment in words: ``1.4``, ``1.4 s``, ``1400ms``, ``00:01.4``; a clock's is in seconds."""
+    """Return a moment from text: ``1.4``, ``1.4 s``, ``1400ms``, ``00:01.4``; clock times are in seconds."""
     said = said.strip().strip("<>\"'")
     if (plain := number(said)) is not None:
         return ReadTime((plain,))
@@ -247,7 +247,7 @@ def _moment(said: str) -> ReadTime | None:
         return ReadTime((float(with_unit[1]),), unit) if unit else None
     if clock := _CLOCK.fullmatch(said):
         hours, minutes, seconds = int(clock[1] or 0), int(clock[2]), float(clock[3].replace(",", "."))
-        # 00:00:400 is no time of day; whether milliseconds were meant is a guess.
+        # 00:00:400 is not a clock time; that milliseconds were meant is a guess.
         if seconds >= 60 or (clock[1] and minutes >= 60):
             return None
         return ReadTime((hours * 3600 + minutes * 60 + seconds,), "s")
@@ -268,7 +268,8 @@ def _interval(value: list[Any], *, unit: str, depth: int) -> Read:
     return Read(ReadTime(tuple(one.values[0] for one in usable), unit or units.pop()), repairs)
 
 
-def _first_of(value: dict[str, Any], names: Sequence[str]) -> Any:
+def first_of(value: dict[str, Any], names: Sequence[str]) -> Any:
+    """Return the value under the first of the names that has one; None if there is none."""
     return next((value[name] for name in names if value.get(name) is not None), None)
 
 

@@ -1,4 +1,4 @@
-"""What a subject answers, as scores understand it, whatever form it came in."""
+"""The parsed answer of a subject, independent of the form in which it was written."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -7,8 +7,8 @@ from mindsight.text import Text, text
 from mindsight.vsig.dataset.samples import Data, Kind, Point
 
 Status = Literal["scored", "parse_error", "refused", "model_error", "infrastructure_error"]
-"""How an answer ended: ``scored`` (it could be read), ``parse_error`` (it could not), ``refused`` (the model would not),
-``model_error`` (the model cannot take the task), ``infrastructure_error`` (nobody's fault: not scored, listed apart)."""
+"""How an answer ended: ``scored`` (readable), ``parse_error`` (not readable), ``refused`` (by the model), ``model_error`` (the model
+cannot do the task), ``infrastructure_error`` (not the subject's fault: not scored, listed apart)."""
 ENDINGS: Mapping[str, Text] = {
     "scored": text("read and scored"),
     "parse_error": text("could not be read"),
@@ -16,14 +16,14 @@ ENDINGS: Mapping[str, Text] = {
     "model_error": text("error of the model"),
     "infrastructure_error": text("infrastructure error, not scored"),
 }
-"""How an answer can have ended, in words."""
+"""Texts for how an answer ended."""
 
 
 class Prediction(Data):
-    """What was said of one target.
+    """The answer to one target.
 
-    ``point`` is ``(x, y)`` in [0, 1] of the last frame; one outside is kept as it is and never hits. ``time_ms`` is the
-    moment, or the middle of an interval, whose ends are then in ``interval``. None: nothing usable was said.
+    ``point`` is ``(x, y)`` in [0, 1] of the last frame; one outside is kept and never hits. ``time_ms`` is the moment, or the middle of
+    an interval, whose ends are then in ``interval``. None: no usable value.
     """
 
     kind: Kind | None = None
@@ -35,9 +35,9 @@ class Prediction(Data):
 
 
 class Answer(Data):
-    """What was said of a sample: the command in words, and a prediction for each target, matched by position.
+    """The answer to a sample: the command in words, and a prediction for each target, matched by position.
 
-    ``repairs`` names what was overlooked to read it at all; ``unusable`` what could not be used, such as ``2.time: NaN``.
+    ``repairs`` names the faults that were repaired; ``unusable`` what could not be used, such as ``2.time: NaN``.
     """
 
     command: str = ""
@@ -47,5 +47,5 @@ class Answer(Data):
 
 
 def ending(name: str) -> Text:
-    """Return how an answer ended in words; what is no ending of this version stays as it is."""
+    """Return the text for how an answer ended; an ending unknown to this version stays as it is."""
     return ENDINGS.get(name, text("{name}", name=name))

@@ -1,9 +1,9 @@
-"""From a subject's raw words to an ``Answer``: read as far as its meaning is beyond doubt, and what was overlooked is named.
+"""Parse a subject's raw text into an ``Answer``, as far as its meaning is beyond doubt; repairs are named.
 
-Nothing that a subject writes is an error. What could not be read at all is a parse error, and a value that could not be
-used is named in ``unusable``; coordinates outside the picture stay as they are and never hit. Only one thing is inferred:
-that times are seconds where milliseconds were asked for and none would be longer than the clip (and the other way
-round). It is named in ``repairs``, and profiles that repeat others' code leave it out.
+No text of a subject raises an error. What cannot be read at all is a parse error, and a value that cannot be used is named in
+``unusable``; coordinates outside the picture are kept and never hit. Only one thing is inferred: that times are seconds if milliseconds
+were asked for and none would then exceed the clip (and vice versa). It is named in ``repairs``, and profiles that reproduce others'
+code do without it.
 """
 
 import json
@@ -21,7 +21,7 @@ from mindsight.vsig.models.answers.units import place, resolve
 from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile
 
 READING_RULE = 1
-"""Moves with anything that changes how an answer is understood; part of a result's identity."""
+"""To be raised with any change of how an answer is read; part of a result's identity."""
 
 Problem = Literal["", "empty", "refused", "cut", "no_answer", "unreadable"]
 _MOST_PREDICTIONS = 100
@@ -42,7 +42,7 @@ _REFUSAL = re.compile(
 
 
 class Reading(NamedTuple):
-    """How an answer ended, what it says, and where it could not be read, why."""
+    """How an answer ended, the parsed answer, and the problem if it could not be read."""
 
     status: Status
     answer: Answer
@@ -51,10 +51,10 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
-    """What an answer is about, as far as reading it depends on that.
+    """The facts of a sample on which reading its answer depends.
 
-    ``size`` is that of the picture that was sent, which pixels count in. ``length_ms`` is the clip's; ``infer_unit`` lets
-    times be understood as seconds by it. ``choices`` are the options that were offered.
+    ``size`` is the picture to which pixel coordinates refer. ``length_ms`` is the clip's; ``infer_unit`` allows to infer the unit of
+    times from it. ``choices`` are the options that were offered.
     """
 
     size: tuple[int, int] = (1, 1)
@@ -64,13 +64,10 @@ class Frame:
 
 
 def read_answer(said: str, frame: Frame, profile: ModelProfile | None = None, *, stop: str = "stop") -> Reading:
-    """Return what was said, in our own coordinates and times.
+    """Return the parsed answer, in mindsight's coordinates and times.
 
-    Args:
-        said: The subject's words, verbatim.
-        frame: What they are about.
-        profile: How the subject was asked to write places and times; by default as the original asks.
-        stop: Why it ended: ``stop``, ``max_tokens``, ``content_filter``, …
+    ``profile`` is the form that was asked for, by default the original's; ``stop`` the reason of the end: ``stop``, ``max_tokens``,
+    ``content_filter``, …
     """
     if stop == "content_filter":
         return Reading("refused", Answer(), "refused")
@@ -92,7 +89,7 @@ def _unread(heard: str, stop: str) -> Reading:
 
 
 def _found(heard: str) -> Form | None:
-    """Return the answer in a text: the first that has something to use, else the first that looks like one."""
+    """Return the answer in a text: the first with a usable value, else the first that looks like one."""
     unfenced = _FENCE.sub(" ", heard).strip() if "```" in heard else heard
     general = () if unfenced == heard else ("fence",)
     forms = _direct(unfenced)
@@ -106,7 +103,7 @@ def _found(heard: str) -> Form | None:
 
 
 def _direct(unfenced: str) -> list[Form] | None:
-    """Return the answer of a text that is JSON as a whole; None if it is not."""
+    """Return the answer in a text that is JSON as a whole; None if it is not."""
     repairs: dict[str, None] = {}
 
     def constant(word: str) -> float:
@@ -125,7 +122,7 @@ def _direct(unfenced: str) -> list[Form] | None:
 
 
 def _inside(unfenced: str) -> list[Form]:
-    """Return the answers among the objects of a text, or the one that its bare objects are together."""
+    """Return the answers among the JSON objects of a text, or the one that its bare entries form together."""
     objects = tolerant.objects(unfenced)
     outside, last = [], 0
     for _, _, begin, end in objects:
@@ -133,7 +130,7 @@ def _inside(unfenced: str) -> list[Form]:
         last = end
     around = "".join([*outside, unfenced[last:]])
     general = ("text_around",) if around.strip("[], \t\r\n") else ()
-    # Where an object breaks off, those inside it are found: half an answer is none.
+    # In a truncated object the inner ones would be found, but half an answer is not an answer.
     whole = "{" not in around and "｛" not in around
     forms, bare = [], []
     for value, repairs, _, _ in objects:
@@ -150,7 +147,7 @@ def _inside(unfenced: str) -> list[Form]:
 
 
 def _without_json(unfenced: str) -> list[Form]:
-    """Return the points of a text that is none but points: tags, or pairs of numbers."""
+    """Return the answer of a text that holds only points: tags, or pairs of numbers."""
     tags = tagged_points(unfenced)
     if tags:
         return [Form(items=tuple({"point": point} for point in tags), bare=True, repairs=("point_tag",))]
@@ -162,7 +159,6 @@ def _without_json(unfenced: str) -> list[Form]:
 
 
 def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
-    """Return what a form says in our own terms."""
     unusable = [*form.unusable]
     options = [read_choice(option, frame.choices) for option in form.options[:_MOST_PREDICTIONS]]
     count = max(len(form.items), len(options))
@@ -192,7 +188,7 @@ def _answer(form: Form, frame: Frame, profile: ModelProfile) -> Answer:
 
 
 def _real(repairs: Sequence[str], profile: ModelProfile) -> Sequence[str]:
-    """Leave out what was asked for: a clock's time is a text."""
+    """Drop the repairs that the profile asked for: clock times are text by request."""
     return [repair for repair in repairs if repair != "time_text" or profile.time != "clock"]
 
 
@@ -205,7 +201,7 @@ def _prediction(
     frame: Frame,
     profile: ModelProfile,
 ) -> Prediction:
-    # Checked above, value by value: validating each again would take half of the time that reading takes.
+    # The values are checked above: validating them again would take half of the reading time.
     return Prediction.model_construct(
         kind=kind,
         description=description,
@@ -214,11 +210,3 @@ def _prediction(
         interval=(min(time), max(time)) if len(time) == 2 else None,
         choice=choice,
     )
-
-
-def raw_points(said: str) -> Sequence[ReadPoint | None]:
-    """Return the points of an answer as they were written, for the audit of profiles."""
-    form = _found(spoken(said).strip()[: tolerant.MOST_CHARACTERS])
-    if form is None:
-        return ()
-    return tuple(form.item(number).point for number in range(min(len(form.items), _MOST_PREDICTIONS)))

@@ -1,4 +1,4 @@
-"""From the numbers of an answer to our own: places in [0, 1] as (x, y), times in ms."""
+"""Convert the numbers of an answer: places to (x, y) in [0, 1], times to ms."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ _LENGTHS = 10.0
 
 
 def place(point: ReadPoint, profile: ModelProfile, size: tuple[int, int]) -> Point:
-    """Return a point in [0, 1] of the picture; where the subject named its axes, the order is its own."""
+    """Return a point in [0, 1] of the picture; axes that the subject named override the profile's order."""
     if point.named and profile.order == "yx":
         return profile.canonical(point.second, point.first, size)
     return profile.canonical(point.first, point.second, size)
@@ -21,12 +21,9 @@ def place(point: ReadPoint, profile: ModelProfile, size: tuple[int, int]) -> Poi
 def resolve(
     times: Sequence[ReadTime | None], asked: Unit, length_ms: float | None
 ) -> tuple[list[tuple[float, ...]], tuple[str, ...]]:
-    """Return times in ms, and what was inferred of their unit.
+    """Return times in ms, and the repair if their unit was inferred.
 
-    Args:
-        times: As they were read; None where nothing was said.
-        asked: The unit that was asked for.
-        length_ms: The clip's length; None infers nothing.
+    Times are None for targets without one; ``length_ms``, the clip's length, is None to infer nothing.
     """
     bare = [value for time in times if time is not None and not time.unit for value in time.values]
     expected = "ms" if asked == "ms" else "s"
@@ -39,9 +36,9 @@ def resolve(
 
 
 def _inferred(values: Sequence[float], expected: str, length_ms: float) -> str:
-    """Return the unit that all of an answer's numbers are in: another than was asked for only where that is plain.
+    """Return the unit of all numbers of an answer: another than was asked for only if that is certain.
 
-    Within the first seconds' worth of milliseconds nobody has said or shown a thing yet: such numbers are seconds.
+    Nothing is said or shown in a clip's first milliseconds: numbers as small as seconds are seconds.
     """
     if not any(values):
         return expected

@@ -1,5 +1,5 @@
-"""What is said in a made clip: its words, its voice, and when the hand moves to it.
+"""The speech of a synthetic clip: its words, its voice, and the timing of the hand.
 
-Open ``wording`` first: the words of each template. ``voice`` speaks them by a program and ``recorded`` by recordings of people; ``timing``
-lays the strokes of the hand around them, ``sound`` lays the pieces after each other.
+Open ``wording`` first: the words of each template. ``voice`` synthesises them and ``recorded`` takes people's recordings; ``timing``
+sets the strokes of the hand, ``sound`` joins the pieces.
 """

@@ -1,4 +1,4 @@
-"""Speech that people recorded: wav files with the times of their words, in place of a program's voice.
+"""Speech recorded by people, instead of a synthetic voice: wav files with the times of their words.
 
 ``speech.json`` in a folder lists them: ``{"file", "template", "language", "sides", "side_names", "clauses": [[{"text",
 "begin_time", "end_time", "punctuation"}]]}``, one list of words for each thing that is pointed at, times in ms of the file.
@@ -46,7 +46,7 @@ class _Entries(RootModel[list[_Entry]]):
 
 @dataclass(frozen=True)
 class Recording:
-    """A recorded sentence; ``file`` is its wav, ``fingerprint`` the hash of its sound and words."""
+    """A recorded sentence; ``file`` is its wav file, ``fingerprint`` the hash of its sound and words."""
 
     file: Path
     template: int
@@ -56,7 +56,7 @@ class Recording:
     fingerprint: str
 
     def utterance(self, order: Order) -> Utterance:
-        """Return the sentence as it is heard in a clip: whole, after the pause in which the hand comes."""
+        """Return the sentence as heard in a clip: complete, after the pause in which the hand enters."""
         samples, rate = read_wave(self.file.read_bytes())
         first = self.words[0][0].begin_ms / 1000
         quiet_s = max(0.0, draw_pauses(1, stream(order.seed, *order.names, "recorded"))[0] - first)
@@ -73,7 +73,7 @@ def read_recordings(folder: Path) -> tuple[Recording, ...]:
     """Return the recorded sentences of a folder.
 
     Raises:
-        InputError: The list or a file cannot be used; says which and why.
+        InputError: The list or a file cannot be used; the message names it and the reason.
     """
     path = folder / LIST
     try:
@@ -92,7 +92,7 @@ def read_recordings(folder: Path) -> tuple[Recording, ...]:
 
 
 def chosen(recordings: Sequence[Recording], order: Order) -> Recording | None:
-    """Return a recording for an order; None where none was made for its template and language."""
+    """Return a recording for an order; None if there is none for its template and language."""
     fitting = [one for one in recordings if (one.template, one.language) == (order.template, order.language)]
     return fitting[order.seed % len(fitting)] if fitting else None
 
@@ -105,7 +105,7 @@ def _recording(folder: Path, entry: _Entry) -> Recording:
             name=entry.file,
         )
     path = folder / entry.file
-    # A pipe or a device may have no end.
+    # A pipe or a device may never end.
     if path.exists() and not path.is_file():
         raise InputError("{file}: is no file", file=str(path))
     try:
@@ -140,7 +140,7 @@ def _recording(folder: Path, entry: _Entry) -> Recording:
 
 
 def _check(entry: _Entry, path: Path, length_ms: float) -> None:
-    """Refuse a sentence that is not its template's, or whose times cannot be."""
+    """Raise an error if a sentence does not fit its template, or its times are impossible."""
     number, sides = entry.template, BESIDE.get(entry.template, 0)
     if len(entry.clauses) != STROKES[number]:
         raise InputError(
@@ -170,7 +170,7 @@ def _check(entry: _Entry, path: Path, length_ms: float) -> None:
 
 
 def _check_pauses(entry: _Entry, path: Path) -> None:
-    """Refuse clauses between which no hand could go from one thing to the next: its strokes would run backwards."""
+    """Raise an error if the pauses are too short for the hand to move on: its strokes would run backwards."""
     ends = [(clause[0].begin_time, clause[-1].end_time) for clause in entry.clauses]
     for number, (begin, end) in enumerate(ends, 1):
         if end - begin < _LEAST_CLAUSE_MS:

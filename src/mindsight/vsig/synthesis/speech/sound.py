@@ -1,4 +1,4 @@
-"""Sound of a clip: pieces of speech laid after each other at known samples, in a small room, with a little noise."""
+"""Sound of a clip: pieces of speech at known samples, with a small room's echo and a little noise."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _LOUD = 0.55
 
 @dataclass(frozen=True)
 class Spoken:
-    """A word as it is heard: its text, when it begins and ends in ms, and the punctuation that follows."""
+    """A word in the sound: its text, begin and end in ms, and the punctuation that follows."""
 
     text: str
     begin_ms: int
@@ -26,7 +26,7 @@ class Spoken:
 
 @dataclass(frozen=True, eq=False)
 class Utterance:
-    """What is heard in a clip: words by clause, and samples from the clip's begin on; ``voice`` says whose."""
+    """The speech of a clip: words by clause, and samples from the clip's begin on; ``voice`` names the speaker."""
 
     clauses: tuple[tuple[Spoken, ...], ...]
     samples: Samples
@@ -40,13 +40,13 @@ class Utterance:
 
     @property
     def windows(self) -> tuple[tuple[int, int], ...]:
-        """When each clause begins and ends, ms."""
+        """Begin and end of each clause, ms."""
         return tuple((clause[0].begin_ms, clause[-1].end_ms) for clause in self.clauses)
 
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """A word that was spoken but has no place in time yet."""
+    """A spoken word without a time yet."""
 
     text: str
     samples: Samples
@@ -54,14 +54,7 @@ class Piece:
 
 
 def lay(clauses: Sequence[Sequence[Piece]], pauses_s: Sequence[float], rate: int, voice: str) -> Utterance:
-    """Return words one after the other: each clause after its pause (the first: from the clip's begin), at whole samples.
-
-    Args:
-        clauses: The words, by clause.
-        pauses_s: The silence before each clause.
-        rate: Samples per second.
-        voice: Whose voice it is.
-    """
+    """Return the words joined at whole samples, each clause after its pause (the first counts from the clip's begin)."""
     parts: list[Samples] = []
     spoken: list[tuple[Spoken, ...]] = []
     now = 0
@@ -79,7 +72,7 @@ def lay(clauses: Sequence[Sequence[Piece]], pauses_s: Sequence[float], rate: int
 
 
 def in_room(samples: Samples, rate: int, length_s: float, rng: Generator) -> Samples:
-    """Return the sound as a small room gives it back, as loud as speech, for the whole length of a clip."""
+    """Return the sound with a small room's echo, at the loudness of speech, for the whole length of a clip."""
     whole = np.zeros(round(length_s * rate), np.float32)
     count = min(len(whole), len(samples))
     whole[:count] = samples[:count]

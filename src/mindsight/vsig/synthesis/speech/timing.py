@@ -1,4 +1,4 @@
-"""When a clip's hand points: strokes around the clauses that are said, each a little before its words."""
+"""Timing of a clip's strokes: each is a little ahead of the clause that it belongs to."""
 
 from dataclasses import dataclass
 
@@ -7,11 +7,11 @@ from numpy.random import Generator
 Window = tuple[float, float]
 
 LEAD_S = (0.060, 0.200)
-"""By how much a gesture begins before its words: people's strokes lead their speech by about this."""
+"""Lead of a gesture over its words, as in people's speech."""
 REACH_S, RETRACT_S = 0.78, 0.70
 _HOLD_S = (0.0, 0.10)
 _APART_S = 0.36
-"""The least time for the way from one place to the next."""
+"""Least time of the hand between two places."""
 _BEFORE_S, _AFTER_S = (1.25, 1.75), (1.0, 1.4)
 _BETWEEN_S = (0.62, 0.92)
 _MUTE_S = (0.85, 1.35)
@@ -19,24 +19,19 @@ _MUTE_S = (0.85, 1.35)
 
 @dataclass(frozen=True)
 class Timing:
-    """When each stroke begins and ends, and how long the clip is; s from its first frame."""
+    """Begin and end of each stroke, and the clip's length; s from its first frame."""
 
     strokes: tuple[Window, ...]
     length_s: float
 
-    @property
-    def gone_s(self) -> float:
-        """From when on the hand is out of sight."""
-        return self.strokes[-1][1] + RETRACT_S
-
 
 def draw_pauses(count: int, rng: Generator) -> tuple[float, ...]:
-    """Return the silence before each clause, s: first the hand has to come, then to go from place to place."""
+    """Return the silence before each clause, s, in which the hand enters or moves on."""
     return (float(rng.uniform(*_BEFORE_S)), *(float(rng.uniform(*_BETWEEN_S)) for _ in range(count - 1)))
 
 
 def mute_windows(count: int, rng: Generator) -> tuple[Window, ...]:
-    """Return when each thing would be spoken of if anything were said, s."""
+    """Return the times at which each thing would be mentioned in a silent clip, s."""
     now, windows = 0.0, []
     for pause in draw_pauses(count, rng):
         begin = now + pause
@@ -46,12 +41,7 @@ def mute_windows(count: int, rng: Generator) -> tuple[Window, ...]:
 
 
 def draw_timing(windows: tuple[Window, ...], rng: Generator) -> Timing:
-    """Return strokes that lead the words by 60 to 200 ms and end about when these do.
-
-    Args:
-        windows: When each clause is said, s.
-        rng: Draws by how much each stroke leads and lingers.
-    """
+    """Return strokes that lead the words by 60 to 200 ms and end at about the same time."""
     strokes: list[Window] = []
     for begin, end in windows:
         early = begin - float(rng.uniform(*LEAD_S))

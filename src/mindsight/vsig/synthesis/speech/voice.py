@@ -1,7 +1,7 @@
 """Speech by eSpeak NG, an external program: started as a process, never linked.
 
-Its words are made far apart, so that the silence between them tells at which sample each begins and ends; then they are
-laid together again. So every time is known exactly, and a clause keeps the melody that it is spoken with.
+Words are synthesised with long gaps, so that the silence shows the samples at which each begins and ends; then they are joined again.
+So every time is known exactly, and a clause keeps its melody.
 """
 
 import shutil
@@ -28,7 +28,7 @@ VOICES: dict[Language, tuple[str, ...]] = {
     "en": ("en-us", "en-us+f1", "en-gb", "en-us+m3", "en-us+Annie"),
 }
 _APART = 20
-"""Tens of ms that the program is told to keep between words; what is silent within a word lasts far less."""
+"""Gap between words for the program, in tens of ms; silence within a word is far shorter."""
 _SILENT_S = 0.18
 _QUIET = 2
 _TIMEOUT_S = 30
@@ -36,7 +36,7 @@ _TIMEOUT_S = 30
 
 @dataclass(frozen=True)
 class Manner:
-    """Whose voice, how many words a minute, and how high (0 to 99)."""
+    """The voice, its words per minute, and its pitch (0 to 99)."""
 
     voice: str
     rate: int
@@ -50,7 +50,7 @@ def is_there() -> bool:
 
 @lru_cache(maxsize=1)
 def version() -> str:
-    """Return the program's own name and version; empty where it is not installed."""
+    """Return the program's name and version; empty if it is not installed."""
     if not is_there():
         return ""
     said = subprocess.run([PROGRAM, "--version"], capture_output=True, check=False, timeout=_TIMEOUT_S)
@@ -61,15 +61,15 @@ def speak(clause: Clause, manner: Manner, language: Language) -> tuple[tuple[Pie
     """Return a clause word by word, and the samples per second.
 
     Raises:
-        InputError: The program failed, or its words cannot be told apart.
+        InputError: The program failed, or its words cannot be separated.
     """
     between = "" if language == "zh" else " "
     samples, rate = _said(between.join(clause.words) + clause.after, manner)
-    # Chinese is spoken character by character.
+    # The program separates Chinese characters, not words.
     counts = [len(word) if language == "zh" else 1 for word in clause.words]
-    parts = _parted(samples, rate)
+    parts = _pieces(samples, rate)
     if len(parts) != sum(counts):
-        # Words were drawn together: each word by itself, without the melody of the whole.
+        # Words ran together: synthesise each by itself, without the melody of the clause.
         parts = [_whole(*_said(word, manner)) for word in clause.words]
         counts = [1] * len(parts)
     ends = np.cumsum(counts)
@@ -97,16 +97,16 @@ def _said(words: str, manner: Manner) -> tuple[Samples, int]:
 
 
 def read_wave(content: bytes) -> tuple[Samples, int]:
-    """Return the samples of a 16-bit wave file, several channels as their mean, in [-1, 1], and how many there are a second.
+    """Return the samples of a 16-bit wave file in [-1, 1], the mean of its channels, and the samples per second.
 
     Raises:
-        wave.Error: It is none.
+        wave.Error: It is not a wave file.
         ValueError: It does not hold 16-bit samples.
     """
     with wave.open(BytesIO(content)) as opened:
         if opened.getsampwidth() != 2:
             raise ValueError(f"{8 * opened.getsampwidth()} bits a sample; expected 16")
-        # A program that writes to a pipe cannot know the length; it says the most there may be.
+        # A program that writes to a pipe cannot know the length, and states the maximum.
         raw = opened.readframes(len(content))
         channels, rate = opened.getnchannels(), opened.getframerate()
     if rate <= 0:
@@ -115,8 +115,7 @@ def read_wave(content: bytes) -> tuple[Samples, int]:
     return np.asarray(whole.reshape(-1, channels).mean(axis=1), np.float32), rate
 
 
-def _parted(samples: Samples, rate: int) -> list[Samples]:
-    """Return what stands between the long silences."""
+def _pieces(samples: Samples, rate: int) -> list[Samples]:
     heard = np.flatnonzero(np.abs(samples) > _QUIET / 32768)
     if not len(heard):
         return []
@@ -126,7 +125,7 @@ def _parted(samples: Samples, rate: int) -> list[Samples]:
 
 
 def _whole(samples: Samples, rate: int) -> Samples:
-    parts = _parted(samples, rate)
+    parts = _pieces(samples, rate)
     if not parts:
         raise InputError("{program} said nothing; install it anew or use --silent", program=PROGRAM)
     return np.concatenate(parts)

@@ -1,6 +1,6 @@
-"""What is said in a clip: the words of each template, clause by clause, one clause for each thing that is pointed at.
+"""The words of a clip: clause by clause, one clause for each thing that is pointed at.
 
-A word is what speech recognition would give a time of its own; Chinese ones may have several characters.
+A word is a unit to which speech recognition would give its own time; Chinese ones may have several characters.
 """
 
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from mindsight.text import Language
 Side = Literal["left", "right", "front", "back"]
 SIDES: tuple[Side, ...] = ("left", "right", "front", "back")
 BESIDE = {4: 1, 5: 1, 6: 2}
-"""How many sides of something a template names."""
+"""Number of sides that a template names."""
 STROKES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 4}
-"""How often a template points."""
+"""Number of strokes of a template."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Wording:
-    """What is said, and the names of the sides as they are said and as they are annotated."""
+    """A sentence, and the names of the sides as spoken and as annotated."""
 
     clauses: tuple[Clause, ...]
     sides: tuple[Side, ...]
@@ -53,14 +53,7 @@ _EN_PUT, _EN_THAT = ("put", "move", "place"), ("this", "that")
 
 
 def draw_wording(template: int, language: Language, sides: tuple[Side, ...], rng: Generator) -> Wording:
-    """Return a sentence of a template; template 1 says nothing.
-
-    Args:
-        template: 1 to 6.
-        language: ``zh`` or ``en``.
-        sides: As many as the template names.
-        rng: Chooses among ways to say the same.
-    """
+    """Return a random sentence of a template; template 1 has no words."""
     if template == 1:
         return Wording((), (), ())
     return (_chinese if language == "zh" else _english)(template, sides, rng)
