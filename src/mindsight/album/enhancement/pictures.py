@@ -20,7 +20,7 @@ from mindsight.record.scores import ScoreTable
 from mindsight.text import Text, text
 
 MOST_ITEMS = 100
-"""Items whose pictures a report shows, besides the worst: a report is a page, not an archive."""
+"""Number of items with pictures in a report, besides the worst: a report is a page, not an archive."""
 
 _CROP = 144
 _WHOLE = 216
@@ -28,7 +28,7 @@ _AMPLIFIED = 4
 
 
 def make_strips(run: RunFolder, kit: EnhancementKit, table: ScoreTable) -> Strips:
-    """Cut and store the pictures of the first items (unless only the norm was asked for) and of the worst ones."""
+    """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of the first ones."""
     first = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
     wanted = {*table.ids[:first], *(table.ids[row] for row in worst_first(table)[:WORST])}
     tested = {item.id: item for item in run.items if item.id in wanted}
@@ -61,9 +61,9 @@ def _strip(run: RunFolder, kit: EnhancementKit, item: EnhancementEntry, tested: 
 
 
 def _check_input(kit: EnhancementKit, item: EnhancementEntry, reference: Pixels, source: Pixels) -> None:
-    """Refuse a kit whose terms of an input are not those of its pictures; both are at hand here without further cost.
+    """Refuse a kit whose terms of an input do not match its pictures; both are loaded here anyway.
 
-    An enlarged input is left out: what enlarges it rounds in another way on another machine.
+    An enlarged input is not checked: enlarging rounds differently on other machines.
     """
     if source.shape != reference.shape:
         return

@@ -1,4 +1,4 @@
-"""6.3.2 and 6.3.3: formulas (5) to (9) as the document prints them, for a reader who has the report and not the document."""
+"""6.3.2 and 6.3.3: formulas (5) to (9) as printed in the document, for readers of a report who do not have it."""
 
 from mindsight.record.blocks import Paragraphs
 from mindsight.text import Text, text
@@ -25,7 +25,7 @@ _SSIM = (
 
 
 def printed_formulas() -> tuple[Paragraphs, ...]:
-    """Return a block for each clause; its id tells a report which clause it belongs to."""
+    """Return a block for each clause; its id names the clause."""
     return _of_clause("6.3.2", _PSNR), _of_clause("6.3.3", _SSIM)
 
 

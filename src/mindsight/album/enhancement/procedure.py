@@ -39,7 +39,7 @@ class EnhancementTest(AlbumTest[EnhancementEntry]):
         return self.count >= LEAST_IMAGES
 
     def trial_departure(self) -> Note:
-        """Say how many references there are."""
+        """Return the departure that states how many references there are."""
         body = text("Non-conforming trial: {found} references, the document asks for more than 30.", found=self.count)
         return departure("trial", "5.3-enhancement-a", body)
 
@@ -56,7 +56,7 @@ class EnhancementTest(AlbumTest[EnhancementEntry]):
         return {"noise": self.kit.header.seed}
 
     def worker(self, run: RunFolder) -> "EnhancementWorker":
-        """Return what processes and scores one input."""
+        """Return the worker that processes and scores one input."""
         return EnhancementWorker(self.kit.path, run.path / "media", self.spec, self.options, self.kit.header.profile)
 
     def table(self, run: RunFolder) -> ScoreTable:
@@ -64,12 +64,12 @@ class EnhancementTest(AlbumTest[EnhancementEntry]):
         return _table(run)
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        """Return measures and blocks; the pictures shown are cut from kit and record."""
+        """Return measures and blocks; their pictures are cut from kit and record."""
         return _results(run, table, pictures.make_strips(run, self.kit, table))
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
-    """Recompute table and results from the record alone; the pictures shown stay those of the run."""
+    """Recompute table and results from the record alone; the pictures stay those of the run."""
     table = _table(run)
     saved = run.results.blocks if (run.path / RESULTS).is_file() else ()
     return table, _results(run, table, report.strips_of(saved))
@@ -77,7 +77,7 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
 
 @dataclass(frozen=True)
 class EnhancementWorker(Worker[EnhancementEntry]):
-    """Has one input enhanced and holds the output against its reference."""
+    """Has one input enhanced and compares the output with its reference."""
 
     profile: EnhancementProfile
 
@@ -95,7 +95,7 @@ class EnhancementWorker(Worker[EnhancementEntry]):
 
     @implements("album", "5.3-enhancement-b")
     def judge(self, kit: EnhancementKit, entry: EnhancementEntry, answer: Answer) -> Outcome:  # type: ignore[override]
-        """Record the output that belongs to an input and hold it against its reference (5.3 enhancement b)."""
+        """Record the output of an input and compare it with its reference (5.3 enhancement b)."""
         facts, media = answer.facts, self.keep(answer)
         try:
             picture = decode(answer.data, name=answer.name, megapixels=self.options.megapixels)
@@ -109,17 +109,16 @@ class EnhancementWorker(Worker[EnhancementEntry]):
             readings = {"readings": other_terms(whole, picture.pixels, self.profile)}
         pixels, notes = self._at_size(picture.pixels, entry.reference)
         if pixels is None:
-            # A size that the kit states wrongly is no fault of the product: the reference itself decides.
+            # A wrong size in the kit must not count against the product: the reference itself decides.
             self._reference(kit, entry.reference)
             problem = _other_size(answer.name, picture.pixels, entry.reference)
             terms = self.nothing(entry) | readings
             return Outcome("wrong_size", terms, problem, facts, parsed, media=media)
         if pixels is not picture.pixels:
-            # The record says what was compared, and what the product exported.
+            # The record states both what was compared and what the product exported.
             parsed |= {"width": pixels.shape[1], "height": pixels.shape[0], "exported": [width, height]}
         output = compared(pixels, self.profile)
-        # Each picture becomes grey and is summed while it is in the processor's cache, and the next one takes the place
-        # of its colours.
+        # Each picture is converted to grey and summed while it is in the cache; the next one reuses the memory of its colours.
         notes = (*picture.notes, *notes)
         del picture, pixels
         sums = early_sums(output)
@@ -144,7 +143,7 @@ class EnhancementWorker(Worker[EnhancementEntry]):
         return Outcome(word, terms, None, facts, parsed, notes, media)
 
     def _at_size(self, output: Pixels, wanted: KitPicture) -> tuple[Pixels | None, tuple[Text, ...]]:
-        """Return the output at its reference's size, or None where the profile refuses another."""
+        """Return the output at its reference's size, or None if the profile refuses other sizes."""
         height, width = output.shape[:2]
         if (width, height) == (wanted.width, wanted.height):
             return output, ()
@@ -161,7 +160,7 @@ class EnhancementWorker(Worker[EnhancementEntry]):
         return terms
 
     def _reference(self, kit: EnhancementKit, wanted: KitPicture) -> Pixels:
-        """Return what of a reference is compared; the kit, not the product, is wrong where its size is another."""
+        """Return the part of a reference that is compared; if its size is wrong, the kit is at fault and not the product."""
         reference = compared(decode(kit.read(wanted), name=wanted.path, megapixels=math.inf).pixels, self.profile)
         if reference.shape[:2] != (wanted.height, wanted.width):
             raise KitError(
@@ -171,7 +170,7 @@ class EnhancementWorker(Worker[EnhancementEntry]):
 
 
 def _one_value(pixels: Pixels) -> Pixels:
-    """Return the grey picture where all channels are compared."""
+    """Return the grey picture even if all channels are compared."""
     return pixels if pixels.ndim == 2 else grey(pixels)
 
 

@@ -1,4 +1,4 @@
-"""6.4.2 and 6.4.3: formulas (10) to (13) for a reader who has the report and not the document."""
+"""6.4.2 and 6.4.3: formulas (10) to (13) as printed in the document, for readers of a report who do not have it."""
 
 from mindsight.record.blocks import Paragraphs
 from mindsight.text import Text, text
@@ -19,7 +19,7 @@ _OVERLAP = (
 
 
 def printed_formulas() -> tuple[Paragraphs, ...]:
-    """Return a block for each clause; its id tells a report which clause it belongs to."""
+    """Return a block for each clause; its id names the clause."""
     return _of_clause("6.4.2", _ACCURACY), _of_clause("6.4.3", _OVERLAP)
 
 

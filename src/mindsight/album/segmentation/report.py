@@ -1,4 +1,4 @@
-"""What a report of a segmentation run shows, as neutral blocks: table 1, table 5, distribution, the worst, the pictures."""
+"""Report blocks of a segmentation run: table 1, table 5, distribution, the worst items, pictures."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ _TITLES: dict[str, Text] = {
 def blocks(
     manifest: Manifest, measures: Sequence[Measure], table: ScoreTable, items: Iterable[Item], strips: Strips
 ) -> tuple[Block, ...]:
-    """Return the blocks of a report in the order in which they are read."""
+    """Return the blocks of a report in reading order."""
     found = {measure.name: measure for measure in measures}
     profile = SegmentationProfile.model_validate(manifest.plan["profile"])
     failed = [item for item in items if item.status == "failed"]
@@ -68,9 +68,9 @@ def strips_of(shown: Iterable[Block]) -> Strips:
 
 
 def worst_first(table: ScoreTable) -> list[int]:
-    """Return row numbers, the lowest IoU first; among equals the lower pixel accuracy, then the lower number."""
+    """Return row indices sorted by IoU, then pixel accuracy, then number, lowest first."""
     iou, accuracy = table.column("album.iou"), table.column("album.pixel_accuracy")
-    # An image that does not count, because both masks are empty, is not among the worst.
+    # An image left out because both masks are empty is not among the worst.
     order = np.lexsort((np.arange(len(iou)), accuracy, np.nan_to_num(iou, nan=math.inf)))
     return [int(row) for row in order]
 
@@ -104,7 +104,7 @@ def _warnings(manifest: Manifest, found: Mapping[str, Measure], failed: Sequence
 
 
 def _masks(items: Iterable[Item], profile: SegmentationProfile) -> list[Note]:
-    """Return what is peculiar about the masks made by hand: empty ones, full ones, undecided bands."""
+    """Return notes on unusual masks made by hand: empty ones, full ones, undecided bands."""
     empty = full = banded = undecided = pixels = 0
     for mask in (item.terms["mask"] for item in items):
         inside = mask["objects"][str(profile.threshold)]
@@ -141,7 +141,7 @@ _BORDERS = {
 
 
 def _overview(found: Mapping[str, Measure], table: ScoreTable) -> Table:
-    """Return each measure beside what outputs score that do not look at the image, with its spread."""
+    """Return the table of each measure, with its spread, beside the scores of outputs that ignore the image."""
     rows: list[tuple[Cell, ...]] = []
     for name, title in _TITLES.items():
         if name not in found:
@@ -198,7 +198,7 @@ def _distribution(table: ScoreTable) -> Curve:
 
 
 def _confusion(items: Iterable[Item], profile: SegmentationProfile) -> Iterator[Block]:
-    """Yield table 5 over the pixels of all outputs that could be scored, and the shares inside that follow from it."""
+    """Yield table 5 over the pixels of all scored outputs, and the shares computed from it."""
     tp = fp = fn = tn = 0
     for found in (pixels_of_output(item.terms, profile) for item in items):
         if found is not None:
