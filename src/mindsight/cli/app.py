@@ -1,4 +1,4 @@
-"""The tree of commands, its help in the user's language, and the parser."""
+"""The tree of commands, its translated help, and the call of the parser."""
 
 import os
 from collections.abc import Collection
@@ -20,7 +20,7 @@ SUITES = ("album", "home", "vsig")
 
 
 def tree(suites: Collection[str] = SUITES) -> typer.Typer:
-    """Return the tree of commands, those of some suites only: importing the others' would slow every call."""
+    """Return the tree of commands of some suites only: importing all would slow down every call."""
     app = Commands(mark("Measure how well a machine sees and understands, by three published test documents."))
     app.callback()(_everything)
     app.add(
@@ -62,7 +62,7 @@ def _everything(
     plan: str = typer.Option("", "--plan", metavar="FILE", help=mark("TOML file with options of commands.")),
     debug: bool = typer.Option(False, "--debug", help=mark("Show the traceback of an error.")),
 ) -> None:
-    """These options are taken from anywhere on the line before the parser runs; they stand here for the help."""
+    """Declare the global options for the help; they are read from anywhere on the line before the parser runs."""
     del lang, plan, debug
 
 
@@ -91,7 +91,7 @@ def invoke(arguments: list[str]) -> int:
             default_map=plan,
         )
     except SystemExit as end:
-        # The parser and the console each end the program by themselves when the reader of its output went away.
+        # Parser and console each exit on their own when the reader of our output is gone.
         if isinstance(end.__context__, BrokenPipeError):
             raise end.__context__ from None
         raise
@@ -100,13 +100,13 @@ def invoke(arguments: list[str]) -> int:
             raise
         raise usage_error(error) from error
     if code == EXIT_INTERRUPTED:
-        # What the parser makes of it.
+        # The parser turns Ctrl-C into this exit code.
         raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
 
 
 def _translate_help(command: Any) -> None:
-    """Put every help text of the tree into the user's language."""
+    """Translate every help text of the tree into the user's language."""
     if settings.language == "en":
         return
     _translate_frame()
@@ -121,7 +121,7 @@ def _translate_help(command: Any) -> None:
 
 
 def _translate_frame() -> None:
-    """Translate what the parser says by itself: it asks gettext's default catalogue, and knows no language for "Usage"."""
+    """Translate the parser's own words: it uses gettext's default catalogue, and "Usage" is not translatable."""
     from typer import core
     from typer._click.formatting import HelpFormatter
 
@@ -132,7 +132,7 @@ def _translate_frame() -> None:
     HelpFormatter.write_usage.__defaults__ = ("", spoken(text("Usage: ")))
 
 
-# The parser's own words, for the catalogue.
+# The parser's own words, listed for the message catalogue.
 _PARSER = (
     mark("Arguments"),
     mark("Commands"),

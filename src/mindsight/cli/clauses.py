@@ -1,4 +1,4 @@
-"""``mindsight clauses``: the index of the documents' clauses and what carries each one out."""
+"""``mindsight clauses``: print the index of the documents' clauses with the function that implements each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def clauses(suite: str = typer.Argument(None, help=mark("home, album or vsig; al
 
     console = out()
     titles = (text("Clause"), text("Title (zh)"), text("Title (en)"), text("Function"), text("State"))
-    # A function's name cannot fold; numbers of clauses should not.
+    # Function names cannot wrap; clause numbers should not.
     headings = [Heading(spoken(title), folds=place in (1, 2)) for place, title in enumerate(titles)]
     for name in [suite] if suite else list(DOCUMENTS):
         entries = clauses_of(name)

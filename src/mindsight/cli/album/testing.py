@@ -1,4 +1,4 @@
-"""What ``album run`` and ``score`` share: the test run, its report written, what came of it shown."""
+"""Shared by ``album run`` and ``score``: run a test, write its report, print its results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def run_and_show(
     as_json: bool = False,
     quiet: bool = False,
 ) -> int:
-    """Run one test, write its report, show its summary and return the exit code."""
+    """Run one test, write its report, print its summary and return the exit code."""
     from mindsight.album.suite import open_kit, open_test
     from mindsight.record.folder import refuse_inside
 
@@ -65,7 +65,7 @@ def run_and_show(
 
 
 def _tell_strangers(names: list[str]) -> None:
-    """Name the files that belong to no input; one in a sub-folder was perhaps meant for an output."""
+    """Print the unmatched files; one in a sub-folder may be a misplaced output."""
     for name in names[:_MOST_STRANGERS]:
         sentence = text("{file}: belongs to no input of the kit and is not scored", file=name)
         if "/" in name:
@@ -84,7 +84,7 @@ def _tell_strangers(names: list[str]) -> None:
 
 
 def _tell_failures(items: Iterable[Item]) -> None:
-    """Say why items failed; those that failed alike in one line, with the words of the first."""
+    """Print why items failed, one line per kind of failure with the first item's message."""
     alike: dict[str, list[Item]] = {}
     for item in items:
         alike.setdefault(item.error.message if item.error else item.outcome, []).append(item)
@@ -107,10 +107,10 @@ def options_of(
     sensitivity: bool,
     conventions: Conventions,
 ) -> Options:
-    """Return what a run is asked for.
+    """Return the options of a run.
 
     Raises:
-        InputError: An option has a value that there is not.
+        InputError: An option has an unknown value.
     """
     from mindsight.album.products.execution import Options
     from mindsight.subjects.product import DEFAULT_TIMEOUT_S

@@ -1,4 +1,4 @@
-"""``home run --dry-run``: everything that a run checks before it starts, and what it would take; nothing is tested."""
+"""``home run --dry-run``: run all checks that precede a run and print an estimate; nothing is tested."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def show_dry_run(
     workers: int,
     as_json: bool,
 ) -> None:
-    """Say what a run would do, and what of it a model would take: a run that is resumed is estimated from what it did."""
+    """Print what a run would do and the estimate for a model; that of a resumed run is based on its finished tasks."""
     from mindsight.home.estimate import estimate_run
     from mindsight.record.folder import RunFolder
 
@@ -41,13 +41,13 @@ def show_dry_run(
 
 
 def show_rehearsal(test: Foreseeable, expected: RunEstimate | None, folder: Path, *, done: int, as_json: bool) -> None:
-    """Print what would be run and what a model would take; nothing is written.
+    """Print what would be run and the estimate for a model; write nothing.
 
     Args:
         test: The test that would be run.
-        expected: What a model would take; None for a subject that takes no tokens.
-        folder: Where the run would be, or is to be continued.
-        done: How many tasks are finished.
+        expected: The estimate for a model; None for a subject that uses no tokens.
+        folder: Folder of the run, or of the run to resume.
+        done: Number of finished tasks.
         as_json: Print data instead of sentences.
     """
     if as_json:
@@ -120,7 +120,7 @@ def _cost(least: Estimate, most: Estimate) -> Text:
 
 
 def _rounded(tokens: int) -> int:
-    """Return a number of tokens with two figures: more would promise too much."""
+    """Return a number of tokens rounded to two digits: more would suggest false precision."""
     return int(float(f"{tokens:.2g}"))
 
 

@@ -1,4 +1,4 @@
-"""``mindsight home replay``: a task of a run again, filmed as an MP4."""
+"""``mindsight home replay``: replay a task of a run and film it as MP4."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def replay_task(
     task: str = typer.Argument(..., metavar="ID", help=mark("The task's id in the run, such as buttons-0001.")),
     where: Path | None = typer.Option(None, "--out", "-o", help=mark("MP4 file to write; by default ID.mp4.")),
 ) -> int:
-    """Film a recorded task and say whether it went as recorded."""
+    """Film a recorded task and print whether it went as recorded."""
     return film(run, task, Path(f"{task}.mp4") if where is None else where)
 
 
 def film(run: Path, task: str, file: Path) -> int:
-    """Write the film of a recorded task and say whether it went as recorded; 1 if it did not."""
+    """Write the film of a recorded task and print whether it went as recorded; return 1 if it did not."""
     from mindsight.record.folder import RunFolder
 
     if file.suffix.lower() != ".mp4":

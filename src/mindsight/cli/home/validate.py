@@ -1,4 +1,4 @@
-"""``mindsight home validate``: try the task classes on ablations of the oracle."""
+"""``mindsight home validate``: run the task classes on ablations of the oracle."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def validate(
     workers: int = WORKERS,
     as_json: bool = AS_JSON,
 ) -> int:
-    """Put the same tasks to the oracle and to its ablations."""
+    """Run the oracle and its ablations on the same tasks."""
     choices = Choices(
         spec="baseline:oracle",
         tasks=_named(tasks),
@@ -62,7 +62,7 @@ def _named(words: str) -> tuple[str, ...]:
 
 
 def _dials(words: str | None) -> tuple[str, ...]:
-    """Return the dials that are asked for, in the order in which they are always shown."""
+    """Return the requested ablations in the order in which they are always reported."""
     from mindsight.home.oracle.ablations import DIALS, dial_of
 
     if words is None:
@@ -74,7 +74,7 @@ def _dials(words: str | None) -> tuple[str, ...]:
 
 
 def _played(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, workers: int) -> RunFolder:
-    """Prepare the tasks, let every solver play them, seal the run and write its report."""
+    """Prepare the tasks, run every solver on them, seal the run and write its report."""
     from mindsight.home.studies.validity import ValidityTest
     from mindsight.home.suite import DATA_FILE
 

@@ -1,4 +1,4 @@
-"""``inspect eval mindsight/home``: a suite's items as a task of Inspect's own, run by the agent of our runs."""
+"""``inspect eval mindsight/home``: a suite's items as an Inspect task, run with the same agent as our own runs."""
 
 import inspect
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ from mindsight.harness.runs.task import aside, asked
 from mindsight.text import say
 
 JUDGED = "judged"
-"""Where a sample's metadata hold what became of it."""
+"""Key in a sample's metadata for its result."""
 
 
 def suite_task(suite: str, options: Mapping[str, Any]) -> Task:
@@ -49,7 +49,7 @@ def suite_task(suite: str, options: Mapping[str, Any]) -> Task:
         scorer=outcome(),
         metrics=[accuracy(), measures(suite)],
         name=suite,
-        # One episode that could not be run is listed and costs no other one; Inspect by itself asks again for ever.
+        # A failed episode is listed and does not end the others; by default Inspect retries without limit.
         fail_on_error=False,
         config=GenerateConfig(
             max_retries=spec.retries,
@@ -63,7 +63,7 @@ def suite_task(suite: str, options: Mapping[str, Any]) -> Task:
 
 
 class _Table:
-    """Items, and environments to play them in, kept for the next sample."""
+    """Items, and environments that are reused from sample to sample."""
 
     def __init__(
         self,
@@ -83,10 +83,10 @@ class _Table:
         self._free: list[Slot] = []
 
     async def play(self, state: TaskState) -> None:
-        """Play a sample's item and note what became of it.
+        """Run a sample's item and store its result.
 
         Raises:
-            LimitExceededError: A limit of Inspect's own is met; nothing is noted.
+            LimitExceededError: One of Inspect's own limits is met; nothing is stored.
             RuntimeError: It could not be tested, because of the test's own equipment.
         """
         item = self._items[str(state.sample_id)]
@@ -98,7 +98,7 @@ class _Table:
             except RunStopped as stopped:
                 self._free.append(slot)
                 raise stopped.__cause__ or stopped from None
-            # A slot whose episode was broken off in any other way does not come back; its process ends with it.
+            # A slot whose episode was aborted in any other way is not reused; its process ends with it.
             self._free.append(slot)
         state.metadata["outcome"] = ended.model_dump(mode="json", exclude={"result", "turns"})
         if not ended.tested or ended.result is None:
@@ -138,7 +138,7 @@ def measures(suite: str) -> Metric:
 
 @scorer(metrics=[accuracy()])
 def outcome() -> Scorer:
-    """Return the scorer that reads what became of a sample; 1 is right, and an episode broken off is not scored."""
+    """Return the scorer that reads a sample's result; 1 is right, and an aborted episode is not scored."""
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001
         judged = state.metadata.get(JUDGED)
