@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from mindsight.cli.shared.terminal import STANDS_FOR, block_view, print_summary
+from mindsight.cli.shared.terminal import PLACEHOLDERS, block_view, print_summary
 from mindsight.errors import MissingExtra, RecordError
 from mindsight.record import canonical
 from mindsight.record.blocks import (
@@ -281,7 +281,7 @@ def hostile_blocks(name: str) -> tuple[Block, ...]:
 
 def test_every_kind_of_block_has_a_drawing_a_template_and_a_word_for_the_terminal() -> None:
     assert set(DRAWINGS) == set(kinds()) == {one.kind for one in gallery.blocks()}
-    assert set(STANDS_FOR) | {"table", "note", "text"} == set(kinds())
+    assert set(PLACEHOLDERS) | {"table", "note", "text"} == set(kinds())
     for kind in kinds():
         html_module.environment().get_template(f"blocks/{kind}.html.j2")
 
@@ -323,9 +323,9 @@ def test_values_stand_on_their_axis_with_interval_level_and_figures() -> None:
 
 def test_sentences_of_both_languages_are_cut_later_than_names() -> None:
     long = spelled("字" * 400, "word " * 80)
-    zh, en = words.spoken(long)
+    zh, en = words.shortened(long)
     assert (zh.strip("【】"), en) == ("字" * 400, "word " * 80)
-    assert "…" in words.spoken(text("{name}", name="a" * 400)).en
+    assert "…" in words.shortened(text("{name}", name="a" * 400)).en
 
 
 def test_a_picture_that_stands_twice_is_embedded_once() -> None:

@@ -24,7 +24,7 @@ from mindsight.text import Text, text
 RULE = 1
 """Raised only when a score can change."""
 
-MOST_STRANGERS = 1000
+MOST_UNMATCHED = 1000
 """Most names of unmatched files that a manifest lists; it counts all of them."""
 
 _PRODUCT_FACTS = {
@@ -52,10 +52,10 @@ class AlbumTest(ABC, Generic[E]):
         self.options = options
         self.manifest = basic_procedure(self, subject)
         # A product that cannot be reached fails here once, and not for each item.
-        strangers = self.reach()
-        self.strangers: list[str] = strangers or []
-        if strangers is not None:
-            self.manifest = self.manifest.model_copy(update={"strangers": _listed(strangers)})
+        unmatched = self.reach()
+        self.unmatched: list[str] = unmatched or []
+        if unmatched is not None:
+            self.manifest = self.manifest.model_copy(update={"strangers": _listed(unmatched)})
 
     @property
     def count(self) -> int:
@@ -75,7 +75,7 @@ class AlbumTest(ABC, Generic[E]):
         product = open_subject(self.spec, self.options, self.answer)
         found = None
         if isinstance(product, FolderProduct):
-            found = product.strangers({entry.id for entry, _ in self.kit.items()})
+            found = product.unmatched_files({entry.id for entry, _ in self.kit.items()})
         product.close()
         return found
 
@@ -199,7 +199,7 @@ def _pairing(options: Options) -> dict[str, str]:
 
 def _listed(names: Sequence[str]) -> Strangers:
     """Return the names in the form of a manifest."""
-    return Strangers(count=len(names), names=tuple(names[:MOST_STRANGERS]))
+    return Strangers(count=len(names), names=tuple(names[:MOST_UNMATCHED]))
 
 
 def _departures(test: AlbumTest[Any], subject: Subject, *, trial: bool) -> Iterator[Note]:

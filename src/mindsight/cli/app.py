@@ -12,7 +12,7 @@ from mindsight.cli.parser.panels import Commands
 from mindsight.cli.parser.plan import read_plan
 from mindsight.cli.parser.variables import name_variables
 from mindsight.cli.records import compare, report, rescore, verify
-from mindsight.cli.shared.console import spoken
+from mindsight.cli.shared.console import localized
 from mindsight.cli.shared.settings import EXIT_INTERRUPTED, settings
 from mindsight.text import mark, text, translate
 
@@ -126,10 +126,10 @@ def _translate_frame() -> None:
     from typer._click.formatting import HelpFormatter
 
     def said(words: str) -> str:
-        return words if words in LEFT_ENGLISH else spoken(words)
+        return words if words in LEFT_ENGLISH else localized(words)
 
     setattr(core, "_", said)  # noqa: B010  (the name under which the parser looks gettext up)
-    HelpFormatter.write_usage.__defaults__ = ("", spoken(text("Usage: ")))
+    HelpFormatter.write_usage.__defaults__ = ("", localized(text("Usage: ")))
 
 
 # The parser's own words, listed for the message catalogue.

@@ -170,7 +170,7 @@ def _household(where: Path, workers: int) -> list[Text]:
         return []
     tell(text("A few household tasks, generated and proved solvable, for three built-in subjects."))
     runs = [where / name for name in _HOME_BASELINES]
-    _play(runs, workers)
+    _run_tasks(runs, workers)
     return _compared(runs, where.parent / "home.html")
 
 
@@ -200,7 +200,7 @@ def _show(blocks: Sequence[Block]) -> None:
             console.print()
 
 
-def _play(runs: list[Path], workers: int) -> None:
+def _run_tasks(runs: list[Path], workers: int) -> None:
     import tempfile
     from dataclasses import replace
 

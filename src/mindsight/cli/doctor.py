@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from mindsight.cli.shared.console import out, spoken
+from mindsight.cli.shared.console import localized, out
 from mindsight.errors import MissingExtra
 from mindsight.text import Text, text
 
@@ -25,14 +25,14 @@ def doctor() -> int:
     for check in checks():
         sign = {True: "✓", False: "✗", None: "·"}[check.fine]
         line = text("{name}: {finding}", name=check.name, finding=check.finding)
-        console.print(f"{sign} {spoken(line)}", markup=False)
+        console.print(f"{sign} {localized(line)}", markup=False)
         lacking += check.fine is False
         if check.fine is False:
-            console.print("    " + spoken(text("mend it with: {command}", command=check.remedy)), markup=False)
+            console.print("    " + localized(text("mend it with: {command}", command=check.remedy)), markup=False)
         elif check.fine is None and check.remedy:
-            console.print("    " + spoken(text("set it with: {command}", command=check.remedy)), markup=False)
+            console.print("    " + localized(text("set it with: {command}", command=check.remedy)), markup=False)
     console.print(
-        spoken(text("Everything is there.") if not lacking else text("{count} things are missing.", count=lacking))
+        localized(text("Everything is there.") if not lacking else text("{count} things are missing.", count=lacking))
     )
     return 1 if lacking else 0
 

@@ -43,12 +43,12 @@ def on_this_machine(
     """
     packed_function = sent(function, pickle.dumps)
     count = workers or usable_cpus()
-    crew: list[_Worker] = []
+    started: list[_Worker] = []
     tasks: _Tasks = SimpleQueue()
 
     def submit(items: list[T]) -> Answer:
-        if len(crew) < count:
-            crew.append(_Worker(packed_function, name, tasks, tries, lost))
+        if len(started) < count:
+            started.append(_Worker(packed_function, name, tasks, tries, lost))
         answer: Future[bytes] = Future()
         tasks.put((items, answer))
         return answer.result
@@ -58,10 +58,10 @@ def on_this_machine(
     finally:
         # At interpreter exit the library has already ended the processes, and no thread is left to wait for.
         if not sys.is_finalizing():
-            for worker in crew:
+            for worker in started:
                 worker.end()
                 tasks.put(None)
-            for worker in crew:
+            for worker in started:
                 worker.close()
 
 

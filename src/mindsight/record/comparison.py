@@ -8,7 +8,7 @@ import numpy as np
 
 from mindsight.errors import IdentityError, InputError
 from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Series, Table
-from mindsight.record.contestants import contestants
+from mindsight.record.compared_runs import compared_runs
 from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.folder import SCORES, RunFolder
 from mindsight.record.model import Manifest, Measure, Results, Scalar
@@ -52,11 +52,11 @@ class Comparison(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return the subjects with their runs and measures, the differences and the blocks as plain values."""
-        told = {"subject", "data", "identity", "software", "started", "ended", "departures"}
+        kept = {"subject", "data", "identity", "software", "started", "ended", "departures"}
         subjects = [
             {
                 "name": name,
-                "run": manifest.model_dump(mode="json", include=told),
+                "run": manifest.model_dump(mode="json", include=kept),
                 "measures": [measure.model_dump(mode="json") for measure in results.measures],
             }
             for name, manifest, results in zip(self.names, self.manifests, self.runs, strict=True)
@@ -107,7 +107,7 @@ def compare_runs(
     differences = _differences(names, results, tables, seed)
     warnings = (*warnings, *_exact(names, results[0], tables), *_too_few(differences))
     found = _blocks(names, results, tables, differences)
-    blocks = (*_notes(warnings), *found, *contestants(names, runs, manifests))
+    blocks = (*_notes(warnings), *found, *compared_runs(names, runs, manifests))
     return Comparison(names, tuple(manifests), results, differences, warnings, blocks)
 
 
@@ -134,19 +134,22 @@ def _check(first: Manifest, other: Manifest) -> list[Text]:
                 b="–" if b is None else str(b),
             )
     who = {"first": first.subject.name, "other": other.subject.name}
-    return [*_set_otherwise(who, first.identity, other.identity), *_other_programs(who, first.software, other.software)]
+    return [
+        *_other_settings(who, first.identity, other.identity),
+        *_other_programs(who, first.software, other.software),
+    ]
 
 
-def _set_otherwise(who: Mapping[str, str], one: Mapping[str, Scalar], two: Mapping[str, Scalar]) -> Iterator[Text]:
+def _other_settings(who: Mapping[str, str], one: Mapping[str, Scalar], two: Mapping[str, Scalar]) -> Iterator[Text]:
     """Yield the differences in settings of two subjects, in words if a field has them."""
     for field in sorted(one.keys() & two.keys()):
         if field.startswith(SUBJECTS_OWN) and one[field] != two[field]:
             named = name_of_field(field) or field
-            a, b = (_said(field, value) for value in (one[field], two[field]))
+            a, b = (_shown(field, value) for value in (one[field], two[field]))
             yield text("{first} and {other} do not have the same {field}: {a}, {b}", **who, field=named, a=a, b=b)
 
 
-def _said(field: str, value: Scalar) -> Text | str:
+def _shown(field: str, value: Scalar) -> Text | str:
     shown = shown_value(field, value)
     return shown if isinstance(shown, Text) else str(shown)
 

@@ -142,7 +142,7 @@ def both(value: "Text | words.Pair | str") -> "Markup":
 
     if isinstance(value, str):
         return name(value)
-    pair, whole = words.spoken(value), words.said(value)
+    pair, whole = words.shortened(value), words.full(value)
     if "…" in pair.en and len(whole.en) > len(pair.en):
         opening = Markup('<span lang="{}" title="{}">{}</span>')
         return opening.format("zh", whole.zh, pair.zh) + opening.format("en", whole.en, pair.en)

@@ -96,13 +96,13 @@ def wording(sentence: Text) -> Text:
     return Text(message=sentence.message, args=args)
 
 
-def spoken(sentence: Text | Pair) -> Pair:
+def shortened(sentence: Text | Pair) -> Pair:
     """Return the sentence in Chinese and in English, made safe and shortened."""
-    pair = said(wording(sentence)) if isinstance(sentence, Text) else said(sentence)
+    pair = full(wording(sentence)) if isinstance(sentence, Text) else full(sentence)
     return Pair(*(shorten(side, MOST_SENTENCE) for side in pair))
 
 
-def said(sentence: Text | Pair) -> Pair:
+def full(sentence: Text | Pair) -> Pair:
     """Return the full sentence in Chinese and in English, made safe."""
     if isinstance(sentence, Text):
         sentence = Pair(say(sentence, "zh"), say(sentence, "en"))
@@ -111,7 +111,7 @@ def said(sentence: Text | Pair) -> Pair:
 
 def attribute(sentence: Text | Pair) -> str:
     """Return both languages in one string, for places that the language switch cannot change: titles, alt texts."""
-    zh, en = spoken(sentence)
+    zh, en = shortened(sentence)
     return en if zh == en else f"{en} · {zh}"
 
 

@@ -60,13 +60,13 @@ class FolderProduct:
     def close(self) -> None:
         """Do nothing: there is nothing to release."""
 
-    def strangers(self, ids: set[str]) -> list[str]:
+    def unmatched_files(self, ids: set[str]) -> list[str]:
         """Return the sorted names of unmatched files, those in sub-folders first, as ``sub/0001.png``."""
         keys = {self._key(number) for number in ids}
         names = [name for key, names in self._names.items() if key not in keys for name in names]
         # Names from other systems need not be UTF-8; printed ones must be.
-        strangers = (*self._nested(), *sorted([*names, *self._unpaired]))
-        return [os.fsencode(name).decode("utf-8", "replace") for name in strangers]
+        unmatched_files = (*self._nested(), *sorted([*names, *self._unpaired]))
+        return [os.fsencode(name).decode("utf-8", "replace") for name in unmatched_files]
 
     def _key_of(self, name: str) -> str | None:
         """Return the key of the number of a file; None if it cannot match any."""

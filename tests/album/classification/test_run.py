@@ -368,7 +368,7 @@ def test_mutated_answers_are_scored_or_refused(kit: Path, actual: dict[str, str]
                 json.dumps([label.name for label in source.labels(number).labels])
             except ProductError as error:
                 words.add(error.outcome)
-        assert all(isinstance(name, str) for name in source.strangers(set(numbers)))
+        assert all(isinstance(name, str) for name in source.unmatched_files(set(numbers)))
     assert all("mutated.csv" in sentence for sentence in refused)
     assert words == {"missing", "duplicate"}
     assert 100 < len(refused) < 650

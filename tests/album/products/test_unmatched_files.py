@@ -6,7 +6,7 @@ import pytest
 
 from album.enhancement.test_run import run
 from album.making import contents, trial_kit
-from mindsight.album.procedure import MOST_STRANGERS
+from mindsight.album.procedure import MOST_UNMATCHED
 from mindsight.album.suite import rescore
 from mindsight.record import checker
 from mindsight.record.blocks import Note
@@ -54,12 +54,12 @@ def test_each_stranger_is_named_in_manifest_and_report(kit: Path, tmp_path: Path
 
 
 def test_a_hundred_thousand_names_do_not_fill_a_manifest(kit: Path, tmp_path: Path) -> None:
-    count = MOST_STRANGERS + 7
+    count = MOST_UNMATCHED + 7
     names = [f"x{number:05}.png" for number in range(count)]
     made = run(kit, tmp_path / "run", f"folder:{with_outputs(kit, tmp_path / 'outputs', *names)}")
     strangers = made.manifest.strangers
     assert strangers is not None
-    assert (strangers.count, strangers.names) == (count, tuple(names[:MOST_STRANGERS]))
+    assert (strangers.count, strangers.names) == (count, tuple(names[:MOST_UNMATCHED]))
     note = note_of(made)
     assert note is not None
     assert str(note.body).startswith(f"{count} files among the outputs")

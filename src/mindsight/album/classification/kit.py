@@ -86,7 +86,7 @@ class ClassificationKit(Kit[ClassificationHeader, ClassificationEntry]):
                     expected=one.count,
                 )
 
-    def doubt(self, entry: ClassificationEntry) -> Text | None:
+    def contradiction(self, entry: ClassificationEntry) -> Text | None:
         """Return what is wrong if the actual class is not one of the kit's."""
         if entry.actual in self._names:
             return None

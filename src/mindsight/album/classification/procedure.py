@@ -103,7 +103,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
                 return None
             return super().reach()
         source: Source = worker.product()
-        return source.strangers({entry.id for entry, _ in self.kit.items()})
+        return source.unmatched_files({entry.id for entry, _ in self.kit.items()})
 
     def worker(self, run: RunFolder) -> "ClassificationWorker":
         """Return the worker that classifies one image."""

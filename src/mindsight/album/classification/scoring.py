@@ -130,7 +130,7 @@ def measures_of(marking: Marking, table: ScoreTable, signature: Signature, plan:
     names = ["macro_f1", "macro_precision", "macro_recall"] if beside else ["macro_f1"]
     whole = [_measure(f"album.{name}", name, None, found, limits, images, signature) for name in names]
     each = [
-        _measure(f"album.{name}.{own}", name, place, found, limits, _behind(name, of, place), signature)
+        _measure(f"album.{name}.{own}", name, place, found, limits, _image_count(name, of, place), signature)
         for place, own in enumerate(marking.classes)
         for name in _PER_CLASS
     ]
@@ -177,7 +177,7 @@ def _measure(
     )
 
 
-def _behind(name: str, of: Cases, place: int) -> int:
+def _image_count(name: str, of: Cases, place: int) -> int:
     """Return the number of images that a rate of a class is computed from."""
     tp, fp, fn = (int(numbers[place]) for numbers in of)
     return {"precision": tp + fp, "recall": tp + fn, "f1": tp + fp + fn}[name]

@@ -32,7 +32,7 @@ class Source(Protocol):
             ProductError: The image has none.
         """
 
-    def strangers(self, ids: set[str]) -> list[str]:
+    def unmatched_files(self, ids: set[str]) -> list[str]:
         """Return the names of files or rows that match no image of the kit."""
 
 
@@ -92,7 +92,7 @@ class LabelTable:
         cell = found[0][1]
         return Given(Answer(cell.encode("utf-8", "replace"), self._name, 0.0), tuple(labels_of(cell)))
 
-    def strangers(self, ids: set[str]) -> list[str]:
+    def unmatched_files(self, ids: set[str]) -> list[str]:
         """Return the numbers that match no image of the kit."""
         keys = {number_key(number) for number in ids}
         return [tidy(key) for key in self._rows if key not in keys]
@@ -130,7 +130,7 @@ class ClassFolders:
         data = "\n".join(label.name for label in labels).encode("utf-8", "replace")
         return Given(Answer(data, self._files[key][0], 0.0), labels)
 
-    def strangers(self, ids: set[str]) -> list[str]:
+    def unmatched_files(self, ids: set[str]) -> list[str]:
         """Return the files that match no image of the kit."""
         keys = ids if self._numbers is None else {number_key(number) for number in ids}
         return [file for key, files in self._files.items() if key not in keys for file in files]

@@ -56,7 +56,7 @@ class EnhancementKit(Kit[EnhancementHeader, EnhancementEntry]):
     entries = EnhancementEntry
     files = 2
 
-    def doubt(self, entry: EnhancementEntry) -> Text | None:
+    def contradiction(self, entry: EnhancementEntry) -> Text | None:
         """Return what is wrong if the sizes of reference, input, scale and terms contradict each other."""
         reference, source = entry.reference, entry.input
         up, down = self.header.scale or (1, 1)

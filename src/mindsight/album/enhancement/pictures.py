@@ -42,7 +42,7 @@ def _strip(run: RunFolder, kit: EnhancementKit, item: EnhancementEntry, tested: 
     output = _output(run, tested, reference.shape)
     height, width = reference.shape[:2]
     enlarged = source if source.shape == reference.shape else resize(source, width, height, cv2.INTER_NEAREST)
-    left, top = _telling_corner(reference, enlarged if output is None else output)
+    left, top = _differing_corner(reference, enlarged if output is None else output)
     right, bottom = min(left + _CROP, width), min(top + _CROP, height)
     inside = np.s_[top:bottom, left:right]
     pictures = [
@@ -86,7 +86,7 @@ def _output(run: RunFolder, tested: Item, shape: tuple[int, ...]) -> Pixels | No
     return pixels if pixels.shape == shape else None
 
 
-def _telling_corner(reference: Pixels, output: Pixels) -> tuple[int, int]:
+def _differing_corner(reference: Pixels, output: Pixels) -> tuple[int, int]:
     """Return the top left corner of the window in which the two pictures differ most."""
     height, width = reference.shape[:2]
     if width <= _CROP and height <= _CROP:

@@ -9,7 +9,7 @@ from mindsight.album.enhancement.formulas import FULL_SCALE, early_sums
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader, EnhancementKit
 from mindsight.album.enhancement.readings import other_terms, readings_of
 from mindsight.album.enhancement.registration import Shift, find_shift, fitted, shifted_back
-from mindsight.album.enhancement.scoring import brought_together, compared, measures_of, score_table, score_terms
+from mindsight.album.enhancement.scoring import aggregated, compared, measures_of, score_table, score_terms
 from mindsight.album.kits.kit import LEAST_IMAGES, KitPicture
 from mindsight.album.kits.pictures import Pixels, decode, grey
 from mindsight.album.procedure import AlbumTest, Tested, departure, signature_of
@@ -218,7 +218,7 @@ def _results(run: RunFolder, table: ScoreTable, shown: report.Strips) -> Results
     measures = tuple(scores.measure(kind, table, signature) for kind in kinds)
     items = Tested(run)
     if profile.aggregation != "mean_of_scores":
-        measures = tuple(brought_together(measures, items, profile))
+        measures = tuple(aggregated(measures, items, profile))
     readings = readings_of(items, profile, recorded=manifest.plan["sensitivity"])
     blocks = report.blocks(manifest, measures, table, items, shown, readings)
     return Results(measures=measures, blocks=blocks)

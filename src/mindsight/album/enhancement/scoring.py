@@ -145,9 +145,7 @@ def score_table(items: Iterable[Item], kinds: Sequence[MeasureKind], profile: En
     return tabulate(items, [kind.name for kind in kinds], functools.partial(item_scores, profile=profile))
 
 
-def brought_together(
-    measures: Iterable[Measure], items: Iterable[Item], profile: EnhancementProfile
-) -> Iterator[Measure]:
+def aggregated(measures: Iterable[Measure], items: Iterable[Item], profile: EnhancementProfile) -> Iterator[Measure]:
     """Yield the measures, with the points replaced if the profile aggregates otherwise than by the mean; those have no interval."""
     points = {
         suffix: dict(zip(("album.psnr", "album.ssim"), set_points(pairs, profile), strict=True))

@@ -125,7 +125,7 @@ class Kit(ABC, Generic[H, E]):
         return self._header(checked=False)
 
     @abstractmethod
-    def doubt(self, entry: E) -> Text | None:
+    def contradiction(self, entry: E) -> Text | None:
         """Return what in an entry contradicts itself or the header; None if nothing does."""
 
     def items(self) -> Iterator[tuple[E, str]]:
@@ -143,7 +143,7 @@ class Kit(ABC, Generic[H, E]):
                         raise KitError(
                             "{file}: number {id} appears twice; prepare the kit again", file=str(self.file), id=entry.id
                         )
-                    doubt = self.doubt(entry)
+                    doubt = self.contradiction(entry)
                     if doubt is not None:
                         raise KitError(
                             "{file}: number {id}: {doubt}; the kit was changed, prepare it again",

@@ -241,14 +241,16 @@ def _checked(path: Path, data: bytes) -> _File:
         raise InputError("{file}: is not valid TOML ({reason})", file=str(path), reason=reason) from error
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        raise _wrong(path, _place(first["loc"]), _meant(first["loc"]) or reason_of(first["msg"], "pydantic")) from error
+        raise _wrong(
+            path, _place(first["loc"]), _suggestion(first["loc"]) or reason_of(first["msg"], "pydantic")
+        ) from error
 
 
 def _wrong(path: Path, field: str, reason: Text) -> InputError:
     return InputError("{file}: field {field}: {reason}", file=str(path), field=field, reason=reason)
 
 
-def _meant(location: tuple[Any, ...]) -> Text | None:
+def _suggestion(location: tuple[Any, ...]) -> Text | None:
     """Return a suggestion for an unknown field; None if no field is similar."""
     *way, field = (part for part in location if isinstance(part, str))
     part = _PARTS.get(way[-1]) if way else None

@@ -42,11 +42,11 @@ def common_warnings(manifest: Manifest) -> list[Note]:
         body = text("Demonstration data: these numbers say nothing about a product.")
         notes.append(warning("demonstration", "4.2-a", body))
     if manifest.strangers is not None and manifest.strangers.count:
-        notes.append(warning("strangers", "5.4", _strangers(manifest.strangers)))
+        notes.append(warning("strangers", "5.4", _unmatched(manifest.strangers)))
     return notes
 
 
-def _strangers(found: Strangers) -> Text:
+def _unmatched(found: Strangers) -> Text:
     """Return the sentence that lists unmatched files; those in sub-folders come first, as they show what went wrong."""
     names = " · ".join(found.names[:_MOST_NAMES]) + (" · …" if found.count > _MOST_NAMES else "")
     if any("/" in name for name in found.names):

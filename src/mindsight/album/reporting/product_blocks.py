@@ -114,10 +114,16 @@ def _cells(row: Row) -> tuple[Cell, ...]:
     if measure is None or target is None:
         return (*head, row.state, None, None, None if target is None else Link(value=text("Report"), target=target))
     score, interval = number(measure), bounds(measure, 2)
-    return (*head, _led(score, target), _led(interval, target), measure.n, Link(value=text("Report"), target=target))
+    return (
+        *head,
+        _relinked(score, target),
+        _relinked(interval, target),
+        measure.n,
+        Link(value=text("Report"), target=target),
+    )
 
 
-def _led(cell: Cell, target: str) -> Cell:
+def _relinked(cell: Cell, target: str) -> Cell:
     """Return a cell whose link within its own report is replaced by a link to that report."""
     return Link(value=cell.value, target=target) if isinstance(cell, Link) else cell
 
@@ -172,16 +178,16 @@ def warnings_table(parts: Sequence[Part]) -> tuple[Table, ...]:
 
     A warning of several runs is listed once with their names, or without names if all runs have it.
     """
-    told: list[tuple[Note, list[Part]]] = []
+    listed: list[tuple[Note, list[Part]]] = []
     for part in parts:
         for block in part.results.blocks:
             if isinstance(block, Note) and block.role == "warning":
-                same = [own for note, own in told if (note.clause, note.body) == (block.clause, block.body)]
+                same = [own for note, own in listed if (note.clause, note.body) == (block.clause, block.body)]
                 if not same:
-                    told.append((block, [part]))
+                    listed.append((block, [part]))
                 elif part not in same[0]:
                     same[0].append(part)
-    rows = tuple(_warned(note, own, alike=len(own) == len(parts)) for note, own in told)
+    rows = tuple(_warned(note, own, alike=len(own) == len(parts)) for note, own in listed)
     titles = (text("Function of the product"), text("Clause"), text("Warning"), text("Report"))
     columns = tuple(Column(title=title, align="left") for title in titles)
     return (Table(id="warnings", title=text("Warnings of the runs"), columns=columns, rows=rows),) if rows else ()

@@ -48,14 +48,14 @@ class Joined(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return facts, runs, rows, warnings and blocks as plain values."""
-        told = {"subject", "data", "identity", "software", "started", "ended", "departures"}
+        kept = {"subject", "data", "identity", "software", "started", "ended", "departures"}
         return {
             "product": {field: list(values) for field, values in self.facts.items()},
             "runs": [
                 {
                     "function": part.function,
                     "kind": part.kind,
-                    "run": part.manifest.model_dump(mode="json", include=told),
+                    "run": part.manifest.model_dump(mode="json", include=kept),
                 }
                 for part in self.parts
             ],
@@ -94,7 +94,7 @@ def join(runs: Sequence[RunFolder], file: ProductFile | None = None) -> Joined:
     for other in parts[1:]:
         _refuse_another(parts[0], other)
     if file is not None:
-        _refuse_strangers(parts, file)
+        _refuse_other_products(parts, file)
     parts = tuple(sorted(parts, key=lambda part: (list(KINDS).index(part.kind), part.function)))  # type: ignore[arg-type]
     facts = _facts(parts, file)
     rows = tuple(_rows(parts, file))
@@ -152,19 +152,19 @@ def _refuse_another(first: Part, other: Part) -> None:
             )
 
 
-def _refuse_strangers(parts: Sequence[Part], file: ProductFile) -> None:
+def _refuse_other_products(parts: Sequence[Part], file: ProductFile) -> None:
     """Refuse runs of another product than the file's, or of a function that it does not name."""
     functions = {one.name: one.kind for one in file.functions}
     for part in parts:
         for field in _MUST_AGREE:
-            said, stated = getattr(part.manifest.subject, field), getattr(file.product, field)
-            if said != stated:
+            recorded, stated = getattr(part.manifest.subject, field), getattr(file.product, field)
+            if recorded != stated:
                 raise IdentityError(
                     "{run} is no run of the product of {file}: {field} is {a} in the run and {b} in the file",
                     run=part.function,
                     file=str(file.path),
                     field=NAMES[field],
-                    a=text("not stated") if said is None else said,
+                    a=text("not stated") if recorded is None else recorded,
                     b=text("not stated") if stated is None else stated,
                 )
         if functions.get(part.function) != part.kind:

@@ -186,7 +186,7 @@ def value_of(share: Share, *, empty: float | None = None) -> float | None:
     return share.part / share.whole if share.whole else empty
 
 
-def of_both_empty(both_empty: BothEmpty) -> float | None:
+def iou_of_empty_masks(both_empty: BothEmpty) -> float | None:
     """Return the IoU of two empty masks; None leaves the image out."""
     return {"one": 1.0, "zero": 0.0, "left_out": None}[both_empty]
 

@@ -72,7 +72,7 @@ class SegmentationKit(Kit[SegmentationHeader, SegmentationEntry]):
     entries = SegmentationEntry
     files = 2
 
-    def doubt(self, entry: SegmentationEntry) -> Text | None:
+    def contradiction(self, entry: SegmentationEntry) -> Text | None:
         """Return what is wrong if the sizes of original, mask and counts contradict each other, or thresholds are missing."""
         source, mask, truth = entry.input, entry.mask, entry.mask_terms
         if (source.width, source.height) != (mask.width, mask.height) or truth.pixels != mask.width * mask.height:

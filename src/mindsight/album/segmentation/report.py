@@ -29,7 +29,7 @@ Strips = tuple[Strip, ...]
 
 WORST = 5
 _BINS = 20
-_TELLING = 40.0
+_NOTABLE = 40.0
 _TITLES: dict[str, Text] = {
     "album.pixel_accuracy": text("Pixel accuracy score"),
     "album.iou": text("IoU score"),
@@ -78,7 +78,7 @@ def worst_first(table: ScoreTable) -> list[int]:
 def _warnings(manifest: Manifest, found: Mapping[str, Measure], failed: Sequence[Item], count: int) -> list[Note]:
     notes = common_warnings(manifest)
     trivial = found["album.pixel_accuracy_empty"].value
-    if trivial is not None and trivial > _TELLING:
+    if trivial is not None and trivial > _NOTABLE:
         body = text(
             "Pixel accuracy alone says little: an output with nothing inside scores {empty} points on these images, one with "
             "everything inside {full}. Read the IoU beside it.",

@@ -16,7 +16,7 @@ from mindsight.album.segmentation.formulas import (
     OutputTerms,
     Pixels,
     Share,
-    of_both_empty,
+    iou_of_empty_masks,
     overlap,
     pixel_accuracy,
     pixels_of,
@@ -96,7 +96,7 @@ def pixels_of_output(terms: Mapping[str, Any], profile: SegmentationProfile) -> 
 
 def item_scores(item: Item, *, profile: SegmentationProfile) -> Scores:
     """Return the scores of one item from its terms; a failed output has 0 points and a soft IoU of 0."""
-    empty = of_both_empty(profile.both_empty)
+    empty = iou_of_empty_masks(profile.both_empty)
     found = {name: value_of(share, empty=empty) for name, share in shares(item.terms, profile).items()}
     return {name: None if value is None else value * _SCALES[name] for name, value in found.items()}
 
@@ -119,7 +119,7 @@ class SetPoints:
 
     def __init__(self, profile: SegmentationProfile) -> None:
         self._profile = profile
-        self._empty = of_both_empty(profile.both_empty)
+        self._empty = iou_of_empty_masks(profile.both_empty)
         # Flat arrays: tens of thousands of images should take no more memory than their numbers.
         self._values = (array("d"), array("d"))
         self._pools = [Share(0, 0), Share(0, 0)]

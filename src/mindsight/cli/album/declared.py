@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from mindsight.cli.shared.console import is_screen, spoken
+from mindsight.cli.shared.console import is_screen, localized
 from mindsight.errors import InputError
 from mindsight.text import text
 
@@ -130,7 +130,10 @@ def ask_facts(spec: SubjectSpec, stated: Mapping[str, str | None], found: Declar
         for field, question in questions.items():
             if facts[field] is None:
                 answer = typer.prompt(
-                    spoken(question), default=default if field == "name" else "", show_default=field == "name", err=True
+                    localized(question),
+                    default=default if field == "name" else "",
+                    show_default=field == "name",
+                    err=True,
                 )
                 facts[field] = answer.strip() or None
     return Subject(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mindsight.record.model import Item, Subject
     from mindsight.subjects.spec import SubjectSpec
 
-_MOST_STRANGERS = 10
+_MOST_UNMATCHED = 10
 _MOST_FAILURES = 20
 _MOST_NUMBERS = 3
 _SUFFIXED = re.compile(r"[0-9]{4,12}([^0-9./][^./]*)\.[^./]+")
@@ -49,7 +49,7 @@ def run_and_show(
     folder = resume or where or _default_folder(subject.name)
     if resume is None:
         refuse_inside(folder, kit, *([Path(spec.rest)] if spec.scheme == "folder" else []))
-    _tell_strangers(test.strangers)
+    _tell_unmatched(test.unmatched)
     if dry_run:
         from mindsight.cli.album.dry_run import show_rehearsal
 
@@ -64,17 +64,17 @@ def run_and_show(
     return EXIT_ITEMS_FAILED if failed else 0
 
 
-def _tell_strangers(names: list[str]) -> None:
+def _tell_unmatched(names: list[str]) -> None:
     """Print the unmatched files; one in a sub-folder may be a misplaced output."""
-    for name in names[:_MOST_STRANGERS]:
+    for name in names[:_MOST_UNMATCHED]:
         sentence = text("{file}: belongs to no input of the kit and is not scored", file=name)
         if "/" in name:
             sentence = text(
                 "{file}: lies in a sub-folder and is not scored; an output must lie directly in the folder", file=name
             )
         tell(sentence, style="yellow")
-    if len(names) > _MOST_STRANGERS:
-        more = len(names) - _MOST_STRANGERS
+    if len(names) > _MOST_UNMATCHED:
+        more = len(names) - _MOST_UNMATCHED
         tell(text("and {count} more such files; manifest.json and the report say so", count=more), style="yellow")
     suffixes = {found.group(1) for name in names if (found := _SUFFIXED.fullmatch(name))}
     if len(names) > 1 and len(suffixes) == 1:

@@ -35,7 +35,7 @@ def film(run: Path, task: str, file: Path) -> int:
     need_engine()
     from mindsight.home.episodes.replay import replay
 
-    played = replay(folder, task, file, language=settings.language)
+    replayed = replay(folder, task, file, language=settings.language)
     show(str(file))
-    tell(played.finding, style="" if played.faithful else "yellow")
-    return 0 if played.faithful else EXIT_ITEMS_FAILED
+    tell(replayed.finding, style="" if replayed.faithful else "yellow")
+    return 0 if replayed.faithful else EXIT_ITEMS_FAILED

@@ -49,10 +49,10 @@ def validate(
     check_numbers(choices)
     check_folder(where, resume)
     need_engine()
-    chosen = _dials(dials)
+    chosen = _ablations(dials)
     check_plan(choices)
     folder = resume or where or default_folder("home", "validity")
-    run = _played(plan_of(choices), chosen, folder, resume=resume is not None, workers=workers)
+    run = _run(plan_of(choices), chosen, folder, resume=resume is not None, workers=workers)
     show_run(run, as_json=as_json)
     return max(tell_failures(run), _tell_misfits(run))
 
@@ -61,7 +61,7 @@ def _named(words: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in words.split(",") if word.strip())
 
 
-def _dials(words: str | None) -> tuple[str, ...]:
+def _ablations(words: str | None) -> tuple[str, ...]:
     """Return the requested ablations in the order in which they are always reported."""
     from mindsight.home.oracle.ablations import DIALS, dial_of
 
@@ -73,7 +73,7 @@ def _dials(words: str | None) -> tuple[str, ...]:
     return tuple(key for key in DIALS if key in asked)
 
 
-def _played(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, workers: int) -> RunFolder:
+def _run(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, workers: int) -> RunFolder:
     """Prepare the tasks, run every solver on them, seal the run and write its report."""
     from mindsight.home.studies.validity import ValidityTest
     from mindsight.home.suite import DATA_FILE

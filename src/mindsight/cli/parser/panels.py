@@ -8,7 +8,7 @@ from typer.core import TyperCommand
 
 from mindsight.cli.parser.examples import EXAMPLES
 from mindsight.cli.parser.variables import variable
-from mindsight.cli.shared.console import spoken
+from mindsight.cli.shared.console import localized
 from mindsight.text import mark, text
 
 HOW = mark("How")
@@ -39,13 +39,13 @@ class PanelledCommand(TyperCommand):
         for title, parameters in ((mark("Arguments"), arguments), *panels(self, ctx)):
             rows = [record for each in parameters if (record := each.get_help_record(ctx)) is not None]
             if rows:
-                with formatter.section(spoken(title)):
+                with formatter.section(localized(title)):
                     formatter.write_dl(rows)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the example and one line about variables."""
         words = tuple(ctx.command_path.split()[1:])
-        with formatter.section(spoken(mark("Example"))):
+        with formatter.section(localized(mark("Example"))):
             formatter.write_text(EXAMPLES[" ".join(words)])
         option = next((each for each in self.params if each.param_type_name == "option" and each.name != "help"), None)
         if option is not None:
@@ -55,7 +55,7 @@ class PanelledCommand(TyperCommand):
                 option=long_name(option),
             )
             formatter.write_paragraph()
-            formatter.write_text(spoken(sentence))
+            formatter.write_text(localized(sentence))
 
 
 class Commands(typer.Typer):

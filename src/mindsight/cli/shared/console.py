@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _FILE_WIDTH = 160
 
 
-def spoken(sentence: Text | str) -> str:
+def localized(sentence: Text | str) -> str:
     """Return a sentence in the user's language; its values cannot break the line or control the terminal."""
     return say(_harmless(sentence) if isinstance(sentence, Text) else sentence, settings.language)
 
@@ -35,14 +35,16 @@ def out() -> "Console":
 
 def show(sentence: Text | str) -> None:
     """Print one line of results to stdout, unwrapped and without markup."""
-    out().print(printable(spoken(sentence)), markup=False, soft_wrap=True)
+    out().print(printable(localized(sentence)), markup=False, soft_wrap=True)
 
 
 def tell(sentence: Text | str, *, style: str = "") -> None:
     """Print a message that is not a result to stderr, without markup."""
     from rich.console import Console
 
-    Console(stderr=True, highlight=False, soft_wrap=True).print(printable(spoken(sentence)), style=style, markup=False)
+    Console(stderr=True, highlight=False, soft_wrap=True).print(
+        printable(localized(sentence)), style=style, markup=False
+    )
 
 
 def printable(value: str) -> str:
@@ -82,12 +84,12 @@ def progress(label: Text) -> "Iterator[Progress]":
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        TextColumn(spoken(text("left:"))),
+        TextColumn(localized(text("left:"))),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
         disable=not is_screen(sys.stderr),
     )
     with bar:
-        task = bar.add_task(spoken(label), total=None)
+        task = bar.add_task(localized(label), total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

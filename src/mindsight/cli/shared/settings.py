@@ -32,7 +32,7 @@ def take_global_options(arguments: list[str]) -> list[str]:
         InputError: The language is not one of ours.
     """
     remaining: list[str] = []
-    settings.language = spoken_around(os.environ)
+    settings.language = system_language(os.environ)
     settings.debug = "--debug" in arguments or os.environ.get("MINDSIGHT_DEBUG", "").lower() in _YES
     settings.plan = Path(os.environ["MINDSIGHT_PLAN"]) if os.environ.get("MINDSIGHT_PLAN") else None
     for argument in arguments:
@@ -69,10 +69,10 @@ def language_of(environment: "Mapping[str, str]") -> Language:
         raise InputError(
             '{variable}: "{value}" is not a language of mindsight; use zh or en', variable="MINDSIGHT_LANG", value=value
         )
-    return "zh" if value == "zh" else "en" if value else spoken_around(environment)
+    return "zh" if value == "zh" else "en" if value else system_language(environment)
 
 
-def spoken_around(environment: "Mapping[str, str]") -> Language:
+def system_language(environment: "Mapping[str, str]") -> Language:
     """Return the language of the system, in gettext's order of lookup, as the copied checker does."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         # LANGUAGE may list several in order of preference; unsupported ones are skipped.

@@ -16,7 +16,7 @@ _SHOWN = ("summary", "epochs", "overview", "exact", "exact-input")
 _ROLES = {"warning": "yellow", "departure": "red", "reading": "cyan", "information": "cyan"}
 
 # Shown instead of a block that needs a page.
-STANDS_FOR: dict[str, Text] = {
+PLACEHOLDERS: dict[str, Text] = {
     "curve": text("curve"),
     "confusion": text("confusion matrix"),
     "ranges": text("values with their intervals"),
@@ -64,7 +64,7 @@ def block_view(block: Block, language: Language, *, width: int = 80, rest: str =
     if isinstance(block, Paragraphs):
         shown = [fold(_say(paragraph, language), width) for paragraph in block.paragraphs]
         return Line.assemble((_say(block.title, language), "bold"), "\n", "\n\n".join(shown))
-    return Line.assemble(f"[{_say(STANDS_FOR[block.kind], language)}] ", (_say(block.title, language), "bold"))
+    return Line.assemble(f"[{_say(PLACEHOLDERS[block.kind], language)}] ", (_say(block.title, language), "bold"))
 
 
 def _table(block: Table, language: Language, width: int, rest: str) -> RenderableType:
@@ -95,7 +95,7 @@ def _cell(cell: Cell, column: Column, language: Language) -> str:
 
 
 def _say(sentence: Text, language: Language) -> str:
-    zh, en = words.spoken(sentence)
+    zh, en = words.shortened(sentence)
     return zh if language == "zh" else en
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.shared.console import out, progress, show, spoken
+from mindsight.cli.shared.console import localized, out, progress, show
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.text import mark, text
 
@@ -84,7 +84,7 @@ def _print_json(prepared: Prepared, data: Path) -> None:
             "warnings": sum(one.severity == "warning" for one in prepared.findings),
         },
         "findings": [
-            {**one.model_dump(mode="json", exclude={"text"}), "text": spoken(one.text)} for one in prepared.findings
+            {**one.model_dump(mode="json", exclude={"text"}), "text": localized(one.text)} for one in prepared.findings
         ],
     }
     # In ASCII: a name in the data cannot control the terminal, and any encoding can represent it.

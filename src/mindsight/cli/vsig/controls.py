@@ -213,12 +213,12 @@ def make_controls(
     plan = plan_of(choices, samples)
     follower = Fingertip(choices.data)
     tracked = bool(samples) and all(follower.knows(sample) for sample in samples)
-    puts = conditions_of(condition_of(plan.input), keys, tracked=tracked)
+    conditions = conditions_of(condition_of(plan.input), keys, tracked=tracked)
     details: dict[str, Scalar] = (
-        RunFolder.open(folder).manifest.subject.details if resume else reach_all(spec, plan, puts)
+        RunFolder.open(folder).manifest.subject.details if resume else reach_all(spec, plan, conditions)
     )
     subject = Subject(spec=spec.public, name=choices.name or name_of(spec), details=details)
-    return ControlsTest(plan, puts, choices.data, file, spec, subject, means or Means())
+    return ControlsTest(plan, conditions, choices.data, file, spec, subject, means or Means())
 
 
 def _tell_estimate(test: ControlsTest, folder: Path, prices: Prices | None, *, resume: bool, silent: bool) -> None:
@@ -247,8 +247,10 @@ def _rehearse(test: ControlsTest, folder: Path, *, resume: bool, as_json: bool) 
     show(
         text("run folder: {folder}; {done} of {count} samples are finished", folder=str(folder), done=done, count=count)
     )
-    for put in test.puts:
-        show(text("condition {key}: {title} ({given})", key=put.key, title=put.title, given=put.sends))
+    for condition in test.puts:
+        show(
+            text("condition {key}: {title} ({given})", key=condition.key, title=condition.title, given=condition.sends)
+        )
     show(text("Nothing was run and nothing was written."))
     return 0
 

@@ -76,19 +76,19 @@ def run_agent(
     """
     if not items:
         return
-    crew = _Crew(items, Account(Budget(), effort.give_up_after))
+    threads = _Threads(items, Account(Budget(), effort.give_up_after))
     places = [
         _Place(open_agent(*subject, dialogue), Slot(environment, call_limit_s=effort.call_limit_s), dialogue, limits)
         for _ in range(min(effort.workers, len(items)))
     ]
     try:
         places[0].agent.check()
-        crew.start(places)
-        yield from crew.outcomes()
+        threads.start(places)
+        yield from threads.outcomes()
     finally:
-        crew.stop()
-    if crew.account.verdict is not None:
-        raise crew.account.verdict
+        threads.stop()
+    if threads.account.verdict is not None:
+        raise threads.account.verdict
 
 
 class _Place:
@@ -100,7 +100,7 @@ class _Place:
         self._dialogue = dialogue
         self._limits = limits
 
-    def play(self, item: Item, account: Account) -> Outcome:
+    def run(self, item: Item, account: Account) -> Outcome:
         """Run one episode to its end."""
         progress, result = Progress(), None
         try:
@@ -134,30 +134,30 @@ class _Place:
             account.check()
             left_s = self._limits.model_s - sum(turn.time_s for turn in progress.turns)
             begun = time.perf_counter()
-            wished = self.agent.act(observation, max(0.001, left_s))
-            progress.turns.append(turn := self._turn(wished, observation, time.perf_counter() - begun))
+            action = self.agent.act(observation, max(0.001, left_s))
+            progress.turns.append(turn := self._turn(action, observation, time.perf_counter() - begun))
             if ending := over(progress.turns, self._limits):
                 progress.stop(ending)
                 return
             observation = self._dialogue.explained(turn, self.slot.act(turn.wish))
 
-    def _turn(self, wished: Any, observation: Observation, time_s: float) -> Turn:
-        said, kept = _as_answer(wished)
+    def _turn(self, action: Any, observation: Observation, time_s: float) -> Turn:
+        said, kept = _as_answer(action)
         return self._dialogue.turn(Answer(text=said), {"action": kept}, observation, time_s=time_s)
 
 
-def _as_answer(wished: Any) -> tuple[str, Any]:
+def _as_answer(action: Any) -> tuple[str, Any]:
     """Return an agent's action as the text that a model would have written, and as plain data for the record."""
-    if isinstance(wished, str):
-        return wished, wished[:_MOST_KEPT]
+    if isinstance(action, str):
+        return action, action[:_MOST_KEPT]
     try:
-        said = "" if wished is None else json.dumps(wished, ensure_ascii=False)
+        said = "" if action is None else json.dumps(action, ensure_ascii=False)
         return said, json.loads(said or "null", parse_constant=str)
     except (ValueError, TypeError, RecursionError):
         return "", None
 
 
-class _Crew:
+class _Threads:
     """Threads, one per place, that take items and report outcomes."""
 
     def __init__(self, items: Sequence[Item], account: Account) -> None:
@@ -198,7 +198,7 @@ class _Crew:
         try:
             while True:
                 self.account.begin()
-                outcome = place.play(self._waiting.get_nowait(), self.account)
+                outcome = place.run(self._waiting.get_nowait(), self.account)
                 if not self.account.stopped:
                     self.account.ended(outcome)
                     self._ended.put(outcome)

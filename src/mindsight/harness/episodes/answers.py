@@ -85,7 +85,7 @@ def read_number(answer: Answer, most: int) -> Reading:
     """Return the number of a choice, 1 to ``most``: the whole answer, else the only number in it."""
     if answer.stop == "content_filter":
         return Reading(problem="refused")
-    said = spoken(answer.text)[:_MOST_TEXT]
+    said = without_reasoning(answer.text)[:_MOST_TEXT]
     numbers = [int(found) for found in _INTEGER.findall(said)]
     if not numbers:
         return Reading(problem=_why_none(answer))
@@ -100,11 +100,11 @@ def read_text(answer: Answer) -> Reading:
     """Return the whole text of an answer, without its reasoning."""
     if answer.stop == "content_filter":
         return Reading(problem="refused")
-    said = spoken(answer.text).strip()
+    said = without_reasoning(answer.text).strip()
     return Reading(how="text", text=said) if said else Reading(problem=_why_none(answer))
 
 
-def spoken(text: str) -> str:
+def without_reasoning(text: str) -> str:
     """Return a text without the reasoning in it."""
     without = _THINKING.sub(" ", text)
     # Some templates open the reasoning in the prompt: only its end tag is in the answer.
@@ -123,7 +123,7 @@ def _tool_call(name: str, arguments: str, tools: Tools) -> Reading:
 
 
 def _lines(text: str, tools: Tools) -> list[Reading]:
-    said = spoken(text)
+    said = without_reasoning(text)
     unfenced = _FENCE.sub(" ", said)
     if call := forms.call_alone(unfenced[:_MOST_TEXT], tools):
         return [_settled("line", *call, ("call", *(["fence"] if unfenced != said else [])), tools)]
@@ -218,7 +218,7 @@ def _unwrapped(value: dict[str, Any] | list[Any] | str) -> dict[str, Any]:
 def _why_none(answer: Answer) -> Problem:
     if not answer.text.strip():
         return "cut" if answer.stop == "max_tokens" else "empty"
-    if not spoken(answer.text).strip():
+    if not without_reasoning(answer.text).strip():
         return "cut" if answer.stop == "max_tokens" else "no_call"
     if answer.stop == "max_tokens":
         return "cut"

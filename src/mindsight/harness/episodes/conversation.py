@@ -100,11 +100,11 @@ class Conversation:
             return [_from_user([ContentText(text=words), *media] if words else media)]
         # Not every server accepts a picture in a tool's result: it follows in a separate message.
         first, *others = calls
-        told: list[ChatMessage] = [ChatMessageTool(content=words, tool_call_id=first.id, function=first.function)]
+        results: list[ChatMessage] = [ChatMessageTool(content=words, tool_call_id=first.id, function=first.function)]
         for call in others:
             said = NOT_CARRIED_OUT[self._dialogue.language]
-            told.append(ChatMessageTool(content=said, tool_call_id=call.id, function=call.function))
-        return [*told, _from_user(media)] if media else told
+            results.append(ChatMessageTool(content=said, tool_call_id=call.id, function=call.function))
+        return [*results, _from_user(media)] if media else results
 
 
 def _from_user(parts: list[Any]) -> ChatMessageUser:

@@ -139,10 +139,10 @@ class Dialogue:
         if code not in WRONG or self.reads == "text":
             return shown
         known = ", ".join(tool.name for tool in self.tools)
-        told = [shown.get("words", ""), WRONG[code][self.language].format(known=known)]
+        feedback = [shown.get("words", ""), WRONG[code][self.language].format(known=known)]
         if self.reads == "calls" and (line := self.example(turn.wish)):
-            told.append(WRONG["right"][self.language].format(line=line))
-        return {**shown, "words": "\n".join(filter(None, told))}
+            feedback.append(WRONG["right"][self.language].format(line=line))
+        return {**shown, "words": "\n".join(filter(None, feedback))}
 
     def wished(self, reading: Reading) -> Any:
         """Return the request to the environment; None if nothing could be read."""
@@ -156,5 +156,5 @@ class Dialogue:
 def words_hash(language: Language) -> str:
     """Return the hash of the harness's own texts and its rule for reading answers: part of an identity."""
     wrong = "\0".join(one[language] for one in WRONG.values())
-    told = f"{PICTURE_LEFT_OUT[language]}\0{NOT_CARRIED_OUT[language]}\0{wrong}\0{answers.READING_RULE}"
-    return hashlib.sha256(told.encode()).hexdigest()
+    feedback = f"{PICTURE_LEFT_OUT[language]}\0{NOT_CARRIED_OUT[language]}\0{wrong}\0{answers.READING_RULE}"
+    return hashlib.sha256(feedback.encode()).hexdigest()

@@ -37,7 +37,7 @@ class ModelAgent:
         self._ask = ask
         self._aside = aside
 
-    async def play(self, item: Item, slot: Slot) -> Outcome:
+    async def run(self, item: Item, slot: Slot) -> Outcome:
         """Run one episode to its end; errors are part of the outcome."""
         progress, tools, result = Progress(), self._offered, None
         try:

@@ -25,7 +25,7 @@ from mindsight.harness.episodes.conversation import answer_of, usage_of
 from mindsight.harness.models import registration  # noqa: F401  (registers our provider, installed or not)
 from mindsight.harness.models.dialects import data_uri
 from mindsight.harness.models.faults import root, status_of, words_of
-from mindsight.harness.models.wire import DEFAULT_URL, address, entrust
+from mindsight.harness.models.wire import DEFAULT_URL, address, hide_credentials
 from mindsight.harness.runs.settings import Found, ModelSpec, ToolUse
 from mindsight.subjects.spec import redact
 
@@ -35,7 +35,7 @@ _MARKUP = re.compile(r"\[/?[a-z ]*\]")
 _QUESTION = "What colour is this picture? Call the tool `tell`; without tools, answer with one word."
 _LINE = 'What colour is the sky? Answer with one line of JSON and nothing else: {"action": "tell", "colour": "…"}'
 _MOST_UNREAD = 200
-_TELL = ToolInfo(
+_PROBE_TOOL = ToolInfo(
     name="tell",
     description="Tell the colour.",
     parameters=ToolParams.model_validate(
@@ -55,7 +55,7 @@ def open_model(spec: ModelSpec, *, connections: int, answer_tokens: int) -> Mode
     try:
         if "/" in spec.name and not spec.name.startswith(f"{PROVIDER}/"):
             base_url = spec.base_url or None
-            return counted_here(get_model(spec.name, config=config, base_url=base_url, memoize=False, **stream))
+            return with_local_counts(get_model(spec.name, config=config, base_url=base_url, memoize=False, **stream))
     except ValueError as error:
         if "not recognized" not in str(error):
             raise _unusable(spec, error) from error
@@ -76,12 +76,12 @@ def _open_ours(spec: ModelSpec, config: GenerateConfig, stream: dict[str, Any]) 
     options: dict[str, Any] = {"dialect": spec.dialect, "first_wait_s": spec.first_wait_s, **stream}
     try:
         # Not the address: Inspect writes these arguments into its log, including any user and password.
-        return get_model(name, config=config, memoize=False, server=entrust(address(spec.base_url)), **options)
+        return get_model(name, config=config, memoize=False, server=hide_credentials(address(spec.base_url)), **options)
     except Exception as error:
         raise _unusable(spec, error) from error
 
 
-def counted_here(model: Model) -> Model:
+def with_local_counts(model: Model) -> Model:
     """Return a model whose token counts are estimated on this machine if its server does not report them.
 
     Inspect's own estimate downloads a table, and its ``mockllm`` needs one for every answer.
@@ -135,7 +135,7 @@ def _shown(picture: bytes) -> list[ChatMessage]:
 
 async def _calls_tools(model: Model, messages: list[ChatMessage], *, insist: bool) -> bool:
     try:
-        output: ModelOutput = await model.generate(messages, tools=[_TELL])
+        output: ModelOutput = await model.generate(messages, tools=[_PROBE_TOOL])
     except Exception as error:
         if insist or status_of(error) not in {400, 404, 422, 501}:
             raise
@@ -147,16 +147,16 @@ async def _unread_line(model: Model) -> str:
     """Ask for a JSON line, as a run does for a model without tool calls; return the answer if it cannot be read, else ""."""
     output = await model.generate([ChatMessageUser(content=_LINE)])
     answer, verbatim = answer_of(output)
-    known = read_call(answer, {_TELL.name: _Tell()})
+    known = read_call(answer, {_PROBE_TOOL.name: _ProbeTool()})
     # A line with another action is fine: only the form is tested.
     return "" if known.problem in {"", "unknown_name"} else str(verbatim.get("text") or "")[:_MOST_UNREAD] or "-"
 
 
 @dataclass(frozen=True)
-class _Tell:
+class _ProbeTool:
     """The tool of the probe, for reading lines."""
 
-    name: str = _TELL.name
+    name: str = _PROBE_TOOL.name
     parameters: Mapping[str, Any] = field(default_factory=lambda: {"colour": {"type": "string"}})
 
 

@@ -15,7 +15,7 @@ from mindsight.harness.models.bounds import bounded
 from mindsight.harness.models.dialects import checked, streams, without_media
 from mindsight.harness.models.wire import (
     Answered,
-    entrance,
+    address_and_headers,
     key_of,
     longer_wait,
     request_messages,
@@ -67,7 +67,7 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
             options.setdefault("max_retries", 0)
             # Servers without strict tools reject the parameter itself.
             options.setdefault("strict_tools", False)
-            url, headers = entrance(base_url or server)
+            url, headers = address_and_headers(base_url or server)
             options["default_headers"] = {**headers, **options.get("default_headers", {})}
             super().__init__(
                 model_name,

@@ -12,7 +12,7 @@ from mindsight.harness.models.bounds import bounded
 from mindsight.harness.models.dialects import checked, streams, without_media
 from mindsight.harness.models.wire import (
     Answered,
-    entrance,
+    address_and_headers,
     key_of,
     longer_wait,
     request_messages,
@@ -43,7 +43,7 @@ class PublicProvider(ModelAPI):
         **options: Any,
     ) -> None:
         key = key_of(base_url or server, api_key)
-        url, headers = entrance(base_url or server)
+        url, headers = address_and_headers(base_url or server)
         super().__init__(model_name, url, key, ["OPENAI_API_KEY"], config)
         self.dialect = checked(dialect)
         self.first_wait_s = first_wait_s

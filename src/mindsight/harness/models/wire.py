@@ -33,7 +33,7 @@ Answered = ModelOutput | tuple[ModelOutput | Exception, ModelCall]
 """The return type of Inspect's providers."""
 
 
-def entrust(url: str) -> str:
+def hide_credentials(url: str) -> str:
     """Return an address without user and password, which are kept here: Inspect logs what it is given."""
     shown = public(url)
     _ENTRUSTED[shown] = url
@@ -47,7 +47,7 @@ def public(url: str) -> str:
     return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}" if mark else url
 
 
-def entrance(base_url: str | None) -> tuple[str, dict[str, str]]:
+def address_and_headers(base_url: str | None) -> tuple[str, dict[str, str]]:
     """Return the address of the server, and headers in place of a user and password in it."""
     full = address(base_url)
     shown = public(full)

@@ -57,17 +57,17 @@ class Slot:
         self._episodes += 1
         self._abandoned = False
         self._opening, self._wishes, self._seen, self.restarts = opening, [], [], 0
-        return self._shown(self._surely(lambda worker: worker.call("open", self._limit_s, **opening)))
+        return self._shown(self._with_restarts(lambda worker: worker.call("open", self._limit_s, **opening)))
 
     def act(self, wish: Any) -> Observation:
         """Execute the subject's action and return the next observation."""
-        observation = self._shown(self._surely(lambda worker: worker.call("act", self._limit_s, wish=wish)))
+        observation = self._shown(self._with_restarts(lambda worker: worker.call("act", self._limit_s, wish=wish)))
         self._wishes.append(wish)
         return observation
 
     def end(self, how: str) -> dict[str, Any]:
         """End the episode and return its result."""
-        result: dict[str, Any] = self._surely(lambda worker: worker.call("end", self._limit_s, how=how))
+        result: dict[str, Any] = self._with_restarts(lambda worker: worker.call("end", self._limit_s, how=how))
         return result
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ class Slot:
         if worker is not None:
             worker.stop()
 
-    def _surely(self, question: Callable[[Worker], Any]) -> Any:
+    def _with_restarts(self, question: Callable[[Worker], Any]) -> Any:
         """Make a call, in a new process if the old one is lost."""
         with self._turn:
             while True:

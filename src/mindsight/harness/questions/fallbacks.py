@@ -13,14 +13,14 @@ REFUSALS = frozenset((400, 404, 415, 422, 501))
 """HTTP statuses of a server that refuses the request's form."""
 
 
-class Ladder:
+class Fallbacks:
     """The remaining fallbacks of a run."""
 
     def __init__(self, first: Fallback) -> None:
         self._current = FALLBACKS.index(first)
         self._taken: set[Fallback] = set()
 
-    def fallbacks(self, schema: dict[str, Any] | None) -> Iterator[Fallback]:
+    def remaining(self, schema: dict[str, Any] | None) -> Iterator[Fallback]:
         """Yield the fallbacks to try for a question, in order."""
         if schema is None:
             yield "plain"
@@ -31,7 +31,7 @@ class Ladder:
         """Return whether a fallback has succeeded before: a refusal is then not about the form."""
         return fallback in self._taken
 
-    def held(self, fallback: Fallback) -> None:
+    def succeeded(self, fallback: Fallback) -> None:
         """Record that a fallback succeeded: the run continues with it, unless an earlier one has succeeded before."""
         self._taken.add(fallback)
         place = FALLBACKS.index(fallback)

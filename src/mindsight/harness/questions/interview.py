@@ -31,7 +31,7 @@ from mindsight.harness.episodes.rules import RunStopped
 from mindsight.harness.models.dialects import REMOVED
 from mindsight.harness.models.faults import blame, status_of
 from mindsight.harness.models.inspect_model import PROVIDER, impatient, open_model, server_of, unreachable
-from mindsight.harness.questions.fallbacks import REFUSALS, Ladder, response_format
+from mindsight.harness.questions.fallbacks import REFUSALS, Fallbacks, response_format
 from mindsight.harness.questions.question import MOST_TEXT, Asking, Fallback, Met, Part, Question, Replied, Words
 from mindsight.harness.runs.accounts import Account
 from mindsight.harness.runs.task import carry_out
@@ -144,17 +144,17 @@ class Asker:
 
     def __init__(self, model: Model, asking: Asking) -> None:
         self._model = model
-        self._ladder = Ladder(asking.fallback)
+        self._fallbacks = Fallbacks(asking.fallback)
         self._extra = asking.spec.extra_body
 
     async def output(self, messages: list[ChatMessage], schema: dict[str, Any] | None) -> tuple[ModelOutput, Fallback]:
         """Ask with the first fallback that the server accepts."""
-        *others, last = self._ladder.fallbacks(schema)
+        *others, last = self._fallbacks.remaining(schema)
         for fallback in others:
             try:
                 return await self._on(fallback, messages, schema)
             except Exception as error:
-                if status_of(error) not in REFUSALS or self._ladder.proven(fallback):
+                if status_of(error) not in REFUSALS or self._fallbacks.proven(fallback):
                     raise
         return await self._on(last, messages, schema)
 
@@ -162,7 +162,7 @@ class Asker:
         self, fallback: Fallback, messages: list[ChatMessage], schema: dict[str, Any] | None
     ) -> tuple[ModelOutput, Fallback]:
         output = await self._model.generate(messages, config=self._config(fallback, schema))
-        self._ladder.held(fallback)
+        self._fallbacks.succeeded(fallback)
         return output, fallback
 
     def _config(self, fallback: Fallback, schema: dict[str, Any] | None) -> GenerateConfig:

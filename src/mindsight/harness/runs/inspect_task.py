@@ -18,7 +18,7 @@ from mindsight.errors import InputError
 from mindsight.harness.episodes.dialogue import Dialogue, Item, words_hash
 from mindsight.harness.episodes.episode import ModelAgent
 from mindsight.harness.episodes.rules import RunStopped
-from mindsight.harness.models.inspect_model import counted_here
+from mindsight.harness.models.inspect_model import with_local_counts
 from mindsight.harness.processes.slots import Slot
 from mindsight.harness.runs.settings import Effort, Limits, ModelSpec
 from mindsight.harness.runs.suites import SUITES, Suite
@@ -82,7 +82,7 @@ class _Table:
         self._open = partial(Slot, environment, call_limit_s=Effort().call_limit_s)
         self._free: list[Slot] = []
 
-    async def play(self, state: TaskState) -> None:
+    async def run(self, state: TaskState) -> None:
         """Run a sample's item and store its result.
 
         Raises:
@@ -94,7 +94,7 @@ class _Table:
             slot = self._free.pop() if self._free else self._open()
             agent = ModelAgent(self._dialogue, self._limits, "auto", partial(_ask, state), aside)
             try:
-                ended = await agent.play(item, slot)
+                ended = await agent.run(item, slot)
             except RunStopped as stopped:
                 self._free.append(slot)
                 raise stopped.__cause__ or stopped from None
@@ -109,7 +109,7 @@ class _Table:
 
 async def _ask(state: TaskState, messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
     try:
-        return await asked(state, counted_here(get_model()), messages, tools)
+        return await asked(state, with_local_counts(get_model()), messages, tools)
     except LimitExceededError as error:
         raise RunStopped from error
 
@@ -119,7 +119,7 @@ def episodes(table: _Table) -> Solver:
     """Return the solver that runs the sample's item."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
-        await table.play(state)
+        await table.run(state)
         return state
 
     return solve

@@ -76,7 +76,7 @@ def episode(runners: "_Runners", model: Model) -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
         with contextlib.suppress(RunStopped):
-            await runners.play(state, model)
+            await runners.run(state, model)
         return state
 
     return solve
@@ -95,7 +95,7 @@ class _Runners:
             self._free.put_nowait(slot)
         self._threads = anyio.CapacityLimiter(2 * len(slots))
 
-    async def play(self, state: TaskState, model: Model) -> None:
+    async def run(self, state: TaskState, model: Model) -> None:
         """Run a sample's item in the next free slot and report the outcome."""
         slot = await self._free.get()
         try:
@@ -107,7 +107,7 @@ class _Runners:
                 partial(self._ask, state, model),
                 partial(aside, limiter=self._threads),
             )
-            outcome = await agent.play(self._items[str(state.sample_id)], slot)
+            outcome = await agent.run(self._items[str(state.sample_id)], slot)
             state.metadata["outcome"] = outcome.model_dump(mode="json", exclude={"result", "turns"})
             self._account.ended(outcome)
             self._report(outcome)

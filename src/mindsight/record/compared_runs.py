@@ -23,7 +23,7 @@ def addresses(runs: Sequence[RunFolder], page: Path) -> dict[str, str]:
     }
 
 
-def contestants(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> tuple[Table, ...]:
+def compared_runs(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> tuple[Table, ...]:
     """Return the tables that describe the compared runs."""
     rows = _each(runs, manifests)
     shared = [row for row in rows if len(set(map(str, row[1:]))) == 1 and str(row[0]) != str(_REPORT)]

@@ -9,8 +9,8 @@ from urllib.parse import unquote
 import pytest
 
 from mindsight.record.blocks import Table
+from mindsight.record.compared_runs import addresses
 from mindsight.record.comparison import Comparison, compare_runs
-from mindsight.record.contestants import addresses
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, say
