@@ -1,4 +1,4 @@
-"""Outputs brought back by hand, and the built-in baselines."""
+"""Outputs collected by hand, and the built-in baselines."""
 
 import contextlib
 import os
@@ -62,8 +62,8 @@ def test_two_outputs_for_one_input(outputs: Path) -> None:
 
 def test_files_that_belong_to_no_input_are_named(outputs: Path) -> None:
     put(outputs, "0001.png", "0002.png", "Thumbs.db", ".DS_Store", os.fsdecode(b"\xd5\xd5.png"))
-    unmatched_files = FolderProduct(outputs).unmatched_files({"0001"})
-    assert unmatched_files == ["0002.png", "Thumbs.db", "\N{REPLACEMENT CHARACTER}" * 2 + ".png"]
+    unmatched = FolderProduct(outputs).unmatched_files({"0001"})
+    assert unmatched == ["0002.png", "Thumbs.db", "\N{REPLACEMENT CHARACTER}" * 2 + ".png"]
 
 
 def test_a_link_inside_the_folder_is_followed(outputs: Path) -> None:

@@ -140,7 +140,7 @@ def test_overlap_is_symmetric_and_accuracy_does_not_know_which_class_is_which(pa
     for step in THRESHOLDS:
         pixels = pixels_of(one.counts[step], "background")
         assert overlap(pixels) == overlap(pixels_of(other.counts[step], "background"))
-    # Turned round, 128 becomes 127: the threshold that keeps the same pixels apart.
+    # Inverted, 128 becomes 127: the threshold that separates the same pixels.
     turned = output_terms(255 - truth, 255 - output, [128])
     same = output_terms(truth, output, [128])
     assert pixel_accuracy(pixels_of(turned.counts[128], "background")) == pixel_accuracy(

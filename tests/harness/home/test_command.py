@@ -1,4 +1,4 @@
-"""``mindsight home run`` with a model: what it may use, what it would take, and what of that reaches the record."""
+"""``mindsight home run`` with a model: its budget, its estimate, and what of them is recorded."""
 
 import json
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def ask(cache: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Ask:
-    """Give the command with some options more, to a server that declines everything; ``server`` replaces it."""
+    """Return a function that runs the command with further options, on a server that declines everything unless given."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
 
     def command(*more: str | Path, server: Server | None = None) -> int:
@@ -45,13 +45,13 @@ def ask(cache: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Ask:
 
 
 def declines(body: dict[str, Any], _number: int = 0) -> Any:
-    """Decline at once; any other question, as the one before a run, is answered in words."""
+    """Decline at once; any other question, as that of the probe, is answered with text."""
     tools = [tool["function"]["name"] for tool in body.get("tools", ())]
     return said("", (tools[-1], {})) if tools else said("grey")
 
 
-def played(server: Server) -> int:
-    """Return how many requests belong to tasks."""
+def task_requests(server: Server) -> int:
+    """Return the number of requests for tasks."""
     return sum("decline" in json.dumps(body.get("tools", ())) for body in server.requests)
 
 
@@ -107,15 +107,15 @@ def test_a_run_stops_at_its_cost_and_goes_on_with_more(
     with pytest.raises(BudgetSpent, match=r"--max-cost 2 is reached: 2 is spent\. .*continue with --resume") as caught:
         ask(*PRICE, "--max-cost", "2", "--out", "run")
     assert caught.value.exit_code == 1
-    assert played(server) == 2
+    assert task_requests(server) == 2
     run = RunFolder(Path("run"))
     assert (run.manifest.state, len(list(run.items))) == ("interrupted", 2)
-    # What was spent before counts: nothing is asked with the same limit.
+    # Earlier spending counts: nothing is asked with the same limit.
     with pytest.raises(BudgetSpent):
         ask(*PRICE, "--max-cost", "2", "--resume", "run")
-    assert played(server) == 2
+    assert task_requests(server) == 2
     assert ask(*PRICE, "--max-cost", "3.5", "--resume", "run") == 0
-    assert played(server) == TRIALS
+    assert task_requests(server) == TRIALS
     ids = [item.id for item in run.items]
     assert len(set(ids)) == len(ids) == TRIALS
     for name in ("results.json", "scores.csv"):
@@ -127,7 +127,7 @@ def test_a_run_stops_at_its_cost_and_goes_on_with_more(
 
 @pytest.mark.slow
 def test_what_was_begun_is_finished(ask: Ask, serve: Serve) -> None:
-    """Two tasks of three requests each, side by side; the money is spent with the first of them."""
+    """Two tasks of three requests each in parallel; the first request spends the budget."""
 
     def script(body: dict[str, Any], number: int) -> Any:
         answers = sum(message["role"] == "assistant" for message in body["messages"])
@@ -231,7 +231,7 @@ class TestPricesOfInspect:
 
 @pytest.mark.slow
 def test_a_server_that_goes_away_costs_no_task(ask: Ask, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What could not be asked at the end of a stopped run is not recorded, and played when the server is back."""
+    """Tasks that could not be asked at the end of a stopped run are not recorded, and run when the server is back."""
     server = serve(declines)
     assert ask("--out", "undisturbed", server=server) == 0
     # Three requests before the run, one task, then nothing more.
@@ -250,7 +250,7 @@ def test_a_server_that_goes_away_costs_no_task(ask: Ask, serve: Serve, monkeypat
 
 @pytest.mark.slow
 def test_a_server_that_stumbles_costs_the_task(ask: Ask, serve: Serve) -> None:
-    """The server was there before and after: the task could not be tested, and the record says so."""
+    """The server answered before and after: the task could not be tested, and is recorded so."""
     server = serve(lambda body, number: declines(body) if number != 4 else Refusal(401, "stumbled"))
     assert ask("--out", "run", server=server) == 1
     found = {item.id: item.status for item in RunFolder(Path("run")).items}
@@ -274,7 +274,7 @@ def test_a_rehearsal_asks_once_and_says_what_a_run_would_take(
 ) -> None:
     server = serve(declines)
     assert ask("--out", "run", "--dry-run", "--price", "2,10", server=server) == 0
-    assert (len(server.requests), played(server)) == (3, 0)
+    assert (len(server.requests), task_requests(server)) == (3, 0)
     said_then = capsys.readouterr().out
     for words in (
         "the model's answer to a trivial question",
@@ -309,9 +309,7 @@ def test_a_rehearsal_of_a_server_that_is_not_there_says_so(ask: Ask, serve: Serv
 
 
 @pytest.mark.slow
-def test_the_rehearsal_of_a_continued_run_asks_nobody(
-    ask: Ask, serve: Serve, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_dry_run_of_a_resumed_run_asks_nothing(ask: Ask, serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
     server = serve(declines)
     with pytest.raises(BudgetSpent):
         ask(*PRICE, "--max-cost", "2", "--out", "run", server=server)
@@ -319,15 +317,15 @@ def test_the_rehearsal_of_a_continued_run_asks_nobody(
     server.close()
     before = trial.contents(Path("run"))
     assert ask("--resume", "run", "--dry-run") == 0
-    told = capsys.readouterr().out
-    assert f"2 of {TRIALS} tasks are finished" in told
-    assert "estimated from the 2 finished tasks" in told
-    assert "the finished tasks took 200 tokens in, 10 out" in told
+    printed = capsys.readouterr().out
+    assert f"2 of {TRIALS} tasks are finished" in printed
+    assert "estimated from the 2 finished tasks" in printed
+    assert "the finished tasks took 200 tokens in, 10 out" in printed
     assert ask("--resume", "run", "--dry-run", "--json", *PRICE) == 0
     page = estimated(capsys)
     most = page["estimate"]["most"]
     assert most["items"] == TRIALS - 2
-    # 100 tokens in and 5 out were taken for one turn; the first turn of an episode has one picture.
+    # One turn took 100 tokens in and 5 out; the first turn of an episode has one picture.
     assert most["output_tokens"] == 5 * most["requests"]
     assert most["cost"] == pytest.approx(most["input_tokens"] / 100)
     assert len(server.requests) == asked
@@ -352,6 +350,6 @@ def test_a_rehearsal_of_a_built_in_subject_counts_steps(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     assert mindsight(["--lang", "en", *COMMAND, "--subject", "baseline:oracle", "--out", "run", "--dry-run"]) == 0
-    told = capsys.readouterr().out
-    assert "at most " in told
-    assert "tokens" not in told
+    printed = capsys.readouterr().out
+    assert "at most " in printed
+    assert "tokens" not in printed

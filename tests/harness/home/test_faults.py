@@ -1,4 +1,4 @@
-"""Whatever a model, its server or the environment does wrong ends in the record of a home run, and the run goes on."""
+"""Faults of a model, its server or the environment are recorded, and the home run continues."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ pytest.importorskip("inspect_ai")
 
 Serve = Callable[[Script], Server]
 Reply = Callable[[int], Any]
-"""From how often the model has answered in an episode to what it answers next."""
+"""Number of the model's answers in an episode so far → its next answer."""
 PLAN = Plan(tasks=TASKS, trials=TRIALS, keep_pictures=False)
 IDS = [f"{TASKS[0]}-{number:04d}" for number in range(1, TRIALS + 1)]
 VALID = IDS[: TRIALS // 2]
@@ -41,7 +41,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ask twice, quickly, where a run would ask for minutes."""
+    """Retry once, quickly, where a run would retry for minutes."""
     quick: dict[str, Any] = {"retries": 1, "first_wait_s": 0.01, "timeout_s": 2}
     monkeypatch.setattr(outside, "ModelSpec", lambda **given: ModelSpec(**given, **quick))
 
@@ -51,14 +51,16 @@ def home_test(data: Path) -> HomeTest:
     return HomeTest(PLAN, data, SubjectSpec("model", "scripted"), subject)
 
 
-def played(data: Path, serve: Serve, replies: dict[str, Reply], monkeypatch: pytest.MonkeyPatch) -> dict[str, Item]:
-    """Play the plan with a model that answers each task in a way of its own and declines the others."""
+def outcomes_of(
+    data: Path, serve: Serve, replies: dict[str, Reply], monkeypatch: pytest.MonkeyPatch
+) -> dict[str, Item]:
+    """Run the plan with a model that has a scripted reply for some tasks and declines the others."""
     begun: list[str] = []
 
     def script(body: dict[str, Any], _number: int) -> Any:
         answers = sum(message["role"] == "assistant" for message in body["messages"])
         if not answers:
-            # Tasks are played one after another, and none goes wrong before its first answer.
+            # Tasks are run one after another, and none fails before its first answer.
             begun.append(IDS[len(begun)])
         return replies.get(begun[-1], declines)(answers)
 
@@ -77,12 +79,12 @@ def declines(_turn: int = 0) -> Any:
 
 
 def wishes(name: str, arguments: Any) -> Reply:
-    """Ask for something once, then decline."""
+    """Request an action once, then decline."""
     return lambda turn: declines() if turn else said("", (name, arguments))
 
 
 def then(reply: Any) -> Reply:
-    """Wait once, as one should, then go wrong for ever."""
+    """Wait once, correctly, then always fail."""
     return lambda turn: reply if turn else said("", ("wait", {}))
 
 
@@ -118,7 +120,7 @@ _NAMES = list(UNREADABLE)
 def test_an_answer_that_cannot_be_used_is_a_step(
     names: list[str], data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = played(data, serve, dict(zip(IDS, (UNREADABLE[name] for name in names), strict=True)), monkeypatch)
+    found = outcomes_of(data, serve, dict(zip(IDS, (UNREADABLE[name] for name in names), strict=True)), monkeypatch)
     for item in found.values():
         assert [step["code"] for step in item.answer["steps"]] == ["unreadable", "declined"], item.id
         assert (item.status, item.outcome) == ("scored", "FN" if item.id in VALID else "TN")
@@ -128,8 +130,8 @@ def test_an_answer_that_cannot_be_used_is_a_step(
 
 @pytest.mark.slow
 def test_answers_that_are_never_of_use_end_the_task(data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Words without end, silence, ten calls at once; a task with no readable turn is not left alone, it is not understood."""
-    found = played(
+    """Endless text, silence, ten calls at once; a task without a readable turn counts as not understood, not as left alone."""
+    found = outcomes_of(
         data,
         serve,
         {
@@ -168,7 +170,7 @@ def test_a_server_in_trouble_costs_the_task_and_not_the_run(
     replies: dict[str, Any], data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     troubled = dict(zip(IDS[::2], map(then, replies.values()), strict=True))
-    found = played(data, serve, troubled, monkeypatch)
+    found = outcomes_of(data, serve, troubled, monkeypatch)
     for id_, item in found.items():
         if id_ in troubled:
             assert (item.status, item.outcome) == ("failed", "infrastructure_error"), id_
@@ -185,7 +187,7 @@ def test_a_server_that_keeps_silent_costs_the_task(data: Path, serve: Serve, mon
             time.sleep(3)
         return then(None)(turn)
 
-    found = played(data, serve, {IDS[1]: sleeps}, monkeypatch)
+    found = outcomes_of(data, serve, {IDS[1]: sleeps}, monkeypatch)
     assert found[IDS[1]].outcome == "infrastructure_error"
     assert "in time" in str(found[IDS[1]].error)
     assert sum(item.status == "scored" for item in found.values()) == TRIALS - 1
@@ -194,7 +196,7 @@ def test_a_server_that_keeps_silent_costs_the_task(data: Path, serve: Serve, mon
 @pytest.mark.slow
 def test_what_a_model_cannot_take_counts_as_its_own(data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     replies = {IDS[0]: then(Refusal(400, "context is full")), IDS[2]: then(Refusal(422, "too many pictures"))}
-    found = played(data, serve, replies, monkeypatch)
+    found = outcomes_of(data, serve, replies, monkeypatch)
     ends = [(found[id_].status, found[id_].outcome, found[id_].answer["error"]) for id_ in replies]
     assert ends == [("scored", "FN", "model_error"), ("scored", "TN", "model_error")]
     assert "context is full" in str(found[IDS[0]].notes[0])
@@ -204,7 +206,7 @@ def test_what_a_model_cannot_take_counts_as_its_own(data: Path, serve: Serve, mo
 def test_a_server_that_dies_stops_the_run_and_the_tasks_stay_missing(
     data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the middle of the second task; what was in the record stays, and a resume plays the rest."""
+    """In the middle of the second task; recorded items stay, and resuming runs the rest."""
     monkeypatch.setattr(outside, "Effort", lambda **given: Effort(**given, give_up_after=2))
     server = serve(lambda _body, number: declines() if number == 0 else said("", ("wait", {})) if number == 1 else None)
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
@@ -223,7 +225,7 @@ def test_a_server_that_dies_stops_the_run_and_the_tasks_stay_missing(
 
 @pytest.mark.slow
 def test_a_worker_that_is_killed_costs_nothing(data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Killed in the middle of an episode: it is played again up to there, and the pictures are the same."""
+    """Killed in the middle of an episode: its actions are repeated, and the pictures are the same."""
     killed = []
 
     def script(turn: int) -> Any:
@@ -234,7 +236,7 @@ def test_a_worker_that_is_killed_costs_nothing(data: Path, serve: Serve, monkeyp
                     killed.append(process.pid)
         return then(declines())(turn)
 
-    found = played(data, serve, {IDS[0]: script}, monkeypatch)
+    found = outcomes_of(data, serve, {IDS[0]: script}, monkeypatch)
     assert killed
     assert {item.status for item in found.values()} == {"scored"}
     assert found[IDS[0]].answer["restarts"] == 1
@@ -247,7 +249,7 @@ def test_a_worker_that_dies_every_time_costs_the_task(
 ) -> None:
     monkeypatch.setattr(outside, "ENVIRONMENT", "harness.homes:Fragile")
     monkeypatch.setenv("FRAGILE", IDS[2])
-    found = played(data, serve, {}, monkeypatch)
+    found = outcomes_of(data, serve, {}, monkeypatch)
     assert {id_: item.outcome for id_, item in found.items() if item.status == "failed"} == {
         IDS[2]: "infrastructure_error"
     }
@@ -260,7 +262,7 @@ def test_an_engine_that_fails_on_one_task_costs_the_task(
 ) -> None:
     monkeypatch.setattr(outside, "ENVIRONMENT", "harness.homes:Faulty")
     monkeypatch.setenv("FRAGILE", IDS[2])
-    found = played(data, serve, {}, monkeypatch)
+    found = outcomes_of(data, serve, {}, monkeypatch)
     assert [id_ for id_, item in found.items() if item.status == "failed"] == [IDS[2]]
     assert "a bug in the engine" in str(found[IDS[2]].error)
 
@@ -269,7 +271,7 @@ def test_an_engine_that_fails_on_one_task_costs_the_task(
 def test_workers_that_cannot_draw_stop_the_run_and_no_task_is_lost(
     data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No GL library where the tasks are played: nothing can be tested, and nothing stands in the record."""
+    """No GL library in the workers: nothing can be tested, and nothing is recorded."""
     server = serve(lambda _body, _number: declines())
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
     test = home_test(data)
@@ -286,7 +288,7 @@ def test_workers_that_cannot_draw_stop_the_run_and_no_task_is_lost(
 def test_what_fails_alone_at_the_end_is_recorded_where_others_were_tested(
     data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else a run with one task that breaks the engine would never end."""
+    """Otherwise a run with one task that breaks the engine would never end."""
     monkeypatch.setenv("OPENAI_BASE_URL", serve(lambda _body, _number: declines()).url)
     test = home_test(data)
     drafts = test.drafts

@@ -1,4 +1,4 @@
-"""A model in a home: what its numbers depend on stands in the record, no secret does, and a resume keeps to it."""
+"""A model in a home: the record contains what its scores depend on and no secret, and resuming keeps to it."""
 
 import json
 import shutil
@@ -35,7 +35,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def declines(body: dict[str, Any], _number: int = 0) -> Any:
-    """Decline, by a tool where there is one."""
+    """Decline, by a tool call if tools are offered."""
     names = [tool["function"]["name"] for tool in body.get("tools", ())]
     return said("", (names[-1], {})) if names else said('{"action": "decline"}')
 

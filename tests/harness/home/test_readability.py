@@ -1,4 +1,4 @@
-"""Form is not ability: a run many of whose turns could not be read says so wherever its numbers stand."""
+"""Form is not ability: a run with many unreadable turns states so wherever its scores are shown."""
 
 import json
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def item(*turns: dict[str, Any], codes: str = "") -> Item:
     return Item.model_construct(id="a", answer=answer, status="scored")
 
 
-def test_a_turn_without_effect_counts_whoever_could_not_read_it() -> None:
+def test_a_turn_without_effect_counts_with_any_cause() -> None:
     found = readability(
         [
             item({}, {"repairs": ["comma"]}, {"problem": "no_call"}, codes="++-"),
@@ -72,7 +72,7 @@ def test_an_example_is_cut_and_drives_nothing() -> None:
 def test_a_run_of_which_nothing_could_be_read_says_so_everywhere(
     serve: Serve, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    """On the terminal before and after, in the report, in a comparison; the record is verified."""
+    """On the terminal before and after the run, in the report, in a comparison; the record is verified."""
     cache = cache_of(tmp_path_factory)
     data = prepared(cache, tmp_path / "data")
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
@@ -103,7 +103,7 @@ def test_a_run_of_which_nothing_could_be_read_says_so_everywhere(
 def test_a_reason_is_as_good_as_a_text(
     serve: Serve, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A model that declines with another key is read, and what was overlooked stands in the record."""
+    """A model that declines with another key is read, and the repair is recorded."""
     cache = cache_of(tmp_path_factory)
     prepared(cache, tmp_path / "data")
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))

@@ -1,4 +1,4 @@
-"""A model and an agent of one's own in sittings: what they are told, what they have left, and what a resume goes on with."""
+"""A model and a user's agent in shared sessions: their instructions, remaining steps, and resuming."""
 
 import json
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def checked(run: RunFolder) -> dict[str, Item]:
     return {item.id: item for item in run.items}
 
 
-def test_a_model_is_told_what_it_shares_and_what_is_left(
+def test_a_model_is_shown_what_it_shares_and_what_is_left(
     data: Path, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = serve(declines)
@@ -60,8 +60,8 @@ def test_a_model_is_told_what_it_shares_and_what_is_left(
         for place, id_ in enumerate(session.tasks, 1):
             left = whole - place + 1
             assert (items[id_].terms["place"], items[id_].terms["left"]) == (place, left)
-            told = f"一共有2项任务，一项接一项，各在一个房间里，共用一份步数；现在是第{place}项，剩下的{left}步"
-            assert sum(told in one for one in asked) >= 1
+            sentence = f"一共有2项任务，一项接一项，各在一个房间里，共用一份步数；现在是第{place}项，剩下的{left}步"
+            assert sum(sentence in one for one in asked) >= 1
 
 
 def test_a_model_that_wastes_the_budget_is_not_asked_again(
@@ -76,7 +76,7 @@ def test_a_model_that_wastes_the_budget_is_not_asked_again(
     }  # fmt: skip
 
 
-def test_a_model_s_run_that_was_stopped_in_a_sitting_asks_for_no_task_twice(
+def test_a_run_that_was_stopped_in_a_session_asks_for_no_task_twice(
     data: Path, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = serve(declines)
@@ -100,11 +100,11 @@ def _some(drafts: Any, count: int) -> Any:
 
 
 def waits(instruction: str, observation: dict[str, Any]) -> Any:
-    """Wait in the first task of a sitting until nothing is left; with a menu, by the last choice but two."""
+    """Wait in the first task of a session until no steps are left; with a menu, by the last choice but two."""
     return len(observation["choices"]) - 2
 
 
-def test_an_agent_of_one_s_own_plays_sittings_from_a_menu(data: Path, tmp_path: Path) -> None:
+def test_a_users_agent_runs_shared_sessions_from_a_menu(data: Path, tmp_path: Path) -> None:
     spec = SubjectSpec("python", f"{__name__}:waits")
     items = checked(run_test(home_test(data, spec, "menu"), tmp_path / "run"))
     for session in read_sessions(data):
