@@ -198,7 +198,6 @@ def _pairing(options: Options) -> dict[str, str]:
 
 
 def _listed(names: Sequence[str]) -> Strangers:
-    """Return the names in the form of a manifest."""
     return Strangers(count=len(names), names=tuple(names[:MOST_UNMATCHED]))
 
 

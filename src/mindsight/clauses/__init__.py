@@ -1,7 +1,6 @@
 """The clauses of the three documents: title in both languages, status, and the function that implements each.
 
-An entry is one requirement that can be tested by itself. Its number is the document's, in a notation that fits a
-command line:
+An entry is one requirement that can be tested by itself. Its number is the document's, in a notation that fits a command line:
 
     6.3.2               a numbered clause
     4.3-a               item a) of clause 4.3; written "4.3 a)" in sentences

@@ -190,7 +190,6 @@ def _compared(runs: list[Path], page: Path) -> list[Text]:
 
 
 def _show(blocks: Sequence[Block]) -> None:
-    """Print the table of results among the blocks of a page."""
     from mindsight.cli.shared.terminal import block_view
 
     console = out()

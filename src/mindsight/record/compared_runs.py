@@ -92,7 +92,6 @@ def _folder(run: RunFolder) -> str:
 
 
 def _departures(names: Sequence[str], manifests: Sequence[Manifest]) -> Table:
-    """Return each departure once, with the runs that have it."""
     # Departures with the same text are the same: runs of one test share most of them.
     found: dict[tuple[str | None, str], tuple[Text, list[str]]] = {}
     for name, manifest in zip(names, manifests, strict=True):

@@ -54,7 +54,6 @@ def titles_of(results: Results) -> Titles:
 
 
 def _rows(block: Block) -> Iterator[tuple[Cell, Cell, Cell]]:
-    """Yield the rows of the table of titles."""
     for row in block.rows if isinstance(block, Table) else ():
         if len(row) == 3:
             yield row[0], row[1], row[2]

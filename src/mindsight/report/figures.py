@@ -121,7 +121,6 @@ def _dress(axes: "Axes", series: Sequence[Series]) -> None:
 
 
 def _finite(series: Series) -> Iterator[tuple[float, float]]:
-    """Yield the points that can be drawn."""
     return (
         (x, y) for x, y in zip(series.x, series.y, strict=False) if abs(x) < 1e300 and abs(y) < 1e300
     )  # NaN compares false

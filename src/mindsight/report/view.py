@@ -344,7 +344,6 @@ def _columns(views: Iterable[MeasureView]) -> tuple[MeasureView, ...]:
 
 
 def _clauses(manifest: Manifest, results: Results, views: Sequence[MeasureView]) -> Iterator[ClauseView]:
-    """Yield the clauses in the order in which their measures come."""
     formulas = {block.id: block for block in results.blocks if isinstance(block, Paragraphs)}
     for number in dict.fromkeys(view.measure.clause for view in views):
         measures = tuple(view for view in views if view.measure.clause == number)

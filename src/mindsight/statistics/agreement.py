@@ -75,8 +75,7 @@ def krippendorff_alpha(ratings: npt.ArrayLike, level: Scale = "interval") -> flo
         α ≤ 1; None for fewer than two raters or items with two ratings, or if all of these ratings are the same.
 
     Raises:
-        ValueError: Not a filled two-dimensional array, a rating is infinite (or negative on a ratio scale), or the
-            level is unknown.
+        ValueError: Not a filled two-dimensional array, a rating is infinite (or negative on a ratio scale), or the level is unknown.
     """
     if level not in get_args(Scale):
         raise ValueError(f'level "{level}"; expected one of {", ".join(get_args(Scale))}')

@@ -206,7 +206,6 @@ class HttpProduct:
             raise _Unready(self._reason(error)) from error
 
     async def _refuse(self, reply: "httpx.Response") -> None:
-        """Raise the error for any status but 200."""
         status = reply.status_code
         if status == 200:
             return

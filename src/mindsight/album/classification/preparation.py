@@ -9,16 +9,14 @@ from typing import NamedTuple
 
 from mindsight.album.classification.kit import ClassificationEntry, ClassificationHeader, ClassOfKit
 from mindsight.album.classification.labels import folded, tidy
-from mindsight.album.kits.kit import INPUTS, KitPicture, making, write_kit
+from mindsight.album.kits.kit import INPUTS, making, write_kit, write_picture
 from mindsight.album.kits.photographs import SUFFIXES, Photo, Progress, bytes_of, find_photos, prepare_all, readable
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, decode
 from mindsight.album.kits.tables import Wanted, find_columns, read_rows, wrong_row
 from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError
-from mindsight.record import canonical
 from mindsight.record.folder import refuse_inside
-from mindsight.record.log import naming
 from mindsight.text import Text, text
 
 _FILE = ("file", "picture", "image", "path", "文件", "文件名", "图像", "图片", "路径")
@@ -226,13 +224,10 @@ class _Preparation:
     def __call__(self, photo: LabelledPhoto) -> ClassificationEntry | Text:
         try:
             data = bytes_of(photo)
-            height, width = decode(data, name=photo.source, megapixels=self.megapixels).pixels.shape[:2]
+            shape = decode(data, name=photo.source, megapixels=self.megapixels).pixels.shape
         except PictureError as error:
             return error.text
-        path = f"{INPUTS}/{photo.id}{photo.path.suffix.lower()}"
-        with naming(self.kit / path):
-            (self.kit / path).write_bytes(data)
-        picture = KitPicture(path=path, sha256=canonical.sha256(data), width=width, height=height)
+        picture = write_picture(self.kit, f"{INPUTS}/{photo.id}{photo.path.suffix.lower()}", data, shape)
         return ClassificationEntry(
             id=photo.id, source=photo.source, cluster=photo.cluster, input=picture, actual=photo.actual
         )

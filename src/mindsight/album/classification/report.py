@@ -166,7 +166,6 @@ def _matrix(marking: Marking) -> Confusion:
 
 
 def _confusions(marking: Marking) -> list[Table]:
-    """Return the table of the most frequent confusions."""
     wrong = marking.counts.copy()
     np.fill_diagonal(wrong, 0)
     order = np.argsort(-wrong, axis=None, kind="stable")[:MOST_CONFUSIONS]
@@ -236,7 +235,6 @@ def _warnings(manifest: Manifest, marking: Marking, failed: Sequence[Item]) -> l
 
 
 def _formulas() -> Paragraphs:
-    """Return formulas (1) to (4) as printed in the document."""
     lines = (
         text("(1)  P = TP / (TP + FP)"),
         text("(2)  R = TP / (TP + FN)"),

@@ -9,9 +9,10 @@ import simplejpeg
 
 from mindsight.album.enhancement.formulas import pair_terms
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementKit
-from mindsight.album.enhancement.report import WORST, Strips, worst_first
+from mindsight.album.enhancement.report import WORST, worst_first
 from mindsight.album.enhancement.scoring import compared
 from mindsight.album.kits.pictures import Pixels, decode, resize
+from mindsight.album.reporting.blocks import Strips
 from mindsight.errors import KitError, PictureError
 from mindsight.record.blocks import Mark, Picture, Strip
 from mindsight.record.folder import RunFolder

@@ -13,15 +13,13 @@ from numpy.typing import NDArray
 from mindsight.album.enhancement.formulas import Pixels
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
 from mindsight.album.enhancement.scoring import compared, score_terms
-from mindsight.album.kits.kit import INPUTS, LEAST_IMAGES, TRUTH, KitPicture, making, write_kit
+from mindsight.album.kits.kit import INPUTS, LEAST_IMAGES, TRUTH, making, write_kit, write_picture
 from mindsight.album.kits.photographs import Cluster, Photo, Progress, bytes_of, find_photos, number_photos, prepare_all
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Picture, decode, encode_png, read_picture, resize
 from mindsight.album.profile import EnhancementProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError, ProductError
-from mindsight.record import canonical
 from mindsight.record.folder import refuse_inside
-from mindsight.record.log import naming
 from mindsight.subjects.product import Job, Product
 from mindsight.text import Text, text
 
@@ -196,8 +194,8 @@ class _Preparation:
             id=photo.id,
             source=photo.source,
             cluster=photo.cluster,
-            reference=self._write(f"{TRUTH}/{photo.id}{suffix}", truth, reference),
-            input=self._write(f"{INPUTS}/{photo.id}.png", encode_png(degraded), degraded),
+            reference=write_picture(self.kit, f"{TRUTH}/{photo.id}{suffix}", truth, reference.shape),
+            input=write_picture(self.kit, f"{INPUTS}/{photo.id}.png", encode_png(degraded), degraded.shape),
             notes=(*picture.notes, *((text("cropped so that the sides divide by the scale"),) if cropped else ())),
             input_terms=terms,
             input_windowed=windowed,
@@ -227,11 +225,6 @@ class _Preparation:
     def _noise(self, photo: Photo) -> np.random.Generator:
         # One generator per picture: its noise does not depend on other pictures or the number of workers.
         return np.random.default_rng(np.random.SeedSequence(self.recipe.seed, spawn_key=(photo.number,)))
-
-    def _write(self, path: str, data: bytes, pixels: Pixels) -> KitPicture:
-        with naming(self.kit / path):
-            (self.kit / path).write_bytes(data)
-        return KitPicture(path=path, sha256=canonical.sha256(data), width=pixels.shape[1], height=pixels.shape[0])
 
 
 def _divisible(side: int, scale: Fraction) -> int:

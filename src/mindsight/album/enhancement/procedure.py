@@ -15,6 +15,7 @@ from mindsight.album.kits.pictures import Pixels, decode, grey
 from mindsight.album.procedure import AlbumTest, Tested, departure, signature_of
 from mindsight.album.products.execution import Answer, Outcome, Worker
 from mindsight.album.profile import EnhancementProfile
+from mindsight.album.reporting.blocks import Strips, strips_of
 from mindsight.clauses import implements
 from mindsight.errors import KitError, PictureError
 from mindsight.record import scores
@@ -72,7 +73,7 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
     """Recompute table and results from the record alone; the pictures stay those of the run."""
     table = _table(run)
     saved = run.results.blocks if (run.path / RESULTS).is_file() else ()
-    return table, _results(run, table, report.strips_of(saved))
+    return table, _results(run, table, strips_of(saved))
 
 
 @dataclass(frozen=True)
@@ -210,7 +211,7 @@ def _table(run: RunFolder) -> ScoreTable:
     return score_table(run.items, kinds, EnhancementProfile.model_validate(plan["profile"]))
 
 
-def _results(run: RunFolder, table: ScoreTable, shown: report.Strips) -> Results:
+def _results(run: RunFolder, table: ScoreTable, shown: Strips) -> Results:
     manifest = run.manifest
     signature = signature_of(run)
     kinds = measures_of(normative_only=manifest.plan["normative_only"])

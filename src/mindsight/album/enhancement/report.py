@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from mindsight.album.enhancement.printed import printed_formulas
 from mindsight.album.reporting.blocks import (
+    Strips,
     bounds,
     common_warnings,
     failures,
@@ -18,12 +19,10 @@ from mindsight.album.reporting.blocks import (
     warning,
 )
 from mindsight.album.reporting.sensitivity import Reading, sensitivity_table
-from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Note, Series, Strip, Table
+from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Note, Series, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.scores import ScoreTable
 from mindsight.text import Text, text
-
-Strips = tuple[Strip, ...]
 
 NORMATIVE_POINTS = ("album.psnr", "album.ssim")
 WORST = 5
@@ -64,11 +63,6 @@ def blocks(
         profile_table(manifest),
         *strips,
     )
-
-
-def strips_of(shown: Iterable[Block]) -> Strips:
-    """Return the strips among saved blocks."""
-    return tuple(block for block in shown if isinstance(block, Strip))
 
 
 def worst_first(table: ScoreTable) -> list[int]:

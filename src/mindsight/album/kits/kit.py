@@ -8,7 +8,7 @@ import contextlib
 import functools
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, ClassVar, Generic, Literal, TypeVar
 
@@ -212,6 +212,13 @@ def write_kit(folder: Path, header: KitHeader, items: Iterable[KitEntry]) -> Non
             file.write(separator + canonical.line(item.model_dump(mode="json")).decode().rstrip("\n"))
             separator = ",\n  "
         file.write("\n ]\n}\n")
+
+
+def write_picture(kit: Path, path: str, data: bytes, shape: Sequence[int]) -> KitPicture:
+    """Write a picture of shape (height, width, …) into a kit being prepared, and return its entry."""
+    with naming(kit / path):
+        (kit / path).write_bytes(data)
+    return KitPicture(path=path, sha256=canonical.sha256(data), width=shape[1], height=shape[0])
 
 
 @contextlib.contextmanager

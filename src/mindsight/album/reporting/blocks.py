@@ -1,14 +1,16 @@
 """Report blocks of all kinds: table 1, failures, unmatched files, the profile."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from mindsight.album.products.functions import indicators
-from mindsight.record.blocks import Cell, Column, Link, Note, Table
+from mindsight.record.blocks import Block, Cell, Column, Link, Note, Paragraphs, Strip, Table
 from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.model import Item, Manifest, Measure, Strangers
 from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
+
+Strips = tuple[Strip, ...]
 
 _MOST_NAMES = 10
 
@@ -61,6 +63,16 @@ def _unmatched(found: Strangers) -> Text:
         count=found.count,
         names=names,
     )
+
+
+def strips_of(shown: Iterable[Block]) -> Strips:
+    """Return the strips among saved blocks."""
+    return tuple(block for block in shown if isinstance(block, Strip))
+
+
+def clause_formulas(number: str, lines: tuple[Text, ...]) -> Paragraphs:
+    """Return the block of a clause's printed formulas."""
+    return Paragraphs(id=f"formulas-{number}", title=text("Formulas of the clause"), paragraphs=lines)
 
 
 def warning(name: str, clause: str, body: Text) -> Note:

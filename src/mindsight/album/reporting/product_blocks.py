@@ -101,7 +101,6 @@ def stated_facts(file: ProductFile) -> dict[str, tuple[str, ...]]:
 
 
 def _cells(row: Row) -> tuple[Cell, ...]:
-    """Return a row as cells; values of a run link to its report."""
     target = None if row.part is None else row.part.target
     indicator, measure = row.indicator, row.measure
     head: tuple[Cell, ...] = (

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from mindsight.album.kits.pictures import Pixels, decode, grey, resize
 from mindsight.album.products.conventions import Conventions
+from mindsight.album.reporting.blocks import Strips
 from mindsight.album.segmentation.cutouts import Export, cut_out
 from mindsight.album.segmentation.kit import SegmentationEntry, SegmentationKit
 from mindsight.album.segmentation.masks import stored_mask
-from mindsight.album.segmentation.report import WORST, Strips, worst_first
+from mindsight.album.segmentation.report import WORST, worst_first
 from mindsight.errors import PictureError, ProductError
 from mindsight.record.blocks import Picture, Strip
 from mindsight.record.folder import RunFolder

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import cv2
 
-from mindsight.album.kits.kit import INPUTS, TRUTH, KitPicture, making, write_kit
+from mindsight.album.kits.kit import INPUTS, TRUTH, making, write_kit, write_picture
 from mindsight.album.kits.photographs import Cluster, Photo, Progress, bytes_of, find_photos, number_photos, prepare_all
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Pixels, decode, encode_png
 from mindsight.album.profile import SegmentationProfile
@@ -16,9 +16,7 @@ from mindsight.album.segmentation.masks import Mask
 from mindsight.album.segmentation.sources import Finder, MaskedPhoto, Source, masks_in, other_size, photos_and_masks
 from mindsight.clauses import implements
 from mindsight.errors import InputError, PictureError
-from mindsight.record import canonical
 from mindsight.record.folder import refuse_inside
-from mindsight.record.log import naming
 from mindsight.text import Text, text
 
 
@@ -154,8 +152,8 @@ class _Preparation:
             id=photo.id,
             source=photo.source,
             cluster=photo.cluster,
-            input=self._write(f"{INPUTS}/{photo.id}{suffix}", data, picture.pixels),
-            mask=self._write(f"{TRUTH}/{photo.id}.png", encode_png(mask.pixels), mask.pixels),
+            input=write_picture(self.kit, f"{INPUTS}/{photo.id}{suffix}", data, picture.pixels.shape),
+            mask=write_picture(self.kit, f"{TRUTH}/{photo.id}.png", encode_png(mask.pixels), mask.pixels.shape),
             mask_terms=MaskCounts.model_validate(stored(terms)),
             notes=(*picture.notes, *mask.notes, *_notes(terms, self.recipe.profile.threshold)),
         )
@@ -183,11 +181,6 @@ class _Preparation:
                 threshold=threshold,
             )
         return terms
-
-    def _write(self, path: str, data: bytes, pixels: Pixels) -> KitPicture:
-        with naming(self.kit / path):
-            (self.kit / path).write_bytes(data)
-        return KitPicture(path=path, sha256=canonical.sha256(data), width=pixels.shape[1], height=pixels.shape[0])
 
 
 def _notes(terms: MaskTerms, threshold: int) -> tuple[Text, ...]:

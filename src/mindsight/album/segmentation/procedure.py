@@ -10,6 +10,7 @@ from mindsight.album.procedure import AlbumTest, Tested, departure, signature_of
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.products.execution import Answer, Options, Outcome, Worker
 from mindsight.album.profile import SegmentationProfile
+from mindsight.album.reporting.blocks import Strips, strips_of
 from mindsight.album.segmentation import pictures, report
 from mindsight.album.segmentation.cutouts import Cutout, Export, check_conventions, cut_out
 from mindsight.album.segmentation.formulas import OutputTerms, output_terms, thresholds_of
@@ -74,7 +75,7 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
     """Recompute table and results from the record alone; the pictures stay those of the run."""
     table = _table(run)
     saved = run.results.blocks if (run.path / RESULTS).is_file() else ()
-    return table, _results(run, table, report.strips_of(saved))
+    return table, _results(run, table, strips_of(saved))
 
 
 @dataclass(frozen=True)
@@ -149,7 +150,6 @@ class SegmentationWorker(Worker[SegmentationEntry]):
 
 
 def _planned(conventions: Conventions) -> dict[str, Any]:
-    """Return the plan's fields for the conventions of cut-outs."""
     fields = conventions.model_dump(mode="json", include={"mask_from", "tolerance", "placement"})
     ground = "#{:02x}{:02x}{:02x}".format(*conventions.background) if conventions.mask_from == "colour" else None
     return {**fields, "background": ground}
@@ -161,7 +161,7 @@ def _table(run: RunFolder) -> ScoreTable:
     return score_table(run.items, kinds, SegmentationProfile.model_validate(plan["profile"]))
 
 
-def _results(run: RunFolder, table: ScoreTable, shown: report.Strips) -> Results:
+def _results(run: RunFolder, table: ScoreTable, shown: Strips) -> Results:
     manifest = run.manifest
     kinds = measures_of(normative_only=manifest.plan["normative_only"])
     profile = SegmentationProfile.model_validate(manifest.plan["profile"])

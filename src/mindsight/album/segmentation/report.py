@@ -7,6 +7,7 @@ import numpy as np
 
 from mindsight.album.profile import SegmentationProfile
 from mindsight.album.reporting.blocks import (
+    Strips,
     bounds,
     common_warnings,
     failures,
@@ -20,12 +21,10 @@ from mindsight.album.reporting.sensitivity import sensitivity_table
 from mindsight.album.segmentation.printed import printed_formulas
 from mindsight.album.segmentation.readings import readings_of
 from mindsight.album.segmentation.scoring import POINTS, pixels_of_output
-from mindsight.record.blocks import Block, Cell, Column, Confusion, Curve, Link, Note, Series, Strip, Table
+from mindsight.record.blocks import Block, Cell, Column, Confusion, Curve, Link, Note, Series, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.scores import ScoreTable
 from mindsight.text import Text, text
-
-Strips = tuple[Strip, ...]
 
 WORST = 5
 _BINS = 20
@@ -60,11 +59,6 @@ def blocks(
         profile_table(manifest),
         *strips,
     )
-
-
-def strips_of(shown: Iterable[Block]) -> Strips:
-    """Return the strips among saved blocks."""
-    return tuple(block for block in shown if isinstance(block, Strip))
 
 
 def worst_first(table: ScoreTable) -> list[int]:
@@ -181,7 +175,6 @@ def _overview(found: Mapping[str, Measure], table: ScoreTable) -> Table:
 
 
 def _distribution(table: ScoreTable) -> Curve:
-    """Return the histogram of the images' IoU."""
     edges = np.linspace(0.0, 100.0, _BINS + 1)
     values = table.column("album.iou")
     counts, _ = np.histogram(values[np.isfinite(values)], edges)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import show
+from mindsight.cli.shared.money import rounded_tokens
 from mindsight.text import Text, text
 
 if TYPE_CHECKING:
@@ -98,10 +99,10 @@ def _lines(expected: RunEstimate) -> Iterator[Text]:
     )
     yield text(
         "tokens: {sent} to {most_sent} in, {received} to {most_received} out",
-        sent=_rounded(least.input_tokens),
-        most_sent=_rounded(most.input_tokens),
-        received=_rounded(least.output_tokens),
-        most_received=_rounded(most.output_tokens),
+        sent=rounded_tokens(least.input_tokens),
+        most_sent=rounded_tokens(most.input_tokens),
+        received=rounded_tokens(least.output_tokens),
+        most_received=rounded_tokens(most.output_tokens),
     )
     yield _cost(least, most)
     yield text("time: {least} to {most}", least=_time(least.seconds), most=_time(most.seconds))
@@ -117,11 +118,6 @@ def _cost(least: Estimate, most: Estimate) -> Text:
     if least.cost is None or most.cost is None:
         return text("cost: not known; --price IN,OUT gives the money for a million tokens in and out")
     return text("cost: {least} to {most}", least=f"{least.cost:.2f}", most=f"{most.cost:.2f}")
-
-
-def _rounded(tokens: int) -> int:
-    """Return a number of tokens rounded to two digits: more would suggest false precision."""
-    return int(float(f"{tokens:.2g}"))
 
 
 def _time(seconds: float) -> Text:

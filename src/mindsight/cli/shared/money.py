@@ -32,6 +32,11 @@ def prices_of(spec: SubjectSpec, *, price: str | None, limit: float | None, dry_
     return prices
 
 
+def rounded_tokens(tokens: int) -> int:
+    """Return a number of tokens rounded to two digits: more would suggest false precision."""
+    return int(float(f"{tokens:.2g}"))
+
+
 def _prices(value: str) -> Prices:
     from mindsight.harness.runs.settings import Prices
 

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import show
+from mindsight.cli.shared.money import rounded_tokens
 from mindsight.text import Text, text
 
 if TYPE_CHECKING:
@@ -75,7 +76,6 @@ def _estimate(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bo
 
 
 def _estimate_judging(test: VsigTest, folder: Path, *, resume: bool) -> RunEstimate | None:
-    """Return the estimate for judging; None without a judge."""
     if test.plan.judge is None:
         return None
     from mindsight.record.folder import RunFolder
@@ -97,8 +97,8 @@ def lines_of(expected: RunEstimate) -> Iterator[Text]:
     yield text(
         "requests: {count}; tokens: about {sent} in, {received} out",
         count=expected.requests,
-        sent=_rounded(expected.sent),
-        received=_rounded(expected.received),
+        sent=rounded_tokens(expected.sent),
+        received=rounded_tokens(expected.received),
     )
     if expected.canaries:
         yield text("canaries, asked before the first sample: {count} of the requests", count=expected.canaries)
@@ -106,8 +106,3 @@ def lines_of(expected: RunEstimate) -> Iterator[Text]:
         yield text("cost: not known; --price IN,OUT gives the money for a million tokens in and out")
     else:
         yield text("cost: about {cost}", cost=f"{expected.cost:.2f}")
-
-
-def _rounded(tokens: int) -> int:
-    """Return a number of tokens rounded to two digits: more would suggest false precision."""
-    return int(float(f"{tokens:.2g}"))

@@ -168,7 +168,6 @@ def _means(choices: JudgeChoices, prices: Prices | None) -> JudgeMeans:
 
 
 def _recorded(folder: Path | None) -> Judge | None:
-    """Return the judge of a run to be resumed, from its record."""
     from mindsight.record.folder import MANIFEST, RunFolder
     from mindsight.vsig.judge.judge import Judge
 

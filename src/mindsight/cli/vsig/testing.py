@@ -190,7 +190,6 @@ def _prepared(root: Path) -> Prepared:
 
 
 def _tell_findings(prepared: Prepared, root: Path) -> None:
-    """Print in one line what of the data cannot be used."""
     if prepared.refused:
         tell(
             text(

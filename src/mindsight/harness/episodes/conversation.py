@@ -91,7 +91,6 @@ class Conversation:
         return self._told(shown.words, shown.media if fresh else _left_out(shown.media, self._dialogue), calls)
 
     def _fresh(self) -> set[int]:
-        """Return the indices of turns whose pictures are still sent."""
         pictured = [number for number, shown in enumerate(self._shown) if shown.media]
         return set(pictured[-self._pictures :])
 

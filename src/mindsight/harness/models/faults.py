@@ -30,7 +30,6 @@ def blame(error: BaseException) -> tuple[ErrorKind, Text]:
 
 
 def _no_answer(cause: BaseException) -> Text:
-    """Return the sentence that says why there was no answer."""
     words = words_of(cause)
     if asked := _elsewhere(cause):
         return text(

@@ -163,7 +163,6 @@ def _without_keys(variables: Mapping[str, str]) -> dict[str, str]:
 
 
 def _tail(log: IO[bytes]) -> str:
-    """Return the end of what a process printed, on one line."""
     size = log.seek(0, os.SEEK_END)
     log.seek(max(0, size - 4 * _TAIL))
     printed = log.read().decode("utf-8", "replace")

@@ -103,7 +103,6 @@ def _parted(folder: Path) -> bool:
 
 
 def _tell_masks(kit: SegmentationKit) -> None:
-    """Print what is unusual about the masks of a new kit."""
     threshold = str(kit.header.profile.threshold)
     masks = [entry.mask_terms for entry, _ in kit.items()]
     empty = sum(mask.objects[threshold] == 0 for mask in masks)
