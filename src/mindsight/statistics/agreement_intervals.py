@@ -29,7 +29,7 @@ def cohen_kappa_interval(
     Args:
         one: A rater's category of each item, shape (n,), as finite numbers.
         other: The other's, shape (n,).
-        clusters: The cluster of each item, shape (n,); None: each item stands alone.
+        clusters: The cluster of each item, shape (n,); None: each item is its own cluster.
         level: Nominal coverage, in (0, 1).
 
     Returns:
@@ -66,7 +66,7 @@ def krippendorff_alpha_interval(
 
     Args:
         ratings: One row per rater, shape (raters, items); NaN where a rater did not rate the item.
-        clusters: The cluster of each item, shape (items,); None: each item stands alone.
+        clusters: The cluster of each item, shape (items,); None: each item is its own cluster.
         level: Nominal coverage, in (0, 1).
         scale: Scale of measurement; ordinal is not supported, because its distances depend on all ratings.
 

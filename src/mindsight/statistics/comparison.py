@@ -50,7 +50,7 @@ def sign_flip_test(
     Args:
         differences: Paired differences, shape (n,), n ≥ 1, finite.
         rng: Random generator; not used when every pattern is tried.
-        clusters: The cluster of each difference, shape (n,); None: each difference stands alone.
+        clusters: The cluster of each difference, shape (n,); None: each difference is its own cluster.
         draws: Number of random patterns B, ≥ 1.
 
     Returns:
@@ -84,7 +84,7 @@ def paired_difference(
         first: Scores of the first system, shape (n,), n ≥ 1, finite.
         second: Scores of the second system on the same items in the same order, shape (n,), finite.
         rng: Random generator.
-        clusters: The cluster of each item, shape (n,); None: each item stands alone.
+        clusters: The cluster of each item, shape (n,); None: each item is its own cluster.
         level: Nominal coverage of the interval, in (0, 1).
 
     Raises:

@@ -20,7 +20,7 @@ def exact_paired_test(gains: Sequence[int], clusters: Labels | None = None) -> f
 
     Args:
         gains: Right under the first minus right under the second, one integer per item, n ≥ 1.
-        clusters: The cluster of each item, shape (n,); None: each item stands alone.
+        clusters: The cluster of each item, shape (n,); None: each item is its own cluster.
 
     Returns:
         p in (0, 1]; 1 if no cluster differs; None for fewer than two clusters.

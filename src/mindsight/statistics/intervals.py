@@ -58,7 +58,7 @@ def clustered_standard_error(values: Values, clusters: Labels | None = None) -> 
 
     Args:
         values: The scores x, shape (n,), n ≥ 1, finite.
-        clusters: The cluster of each score, shape (n,); None: each score stands alone.
+        clusters: The cluster of each score, shape (n,); None: each score is its own cluster.
 
     Returns:
         The error in the unit of the scores, ≥ 0; None for fewer than two clusters.
@@ -82,7 +82,7 @@ def mean_interval(values: Values, clusters: Labels | None = None, level: float =
 
     Args:
         values: The scores, shape (n,), n ≥ 1, finite.
-        clusters: The cluster of each score, shape (n,); None: each score stands alone.
+        clusters: The cluster of each score, shape (n,); None: each score is its own cluster.
         level: Nominal coverage, in (0, 1).
 
     Returns:
@@ -152,7 +152,7 @@ def basic_bootstrap(
         statistic: Maps positions, shape (m,), each in 0 … samples-1, to a finite number.
         samples: Number of samples n, ≥ 1.
         rng: Random generator.
-        clusters: The cluster of each sample, shape (n,); None: each sample stands alone.
+        clusters: The cluster of each sample, shape (n,); None: each sample is its own cluster.
         strata: The stratum of each sample, shape (n,), the same within a cluster; None: a single stratum.
         draws: Number of resamples, at least 2/(1-level).
         level: Nominal coverage, in (0, 1).

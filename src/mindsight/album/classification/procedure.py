@@ -185,7 +185,7 @@ class ClassificationWorker(Worker[ClassificationEntry]):
 
     @implements("album", "5.3-classification-b")
     def judge(self, kit: Any, entry: ClassificationEntry, answer: Answer) -> Outcome:  # noqa: ARG002
-        """Record the labels that the product gave an image (5.3 classification b), as said and as understood."""
+        """Record the labels that the product gave an image (5.3 classification b), verbatim and mapped to classes."""
         labels = list(answer.labels) if isinstance(answer, LabelAnswer) else parse_labels(answer.data)
         facts = {**answer.facts, "text": read_text(answer.data)[:_VERBATIM]}
         parsed = {"labels": [label._asdict() for label in labels]}

@@ -109,10 +109,10 @@ class Worker(ABC, Generic[E]):
         return open_subject(self.spec, self.options, self.answer)
 
     def ask(self, product: Any, kit: Kit[Any, E], entry: E) -> Answer:
-        """Return what the product makes of an input.
+        """Return the product's answer to an input.
 
         Raises:
-            ProductError: It makes nothing of it.
+            ProductError: It has no answer.
         """
         return collect(product, kit, entry, self.size(entry), self.answer)
 
@@ -208,10 +208,10 @@ def pairing_of(options: Options) -> Pairing:
 def collect(
     product: Product, kit: Kit[Any, E], entry: E, size: tuple[int, int], wanted: AnswerKind = "picture"
 ) -> Answer:
-    """Return what the product makes of an input.
+    """Return the product's answer to an input.
 
     Raises:
-        ProductError: It makes nothing of it.
+        ProductError: It has no answer.
     """
     if isinstance(product, FolderProduct):
         return _read(product.process(Job(entry.id, _NOWHERE, _NOWHERE, *size, wanted)), 0.0)

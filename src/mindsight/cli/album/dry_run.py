@@ -21,7 +21,7 @@ def show_rehearsal(test: AlbumTest[Any], folder: Path, *, resume: bool, as_json:
 
     Raises:
         KitError: A picture is missing or was changed.
-        RecordError: The folder holds another run.
+        RecordError: The folder contains another run.
     """
     done = rehearse(test, folder, resume=resume)
     _check_pictures(test)

@@ -1,4 +1,4 @@
-"""A process that holds one environment: ``python -m mindsight.harness.processes.worker module:factory``.
+"""A process with one environment: ``python -m mindsight.harness.processes.worker module:factory``.
 
 Calls come in as frames on stdin, answers go out on stdout. The environment lives in the main thread alone, because graphics contexts are
 bound to their thread. Another thread reads: when stdin closes, the process ends at once.

@@ -84,7 +84,7 @@ def question(interviewer: "_Interviewer") -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
         with contextlib.suppress(RunStopped):
-            await interviewer.put(int(state.sample_id) - 1)
+            await interviewer.ask(int(state.sample_id) - 1)
         return state
 
     return solve
@@ -102,7 +102,7 @@ class _Interviewer:
         self._asker = Asker(model, asking)
         self._makers = anyio.CapacityLimiter(asking.makers)
 
-    async def put(self, number: int) -> None:
+    async def ask(self, number: int) -> None:
         """Ask a question and report the reply."""
         try:
             self._account.begin()
