@@ -55,7 +55,7 @@ def faults_of_formulas(clauses: Sequence[Clause], expected: Iterable[int]) -> li
 
 
 def faults_of_functions(clauses: Sequence[Clause]) -> list[str]:
-    """From the entry to its function: the path leads somewhere, and what is there owns up to the clause."""
+    """From the entry to its function: the path exists, and the function there is marked with the clause."""
     findings: list[str] = []
     for clause in clauses:
         if clause.function is None:
@@ -73,7 +73,7 @@ def faults_of_functions(clauses: Sequence[Clause]) -> list[str]:
 
 
 def faults_of_marks(modules: Iterable[ModuleType], clauses: Sequence[Clause]) -> list[str]:
-    """From the marked function to its entry: it exists and names this very function."""
+    """From the marked function to its entry: it exists and names this function."""
     findings: list[str] = []
     entries = {(clause.document, clause.number): clause for clause in clauses}
     claims: dict[tuple[str, str], str] = {}
@@ -110,7 +110,7 @@ def resolve(path: str) -> Any:
 
 
 def names(docstring: str, clause: Clause) -> bool:
-    """Whether a docstring names the clause, and not merely a longer number that holds it ("6.3" in "6.3.2")."""
+    """Return whether a docstring names the clause, and not only a longer number that contains it ("6.3" in "6.3.2")."""
     prose = " ".join(docstring.split())
     forms = "|".join(re.escape(form) for form in (clause.number, clause.cite))
     longer = r"[-.]?\w| [a-z]\)| (?:classification|enhancement|segmentation)\b"
@@ -118,7 +118,7 @@ def names(docstring: str, clause: Clause) -> bool:
 
 
 def importable(package: ModuleType) -> Iterator[ModuleType]:
-    """Import every module under a package, but for those that need an optional library that is not installed."""
+    """Import every module under a package, except those that need an optional library that is not installed."""
     yield package
     for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         if info.name.endswith(".__main__"):

@@ -1,4 +1,4 @@
-"""The documentation says what is true: its examples run, its commands exist, its numbers come out."""
+"""The documentation is correct: its examples run, its commands exist, its numbers are reproduced."""
 
 import importlib.util
 import json
@@ -197,7 +197,7 @@ def test_clause_tables_are_in_the_site(site: Path) -> None:
 
 
 def resolved(words: list[str]) -> tuple[Any, list[str]]:
-    """Return the command that words name, and what is left of them for it."""
+    """Return the command of a line, and its remaining words."""
     command: Any = typer.main.get_command(tree())
     while getattr(command, "commands", None) and words and words[0] in command.commands:
         command, words = command.commands[words[0]], words[1:]
@@ -313,7 +313,7 @@ def test_products_are_compared(workplace: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_household_task_is_played_through_gymnasium(workplace: Path) -> None:
+def test_a_household_task_is_run_through_gymnasium(workplace: Path) -> None:
     printed = run_in(workplace, [sys.executable, "household_environment.py", "mindsight/Buttons-v1"])
     assert "a picture of (480, 640, 3)" in printed
     assert re.search(r"^outcome (TN, reward 1|FN, reward 0)$", printed, re.MULTILINE)
@@ -363,7 +363,7 @@ UPSIDE_DOWN = np.array([[200, 150], [100, 50]], np.uint8)
 
 
 def by_program() -> dict[str, Callable[[], float]]:
-    """Return each number of the page as the page writes it, and how the program computes it."""
+    """Return each number of the page as printed there, with the function that computes it."""
     pair, own = album.pair_terms(REFERENCE, OUTPUT), album.pair_terms(REFERENCE, INPUT)
     points = album.psnr_points(album.psnr_db(pair))
     own_points = album.psnr_points(album.psnr_db(own))

@@ -1,4 +1,4 @@
-"""The guide over all three kinds of album functions is walked as its page says, with its example of a service."""
+"""The steps of the guide to all three kinds of album functions work, with its example of a service."""
 
 import contextlib
 import json
@@ -21,7 +21,7 @@ from mindsight.album.kits.demonstration import compose_cutouts, cut_classes, cut
 
 @pytest.fixture(scope="module")
 def laboratory(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with what the guide begins with: images of all kinds, the product file, the example products."""
+    """Return a folder with the guide's starting material: images of all kinds, the product file, the example products."""
     folder = tmp_path_factory.mktemp("laboratory")
     cut_photographs(folder / "photos")
     cut_classes(folder / "classes")
@@ -58,7 +58,7 @@ def service(laboratory: Path) -> Iterator[str]:
 
 
 def fill_in_answers(folder: Path) -> None:
-    """Fill in the operator's form as the guide's operator did: an album with words of its own, and with faults."""
+    """Fill in the operator's form as in the guide: an album with its own words, and with faults."""
     words = {"cat": "Kitties", "coffee": "Coffee cup", "eye": "Portrait"}
     items = json.loads((folder / "kit-classes" / "kit.json").read_text("utf-8"))["items"]
     lines = (folder / "kit-classes" / "answers.csv").read_text("utf-8-sig").splitlines()
@@ -71,13 +71,13 @@ def fill_in_answers(folder: Path) -> None:
 
 
 def printed_blocks(shown: Path) -> str:
-    """Return what a page says that its commands print."""
+    """Return the outputs of commands as printed on a page."""
     return "".join(re.findall(r"^```text\n(.*?)^```$", shown.read_text("utf-8"), re.MULTILINE | re.DOTALL))
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="the product's enhancement is ffmpeg's")
-def test_the_guide_is_walked_as_the_page_says(laboratory: Path, service: str) -> None:
+def test_the_steps_of_the_guide_work(laboratory: Path, service: str) -> None:
     assert service in (laboratory / "product.toml").read_text("utf-8")
     printed = ""
     for command in commands(page_named("album-test.md")):
@@ -85,7 +85,7 @@ def test_the_guide_is_walked_as_the_page_says(laboratory: Path, service: str) ->
             fill_in_answers(laboratory)
         printed += run_in(laboratory, shlex.split(command))
     for line in printed_blocks(page_named("album-test.md")).splitlines():
-        # What decoders and ffmpeg decide may move by a digit elsewhere; what counts of labels decide may not.
+        # Numbers that depend on decoders and ffmpeg may differ by a digit elsewhere; those from counts of labels may not.
         if "Macro-F1" in line or line.startswith("runs/categories"):
             assert line in printed, line
     for kind in ("classes", "photos", "objects"):

@@ -1,4 +1,4 @@
-"""The guide to sealed tests is walked as its page says: by a laboratory, and by somebody elsewhere who verifies."""
+"""The steps of the guide to sealed tests work, for a laboratory and for an external verifier."""
 
 import shlex
 import shutil
@@ -14,7 +14,7 @@ PAGE = page_named("home-sealed.md")
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-def test_the_guide_is_walked_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_steps_of_the_guide_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     laboratory, elsewhere = tmp_path / "laboratory", tmp_path / "elsewhere"
     laboratory.mkdir()
     elsewhere.mkdir()
@@ -23,7 +23,7 @@ def test_the_guide_is_walked_as_the_page_says(tmp_path: Path, monkeypatch: pytes
     heard = {}
     for line in lines:
         if "commitment commitment.json" in line:
-            # Somebody who has the run and what was sent before, on a machine that knows no task.
+            # The verifier has the run and the commitment, on a machine without any tasks.
             shutil.copytree(laboratory / "run-1", elsewhere / "run-1")
             shutil.copy(laboratory / "seal-2026" / "commitment.json", elsewhere)
             with monkeypatch.context() as patch:

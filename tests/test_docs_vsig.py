@@ -1,4 +1,4 @@
-"""The guide of the vsig suite is walked as its pages say, on the real clip."""
+"""The steps of the vsig suite's guide work on the real clip."""
 
 import json
 import shlex
@@ -21,7 +21,7 @@ ANSWER = {
 
 @pytest.fixture
 def workplace(real_data: Path, tmp_path: Path) -> Path:
-    """Return a folder with what the guide begins with: data, answers that exist already, and an earlier run."""
+    """Return a folder with the guide's starting material: data, stored answers, and an earlier run."""
     clip = real_data / "vsig_real"
     if not clip.is_dir():
         pytest.skip("no real clip among the test data")
@@ -34,7 +34,7 @@ def workplace(real_data: Path, tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_the_guide_is_walked_as_the_page_says(workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_steps_of_the_guide_work(workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(lambda _body, _number: said(json.dumps(ANSWER, ensure_ascii=False)))
     try:
         for command in commands(page_named("vsig-test.md")):

@@ -31,7 +31,7 @@ HEAVY = {
 
 
 def loaded_by(statements: str) -> set[str]:
-    """Return the top packages that a fresh interpreter holds after some statements."""
+    """Return the top-level packages loaded in a new interpreter after some statements."""
     source = f"{statements}\nimport json, sys; print('\\n' + json.dumps(sorted({{m.partition('.')[0] for m in sys.modules}})))"
     done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True, timeout=60)
     return set(json.loads(done.stdout.splitlines()[-1]))
@@ -84,7 +84,7 @@ def test_the_public_names_of_the_album_suite() -> None:
 
 
 @pytest.mark.parametrize("module", ["mindsight", "mindsight.album"])
-def test_every_public_name_can_be_imported_and_tells_what_it_is(module: str) -> None:
+def test_every_public_name_can_be_imported_and_has_a_docstring(module: str) -> None:
     found = importlib.import_module(module)
     assert found.__all__ == sorted(found.__all__)
     for name in found.__all__:

@@ -1,4 +1,4 @@
-"""Every text that a user reads stands in both languages, and the compiled catalogue is current."""
+"""Every text for users exists in both languages, and the compiled catalogue is current."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The interval of a difference of two paired shares, against published ones and against what it must always do."""
+"""The interval of a difference of two paired shares, against published ones and general properties."""
 
 import numpy as np
 import pytest

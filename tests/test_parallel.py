@@ -155,7 +155,7 @@ def test_an_error_names_the_item_and_keeps_what_came_before(engine):
     assert isinstance(caught.value.__cause__, ValueError)
 
 
-def test_the_cause_tells_where_in_the_worker_it_happened():
+def test_the_cause_names_the_place_in_the_worker():
     with pytest.raises(ItemError) as caught:
         list(map_items(partial(fail_at, 0), [0], engine="local", workers=1))
     assert "in fail_at" in "".join(caught.value.__cause__.__notes__)
@@ -207,7 +207,7 @@ def test_a_worker_killed_while_it_answers_is_no_hang():
 
 
 def die_at_first(folder: Path, times: int, number: int) -> int:
-    """Kill the own process at 5, so many times in all; a byte in the file is a time."""
+    """Kill the own process at item 5, this many times in total, counted by the bytes of a file."""
     deaths = folder / "deaths"
     if number == 5 and (not deaths.exists() or deaths.stat().st_size < times):
         with deaths.open("ab") as file:
@@ -245,7 +245,7 @@ def test_an_item_that_no_process_survives_becomes_what_it_is_said_to(tmp_path, w
 
 
 @pytest.mark.slow
-def test_workers_that_somebody_kills_cost_nothing(tmp_path):
+def test_killed_workers_cost_nothing(tmp_path):
     """At work, between two items and while they start."""
     results = map_items(partial(note_pid_slowly, tmp_path), range(40), engine="local", workers=2, batch=1, tries=40)
     found = []
@@ -274,7 +274,7 @@ class Unloadable:
         return os._exit, (7,)
 
 
-def test_workers_that_cannot_start_are_nobodys_fault():
+def test_workers_that_cannot_start_end_the_call():
     with pytest.raises(InputError, match=r"a worker could not start \(exit code 7\)"):
         list(map_items(Unloadable(), range(4), engine="local", workers=2, tries=2, lost=note_death))
 
@@ -311,7 +311,7 @@ def test_what_cannot_be_sent_is_said_plainly():
         next(results)
 
 
-def test_a_script_without_a_main_guard_is_told_so(tmp_path):
+def test_a_script_without_a_main_guard_is_reported(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
         "from mindsight.parallel import map_items\nlist(map_items(abs, [1], engine='local', workers=1))\n"

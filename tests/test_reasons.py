@@ -1,4 +1,4 @@
-"""A library's reason stays its own in English; in Chinese it is said, or quoted with the name of the library."""
+"""A library's message is unchanged in English; in Chinese it is translated, or quoted with the library's name."""
 
 import io
 import json
@@ -43,7 +43,7 @@ def complaint(call: Callable[[], object], kind: type[Exception]) -> str:
 
 
 def said() -> Iterator[tuple[str, str]]:
-    """Yield what libraries really say."""
+    """Yield real messages of libraries."""
     for change in (
         {"number": "many"},
         {"number": 0},

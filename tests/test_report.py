@@ -1,4 +1,4 @@
-"""Reports: every block kind is drawn, both languages stand in the file, nothing in it is active, the same run gives the same bytes."""
+"""Reports: every kind of block is drawn, both languages are in the file, nothing is active, the same run gives the same bytes."""
 
 import html
 import importlib.util
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from mindsight.cli.shared.terminal import STANDS_FOR, block_view, print_summary
+from mindsight.cli.shared.terminal import PLACEHOLDERS, block_view, print_summary
 from mindsight.errors import MissingExtra, RecordError
 from mindsight.record import canonical
 from mindsight.record.blocks import (
@@ -93,7 +93,7 @@ def _languages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Reader(HTMLParser):
-    """Reads a page strictly: tags in balance, and a list of elements, ids, links and outside references."""
+    """Parses a page strictly: balanced tags, and lists of elements, ids, links and external references."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -134,7 +134,7 @@ class Reader(HTMLParser):
 
 
 def check_page(page: str) -> Reader:
-    """Every promise that holds for any page."""
+    """Check the invariants of every page."""
     reader = Reader(page)
     assert not reader.faults, reader.faults[:5]
     assert len(reader.ids) == len(set(reader.ids)), "an id stands twice"
@@ -157,7 +157,7 @@ def check_page(page: str) -> Reader:
 
 
 def make_run(folder: Path, *, items: int = 6, name: str = "Lumen Album", **changes: Any) -> RunFolder:
-    """Write a complete run folder; ``name`` goes wherever a name can stand."""
+    """Write a complete run folder; ``name`` is used in every place for a name."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     data = folder.parent / "kit.json"
     data.write_text("{}")
@@ -281,7 +281,7 @@ def hostile_blocks(name: str) -> tuple[Block, ...]:
 
 def test_every_kind_of_block_has_a_drawing_a_template_and_a_word_for_the_terminal() -> None:
     assert set(DRAWINGS) == set(kinds()) == {one.kind for one in gallery.blocks()}
-    assert set(STANDS_FOR) | {"table", "note", "text"} == set(kinds())
+    assert set(PLACEHOLDERS) | {"table", "note", "text"} == set(kinds())
     for kind in kinds():
         html_module.environment().get_template(f"blocks/{kind}.html.j2")
 
@@ -303,7 +303,7 @@ def test_the_gallery_is_one_page_of_every_kind(tmp_path: Path) -> None:
     assert re.search(r'id="language-zh"[^>]* checked', page)
 
 
-def test_values_stand_on_their_axis_with_interval_level_and_figures() -> None:
+def test_values_are_on_their_axis_with_interval_level_and_figures() -> None:
     block = Ranges(
         id="r",
         title=text("Values with their intervals"),
@@ -323,12 +323,12 @@ def test_values_stand_on_their_axis_with_interval_level_and_figures() -> None:
 
 def test_sentences_of_both_languages_are_cut_later_than_names() -> None:
     long = spelled("字" * 400, "word " * 80)
-    zh, en = words.spoken(long)
+    zh, en = words.shortened(long)
     assert (zh.strip("【】"), en) == ("字" * 400, "word " * 80)
-    assert "…" in words.spoken(text("{name}", name="a" * 400)).en
+    assert "…" in words.shortened(text("{name}", name="a" * 400)).en
 
 
-def test_a_picture_that_stands_twice_is_embedded_once() -> None:
+def test_a_picture_shown_twice_is_embedded_once() -> None:
     block = next(one for one in gallery.blocks() if isinstance(one, Strip))
     page = render_page(text("Page"), [block, block], gallery.media())
     check_page(page)
@@ -449,7 +449,7 @@ def test_a_report_leads_from_a_number_to_clause_reading_terms_and_picture(tmp_pa
         assert f'href="{link}"' in card
     for said in ("22.50", "19.50 … 24.50", "clustered t", "album.psnr"):
         assert said in card
-    # One signature for all measures of a clause stands above them.
+    # One signature for all measures of a clause is shown above them.
     assert page[: page.index('id="measure-album.psnr"')].count("document:T/GDCSA 022-2024") == 1
     assert "document:T/GDCSA" not in card
     assert "Score of the peak signal-to-noise ratio" in card
@@ -461,7 +461,7 @@ def test_a_report_leads_from_a_number_to_clause_reading_terms_and_picture(tmp_pa
     assert "c" * 64 in item
 
 
-def test_the_formulas_of_a_clause_stand_beside_its_readings_and_nowhere_else(tmp_path: Path) -> None:
+def test_the_formulas_of_a_clause_are_beside_its_readings_and_nowhere_else(tmp_path: Path) -> None:
     run = make_run(tmp_path / "run")
     lines = (text("(5)  PSNR = 20 × log₁₀(MAX_I / √MSE)"), text("I is the <reference>."))
     blocks = [
@@ -527,7 +527,7 @@ def test_a_run_without_results_has_a_report(tmp_path: Path) -> None:
     assert "This record holds no results yet." in page
 
 
-def test_every_fixed_word_stands_in_both_languages(tmp_path: Path) -> None:
+def test_every_fixed_text_is_in_both_languages(tmp_path: Path) -> None:
     page = render_html(make_run(tmp_path / "run"))
     zh, en = (set(re.findall(rf'<span lang="{language}">', page)) for language in ("zh", "en"))
     assert page.count('<span lang="zh">') == page.count('<span lang="en">') > 100

@@ -1,4 +1,4 @@
-"""What a reader sees: the pages of a real run in a real browser, clicked, switched, narrowed and printed."""
+"""The pages of a real run in a real browser: clicked, switched, narrowed and printed."""
 
 import base64
 import re
@@ -52,7 +52,7 @@ SCORES = ("album.psnr", "album.ssim")
 SWITCH: dict[Language, str] = {"zh": "中文", "en": "English"}
 CHINESE = re.compile(r"[\u3400-\u9fff]")
 
-# What Chinese sentences call by the same name: abbreviations, units, programs and names, folders and placeholders.
+# Words left untranslated in Chinese: abbreviations, units, programs, names, folders and placeholders.
 SAME_IN_CHINESE = {
     *("PSNR", "SSIM", "IoU", "EXIF", "ITU-R", "dB", "ms", "GiB", "Lanczos"),
     *("Holm", "Python", "mindsight", "rescore", "inputs", "RESULTS", "sensitivity"),
@@ -61,7 +61,7 @@ SAME_IN_CHINESE = {
 COMMAND = re.compile(r"mindsight( [A-Za-z-]+)+")
 LATIN = re.compile(r"[A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*")
 
-# The sentences on the page, the closed details opened: text, and whether it is somebody's data rather than our words.
+# The sentences on the page with all details opened: text, and whether it is external data.
 SENTENCES = """() => {
   document.querySelectorAll("details").forEach(one => { one.open = true; });
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
@@ -89,7 +89,7 @@ OVERHANG = "() => document.documentElement.scrollWidth - document.documentElemen
 
 @dataclass
 class Visit:
-    """A page in the browser and everything it did that a page of ours must not do."""
+    """A page in the browser, and the forbidden things it did."""
 
     page: "Page"
     faults: list[str] = field(default_factory=list)
@@ -111,7 +111,7 @@ class Visit:
         self.page.locator(".switch label").get_by_text(SWITCH[language], exact=True).click()
 
     def sentences(self) -> list[str]:
-        """Return our own words that can be seen, apart from the switch and what always stands in both languages."""
+        """Return our own visible sentences, except the switch and texts that are always in both languages."""
         return [said for said, is_data in self.page.evaluate(SENTENCES) if not is_data]
 
 
@@ -159,7 +159,7 @@ def _mindsight(*arguments: str | Path, status: int = 0) -> None:
 
 @pytest.fixture
 def visit(browser: "Browser", files: dict[str, Path]) -> Iterator[Open]:
-    """Open one of the pages, or any other file, in a browser that knows nothing of the other visits."""
+    """Return a function that opens a page, or any other file, in a separate browser context."""
     contexts = []
 
     def go(where: str | Path, *, scripts: bool = True, size: dict[str, int] = WIDE) -> Visit:
@@ -175,7 +175,7 @@ def visit(browser: "Browser", files: dict[str, Path]) -> Iterator[Open]:
 
 
 def in_view(place: "Locator") -> bool:
-    """Say whether the place has a size and lies in the window from its upper to its lower edge."""
+    """Return whether the place has a size and lies in the window from its upper to its lower edge."""
     box, window = place.bounding_box(), place.page.viewport_size
     assert window is not None
     if box is None or min(box["width"], box["height"]) <= 0:
@@ -184,7 +184,7 @@ def in_view(place: "Locator") -> bool:
 
 
 def is_painted(picture: "Locator") -> bool:
-    """Say whether the browser shows there what the page's picture holds: neither a blank nor a sign of a broken file."""
+    """Return whether the browser shows the picture's content there, not a blank or a symbol for a broken file."""
     held = _decoded(base64.b64decode(picture.evaluate(SOURCE).partition("base64,")[2]))
     shown = _decoded(picture.screenshot())
     if held is None or shown is None:

@@ -1,4 +1,4 @@
-"""The house: no circles of imports, no crowded folder, and a door plate on every room."""
+"""The structure: no circular imports, no crowded folders, and a docstring in every ``__init__.py``."""
 
 import ast
 from graphlib import TopologicalSorter
@@ -9,14 +9,14 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "mindsight"
 CATALOGUES = {"engine/catalogue", "engine/fixtures"}
-"""One file for each family of things: they grow, and nobody reads them as a whole."""
+"""Folders with one file per family of things: they grow, and are not read as a whole."""
 MOST_FILES = 16
 ROOMS = sorted(path.parent for path in SOURCE.rglob("__init__.py"))
 
 
 def test_no_file_imports_itself_by_way_of_others() -> None:
     graph = grimp.build_graph("mindsight", exclude_type_checking_imports=False, cache_dir=None)
-    # Imports inside functions and those for types count: whoever reads one file of a circle must read all of them.
+    # Imports inside functions and those for types count: the files of a circle can only be read together.
     imports = {module: graph.find_modules_directly_imported_by(module) - {module} for module in graph.modules}
     TopologicalSorter(imports).prepare()
 

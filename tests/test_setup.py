@@ -25,7 +25,7 @@ def pinned(name: str) -> dict[str, set[str]]:
 
 
 def planned(folder: Path, target: str) -> str:
-    """Return what make would do in a fresh clone."""
+    """Return what make would do in a new clone."""
     made = subprocess.run(["make", "-n", target], cwd=folder, capture_output=True, text=True, check=True)
     return made.stdout
 

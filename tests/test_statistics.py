@@ -586,7 +586,7 @@ def error_of(interval: ms.Interval | None, freedom: int) -> float:
 
 
 def test_the_spread_of_kappa_and_alpha_is_that_of_gwets_package() -> None:
-    """It prints 0.05891072 for κ, with n in place of n - 1 below, and 0.05905473 for α."""
+    """The package prints 0.05891072 for κ, with denominator n instead of n - 1, and 0.05905473 for α."""
     one, other = pairs_of_table(ABSTRACTORS)
     assert ms.cohen_kappa(one, other) == pytest.approx(0.7964094, abs=5e-8)
     kappa = error_of(ms.cohen_kappa_interval(one, other), 99)
@@ -599,7 +599,7 @@ def test_the_spread_of_kappa_and_alpha_is_that_of_gwets_package() -> None:
 
 
 def test_the_interval_of_kappa_is_that_of_sas() -> None:
-    """It prints 0.3449 (0.2030, 0.4868), with the normal quantile and n below."""
+    """SAS prints 0.3449 (0.2030, 0.4868), with the normal quantile and denominator n."""
     one, other = pairs_of_table(DERMATOLOGISTS)
     assert round(ms.cohen_kappa(one, other) or 0, 4) == 0.3449
     n = len(one)
@@ -620,7 +620,7 @@ def test_the_variance_of_kappa_is_that_of_statsmodels(pairs: list[tuple[int, int
     table = np.zeros((4, 4))
     np.add.at(table, (one.astype(int), other.astype(int)), 1)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what is 0 may come out as less, of which it then takes the root
+        warnings.simplefilter("ignore")  # a variance of 0 may be rounded below 0, of which it then takes the root
         expected = cohens_kappa(table).var_kappa
     n = len(pairs)
     assert error_of(found, n - 1) ** 2 * (n - 1) / n == pytest.approx(expected, rel=1e-9, abs=1e-12)
@@ -629,7 +629,7 @@ def test_the_variance_of_kappa_is_that_of_statsmodels(pairs: list[tuple[int, int
 @pytest.mark.parametrize("scale", ["nominal", "interval", "ratio"])
 @pytest.mark.parametrize("seed", range(3))
 def test_the_spread_of_alpha_is_that_of_leaving_out_one_item_at_a_time(scale: ms.FixedScale, seed: int) -> None:
-    """A jackknife by the package krippendorff: by another's code and in another way, so alike and not the same."""
+    """A jackknife with the package krippendorff: other code and another method, so similar and not equal."""
     import krippendorff
 
     chance = rng(seed)

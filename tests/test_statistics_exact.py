@@ -1,4 +1,4 @@
-"""The exact paired test of whole numbers, against SciPy's binomial test and against the sign-flip test."""
+"""The exact paired test of integers, against SciPy's binomial test and against the sign-flip test."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Fields are filled by name and by nothing else; a language without a wording falls back to English."""
+"""Fields are filled by name only; a text without a translation stays English."""
 
 import os
 import pickle

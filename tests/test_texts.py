@@ -1,4 +1,4 @@
-"""Every sentence gets the values that its template names."""
+"""Every sentence gets all values in its template."""
 
 import ast
 import re

@@ -1,18 +1,18 @@
-"""Every error that mindsight raises on purpose, drawn once.
+"""The tree of all errors that mindsight raises on purpose.
 
     MindsightError                exit 2
     ├── InputError                a file, folder, table or option the user gave cannot be used
     │   ├── PictureError          one picture: which file, what was found, what to do
-    │   ├── KitError              a kit, or what an operator brought back for it
-    │   └── RecordError           a run folder that is not what it should be
-    ├── IdentityError             numbers that must not stand in one column
+    │   ├── KitError              a kit, or the outputs collected for it
+    │   └── RecordError           a run folder that is invalid
+    ├── IdentityError             scores that must not be compared
     ├── MissingExtra              an optional part of mindsight is not installed
     ├── ItemError                 a function failed on one item of many; names the item
     ├── ProductError              the product failed on one item; becomes that item's record, the run goes on
     └── SubjectError              exit 3: the subject under test cannot be reached at all
 
-A message says which file or item, what was found, what was expected and what to do. It is a Text: the command line
-shows it in the user's language, a record stores it without any.
+A message names the file or item, what was found, what was expected and what to do. It is a Text: the command line prints it in the user's
+language, a record stores it language-independent.
 """
 
 from typing import ClassVar
@@ -21,7 +21,7 @@ from mindsight.text import Text
 
 
 class MindsightError(Exception):
-    """Something the user can understand and mend; shown as one sentence, without a traceback."""
+    """An error that the user can understand and fix; printed as one sentence, without a traceback."""
 
     exit_code: ClassVar[int] = 2
 
@@ -33,7 +33,7 @@ class MindsightError(Exception):
         return str(self.text)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Errors travel between processes; the default would lose the arguments.
+        # Errors are pickled between processes; the default would lose the arguments.
         return _rebuild, (type(self), self.text)
 
 
@@ -46,15 +46,15 @@ class PictureError(InputError):
 
 
 class KitError(InputError):
-    """A kit, or what an operator brought back for it, cannot be used."""
+    """A kit, or the outputs collected for it, cannot be used."""
 
 
 class RecordError(InputError):
-    """A run folder is not what it should be."""
+    """A run folder is invalid."""
 
 
 class IdentityError(MindsightError):
-    """Two numbers do not measure the same thing and must not stand in one column."""
+    """Two scores do not measure the same thing and must not be compared."""
 
 
 class MissingExtra(MindsightError):  # noqa: N818  (reads as what it is)
@@ -66,7 +66,7 @@ class ItemError(MindsightError):
 
 
 class ProductError(MindsightError):
-    """The product under test failed on one item; ``outcome`` is the word that its record carries."""
+    """The product under test failed on one item; ``outcome`` is stored in the item's record."""
 
     def __init__(self, message: str, *, outcome: str = "crashed", **args: str | float | Text) -> None:
         super().__init__(message, **args)

@@ -1,7 +1,7 @@
 """The pipeline of every test: prepare → execute → score → record.
 
-A suite brings its nouns as a ``Test``: prepared instances, a way to run the subject on them and to compute terms from the answers,
-and the arithmetic from terms to measures. The pipeline brings everything else once: the run folder, resuming, progress, the seal.
+A suite provides a ``Test``: prepared instances, a way to run the subject on them and to compute terms from its answers, and the computation
+of measures from terms. The pipeline provides the rest: the run folder, resuming, progress, the seal.
 """
 
 import json
@@ -24,10 +24,10 @@ _MOST_SHOWN = 120
 
 
 class Test(Protocol, Generic[I]):
-    """What a suite brings to the pipeline."""
+    """A suite's part in the pipeline."""
 
     manifest: Manifest
-    """What is tested, how and on what, before anything ran."""
+    """What is tested, how and on what, as known before the run."""
 
     data: Path
     """The file that lists every input with its hash; copied into the run."""
@@ -39,7 +39,7 @@ class Test(Protocol, Generic[I]):
         """Return the instance's id."""
 
     def drafts(self, run: RunFolder, missing: Iterable[I], *, engine: Engine, workers: int) -> Iterator[Draft]:
-        """Run the subject on the missing instances and yield what each became, as it ends."""
+        """Run the subject on the missing instances and yield each result as it ends."""
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and report blocks; deterministic, without times."""
@@ -57,11 +57,11 @@ def run_test(
     workers: int = 1,
     progress: Progress = lambda _done, _all: None,
 ) -> RunFolder:
-    """Run a test to its end, or what is missing of it, and return the sealed run folder.
+    """Run a test, or its missing items, to the end and return the sealed run folder.
 
     Raises:
-        RecordError: The folder holds another run, or is being written to.
-        SubjectError: The subject cannot be reached; what was finished is kept.
+        RecordError: The folder contains another run, or is being written to.
+        SubjectError: The subject cannot be reached; finished items are kept.
     """
     run = _open(test, folder) if resume else RunFolder.create(folder, test.manifest, data=test.data)
     with run.locked():
@@ -73,13 +73,13 @@ def run_test(
         except BaseException:
             _end(run, state="interrupted")
             raise
-        run.sweep()  # what a worker that was killed left, and nobody tried again
+        run.sweep()  # left by a killed worker whose item was not tried again
         finish(test, run)
     return run
 
 
 def rehearse(test: Test[I], folder: Path, *, resume: bool = False) -> int:
-    """Check what ``run_test`` would check of the folder, write nothing, and return how many items are finished already.
+    """Make the checks of ``run_test`` on the folder, write nothing, and return the number of finished items.
 
     Raises:
         RecordError: As ``run_test``.
@@ -91,7 +91,7 @@ def rehearse(test: Test[I], folder: Path, *, resume: bool = False) -> int:
 
 
 def finish(test: Test[I], run: RunFolder) -> None:
-    """Compute results from the record and seal it; called again, it gives the same bytes."""
+    """Compute results from the record and seal it; a second call gives the same bytes."""
     run.unseal()
     table = test.table(run)
     run.write(SCORES, scores.to_csv(table))
@@ -122,7 +122,7 @@ def _plain(manifest: Manifest, field: str) -> Any:
 
 
 def _first_difference(before: Any, now: Any, place: str) -> tuple[str, Any, Any]:
-    """Return where two JSON values differ first, such as ``plan.limit``, and what stands there in each."""
+    """Return the first path at which two JSON values differ, such as ``plan.limit``, and both values there."""
     if isinstance(before, dict) and isinstance(now, dict):
         for key in sorted(before.keys() | now.keys()):
             if before.get(key) != now.get(key):
@@ -138,7 +138,7 @@ def _brief(value: Any) -> str:
 def _reopen(run: RunFolder) -> None:
     manifest = run.manifest
     run.unseal()
-    # A run killed between its last line and its seal has ended already: its times stay.
+    # A run killed between its last item and its seal has already ended: its times stay.
     if manifest.state != "complete":
         resumed = (*manifest.resumed, environment.now())
         run.write_model(MANIFEST, manifest.model_copy(update={"state": "running", "ended": None, "resumed": resumed}))
@@ -152,7 +152,7 @@ def execute(
     workers: int = 1,
     progress: Progress = lambda _done, _all: None,
 ) -> None:
-    """Execute and score what is missing of a run, and record each item as it ends."""
+    """Execute and score the missing items of a run, and record each as it ends."""
     total = run.manifest.data.instances
     with run.log() as log:
         done = len(log.finished)
@@ -168,6 +168,6 @@ def _end(run: RunFolder, *, state: str) -> None:
     manifest = run.manifest
     with run.log() as log:
         seal = log.seal()
-    # A run that had ended keeps its time: finishing it again changes nothing.
+    # A run that had already ended keeps its end time: finishing it again changes nothing.
     ended = manifest.ended or environment.now()
     run.write_model(MANIFEST, manifest.model_copy(update={"state": state, "ended": ended, "items": seal}))

@@ -1,7 +1,7 @@
-"""What libraries give as their reason: said in the user's language where we know it, else quoted as their own words.
+"""Error messages of libraries: translated if known, else quoted.
 
-The templates below are the libraries' English sentences, word for word, so that English stays what it was; the catalogue
-holds their Chinese. A field takes whatever stands in its place; what it takes may be a known reason itself.
+The templates below are the libraries' English sentences, word for word, so that English output is unchanged; the catalogue contains their
+Chinese. A field matches any text, which may be a known reason itself.
 """
 
 import re
@@ -124,7 +124,7 @@ KNOWN = (*_SYSTEM, *_PARSER, *_VALUES, *_FILES, *_PICTURES)
 
 
 def reason_of(problem: str | BaseException, library: str | Text) -> Text:
-    """Return a library's reason as a Text: translatable where it is known, else quoted with the library's name."""
+    """Return a library's message as a Text: translatable if known, else quoted with the library's name."""
     words = " ".join(str(problem).split()).rstrip(".")
     return _known(words) or text("{library}: “{words}”", library=library, words=words[:_MOST] or "?")
 
@@ -143,13 +143,13 @@ def _known(words: str) -> Text | None:
 
 
 def _inner(name: str, words: str) -> Text | str:
-    # Only a problem is a sentence; names, numbers and patterns are somebody's data.
+    # Only a problem is a sentence; names, numbers and patterns are data.
     return words[:_MOST] if name != "problem" else _known(words) or text("“{words}”", words=words[:_MOST])
 
 
 @lru_cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the templates as patterns, the most specific first: those with the most words of their own."""
+    """Return the templates as patterns, the most specific first: those with the most literal words."""
     ordered = sorted(KNOWN, key=lambda template: -len(_FIELD.sub("", template)))
     return tuple((template, re.compile(_pattern(template))) for template in ordered)
 

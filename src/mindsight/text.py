@@ -1,8 +1,8 @@
-"""A sentence that a user reads, kept apart from the language it is read in.
+"""Translatable sentences.
 
-Records, errors and reports carry a ``Text``: an English template and its arguments. Whoever shows it picks the
-language; the Chinese wording comes from the gettext catalogue under ``locale/``. Nothing stored depends on the language
-of the person who ran the test, so the same run gives the same bytes everywhere.
+Records, errors and reports carry a ``Text``: an English template and its arguments. The language is chosen at display; the Chinese text
+comes from the gettext catalogue under ``locale/``. Nothing stored depends on the user's language, so the same run gives the same bytes
+everywhere.
 """
 
 import gettext
@@ -40,34 +40,34 @@ class Text(BaseModel):
 
 
 def text(message: str, **args: "str | int | float | Text") -> Text:
-    """Make a Text; the catalogue tool collects the first argument of every call of this function."""
+    """Return a Text; the catalogue tool collects the first argument of every call of this function."""
     return Text(message=message, args=args)
 
 
 def spelled(zh: str, en: str) -> Text:
-    """Make a Text of words that exist in both languages already, such as what a goal's check says of a room.
+    """Return a Text of words already given in both languages, such as the description of a goal's check.
 
-    An argument may be given twice, once for all languages and once, with the language after a dot, for one of them.
+    An argument may be given twice: for all languages and, with the language after a dot, for one of them.
     """
     return Text(message="{words}", args={"words": en, "words.zh": zh})
 
 
 def mark(message: str) -> str:
-    """Mark a literal for translation without translating it: help texts are translated when they are shown."""
+    """Mark a literal for translation without translating it: help texts are translated at display."""
     return message
 
 
 def storable(value: str) -> str:
-    """Return a string with what UTF-8 cannot hold escaped: names of files may consist of any bytes."""
+    """Return a string with characters escaped that UTF-8 cannot encode: file names may consist of any bytes."""
     return value.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def say(sentence: "Text | str", language: Language) -> str:
-    """Return the sentence in the language; a wording without a translation stays English."""
+    """Return the sentence in the language; a text without a translation stays English."""
     if isinstance(sentence, str):
         return translate(sentence, language)
 
-    # A record may come from elsewhere: fields are filled by name only, never by str.format's attribute access.
+    # A record may be untrusted: fields are filled by name only, never by str.format's attribute access.
     def fill(match: re.Match[str]) -> str:
         name = match.group(1)
         value = sentence.args.get(f"{name}.{language}", sentence.args.get(name, match.group(0)))
@@ -77,7 +77,7 @@ def say(sentence: "Text | str", language: Language) -> str:
 
 
 def translate(message: str, language: Language) -> str:
-    """Return the catalogue's wording of an English message, or the message itself."""
+    """Return the catalogue's translation of an English message, or the message itself."""
     return catalogue(language).gettext(message) if message else ""
 
 

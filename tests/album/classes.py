@@ -1,4 +1,4 @@
-"""What the tests of classifications share: small images of a few classes, kits of them, and what products bring back."""
+"""Shared by the tests of classification: small images of a few classes, kits of them, and answers of products."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ CLASSES = {"hat": 4, "shirt": 3, "shoes": 3}
 
 
 def make_images(folder: Path, classes: Mapping[str, int]) -> Path:
-    """Write so many images of each class into a folder of its name, each another one, of a hue of its own."""
+    """Write this many different images of each class into a folder of its name, each class with its own hue."""
     for place, (name, count) in enumerate(classes.items()):
         (folder / name).mkdir(parents=True)
         for number in range(count):
@@ -52,14 +52,14 @@ def truth(kit: Path) -> dict[str, str]:
 
 
 def write_answers(path: Path, answers: Mapping[str, str] | Sequence[tuple[str, str]]) -> Path:
-    """Write what an operator brings back."""
+    """Write a table as filled in by an operator."""
     rows = answers.items() if isinstance(answers, Mapping) else answers
     path.write_text("number,predicted\n" + "".join(f"{number},{label}\n" for number, label in rows), "utf-8")
     return path
 
 
 def classify(kit: Path, folder: Path, subject: str, **options: object) -> RunFolder:
-    """Walk a whole test; options that are conventions become part of them."""
+    """Run a whole test; options that are conventions become part of them."""
     conventions = {name: options.pop(name) for name in ("answers", "class_map", "suffix") if name in options}
     spec = parse_subject(subject)
     test = ClassificationTest(

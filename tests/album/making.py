@@ -1,4 +1,4 @@
-"""Pictures, files and kits that the tests of the album suite are made of."""
+"""Pictures, files and kits for the tests of the album suite."""
 
 import io
 from fractions import Fraction
@@ -56,7 +56,7 @@ def exif(orientation: int) -> bytes:
 
 
 def library_photo(name: str) -> Path:
-    """Return one of the photographs that scikit-image carries."""
+    """Return one of scikit-image's photographs."""
     return Path(skimage.__file__).parent / "data" / name
 
 

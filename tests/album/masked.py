@@ -1,4 +1,4 @@
-"""Originals with masks, kits of them and outputs, that the tests of segmentation are made of."""
+"""Originals with masks, kits and outputs for the tests of segmentation."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ SIZE = (48, 36)
 
 
 def mask_of(number: int, size: tuple[int, int] = SIZE) -> Pixels:
-    """Return an ellipse somewhere, another one for each number."""
+    """Return an ellipse, different for each number."""
     width, height = size
     mask = np.zeros((height, width), np.uint8)
     place = (width // 3 + number % 7, height // 3 + number % 5)
@@ -56,7 +56,7 @@ def mask_kit(folder: Path, count: int = 4, *, undecided: int | None = None, **fi
 
 
 def segment(kit: Path, folder: Path, spec: str, *, engine: Engine = "serial", **options: Any) -> RunFolder:
-    """Walk the test of a subject on a kit."""
+    """Run the test of a subject on a kit."""
     scheme, _, rest = spec.partition(":")
     subject = SubjectSpec(scheme, rest)
     test = SegmentationTest(

@@ -1,4 +1,4 @@
-"""What the tests with mutated material share: a kit of each kind with its outputs, ways to change bytes, and what must hold."""
+"""Shared by the tests with mutated material: a kit of each kind with outputs, ways to change bytes, and invariants."""
 
 import json
 import random
@@ -36,12 +36,12 @@ LONGEST_SENTENCE = 1200
 
 
 def several(quick: int, slow: int) -> list[Any]:
-    """Return how many mutations of one sort are tried, and with which seed: a few always, many in the whole suite."""
+    """Return the seeds of mutations of one sort: a few always, many marked as slow."""
     return [pytest.param(1, quick, id="few"), pytest.param(2, slow, id="many", marks=pytest.mark.slow)]
 
 
 class Bench(NamedTuple):
-    """A kit with what a product made of it, as they were before anything is changed."""
+    """A kit and a product's outputs before any change."""
 
     kind: str
     kit: Path
@@ -63,7 +63,7 @@ def run(kit: Path, folder: Path, subject: str, **options: Any) -> RunFolder:
 
 
 def attempt(kit: Path, folder: Path, subject: str, **options: Any) -> RunFolder | None:
-    """Run, and return the record, found to be whole; None where one clear sentence said why not."""
+    """Run, check the record and return it; None if a clear message refused the input."""
     try:
         made = run(kit, folder, subject, **options)
     except MindsightError as error:

@@ -1,4 +1,4 @@
-"""The examples that the documentation works by hand come out of the formulas."""
+"""The formulas reproduce the worked examples of the documentation."""
 
 import re
 from pathlib import Path
@@ -45,17 +45,17 @@ def computed(page: Path) -> list[float]:
 
 @pytest.mark.parametrize("page", PAGES, ids=["en", "zh"])
 def test_the_scores_on_the_page_are_those_of_the_formulas(page: Path) -> None:
-    told = re.findall(r"\*\*(\d+\.\d\d)(?: points| 分)\*\*", page.read_text("utf-8"))
-    assert told == [f"{value:.2f}" for value in computed(page)]
+    stated = re.findall(r"\*\*(\d+\.\d\d)(?: points| 分)\*\*", page.read_text("utf-8"))
+    assert stated == [f"{value:.2f}" for value in computed(page)]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=["en", "zh"])
 def test_the_steps_on_the_page_are_those_of_the_formulas(page: Path) -> None:
     text = page.read_text("utf-8")
     found = rates(cases(CONFUSION))
-    told = re.findall(r"(?:\d+/\d+ = )?(0\.\d{4}) \| (?:\d+/\d+ = )?(0\.\d{4}) \| (?:\d+/\d+ = )?(0\.\d{4}) \|", text)
+    stated = re.findall(r"(?:\d+/\d+ = )?(0\.\d{4}) \| (?:\d+/\d+ = )?(0\.\d{4}) \| (?:\d+/\d+ = )?(0\.\d{4}) \|", text)
     each = zip(found.precision, found.recall, found.f1, strict=True)
-    assert told == [tuple(f"{value:.4f}" for value in row) for row in each]
+    assert stated == [tuple(f"{value:.4f}" for value in row) for row in each]
     assert f"{formulas.psnr_db(formulas.pair_terms(REFERENCE, OUTPUT)):.2f} dB" in text
     assert f"= {formulas.ssim_index(formulas.pair_terms(REFERENCE, OUTPUT)):.6f}" in text
     truth, output = drawn(page)

@@ -1,4 +1,4 @@
-"""The made clips of the demonstration: left out in one sentence where they cannot be made; right answers are all right."""
+"""The generated clips of the demonstration: skipped with one sentence if they cannot be made; the oracle is always right."""
 
 import importlib.util
 import json

@@ -1,4 +1,4 @@
-"""``mindsight doctor``: what is there, what is not and the command that mends it; of variables only whether they are set."""
+"""``mindsight doctor``: what is there, what is missing and the command to install it; variables are only listed as set or not."""
 
 import importlib.util
 import subprocess
@@ -27,7 +27,7 @@ def without(monkeypatch: pytest.MonkeyPatch, *modules: str) -> None:
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As where mindsight was installed; these tests themselves run in a checkout."""
+    """Simulate an installed package; these tests themselves run in a checkout."""
     monkeypatch.setattr(doctor, "_CHECKOUT", tmp_path)
 
 
@@ -131,7 +131,7 @@ def test_variables_are_never_shown(language: str) -> None:
     end = "set" if language == "en" else "已设置"
     assert [line[0] for line in lines] == ["✓", "✓"]
     assert all(line.endswith(end) for line in lines)
-    assert not any(told in done.stdout + done.stderr for told in (KEY, "example.org"))
+    assert not any(secret in done.stdout + done.stderr for secret in (KEY, "example.org"))
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Help in both languages, quickly; and what the parser complains about."""
+"""Help in both languages, its speed, and errors of the parser."""
 
 import os
 import resource
@@ -36,7 +36,7 @@ def test_the_commands_are_there() -> None:
 @pytest.mark.parametrize(
     ("words", "language"),
     [
-        # What stands in a catalogue is tested elsewhere: one group and one command show that help speaks it.
+        # The catalogue is tested elsewhere: one group and one command suffice to show that help uses it.
         pytest.param(words, language, id=" ".join([*words, language]), marks=[] if quick else [pytest.mark.slow])
         for words in COMMANDS
         for language, quick in (("en", True), ("zh", words in ([], ["album", "run"])))
@@ -63,7 +63,7 @@ def test_the_environment_chooses_the_language_and_the_option_wins(variable: str)
     assert "Usage: " in trial.mindsight("--lang", "en", "--help", env=chinese).stdout
 
 
-def test_the_language_may_stand_anywhere() -> None:
+def test_the_language_may_be_given_anywhere() -> None:
     said = [
         trial.mindsight(*words).stderr
         for words in (["--lang", "zh", "verify"], ["verify", "--lang", "zh"], ["verify", "--lang=zh"])
@@ -79,7 +79,7 @@ def test_a_terminal_that_knows_no_chinese_is_no_reason_to_fail() -> None:
 
 
 BARE = "import typer.main, typer.testing; from pydantic import create_model; create_model('Model', number=(int, 0))"
-"""A parser and a checked value: nothing in it is ours."""
+"""A parser and a checked value, without our code."""
 
 
 def seconds_of(*words: str) -> float:
@@ -92,9 +92,9 @@ def seconds_of(*words: str) -> float:
 
 @pytest.mark.skipif("coverage" in sys.modules or "COVERAGE_RUN" in os.environ, reason="coverage slows every import")
 def test_help_is_quick() -> None:
-    """Machines differ and are shared, so a ratio: to importing the two libraries that no command can do without."""
+    """Machines differ and are shared, so compare with importing the two libraries that every command needs."""
     asked, bare = ("-m", "mindsight", "--help"), ("-c", BARE)
     for words in (asked, bare):
-        seconds_of(*words)  # compiles whatever is not compiled yet
+        seconds_of(*words)  # compiles all modules not compiled yet
     pairs = [(seconds_of(*asked), seconds_of(*bare)) for _ in range(3)]
     assert statistics.median(one / other for one, other in pairs) <= 2.0, pairs

@@ -1,4 +1,4 @@
-"""Each command names the subjects that it takes, and no others."""
+"""Each command names the subjects that it accepts, and no others."""
 
 from pathlib import Path
 

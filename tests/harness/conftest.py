@@ -20,14 +20,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Let workers import the toy, and let no variable of the machine reach a test."""
+    """Let workers import the toy, and remove the machine's variables."""
     paths = [str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
     monkeypatch.chdir(tmp_path)
     for name in list(os.environ):
         if name.startswith(("OPENAI_", "INSPECT_", "MINDSIGHT_")) or name.lower().endswith("_proxy"):
             monkeypatch.delenv(name)
-    # The collector looks at what this test has left, and not at all that its libraries hold.
+    # Collect only the objects of this test and not those of its libraries.
     gc.freeze()
     yield
     gc.collect()

@@ -1,4 +1,4 @@
-"""Homes in which something is wrong, on the task that the variable FRAGILE names."""
+"""Environments that fail on the task named by the variable FRAGILE."""
 
 import os
 from typing import Any
@@ -7,7 +7,7 @@ from mindsight.home.adapters.environment import HomeEnvironment
 
 
 class Faulty(HomeEnvironment):
-    """Raises an error of the engine's in the first turn."""
+    """Raises an error of the engine in the first turn."""
 
     def open(self, instance: dict[str, Any], **rest: Any) -> dict[str, Any]:
         self.fragile = instance["id"] == os.environ.get("FRAGILE")

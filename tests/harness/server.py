@@ -1,4 +1,4 @@
-"""A server on this machine that speaks OpenAI's chat protocol and says what a test's script tells it to."""
+"""A local server with OpenAI's chat protocol whose replies are scripted by a test."""
 
 import json
 import socket
@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 Script = Callable[[dict[str, Any], int], Any]
-"""From a request's body and its number to the reply: a completion, ``Refusal``, bytes to send as they are, or None to die."""
+"""(body, number of the request) → reply: a completion, ``Refusal``, raw bytes, or None to die."""
 
 
 class Refusal:
@@ -42,7 +42,7 @@ def said(content: str | None, *calls: tuple[str, Any], stop: str = "", **more: A
 
 
 class Server:
-    """The server; ``requests`` keeps what it was asked, ``headers`` what came along."""
+    """The server; ``requests`` and ``headers`` keep what it received."""
 
     def __init__(self, script: Script) -> None:
         self.script = script

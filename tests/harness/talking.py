@@ -1,4 +1,4 @@
-"""How the toy's subjects are spoken to, and runs of it in short."""
+"""The toy's dialogue, and shortcuts to run it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -57,5 +57,5 @@ def items(count: int = 1, **opening: Any) -> list[Item]:
 
 
 def answered(body: dict[str, Any]) -> int:
-    """Return how often the model has answered in the conversation of a request."""
+    """Return the number of the model's answers in the conversation of a request."""
     return sum(message["role"] == "assistant" for message in body["messages"])

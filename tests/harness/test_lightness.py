@@ -1,4 +1,4 @@
-"""What importing the harness may not load: command lines must answer at once."""
+"""Importing the harness must not load heavy libraries, so that commands start at once."""
 
 import json
 import subprocess

@@ -21,7 +21,7 @@ _READY = ".ready-2"
 
 
 def server_python() -> Path:
-    """Return the Python of the servers' own environment, made on first use and kept; skip where it cannot be made."""
+    """Return the Python of the servers' environment, made on first use and kept; skip the test if that fails."""
     found = KEPT / "bin" / "python"
     if not (KEPT / _READY).exists():
         subprocess.run([sys.executable, "-m", "venv", KEPT], check=True)

@@ -1,4 +1,4 @@
-"""A toy environment: a counter that one counts down with ``step`` until ``finish``; some seeds misbehave on purpose."""
+"""A toy environment: a counter that ``step`` counts down until ``finish``; some seeds misbehave on purpose."""
 
 import hashlib
 import io
@@ -9,12 +9,12 @@ from typing import Any
 
 
 def picture(words: str) -> bytes:
-    """Return bytes that begin as a JPEG does."""
+    """Return bytes that begin like a JPEG."""
     return b"\xff\xd8\xff" + hashlib.sha256(words.encode()).digest() * 20
 
 
 class Toy:
-    """Counts: the picture shows the count, and nothing but the actions changes it."""
+    """A counter: the picture shows the count, and only actions change it."""
 
     def __init__(self) -> None:
         self.trouble = ""
@@ -82,7 +82,7 @@ class Variables:
 
 
 class Painted(Toy):
-    """A toy whose pictures are pictures; on demand it shows a clip too."""
+    """A toy with real pictures and, on request, a clip."""
 
     def open(self, clip: bytes = b"", **opening: Any) -> dict[str, Any]:  # type: ignore[override]
         self.clip = clip

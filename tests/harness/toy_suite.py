@@ -1,4 +1,4 @@
-"""A suite of toy items as Inspect wants one: right is who has counted down to nothing."""
+"""A suite of toy items for Inspect: an item is right if its count reaches zero."""
 
 from collections.abc import Sequence
 from typing import Any

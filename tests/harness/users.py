@@ -25,7 +25,7 @@ def by_function(instruction: str, observation: dict[str, Any]) -> dict[str, Any]
 
 
 class Strange:
-    """Wishes strange things."""
+    """Returns invalid actions."""
 
     def __init__(self) -> None:
         self.turn = 0

@@ -1,4 +1,4 @@
-"""What a comparison says beside its numbers: too few clusters for any claim, and pictures that a mean leaves out."""
+"""Notes of a comparison: too few clusters for any claim, and pictures that a mean leaves out."""
 
 from pathlib import Path
 
@@ -66,7 +66,7 @@ def test_nothing_is_said_where_no_picture_is_exact(tmp_path: Path) -> None:
     assert warning(found, "equal their reference") == []
 
 
-def test_how_subjects_were_set_is_told_in_words_and_programs_by_their_names(tmp_path: Path) -> None:
+def test_settings_of_subjects_are_reported_in_words_and_programs_by_their_names(tmp_path: Path) -> None:
     kit, runs = trial.make_kit(tmp_path / "kit", 1), []
     for number, (server, tools, numpy) in enumerate((("http://a", True, "1"), ("http://b", False, "2"))):
         run = RunFolder(trial.sealed_run(kit, tmp_path / str(number), NOTHING_DONE))

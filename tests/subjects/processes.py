@@ -1,11 +1,11 @@
-"""Find out whether processes that a product started are still there."""
+"""Find processes of a product that are still alive."""
 
 import time
 from pathlib import Path
 
 
 def alive(mark: str) -> list[int]:
-    """Return the living processes whose command line holds the mark."""
+    """Return the running processes whose command line contains the mark."""
     found = []
     for folder in Path("/proc").iterdir():
         if not folder.name.isdigit():

@@ -1,4 +1,4 @@
-"""A service on this machine that answers pictures as a test's script tells it to."""
+"""A local service whose replies are scripted by a test."""
 
 import threading
 from collections.abc import Callable
@@ -18,7 +18,7 @@ class Asked(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What is sent back; without a length, the end of the connection ends the body."""
+    """A reply; without a length, the end of the connection ends the body."""
 
     body: bytes = PNG
     kind: str | None = "image/png"
@@ -28,7 +28,7 @@ class Reply(NamedTuple):
 
 
 Script = Callable[[Asked, int], "Reply | Callable[[Any], None] | None"]
-"""From a request and its number to its reply, to something done with the connection itself, or to None: hang up."""
+"""(request, number) → reply, or a function applied to the connection, or None to hang up."""
 
 
 class Service:
@@ -90,4 +90,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = reply.length is None or reply.length >= 0 or self.close_connection
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""

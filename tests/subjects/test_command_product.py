@@ -1,4 +1,4 @@
-"""Products that are programs: what they do wrong is named, and nothing of them stays behind."""
+"""Products that are programs: failures are reported, and no process is left behind."""
 
 import json
 import shlex
@@ -53,7 +53,7 @@ def test_a_program_finds_its_four_fields_and_an_empty_folder_of_its_own(new_job:
     assert json.loads(product.process(job).read_text()) == expected
 
 
-def test_a_field_may_stand_inside_an_argument_and_appear_twice(new_job: NewJob) -> None:
+def test_a_field_may_be_part_of_an_argument_and_appear_twice(new_job: NewJob) -> None:
     product = CommandProduct('sh -c \'cp "$0" "${1#out=}"\' {input} out={output} {input}', TIMEOUT_S)
     job = new_job()
     assert product.process(job).read_bytes() == job.input.read_bytes()
@@ -114,7 +114,7 @@ def test_a_program_that_hangs_is_killed_with_everything_it_started(start: str, n
     assert all_gone(mark)
 
 
-def test_a_child_left_in_the_background_keeps_nobody_waiting_and_is_ended(new_job: NewJob) -> None:
+def test_a_child_left_in_the_background_delays_nothing_and_is_ended(new_job: NewJob) -> None:
     mark = f"600.{uuid.uuid4().int % 10**12}"
     copy = "import shutil, sys; shutil.copyfile(sys.argv[1], sys.argv[2])"
     started = time.monotonic()

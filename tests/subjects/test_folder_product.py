@@ -1,4 +1,4 @@
-"""Outputs brought back by hand, and the built-in baselines."""
+"""Outputs collected by hand, and the built-in baselines."""
 
 import contextlib
 import os
@@ -62,8 +62,8 @@ def test_two_outputs_for_one_input(outputs: Path) -> None:
 
 def test_files_that_belong_to_no_input_are_named(outputs: Path) -> None:
     put(outputs, "0001.png", "0002.png", "Thumbs.db", ".DS_Store", os.fsdecode(b"\xd5\xd5.png"))
-    strangers = FolderProduct(outputs).strangers({"0001"})
-    assert strangers == ["0002.png", "Thumbs.db", "\N{REPLACEMENT CHARACTER}" * 2 + ".png"]
+    unmatched = FolderProduct(outputs).unmatched_files({"0001"})
+    assert unmatched == ["0002.png", "Thumbs.db", "\N{REPLACEMENT CHARACTER}" * 2 + ".png"]
 
 
 def test_a_link_inside_the_folder_is_followed(outputs: Path) -> None:
@@ -83,7 +83,7 @@ def test_another_link_costs_its_picture_and_nothing_else(target: str, outputs: P
         product.process(job("0001"))
     assert failed.value.outcome == "unreadable"
     assert product.process(job("0002")).name == "0002.png"
-    assert product.strangers({"0001", "0002"}) == ["hop.png"]
+    assert product.unmatched_files({"0001", "0002"}) == ["hop.png"]
 
 
 def test_files_in_sub_folders_are_named_first(outputs: Path) -> None:
@@ -95,7 +95,7 @@ def test_files_in_sub_folders_are_named_first(outputs: Path) -> None:
     put(outputs / "odd\x1b[2J", "0002.png")
     put(outputs / ".hidden", "0003.png")
     (outputs / "elsewhere").symlink_to("/etc")
-    assert FolderProduct(outputs).strangers({"0001"}) == [
+    assert FolderProduct(outputs).unmatched_files({"0001"}) == [
         "odd\x1b[2J/0002.png",
         "sub/0014.png",
         "sub/deep/\N{REPLACEMENT CHARACTER}.png",
@@ -117,7 +117,7 @@ def test_outputs_are_paired_by_suffix_where_one_is_declared(outputs: Path) -> No
     with pytest.raises(ProductError, match=r"no output named 0003_enhanced\.\* in the folder") as missing:
         product.process(job("0003"))
     assert missing.value.outcome == "missing"
-    assert product.strangers({"0001", "0002", "0003"}) == ["0003.jpg", "_enhanced.jpg"]
+    assert product.unmatched_files({"0001", "0002", "0003"}) == ["0003.jpg", "_enhanced.jpg"]
 
 
 def test_a_table_pairs_whatever_the_names_are(outputs: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_table_pairs_whatever_the_names_are(outputs: Path) -> None:
         with pytest.raises(ProductError) as missing:
             product.process(job(number))
         assert (missing.value.outcome, str(missing.value)) == ("missing", reason)
-    assert product.strangers({"0001", "0002", "0003", "0004"}) == ["0003.png", "IMG_9.jpg"]
+    assert product.unmatched_files({"0001", "0002", "0003", "0004"}) == ["0003.png", "IMG_9.jpg"]
 
 
 @pytest.mark.slow
@@ -161,7 +161,7 @@ def test_a_folder_of_a_hundred_thousand_files_is_listed_once_and_quickly(
     for pairing in (Pairing("_x"), Pairing(table={str(number): f"{number:06}_x.png" for number in range(count)})):
         started = time.process_time()
         product = FolderProduct(outputs, pairing)
-        assert product.strangers(ids) == ["000000_x.png"]
+        assert product.unmatched_files(ids) == ["000000_x.png"]
         assert time.process_time() - started < 3
 
 

@@ -1,4 +1,4 @@
-"""Products that are services: what they answer, how they fail, and what never leaves this machine."""
+"""Products that are services: answers, failures, and data that never leaves this machine."""
 
 import contextlib
 import email.utils
@@ -42,7 +42,7 @@ def service() -> Iterator[NewService]:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Let no time pass between two requests, and return how long it would have been."""
+    """Skip the waits between requests, and return their lengths."""
     pauses: list[float] = []
     monkeypatch.setattr("mindsight.subjects.http_product.time.sleep", pauses.append)
     return pauses
@@ -199,7 +199,7 @@ def test_a_service_says_how_long_it_wants_to_be_left_alone(
     ["61", "9" * 500, email.utils.formatdate(time.time() + 9000, usegmt=True)],
     ids=["seconds", "absurd", "date"],
 )
-def test_nobody_waits_for_ever(wish: str, service: NewService, new_job: NewJob, at_once: list[float]) -> None:
+def test_no_wait_is_endless(wish: str, service: NewService, new_job: NewJob, at_once: list[float]) -> None:
     served = service(Reply(b"come back later", "text/plain", 503, {"Retry-After": wish}))
     failed = failure(served, new_job())
     assert (failed.outcome, at_once) == ("unreachable", [])
@@ -355,7 +355,7 @@ def test_what_is_no_address(url: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["http:{url}", "{url}"])
-def test_an_address_may_stand_by_itself(written: str, service: NewService) -> None:
+def test_an_address_may_be_given_without_a_scheme(written: str, service: NewService) -> None:
     open_product(parse_subject(written.format(url=service(Reply()).url)))
     assert str(parse_subject("https://album.example/x")) == "http:https://album.example/x"
 
@@ -413,7 +413,7 @@ def test_an_address_with_a_password() -> None:
     assert "hunter2" not in str(refused.value)
 
 
-def test_a_certificate_that_nobody_vouches_for(tmp_path: Path) -> None:
+def test_an_untrusted_certificate(tmp_path: Path) -> None:
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
                "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",

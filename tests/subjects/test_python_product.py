@@ -1,4 +1,4 @@
-"""Products that are Python functions: whatever the function does, only its own process is lost."""
+"""Products that are Python functions: at worst only the function's process is lost."""
 
 import os
 import signal
@@ -69,7 +69,7 @@ def product(mark: str) -> Iterator[PythonProduct]:
 
 
 def outcome(product: PythonProduct, new_job: NewJob, kind: str) -> tuple[str, str]:
-    """Return how a picture fared, and the reason."""
+    """Return the outcome of a picture, and the reason."""
     job = new_job(kind)
     try:
         output = product.process(job)
@@ -122,7 +122,7 @@ def test_a_process_that_dies_between_two_pictures_costs_one_picture(product: Pyt
     assert outcome(product, new_job, "good") == ("good", "")
 
 
-def test_a_function_may_stand_inside_a_class(mark: str, new_job: NewJob) -> None:
+def test_a_function_may_be_inside_a_class(mark: str, new_job: NewJob) -> None:
     product = PythonProduct("enhancer:Tool.enhance", TIMEOUT_S)
     assert outcome(product, new_job, "good") == ("good", "")
     product.close()
@@ -135,7 +135,7 @@ def test_closing_ends_the_process_and_may_be_repeated(product: PythonProduct) ->
     assert not Path(f"/proc/{process}").exists()
 
 
-def test_a_product_that_nobody_closes_takes_its_process_with_it(mark: str) -> None:
+def test_a_product_that_is_not_closed_takes_its_process_with_it(mark: str) -> None:
     product = PythonProduct("enhancer:enhance", TIMEOUT_S)
     process = host(product)
     del product
@@ -173,7 +173,7 @@ def test_a_function_has_its_process_to_itself(tools: Path, new_job: NewJob, monk
 
 
 def host(product: PythonProduct) -> int:
-    """Return the process in which the function lives."""
+    """Return the pid of the function's process."""
     (process,) = children(product._supervisor._process.pid)
     return process
 
@@ -270,5 +270,5 @@ def test_what_are_no_labels(kind: str, reason: str, classifier: PythonProduct, n
     with pytest.raises(ProductError) as failed:
         classifier.process(new_job(kind)._replace(answer="labels"))
     assert str(failed.value).startswith(reason)
-    # The next picture is none the worse for it.
+    # The next picture is not affected.
     assert classifier.process(new_job("text")._replace(answer="labels")).is_file()

@@ -1,4 +1,4 @@
-"""``SCHEME:REST``, and what of it may be shown."""
+"""``SCHEME:REST``, and its public form."""
 
 import pytest
 from hypothesis import given
@@ -44,7 +44,7 @@ def test_advice_names_only_what_the_command_takes() -> None:
     )
     with pytest.raises(InputError, match='nothing follows "model:"; name the subject, such as baseline:oracle'):
         parse_subject("model:", ("baseline",), example="baseline:oracle")
-    # What others take is no spelling mistake: the command itself says that it takes none of these.
+    # Schemes of other commands are not spelling mistakes: the message states that this command does not accept them.
     assert parse_subject("http:foo", ("baseline", "folder")).scheme == "http"
 
 

@@ -1,4 +1,4 @@
-"""Whatever ends, the caller, the keeper or the program: nothing that a product started stays behind."""
+"""Whether the caller, the supervisor or the program ends: no process of a product is left behind."""
 
 import errno
 import os
@@ -25,7 +25,7 @@ from subjects.processes import alive, all_gone
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the process group is ended")
 
-# A family of four: the program, a child, one in a session of its own, and one whose parent ended at once (a daemon).
+# Four processes: the program, a child, one in a new session, and one whose parent ended at once (a daemon).
 FAMILY = """
 import os, subprocess, sys, time
 mark = sys.argv[-1]
@@ -56,20 +56,20 @@ def log() -> Iterator[int]:
 
 
 @pytest.fixture
-def keeper() -> Iterator[Supervisor]:
-    keeper = Supervisor()
-    yield keeper
-    keeper.stop()
+def process_supervisor() -> Iterator[Supervisor]:
+    process_supervisor = Supervisor()
+    yield process_supervisor
+    process_supervisor.stop()
 
 
 def python(source: str, *arguments: str) -> list[str]:
     return [sys.executable, "-c", source, *arguments]
 
 
-def printed(keeper: Supervisor, source: str, folder: Path) -> str:
-    """Run a piece of Python to its good end and return what it printed."""
+def printed(process_supervisor: Supervisor, source: str, folder: Path) -> str:
+    """Run a piece of Python successfully and return its output."""
     with tempfile.TemporaryFile() as log:
-        assert keeper.run(python(source), folder, log.fileno(), 30) == 0
+        assert process_supervisor.run(python(source), folder, log.fileno(), 30) == 0
         log.seek(0)
         return log.read().decode()
 
@@ -79,30 +79,34 @@ def printed(keeper: Supervisor, source: str, folder: Path) -> str:
 
 @pytest.mark.slow
 def test_a_program_that_does_not_end_in_time_takes_all_its_descendants_along(
-    keeper: Supervisor, mark: str, log: int, tmp_path: Path
+    process_supervisor: Supervisor, mark: str, log: int, tmp_path: Path
 ) -> None:
-    wait = Waiting(lambda: keeper.run(python(WAITS, mark), tmp_path, log, 5))
+    wait = Waiting(lambda: process_supervisor.run(python(WAITS, mark), tmp_path, log, 5))
     trial.wait_for(lambda: len(alive(mark)) == MEMBERS)
     assert wait.result() is None
     assert alive(mark) == []
-    assert keeper.run(["true"], tmp_path, log, 30) == 0
+    assert process_supervisor.run(["true"], tmp_path, log, 30) == 0
 
 
 def test_a_program_that_ends_well_leaves_no_daemon_behind(
-    keeper: Supervisor, mark: str, log: int, tmp_path: Path
+    process_supervisor: Supervisor, mark: str, log: int, tmp_path: Path
 ) -> None:
-    assert keeper.run(python(FAMILY, mark), tmp_path, log, 30) == 0
+    assert process_supervisor.run(python(FAMILY, mark), tmp_path, log, 30) == 0
     assert alive(mark) == []
 
 
-def test_a_program_that_keeps_forking_is_ended(keeper: Supervisor, mark: str, log: int, tmp_path: Path) -> None:
-    # Each is in a session of its own, starts the next and ends: killing what is seen once is not enough.
+def test_a_program_that_keeps_forking_is_ended(
+    process_supervisor: Supervisor, mark: str, log: int, tmp_path: Path
+) -> None:
+    # Each is in a new session, starts the next and ends: killing the processes seen once is not enough.
     relay = "import os, time\nwhile True:\n time.sleep(0.001)\n if os.fork(): os._exit(0)\n os.setsid()"
-    assert keeper.run(python(f"import os\nif os.fork(): os._exit(0)\n{relay}", mark), tmp_path, log, 30) == 0
+    assert (
+        process_supervisor.run(python(f"import os\nif os.fork(): os._exit(0)\n{relay}", mark), tmp_path, log, 30) == 0
+    )
     assert alive(mark) == []
 
 
-def test_orphans_that_end_while_the_program_runs_are_no_burden(keeper: Supervisor, tmp_path: Path) -> None:
+def test_orphans_that_end_while_the_program_runs_are_no_burden(process_supervisor: Supervisor, tmp_path: Path) -> None:
     source = (
         "import os, time\n"
         "for _ in range(20):\n"
@@ -112,7 +116,7 @@ def test_orphans_that_end_while_the_program_runs_are_no_burden(keeper: Superviso
         "time.sleep(0.3)\n"
         "print(len(open(f'/proc/{os.getppid()}/task/{os.getppid()}/children').read().split()))"
     )
-    assert printed(keeper, source, tmp_path) == "1\n"
+    assert printed(process_supervisor, source, tmp_path) == "1\n"
 
 
 def test_an_interrupt_ends_the_program(mark: str, tmp_path: Path) -> None:
@@ -151,10 +155,10 @@ def test_nothing_of_a_product_outlives_a_caller_that_is_killed(
     subject = {"command": f"command:{shlex.join(command)} {{input}} {{output}}", "python": "python:endless:enhance"}
     asker = start_asker(subject[kind], new_job(), tools)
     trial.wait_for(lambda: len([pid for pid in alive(mark) if pid != asker.pid]) == MEMBERS)
-    (keeper,) = (pid for pid in alive(supervisor.__file__) if parent_of(pid) == asker.pid)
+    (process,) = (pid for pid in alive(supervisor.__file__) if parent_of(pid) == asker.pid)
     asker.kill()
     asker.wait()
-    trial.wait_for(lambda: not Path(f"/proc/{keeper}").exists())
+    trial.wait_for(lambda: not Path(f"/proc/{process}").exists())
     assert alive(mark) == []
 
 
@@ -182,24 +186,24 @@ def test_nothing_of_a_product_outlives_mindsight_killed(workers: str, mark: str,
     assert all_gone(mark)
 
 
-def test_a_keeper_that_is_killed_takes_the_program_along_and_the_next_has_a_new_one(
-    keeper: Supervisor, mark: str, log: int, tmp_path: Path
+def test_a_killed_supervisor_takes_the_program_along_and_the_next_program_gets_a_new_one(
+    process_supervisor: Supervisor, mark: str, log: int, tmp_path: Path
 ) -> None:
     with Path(os.devnull).open("rb") as nothing:
-        keeper.start(["sleep", mark], tmp_path, (nothing.fileno(), log, log))
-    keeper._process.kill()
-    assert keeper.wait(60) == -signal.SIGKILL
+        process_supervisor.start(["sleep", mark], tmp_path, (nothing.fileno(), log, log))
+    process_supervisor._process.kill()
+    assert process_supervisor.wait(60) == -signal.SIGKILL
     assert all_gone(mark)
-    assert keeper.run(["true"], tmp_path, log, 30) == 0
+    assert process_supervisor.run(["true"], tmp_path, log, 30) == 0
 
 
-def test_what_is_sent_to_everything_named_mindsight_does_not_end_the_keeper(
-    keeper: Supervisor, log: int, tmp_path: Path
+def test_a_signal_to_everything_named_mindsight_does_not_end_the_supervisor(
+    process_supervisor: Supervisor, log: int, tmp_path: Path
 ) -> None:
-    assert keeper.run(["true"], tmp_path, log, 30) == 0
+    assert process_supervisor.run(["true"], tmp_path, log, 30) == 0
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-        keeper._process.send_signal(number)
-        assert keeper.run(["true"], tmp_path, log, 30) == 0
+        process_supervisor._process.send_signal(number)
+        assert process_supervisor.run(["true"], tmp_path, log, 30) == 0
 
 
 @pytest.mark.parametrize("said", [0, 1, 30, 99], ids=["nothing", "a byte", "a part", "all but a byte"])
@@ -223,17 +227,17 @@ def test_a_caller_that_ends_in_the_middle_of_a_sentence_starts_nothing(said: int
 # What a program finds
 
 
-def test_a_program_finds_the_signals_as_the_caller_has_them(keeper: Supervisor, tmp_path: Path) -> None:
+def test_a_program_finds_the_signals_as_the_caller_has_them(process_supervisor: Supervisor, tmp_path: Path) -> None:
     source = "print([l.split()[1] for l in open('/proc/self/status') if l.startswith('SigIgn')])"
 
     def started_by_the_caller() -> str:
-        """What a program finds that the caller starts itself: what is ignored differs from machine to machine."""
+        """Return the state of a program started directly by the caller: ignored signals differ between machines."""
         return subprocess.run(
             [sys.executable, "-c", source], restore_signals=True, capture_output=True, text=True, check=True
         ).stdout
 
     plain = started_by_the_caller()
-    assert printed(keeper, source, tmp_path) == plain
+    assert printed(process_supervisor, source, tmp_path) == plain
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         nohup = Supervisor()
@@ -244,18 +248,19 @@ def test_a_program_finds_the_signals_as_the_caller_has_them(keeper: Supervisor, 
     nohup.stop()
 
 
-def test_a_program_finds_no_more_open_files_than_its_three(keeper: Supervisor, tmp_path: Path) -> None:
+def test_a_program_finds_no_more_open_files_than_its_three(process_supervisor: Supervisor, tmp_path: Path) -> None:
     assert (
-        printed(keeper, "import os; print(sorted(os.listdir('/proc/self/fd')))", tmp_path) == "['0', '1', '2', '3']\n"
+        printed(process_supervisor, "import os; print(sorted(os.listdir('/proc/self/fd')))", tmp_path)
+        == "['0', '1', '2', '3']\n"
     )
 
 
 @pytest.mark.parametrize("argument", ["", "two words", "照片", os.fsdecode(b"caf\xe9"), "x" * 100_000, "a\nb"])
-def test_arguments_arrive_as_they_are(argument: str, keeper: Supervisor, tmp_path: Path) -> None:
+def test_arguments_arrive_as_they_are(argument: str, process_supervisor: Supervisor, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     write = "import os, sys; open(sys.argv[1], 'wb').write(os.fsencode(sys.argv[2]))"
     with tempfile.TemporaryFile() as log:
-        assert keeper.run(python(write, str(kept), argument), tmp_path, log.fileno(), 30) == 0
+        assert process_supervisor.run(python(write, str(kept), argument), tmp_path, log.fileno(), 30) == 0
     assert kept.read_bytes() == os.fsencode(argument)
 
 
@@ -270,21 +275,23 @@ def test_arguments_arrive_as_they_are(argument: str, keeper: Supervisor, tmp_pat
     ids=["missing", "folder", "long", "zero"],
 )
 def test_what_cannot_be_started(
-    arguments: list[str], number: int, keeper: Supervisor, log: int, tmp_path: Path
+    arguments: list[str], number: int, process_supervisor: Supervisor, log: int, tmp_path: Path
 ) -> None:
     with pytest.raises(OSError, match=r"\[Errno") as refused:
-        keeper.run(arguments, tmp_path, log, 30)
+        process_supervisor.run(arguments, tmp_path, log, 30)
     assert refused.value.errno == number
-    assert keeper.run(["true"], tmp_path, log, 30) == 0
+    assert process_supervisor.run(["true"], tmp_path, log, 30) == 0
 
 
 @pytest.mark.parametrize(("source", "code"), [("exit(0)", 0), ("exit(255)", 255), ("import os; os.abort()", -6)])
-def test_the_status_of_a_program(source: str, code: int, keeper: Supervisor, log: int, tmp_path: Path) -> None:
-    assert keeper.run(python(source), tmp_path, log, 30) == code
+def test_the_status_of_a_program(
+    source: str, code: int, process_supervisor: Supervisor, log: int, tmp_path: Path
+) -> None:
+    assert process_supervisor.run(python(source), tmp_path, log, 30) == code
 
 
 class Waiting:
-    """What a function returns, awaited in another thread."""
+    """The return value of a function, awaited in another thread."""
 
     def __init__(self, function: Callable[[], int | None]) -> None:
         self._found: list[int | None] = []

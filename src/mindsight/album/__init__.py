@@ -1,10 +1,9 @@
 """T/GDCSA 022-2024 信息技术 智能相册产品功能评测规范: tests of smart photo album products.
 
-One room for each kind of function, with the same file names in each: ``classification`` (6.2.1), ``enhancement`` (6.3.2, 6.3.3),
-``segmentation`` (6.4.2, 6.4.3). Beside them what they share: ``kits`` (what is asked), ``products`` (what is tested),
-``reporting``. ``suite`` chooses by kind; ``procedure`` is what the procedures of all kinds have in common; ``profile`` and
-``readings`` hold the choices that the document leaves open. The names below, those of enhancement, are the public face; they
-take and give plain arrays, numbers and paths.
+One folder for each kind of function, with the same file names in each: ``classification`` (6.2.1), ``enhancement`` (6.3.2, 6.3.3),
+``segmentation`` (6.4.2, 6.4.3). Shared: ``kits`` (the test data), ``products`` (the product under test), ``reporting``. ``suite`` chooses
+by kind; ``procedure`` is the base of all three procedures; ``profile`` and ``readings`` hold the choices that the document leaves open. The
+names below, those of enhancement, are the public interface; they take and return plain arrays, numbers and paths.
 """
 
 from mindsight.album.enhancement.formulas import (

@@ -1,4 +1,4 @@
-"""4.1, 5.1, 5.3: what the tests of all three kinds have in common: the nouns of the pipeline, the manifest, what is not stated."""
+"""4.1, 5.1, 5.3: the base class of the tests of all three kinds, with their manifest and the departures for unstated facts."""
 
 import itertools
 from abc import ABC, abstractmethod
@@ -22,10 +22,10 @@ from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, text
 
 RULE = 1
-"""Changes only when a number can change."""
+"""Raised only when a score can change."""
 
-MOST_STRANGERS = 1000
-"""Names of files that belong to no input which a manifest lists; it counts all of them."""
+MOST_UNMATCHED = 1000
+"""Most names of unmatched files that a manifest lists; it counts all of them."""
 
 _PRODUCT_FACTS = {
     "version": ("4.1-a", text("The product's version was not stated.")),
@@ -39,11 +39,11 @@ E = TypeVar("E", bound=KitEntry)
 
 
 class AlbumTest(ABC, Generic[E]):
-    """The test of one function of a product on one kit, for the pipeline; a kind adds judging and arithmetic."""
+    """The test of one function of a product on one kit, for the pipeline; each kind adds judging and scoring."""
 
     title: ClassVar[Text]
     answer: ClassVar[AnswerKind] = "picture"
-    """What the product is asked for; the worker's says the same."""
+    """The kind of answer that the product is asked for, the same as the worker's."""
 
     def __init__(self, kit: Kit[Any, E], spec: SubjectSpec, subject: Subject, options: Options) -> None:
         self.kit = kit
@@ -51,11 +51,11 @@ class AlbumTest(ABC, Generic[E]):
         self.spec = spec
         self.options = options
         self.manifest = basic_procedure(self, subject)
-        # A product that cannot be reached says so now, once, and not for each item.
-        strangers = self.reach()
-        self.strangers: list[str] = strangers or []
-        if strangers is not None:
-            self.manifest = self.manifest.model_copy(update={"strangers": _listed(strangers)})
+        # A product that cannot be reached fails here once, and not for each item.
+        unmatched = self.reach()
+        self.unmatched: list[str] = unmatched or []
+        if unmatched is not None:
+            self.manifest = self.manifest.model_copy(update={"strangers": _listed(unmatched)})
 
     @property
     def count(self) -> int:
@@ -64,7 +64,7 @@ class AlbumTest(ABC, Generic[E]):
         return min(whole, self.options.limit or whole)
 
     def reach(self) -> list[str] | None:
-        """Reach the product, and return what it gave that belongs to no input; None where that cannot be.
+        """Check that the product is reachable and return its unmatched files; None if it cannot have any.
 
         Raises:
             InputError: It is a baseline of another kind.
@@ -75,12 +75,12 @@ class AlbumTest(ABC, Generic[E]):
         product = open_subject(self.spec, self.options, self.answer)
         found = None
         if isinstance(product, FolderProduct):
-            found = product.strangers({entry.id for entry, _ in self.kit.items()})
+            found = product.unmatched_files({entry.id for entry, _ in self.kit.items()})
         product.close()
         return found
 
     def instances(self) -> Iterator[tuple[E, str]]:
-        """Yield the kit's entries with their hashes, or the first of them."""
+        """Yield the kit's entries with their hashes, up to the limit."""
         return itertools.islice(self.kit.items(), self.options.limit)
 
     def id_of(self, instance: tuple[E, str]) -> str:
@@ -90,13 +90,13 @@ class AlbumTest(ABC, Generic[E]):
     def drafts(
         self, run: RunFolder, missing: Iterable[tuple[E, str]], *, engine: Engine, workers: int
     ) -> Iterator[Draft]:
-        """Process and score the missing inputs, several side by side if there are workers."""
+        """Process and score the missing inputs, in parallel if there are several workers."""
         batch = 16 if self.spec.scheme == "folder" else 1
         return map_items(self.worker(run), missing, engine=engine, workers=workers, batch=batch, name=self.id_of)
 
     @abstractmethod
     def worker(self, run: RunFolder) -> Worker[E]:
-        """Return what processes and scores one input."""
+        """Return the worker that processes and scores one input."""
 
     @abstractmethod
     def table(self, run: RunFolder) -> ScoreTable:
@@ -109,18 +109,18 @@ class AlbumTest(ABC, Generic[E]):
     @property
     @abstractmethod
     def conforms(self) -> bool:
-        """Whether the kit, as far as it is tested, has as many images as 5.3 asks for."""
+        """Whether as many images are tested as 5.3 asks for."""
 
     @abstractmethod
     def trial_departure(self) -> Note:
-        """Return the note of a trial that does not conform."""
+        """Return the departure of a trial that does not conform."""
 
     def plan(self) -> dict[str, Any]:
-        """Return what the plan of this kind says besides what all say."""
+        """Return the fields that this kind adds to the plan."""
         return {}
 
     def identity(self) -> dict[str, Scalar]:
-        """Return what the identity of this kind holds besides what all hold."""
+        """Return the fields that this kind adds to the identity."""
         return {}
 
     def seeds(self) -> dict[str, int]:
@@ -130,7 +130,7 @@ class AlbumTest(ABC, Generic[E]):
 
 @implements("album", "5.1")
 def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
-    """Return what a run of the basic procedure (5.1) tests, how and on what, with every option resolved."""
+    """Return the manifest of a run of the basic procedure (5.1), with every option resolved."""
     kit, options, header = test.kit, test.options, test.kit.header
     document = DOCUMENTS["album"]
     trial = header.trial or not test.conforms
@@ -189,7 +189,7 @@ def hash_of_pictures(shown: Sequence[Block]) -> str:
 
 
 class Tested:
-    """A run's items, read anew from the record each time that they are gone through: a record may be longer than memory."""
+    """The items of a run, read from the record at each iteration: a record may not fit in memory."""
 
     def __init__(self, run: RunFolder) -> None:
         self._run = run
@@ -199,21 +199,20 @@ class Tested:
 
 
 def signature_of(run: RunFolder) -> Signature:
-    """Return what the numbers of a run depend on."""
+    """Return the signature of a run: what its scores depend on."""
     manifest = run.manifest
     return Signature(identity=manifest.identity, environment={**manifest.software, **manifest.hardware})
 
 
 def _pairing(options: Options) -> dict[str, str]:
-    """Return how files are paired with numbers, where that is not by their stems alone."""
+    """Return how files are paired with numbers, if not by their stems alone."""
     if options.pairing is not None:
         return {"pairing": f"sha256-{canonical.sha256_of_file(options.pairing)}"}
     return {"suffix": options.conventions.suffix} if options.conventions.suffix else {}
 
 
 def _listed(names: Sequence[str]) -> Strangers:
-    """Return the names as a manifest holds them."""
-    return Strangers(count=len(names), names=tuple(names[:MOST_STRANGERS]))
+    return Strangers(count=len(names), names=tuple(names[:MOST_UNMATCHED]))
 
 
 def _departures(test: AlbumTest[Any], subject: Subject, *, trial: bool) -> Iterator[Note]:

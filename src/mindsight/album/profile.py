@@ -1,4 +1,4 @@
-"""The choices that T/GDCSA 022-2024 leaves open, as named, hashed objects: one for each kind of function."""
+"""Profiles: the choices that T/GDCSA 022-2024 leaves open, as named, hashed objects, one class per kind."""
 
 import difflib
 import tomllib
@@ -28,7 +28,7 @@ class Profile(BaseModel):
 
     @property
     def sha256(self) -> str:
-        """The hash of the fields, in the spelling of an identity."""
+        """The hash of the fields, as written in an identity."""
         return "sha256-" + canonical.digest(self.model_dump(mode="json"))
 
 
@@ -89,9 +89,9 @@ def load_profile(name: str = ..., *, kind: Literal["classification"]) -> Classif
 @overload
 def load_profile(name: str = ..., *, kind: Literal["segmentation"]) -> SegmentationProfile: ...
 def load_profile(name: str = DEFAULT, *, kind: Kind = "enhancement") -> Profile:
-    """Return what a profile says of one kind: a built-in one by name, or one from a TOML file.
+    """Return the profile of one kind: a built-in one by name, or one from a TOML file.
 
-    A file needs a name of its own and, in a section for each kind, the fields that differ from the default reading.
+    A file needs a name of its own and, in a section per kind, the fields that differ from the default.
 
     Raises:
         InputError: No such profile, or a field is unknown or out of range.
@@ -111,7 +111,7 @@ def load_profile(name: str = DEFAULT, *, kind: Kind = "enhancement") -> Profile:
         )
     try:
         sections = _sections(tomllib.loads(source))
-        # Every kind is checked, not only the one that is asked for: a slip is found when the file is first used.
+        # All kinds are checked, not only the requested one: a mistake is found when the file is first used.
         profiles = {each: model.model_validate(sections[each]) for each, model in _MODELS.items()}
     except tomllib.TOMLDecodeError as error:
         raise InputError(
@@ -141,13 +141,13 @@ class _File(BaseModel):
 
 
 def _sections(values: dict[str, Any]) -> dict[Kind, dict[str, Any]]:
-    """Return each kind's fields, those that are left out from the default reading."""
+    """Return each kind's fields, completed from the default profile."""
     default, own = _File.model_validate(tomllib.loads(_built_in(DEFAULT))), _File.model_validate(values)
     return {kind: {**getattr(default, kind), **getattr(own, kind), "name": own.name} for kind in _MODELS}
 
 
 def _own_name(profile: Profile, file: str, kind: Kind) -> Profile:
-    """Refuse a profile of the user's that goes by the name of a built-in one."""
+    """Refuse a user's profile that has the name of a built-in one."""
     if profile.name in _BUILT_IN and profile != load_profile(profile.name, kind=kind):
         raise InputError(
             '{file}: "{name}" is the name of a built-in profile with other fields; give yours a name of its own',

@@ -1,4 +1,4 @@
-"""What a run states with its numbers: how silent clauses are read, and where a profile departs from that."""
+"""Readings of silent clauses, and departures of a profile from them, as stated with a run's scores."""
 
 from mindsight.album.profile import Kind, Profile, load_profile
 from mindsight.record.blocks import Note
@@ -6,7 +6,7 @@ from mindsight.text import Text, text
 
 Said = tuple[tuple[str, Text], ...]
 
-# Only what the document says outright has a clause of its own; the other fields fill a silence of 5.3 or 5.4.
+# A field has a clause of its own if the document states it outright; the others fill a gap in 5.3 or 5.4.
 _CLAUSES = {
     "classification": {"least_per_class": "5.3-classification-a"},
     "enhancement": {
@@ -29,7 +29,7 @@ _ELSE = {"classification": "6.2.1", "enhancement": "5.3-enhancement-a", "segment
 
 
 def departures(profile: Profile, kind: Kind) -> tuple[Note, ...]:
-    """Return a note for every field that differs from the default reading."""
+    """Return a note for every field that differs from the default profile."""
     default = load_profile(kind=kind).model_dump()
     notes = []
     for field, value in profile.model_dump().items():

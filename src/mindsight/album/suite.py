@@ -1,4 +1,4 @@
-"""5.1, 5.4: which kit, which test and which arithmetic belong to a kind of function."""
+"""5.1, 5.4: the kit, test and scoring of each kind of function."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,14 +30,14 @@ KINDS = {
     "enhancement": _Kind(EnhancementKit, enhancing.EnhancementTest, enhancing.rescore),
     "segmentation": _Kind(SegmentationKit, segmenting.SegmentationTest, segmenting.rescore),
 }
-"""By the words of 5.2."""
+"""Kinds by the words of 5.2."""
 
 
 def open_kit(folder: Path) -> Kit[Any, Any]:
-    """Open a kit of whatever kind.
+    """Open a kit of any kind.
 
     Raises:
-        KitError: The folder holds none, it is damaged, or its kind is not known.
+        KitError: The folder has no kit, or the kit is damaged or of an unknown kind.
     """
     if (folder / MANIFEST).is_file():
         raise KitError("{folder}: is a run folder; name the kit that it was run on", folder=str(folder))
@@ -61,7 +61,7 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
     """Recompute table and results from the record alone.
 
     Raises:
-        RecordError: The record is of a kind that this version does not know.
+        RecordError: This version does not know the kind of the record.
     """
     manifest = run.manifest
     if manifest.kind not in KINDS:

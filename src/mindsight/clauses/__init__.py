@@ -1,20 +1,19 @@
-"""The clauses of the three documents: title in both languages, state, and the function that carries each one out.
+"""The clauses of the three documents: title in both languages, status, and the function that implements each.
 
-An entry is one requirement that can be tested by itself. Its number is the document's, in a notation that fits a
-command line:
+An entry is one requirement that can be tested by itself. Its number is the document's, in a notation that fits a command line:
 
     6.3.2               a numbered clause
     4.3-a               item a) of clause 4.3; written "4.3 a)" in sentences
     5.3-enhancement-a   item a) of an unnumbered part of clause 5.3, here 图像增强型; "5.3 enhancement a)"
     table.3             table 3; "table 3"
-    task.1, note.1      what the vsig README counts without numbering: "task 1", "note 1"
+    task.1, note.1      unnumbered entries of the vsig README: "task 1", "note 1"
     A-tasks             an unnumbered part of Annex A
 
-A clause that only leads in to its items has no entry of its own. Forewords, scopes, references, definitions and
-figures ask for nothing and are left out; home 3.2 is listed, because its definition says how a home must be laid out.
+A clause that only introduces its items has no entry of its own. Forewords, scopes, references, definitions and figures require nothing and
+are left out; home 3.2 is listed, because its definition says how a home must be laid out.
 
-To say that a clause is carried out, mark the function with ``@implements``, name the clause in its docstring, and add
-one line to ``FUNCTIONS`` in the document's file here. A test reads the index both ways.
+To implement a clause, mark the function with ``@implements``, name the clause in its docstring, and add one line to ``FUNCTIONS`` in the
+document's file. A test checks the index in both directions.
 """
 
 import difflib
@@ -46,7 +45,7 @@ Carrier = TypeVar("Carrier", bound=Callable[..., object])
 
 
 def implements(document: DocumentName, number: str) -> Callable[[Carrier], Carrier]:
-    """Mark a function as the one that carries out a clause; a function may carry out several."""
+    """Mark a function as the implementation of a clause; a function may implement several."""
 
     def mark(carrier: Carrier) -> Carrier:
         setattr(carrier, _MARK, (*marks_of(carrier), (document, number)))
@@ -56,7 +55,7 @@ def implements(document: DocumentName, number: str) -> Callable[[Carrier], Carri
 
 
 def marks_of(carrier: object) -> tuple[tuple[str, str], ...]:
-    """Return the ``(document, number)`` pairs that an object is marked with, not those of a class it inherits from."""
+    """Return the ``(document, number)`` pairs of an object's marks, without inherited ones."""
     marks: tuple[tuple[str, str], ...] = getattr(carrier, "__dict__", {}).get(_MARK, ())
     return marks
 

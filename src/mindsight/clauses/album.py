@@ -14,7 +14,7 @@ DOCUMENT = Document(
     date="2024-12-20",
 )
 
-# Clause → dotted path of the function that carries it out, one line each.
+# Clause → dotted path of the function that implements it, one line each.
 FUNCTIONS: dict[str, str] = {
     "4.1-a": "mindsight.album.procedure.unstated_facts",
     "4.1-b": "mindsight.album.procedure.unstated_facts",

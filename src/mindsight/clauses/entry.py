@@ -1,4 +1,4 @@
-"""What a clause and a document are, and how the rows of a document become its part of the index."""
+"""The types of clauses and documents, and the index built from a document's rows."""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _ZH = {
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One of the documents that mindsight tests by; ``number`` and ``date`` are empty where its text has none."""
+    """One of the documents that mindsight tests by; ``number`` and ``date`` are empty if its text has none."""
 
     name: DocumentName
     number: str
@@ -39,17 +39,17 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One requirement of a document, and the function that carries it out.
+    """One requirement of a document, and the function that implements it.
 
     Attributes:
         document: The document's short name.
         number: The clause in the index's notation, such as "6.3.2" or "5.3-enhancement-a".
-        zh: Its title as the document has it, or a short faithful one where it has none.
+        zh: Its title in the document, or a short faithful one if it has none.
         en: The same in English.
-        function: Dotted path of the one function that carries it out.
-        status: ``built`` has a function; ``planned`` has none yet; ``by_people`` is for people to do;
-            ``informative`` asks for nothing, and may have a function all the same.
-        formulas: The document's numbers of the formulas that the clause gives.
+        function: Dotted path of the one function that implements it.
+        status: ``built`` has a function; ``planned`` has none yet; ``by_people`` is done by people; ``informative`` requires nothing, but
+            may have a function.
+        formulas: The numbers of the clause's formulas in the document.
     """
 
     document: DocumentName
@@ -67,26 +67,26 @@ class Clause:
 
     @property
     def cite(self) -> str:
-        """The number as a sentence has it: "4.3 a)" for "4.3-a", "table 3" for "table.3"."""
+        """The number as cited in a sentence: "4.3 a)" for "4.3-a", "table 3" for "table.3"."""
         return cite(self.number)
 
 
 def cite(number: str) -> str:
-    """Return a clause's number as an English sentence has it."""
+    """Return a clause's number as cited in an English sentence."""
     lettered = _LETTER.sub(r" \1)", number)
     return re.sub(r"^([a-z]+)\.", r"\1 ", lettered).replace("-", " ")
 
 
 def cite_zh(number: str) -> str:
-    """Return a clause's number as a Chinese sentence has it: "5.3 图像增强型 a)", "表 3"."""
+    """Return a clause's number as cited in a Chinese sentence: "5.3 图像增强型 a)", "表 3"."""
     return re.sub(r"[a-z]{2,}", lambda word: _ZH.get(word.group(), word.group()), cite(number))
 
 
 def index(rows: tuple[Clause, ...], functions: Mapping[str, str]) -> tuple[Clause, ...]:
-    """Return the rows with their functions filled in; a row that gets one is built, unless it is informative.
+    """Return the rows with their functions filled in; a row with a function becomes built, unless it is informative.
 
     Raises:
-        ValueError: A function is given for a number that no row has.
+        ValueError: A function is given for an unknown number.
     """
     if stray := sorted(functions.keys() - {row.number for row in rows}):
         raise ValueError(f"functions are given for {', '.join(stray)}, but there is no such clause")

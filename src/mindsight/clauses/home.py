@@ -14,7 +14,7 @@ DOCUMENT = Document(
     date="",
 )
 
-# Clause → dotted path of the function that carries it out, one line each.
+# Clause → dotted path of the function that implements it, one line each.
 FUNCTIONS: dict[str, str] = {
     "4.2": "mindsight.home.scoring.generalisation.generalisation_index",
     "6.3-a": "mindsight.home.episodes.preflight.check_environment",

@@ -1,7 +1,7 @@
 """The requirements of the README of the Visual-Speech Intent Grounding benchmark.
 
-The README numbers nothing: tasks are counted as its introduction lists them, rows of its table and annotations by
-their template (指令1 to 指令6). How to install, configure and run its own code is left out.
+The README has no numbers: tasks are counted in the order of its introduction, rows of its table and annotations
+by template (指令1 to 指令6). Installation, configuration and use of its code are left out.
 """
 
 from functools import partial
@@ -18,7 +18,7 @@ DOCUMENT = Document(
     date="",
 )
 
-# Clause → dotted path of the function that carries it out, one line each.
+# Clause → dotted path of the function that implements it, one line each.
 FUNCTIONS: dict[str, str] = {
     "structure": "mindsight.vsig.dataset.discovery.find_folders",
     "table.1": "mindsight.vsig.language.templates.template",

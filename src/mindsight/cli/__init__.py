@@ -1,8 +1,8 @@
 """The command line: parse, call, print. Nothing else in mindsight prints.
 
-Open ``app`` first: the tree of commands. Each command stands in a file of its name: ``clauses``, ``doctor``, ``demo`` (with
-``demo_clips``), those on saved runs in ``records``, those of the suites in ``album``, ``home`` and ``vsig``. ``parser`` holds
-what the parser is taught, ``shared`` what commands of several suites have in common.
+Open ``app`` first: the tree of commands. Each command is in a file of its name: ``clauses``, ``doctor``, ``demo`` (with ``demo_clips``),
+those on saved runs in ``records``, those of the suites in ``album``, ``home`` and ``vsig``. ``parser`` extends the option parser,
+``shared`` is used by commands of several suites.
 """
 
 import sys
@@ -18,7 +18,7 @@ def main() -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run one command and return its exit code; our own errors are raised."""
+    """Run one command and return its exit code; mindsight's own errors are raised."""
     from mindsight.cli.shared.settings import take_global_options
 
     remaining = take_global_options(arguments)

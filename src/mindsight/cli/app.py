@@ -1,4 +1,4 @@
-"""The tree of commands, its help in the user's language, and the parser."""
+"""The tree of commands, its translated help, and the call of the parser."""
 
 import os
 from collections.abc import Collection
@@ -12,7 +12,7 @@ from mindsight.cli.parser.panels import Commands
 from mindsight.cli.parser.plan import read_plan
 from mindsight.cli.parser.variables import name_variables
 from mindsight.cli.records import compare, report, rescore, verify
-from mindsight.cli.shared.console import spoken
+from mindsight.cli.shared.console import localized
 from mindsight.cli.shared.settings import EXIT_INTERRUPTED, settings
 from mindsight.text import mark, text, translate
 
@@ -20,7 +20,7 @@ SUITES = ("album", "home", "vsig")
 
 
 def tree(suites: Collection[str] = SUITES) -> typer.Typer:
-    """Return the tree of commands, those of some suites only: importing the others' would slow every call."""
+    """Return the tree of commands of some suites only: importing all would slow down every call."""
     app = Commands(mark("Measure how well a machine sees and understands, by three published test documents."))
     app.callback()(_everything)
     app.add(
@@ -62,7 +62,7 @@ def _everything(
     plan: str = typer.Option("", "--plan", metavar="FILE", help=mark("TOML file with options of commands.")),
     debug: bool = typer.Option(False, "--debug", help=mark("Show the traceback of an error.")),
 ) -> None:
-    """These options are taken from anywhere on the line before the parser runs; they stand here for the help."""
+    """Declare the global options for the help; they are read from anywhere on the line before the parser runs."""
     del lang, plan, debug
 
 
@@ -91,7 +91,7 @@ def invoke(arguments: list[str]) -> int:
             default_map=plan,
         )
     except SystemExit as end:
-        # The parser and the console each end the program by themselves when the reader of its output went away.
+        # Parser and console each exit on their own when the reader of our output is gone.
         if isinstance(end.__context__, BrokenPipeError):
             raise end.__context__ from None
         raise
@@ -100,13 +100,13 @@ def invoke(arguments: list[str]) -> int:
             raise
         raise usage_error(error) from error
     if code == EXIT_INTERRUPTED:
-        # What the parser makes of it.
+        # The parser turns Ctrl-C into this exit code.
         raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
 
 
 def _translate_help(command: Any) -> None:
-    """Put every help text of the tree into the user's language."""
+    """Translate every help text of the tree into the user's language."""
     if settings.language == "en":
         return
     _translate_frame()
@@ -121,18 +121,18 @@ def _translate_help(command: Any) -> None:
 
 
 def _translate_frame() -> None:
-    """Translate what the parser says by itself: it asks gettext's default catalogue, and knows no language for "Usage"."""
+    """Translate the parser's own words: it uses gettext's default catalogue, and "Usage" is not translatable."""
     from typer import core
     from typer._click.formatting import HelpFormatter
 
     def said(words: str) -> str:
-        return words if words in LEFT_ENGLISH else spoken(words)
+        return words if words in LEFT_ENGLISH else localized(words)
 
     setattr(core, "_", said)  # noqa: B010  (the name under which the parser looks gettext up)
-    HelpFormatter.write_usage.__defaults__ = ("", spoken(text("Usage: ")))
+    HelpFormatter.write_usage.__defaults__ = ("", localized(text("Usage: ")))
 
 
-# The parser's own words, for the catalogue.
+# The parser's own words, listed for the message catalogue.
 _PARSER = (
     mark("Arguments"),
     mark("Commands"),

@@ -1,10 +1,10 @@
-"""``mindsight clauses``: the index of the documents' clauses and what carries each one out."""
+"""``mindsight clauses``: print the index of the documents' clauses with the function that implements each."""
 
 from __future__ import annotations
 
 import typer
 
-from mindsight.cli.shared.console import out, spoken
+from mindsight.cli.shared.console import localized, out
 from mindsight.text import mark, text
 
 _STATUS = {
@@ -24,13 +24,19 @@ def clauses(suite: str = typer.Argument(None, help=mark("home, album or vsig; al
 
     console = out()
     titles = (text("Clause"), text("Title (zh)"), text("Title (en)"), text("Function"), text("State"))
-    # A function's name cannot fold; numbers of clauses should not.
-    headings = [Heading(spoken(title), folds=place in (1, 2)) for place, title in enumerate(titles)]
+    # Function names cannot wrap; clause numbers should not.
+    headings = [Heading(localized(title), folds=place in (1, 2)) for place, title in enumerate(titles)]
     for name in [suite] if suite else list(DOCUMENTS):
         entries = clauses_of(name)
         document = DOCUMENTS[name]
         rows = [
-            [one.number, one.zh, one.en, (one.function or "–").removeprefix("mindsight."), spoken(_STATUS[one.status])]
+            [
+                one.number,
+                one.zh,
+                one.en,
+                (one.function or "–").removeprefix("mindsight."),
+                localized(_STATUS[one.status]),
+            ]
             for one in entries
         ]
         title = Line(f"{document.number} {document.zh} · {document.en}".strip(), "bold")

@@ -1,4 +1,4 @@
-"""``mindsight demo``: the whole way, on bundled photographs, a few generated household tasks and a few made clips."""
+"""``mindsight demo``: run all suites on bundled photographs, a few generated household tasks and a few generated clips."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _RESULTS = frozenset({"summary", "home-summary"})
 _TRIALS = 2
 _HOME_BASELINES = ("oracle", "refuse", "random")
 _FILMED = frozenset({"oracle"})
-"""Whose pictures are kept: drawing them takes most of the time."""
+"""The run whose pictures are kept: drawing them takes most of the time."""
 
 
 def demo(
@@ -40,7 +40,7 @@ def demo(
     ),
     workers: int = typer.Option(2, "--workers", min=1, help=mark("Processes that work side by side.")),
 ) -> int:
-    """Run the whole way on data of our own."""
+    """Run all suites on bundled and generated data."""
     _clear(where)
     with explained(demo_left, where):
         tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
@@ -53,7 +53,7 @@ def demo(
 
 
 def _clear(where: Path) -> None:
-    """Make the folder, or empty it of an earlier demonstration and of nothing else."""
+    """Create the folder, or remove an earlier demonstration from it and nothing else."""
     from mindsight.album.kits.demonstration import SIGN
     from mindsight.errors import InputError
 
@@ -73,7 +73,7 @@ def _clear(where: Path) -> None:
 
 
 def _album(where: Path, kind: str, workers: int) -> list[Text]:
-    """Test the built-in products of a kind on a kit of bundled photographs; return what was written."""
+    """Test the built-in products of a kind on a kit of bundled photographs; return the lines to print."""
     from mindsight.album.kits.demonstration import BASELINES
     from mindsight.album.kits.operator_sheet import write_operator_sheet
     from mindsight.cli.records.compare import compare_on_page
@@ -142,7 +142,7 @@ def _run(kit: Path, run: Path, workers: int) -> None:
     from mindsight.subjects.spec import SubjectSpec
 
     spec = SubjectSpec("baseline", run.name)
-    # All baselines are functions of one product: so a product report can join them.
+    # All baselines count as functions of one product, so that a product report can join them.
     subject = ask_facts(spec, {"name": "mindsight baselines"})
     subject = subject.model_copy(update={"details": {**subject.details, "function": run.name}})
     options = Options(sensitivity=True, conventions=Conventions(mask_from="mask"))
@@ -150,7 +150,7 @@ def _run(kit: Path, run: Path, workers: int) -> None:
 
 
 def _joined(where: Path) -> Text:
-    """Join three of the runs as the functions of one product; return where the page is."""
+    """Join three of the runs as functions of one product; return the line that names the page."""
     from mindsight.cli.album.report import join_on_page
 
     page = where / "product.html"
@@ -159,7 +159,7 @@ def _joined(where: Path) -> Text:
 
 
 def _household(where: Path, workers: int) -> list[Text]:
-    """Let three baselines do a few household tasks; return what was written, nothing where nothing can be drawn."""
+    """Run three baselines on a few household tasks; return the lines to print, or none if drawing is impossible."""
     from mindsight.cli.shared.engine import need_engine
     from mindsight.errors import MissingExtra
 
@@ -170,12 +170,12 @@ def _household(where: Path, workers: int) -> list[Text]:
         return []
     tell(text("A few household tasks, generated and proved solvable, for three built-in subjects."))
     runs = [where / name for name in _HOME_BASELINES]
-    _play(runs, workers)
+    _run_tasks(runs, workers)
     return _compared(runs, where.parent / "home.html")
 
 
 def _clips(where: Path, workers: int) -> list[Text]:
-    """Put a few made clips to three baselines; return what was written, nothing where nothing can be filmed."""
+    """Run three baselines on a few generated clips; return the lines to print, or none if filming is impossible."""
     from mindsight.cli.demo_clips import ground_clips
 
     runs = ground_clips(where, workers)
@@ -190,7 +190,6 @@ def _compared(runs: list[Path], page: Path) -> list[Text]:
 
 
 def _show(blocks: Sequence[Block]) -> None:
-    """Print the table of results among the blocks of a page."""
     from mindsight.cli.shared.terminal import block_view
 
     console = out()
@@ -200,7 +199,7 @@ def _show(blocks: Sequence[Block]) -> None:
             console.print()
 
 
-def _play(runs: list[Path], workers: int) -> None:
+def _run_tasks(runs: list[Path], workers: int) -> None:
     import tempfile
     from dataclasses import replace
 

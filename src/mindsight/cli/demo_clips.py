@@ -1,4 +1,4 @@
-"""The made clips of ``mindsight demo``: six of them, one for each template, small enough to be filmed in half a minute."""
+"""The six generated clips of ``mindsight demo``, one per template, small enough to be filmed in half a minute."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 _BASELINES = ("oracle", "fingertip", "random")
 _TURNS: tuple[tuple[int, Language], ...] = ((1, "en"), (2, "zh"), (3, "en"), (4, "zh"), (5, "en"), (6, "zh"))
 _SIZE, _FPS = (480, 270), 5
-"""At the size of ``vsig synth`` by default, six clips would take longer than all the rest of the demonstration."""
+"""At the default size of ``vsig synth`` six clips would take longer than the rest of the demonstration."""
 _SEED = 7
 
 
 def ground_clips(where: Path, workers: int) -> list[Path]:
-    """Make clips and put them to three baselines; return the runs, none where nothing can be drawn or filmed."""
+    """Make clips and run three baselines on them; return the runs, or none if drawing or filming is impossible."""
     from mindsight.cli.vsig.synth import has_voice, need_libraries
     from mindsight.errors import MissingExtra
 

@@ -1,6 +1,6 @@
-"""``mindsight doctor``: for each suite, what it needs and the one command that brings it.
+"""``mindsight doctor``: print what each suite needs and the command that installs it.
 
-Of variables it says whether they are set, never what they hold.
+For environment variables it states whether they are set, never their values.
 """
 
 import importlib.util
@@ -13,32 +13,32 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from mindsight.cli.shared.console import out, spoken
+from mindsight.cli.shared.console import localized, out
 from mindsight.errors import MissingExtra
 from mindsight.text import Text, text
 
 
 def doctor() -> int:
-    """Print what works here and what does not."""
+    """Print what works on this machine and what does not."""
     console = out()
     lacking = 0
     for check in checks():
         sign = {True: "✓", False: "✗", None: "·"}[check.fine]
         line = text("{name}: {finding}", name=check.name, finding=check.finding)
-        console.print(f"{sign} {spoken(line)}", markup=False)
+        console.print(f"{sign} {localized(line)}", markup=False)
         lacking += check.fine is False
         if check.fine is False:
-            console.print("    " + spoken(text("mend it with: {command}", command=check.remedy)), markup=False)
+            console.print("    " + localized(text("mend it with: {command}", command=check.remedy)), markup=False)
         elif check.fine is None and check.remedy:
-            console.print("    " + spoken(text("set it with: {command}", command=check.remedy)), markup=False)
+            console.print("    " + localized(text("set it with: {command}", command=check.remedy)), markup=False)
     console.print(
-        spoken(text("Everything is there.") if not lacking else text("{count} things are missing.", count=lacking))
+        localized(text("Everything is there.") if not lacking else text("{count} things are missing.", count=lacking))
     )
     return 1 if lacking else 0
 
 
 class Check(NamedTuple):
-    """One thing that is there, is not there, or (None) is nothing that everybody needs; ``remedy`` is a command to type."""
+    """One requirement: present, missing, or (None) optional; ``remedy`` is a command to type."""
 
     name: Text
     fine: bool | None
@@ -58,7 +58,7 @@ _CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 def checks() -> Iterator[Check]:
-    """Yield the checks in the order in which they are shown."""
+    """Yield the checks in display order."""
     for name, extra, modules in _EXTRAS:
         missing = _missing(*modules)
         finding = text("ready") if not missing else text("missing: {modules}", modules=", ".join(missing))
@@ -139,12 +139,12 @@ def _models() -> Iterator[Check]:
 
 
 def _install(extra: str) -> str:
-    """Return the command that brings an extra: another one in a checkout than where mindsight was installed."""
+    """Return the command that installs an extra; it differs between a checkout and an installed package."""
     if not ((_CHECKOUT / "Makefile").is_file() and (_CHECKOUT / "src" / "mindsight").is_dir()):
         return f"pip install 'mindsight[{extra}]'"
     go = "" if Path.cwd() == _CHECKOUT else f"cd {shlex.quote(str(_CHECKOUT))} && "
     environment = _CHECKOUT / ".venv"
-    # The environment of the checkout holds at first what a demonstration needs; this brings the rest, pinned.
+    # A checkout's environment starts with what the demonstration needs; this installs the rest, pinned.
     if Path(sys.prefix).resolve() == environment.resolve() and not (environment / ".ready").exists():
         return f"{go}make .venv/.ready"
     return f"{go}{shlex.quote(sys.executable)} -m pip install -e '.[{extra}]'"
@@ -155,7 +155,7 @@ def _missing(*modules: str) -> list[str]:
 
 
 def _drawing() -> str:
-    """Return what draws without a screen; found out in a process of its own, for a broken driver may end it."""
+    """Return the backend that draws without a screen; probed in a separate process, because a broken driver may crash it."""
     source = "from mindsight.engine.drawing.graphics import backend; print(backend())"
     try:
         done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False, timeout=120)
@@ -167,6 +167,6 @@ def _drawing() -> str:
 def _has_chinese_font() -> bool:
     if shutil.which("fc-list") is None:
         return False
-    # Fixed arguments; the answer is only tested for being empty.
+    # Fixed arguments; the output is only tested for being empty.
     found = subprocess.run(["fc-list", ":lang=zh-cn"], capture_output=True, check=False, timeout=20)  # noqa: S607
     return bool(found.stdout.strip())

@@ -1,9 +1,9 @@
-"""Model-driven tests: a model, an agent or a product of its own runs episodes that live in processes of their own.
+"""Model-driven tests: a model or an agent runs episodes whose environments live in separate processes.
 
-A suite describes its tasks in our own terms (``Item``, ``Dialogue``) and gets ``Outcome`` after ``Outcome``, each as it
-ends. Only this package imports Inspect AI; it knows no suite. Importing it loads no heavy library.
+A suite describes its tasks as ``Item`` and ``Dialogue`` and receives an ``Outcome`` as each episode ends. Only this package imports Inspect
+AI; it does not depend on any suite. Importing it loads no heavy library.
 
-Rooms: ``runs`` (a model over many items; open ``runs.run`` first), ``episodes`` (one item, turn by turn), ``agents`` (a
-user's Python or service in place of a model), ``questions`` (asked once, without an environment), ``models`` (how a model
-is reached), ``processes`` (where environments live). ``registry`` is what Inspect finds by itself.
+Folders: ``runs`` (a model over many items; open ``runs.run`` first), ``episodes`` (one item, turn by turn), ``agents`` (a user's Python or
+    service in place of a model), ``questions`` (asked once, without an environment), ``models`` (access to models), ``processes``
+    (environments in processes). ``registry`` is the entry point that Inspect loads.
 """

@@ -1,4 +1,4 @@
-"""What Inspect AI finds through the entry point group ``inspect_ai``: the provider ``mindsight/<model>``, and our tasks."""
+"""Registered with Inspect AI through the entry point group ``inspect_ai``: the provider ``mindsight/<model>``, and our tasks."""
 
 from typing import Any
 

@@ -1,9 +1,9 @@
-"""Run one function over many items: here, in processes of this machine, or on a cluster.
+"""Run one function over many items: in this process, in processes of this machine, or on a cluster.
 
-Results come in the order of the items; items are read lazily, never more than a bounded window ahead, so memory stays flat. An
-error names its item. A process that dies is replaced and its items tried again where that is asked for; a cluster repeats what
-it lost with a machine. ``machine`` runs processes of this machine, ``cluster`` a Ray cluster (nothing else knows Ray), ``batches``
-is what travels to either. Nothing here knows models, documents, scores, run folders or progress bars.
+Results come in the order of the items; items are read lazily, never more than a bounded window ahead, so memory use is constant. An error
+names its item. A process that dies is replaced and its items are optionally retried; a cluster repeats work lost with a machine.
+``machine`` runs processes of this machine, ``cluster`` uses a Ray cluster (nothing else imports Ray), ``batches`` is the data sent to
+either. This package does not depend on models, documents, scores, run folders or progress bars.
 """
 
 import pickle
@@ -38,26 +38,26 @@ def map_items(
 ) -> Generator[R, None, None]:
     """Yield ``function(item)`` for every item, in the order of the items.
 
-    Closing the generator early ends the workers at once. ``local`` starts fresh Python processes: the function must be
-    importable, and a script that calls this needs ``if __name__ == "__main__":``. ``ray`` finds its cluster through
-    Ray's own variables, or starts one on this machine; the connection stays open for the next call.
+    Closing the generator early ends the workers at once. ``local`` starts new Python processes: the function must be
+    importable, and a script that calls this needs ``if __name__ == "__main__":``. ``ray`` finds its cluster through Ray's environment
+    variables, or starts one on this machine; the connection stays open for the next call.
 
     Args:
-        function: What to do with one item.
-        items: Any iterable, also one that never ends.
+        function: Called with one item.
+        items: Any iterable, also an infinite one.
         engine: Where the function runs.
-        workers: How many items are worked on at the same time; 0 takes every usable CPU.
-        batch: Most items sent to a worker at once; a short list is cut finer, so that every worker has a share.
-        name: How an error names an item.
-        tries: How often ``local`` puts items to a process that dies with them, each time a fresh one; Ray repeats by itself.
-        lost: What becomes of an item with which every process of ``local`` died, from the item and the error that would
-            end everything; items then travel one by one.
+        workers: Number of items processed at the same time; 0 uses every available CPU.
+        batch: Most items sent to a worker at once; a short list is split further, so that every worker gets a share.
+        name: Returns the name of an item in errors.
+        tries: How often ``local`` tries items whose process dies, each time in a new process; Ray retries by itself.
+        lost: Returns the result of an item whose processes of ``local`` all died, from the item and the error that would be raised; items
+            are then sent one by one.
 
     Raises:
-        ItemError: The function failed on an item, or its process died; the results before that item came first.
-        MindsightError: The function raised it: it says what is wrong in its own words and passes through.
+        ItemError: The function failed on an item, or its process died; earlier results were yielded before.
+        MindsightError: Raised by the function, passed on unchanged.
         InputError: An argument cannot be used, or the cluster cannot be reached.
-        MissingExtra: Ray is asked for and not installed.
+        MissingExtra: Ray is requested and not installed.
     """
     if engine not in get_args(Engine):
         raise InputError('no engine "{engine}"; choose serial, local or ray', engine=engine)
@@ -85,7 +85,7 @@ def parse_shard(shard_of: str) -> tuple[int, int]:
 
 
 def shard(items: Iterable[T], index: int, count: int) -> Iterator[T]:
-    """Return every ``count``-th item from the ``index``-th on (counted from 1); the shards share out all items."""
+    """Return every ``count``-th item from the ``index``-th on (counted from 1); together the shards contain all items."""
     _check_shard(index, count)
     return islice(items, index - 1, None, count)
 

@@ -1,4 +1,4 @@
-"""What travels to workers elsewhere: batches go out and answers come back as bytes, whatever carries them."""
+"""Data exchanged with workers: batches and answers as bytes, independent of the transport."""
 
 import pickle
 import reprlib
@@ -15,10 +15,10 @@ Function = Callable[[T], R]
 Name = Callable[[T], str]
 Answer = Callable[[], bytes]
 Pool = tuple[int, Callable[[list[T]], Answer]]
-"""How many batches may be in flight; how to send one off."""
+"""The number of batches that may be in flight, and the function that sends one."""
 
 AHEAD = 3
-"""Batches in flight per worker: one at work, two so that it never waits for the reader."""
+"""Batches in flight per worker: one in work, two waiting so that it never idles."""
 GRACE_S = 1.0
 _NAME_LENGTH = 80
 _SHORT = reprlib.Repr()
@@ -32,12 +32,12 @@ def short_name(item: object) -> str:
 
 
 def cause_of(error: BaseException) -> str:
-    """Return an error's kind and words."""
+    """Return an error's type and message."""
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 def answer_to(function: Function[T, R], packed: bytes, position: MutableSequence[int]) -> bytes:
-    """Return the pickled (results, failure) of a batch; ``position`` follows the item at work."""
+    """Return the pickled (results, failure) of a batch; ``position`` is updated to the current item."""
     results: list[R] = []
     failure = None
     try:
@@ -66,7 +66,7 @@ def _travels(value: object) -> bool:
 
 
 def sent(function: Function[T, R], send: Callable[[Function[T, R]], Any]) -> Any:
-    """Return what ``send`` makes of a function; InputError if it cannot travel."""
+    """Return the result of ``send`` for a function; raise InputError if it cannot be pickled."""
     try:
         return send(function)
     except Exception as error:
@@ -77,7 +77,7 @@ def sent(function: Function[T, R], send: Callable[[Function[T, R]], Any]) -> Any
 
 
 def pack(items: list[T], name: Name[T]) -> bytes:
-    """Return a batch as bytes; ItemError names the item that cannot travel."""
+    """Return a batch as bytes; raise ItemError naming an item that cannot be pickled."""
     try:
         return pickle.dumps(items)
     except Exception as error:

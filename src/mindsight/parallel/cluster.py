@@ -1,4 +1,4 @@
-"""A Ray cluster; the only place that knows Ray."""
+"""Use a Ray cluster; the only file that imports Ray."""
 
 import contextlib
 import logging
@@ -22,12 +22,12 @@ from mindsight.parallel.batches import (
     sent,
 )
 
-_CANCELLATIONS = 5  # Ray loses one that arrives while a task is on its way to its worker
+_CANCELLATIONS = 5  # Ray loses a signal that arrives while a task is being sent to its worker
 
 
 @contextlib.contextmanager
 def on_a_cluster(function: Function[T, R], workers: int, name: Name[T]) -> Iterator[Pool[T]]:
-    """Use a Ray cluster; what is lost with one of its machines is done again on another."""
+    """Use a Ray cluster; work lost with one of its machines is repeated on another."""
     ray = _connected_ray()
     task = ray.remote(max_retries=3)(_answer_on_cluster)
     packed_function = sent(function, ray.put)
@@ -66,12 +66,12 @@ def _answer_on_cluster(function: Function[T, R], packed: bytes) -> bytes:
 
 
 def _connected_ray() -> Any:
-    """Return Ray, connected to the cluster that its own variables name, else to one started here."""
+    """Return Ray, connected to the cluster in its environment variables, else to one started here."""
     address = os.environ.get("RAY_ADDRESS", "")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # of batches that nobody waits for any more
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # of batches that are no longer awaited
     if address:
-        os.environ.setdefault("RAY_AUTH_MODE", "token")  # a cluster without a token runs anybody's code
+        os.environ.setdefault("RAY_AUTH_MODE", "token")  # a cluster without a token runs code from anyone
     try:
         import ray
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Processes of this machine: fresh Python interpreters, each with a pipe of its own, ended with the call and with their parent."""
+"""Processes of this machine: new Python interpreters, each with its own pipe, that end with the call and with their parent."""
 
 import contextlib
 import os
@@ -22,11 +22,11 @@ Lost = Callable[[T, MindsightError], R]
 _Tasks = SimpleQueue[tuple[list[Any], Future[bytes]] | None]
 
 _TURN = threading.Lock()
-"""Whoever starts a process also reaps all others that have ended, and their exit codes: one at a time, then."""
+"""Starting a process also reaps all ended ones with their exit codes, so only one thread may do so at a time."""
 
 
 def usable_cpus() -> int:
-    """Return how many CPUs this process may use."""
+    """Return the number of CPUs that this process may use."""
     if hasattr(os, "process_cpu_count"):  # Python 3.13
         return os.process_cpu_count() or 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -36,19 +36,19 @@ def usable_cpus() -> int:
 def on_this_machine(
     function: Function[T, R], workers: int, name: Name[T], *, tries: int, lost: Lost[T, R] | None
 ) -> Iterator[Pool[T]]:
-    """Start processes of this machine as work comes in, and end them all at the end.
+    """Start processes of this machine on demand, and end them all on exit.
 
-    The standard library's pool shares one pipe between its workers: one that is killed while it writes leaves the
-    reader waiting for ever. Here each worker has its own pipe, so the item that killed it is known too.
+    The standard library's pool shares one pipe between its workers: one that is killed while writing blocks the reader for ever. Here each
+    worker has its own pipe, so the item that killed it is also known.
     """
     packed_function = sent(function, pickle.dumps)
     count = workers or usable_cpus()
-    crew: list[_Worker] = []
+    started: list[_Worker] = []
     tasks: _Tasks = SimpleQueue()
 
     def submit(items: list[T]) -> Answer:
-        if len(crew) < count:
-            crew.append(_Worker(packed_function, name, tasks, tries, lost))
+        if len(started) < count:
+            started.append(_Worker(packed_function, name, tasks, tries, lost))
         answer: Future[bytes] = Future()
         tasks.put((items, answer))
         return answer.result
@@ -56,17 +56,17 @@ def on_this_machine(
     try:
         yield AHEAD * count, submit
     finally:
-        # At the end of Python itself the library has ended the processes, and no thread runs on that could be waited for.
+        # At interpreter exit the library has already ended the processes, and no thread is left to wait for.
         if not sys.is_finalizing():
-            for worker in crew:
+            for worker in started:
                 worker.end()
                 tasks.put(None)
-            for worker in crew:
+            for worker in started:
                 worker.close()
 
 
 class _Worker:
-    """A process of this machine, replaced when it dies, and the thread here that carries batches to it and answers back."""
+    """A process of this machine, replaced when it dies, and the thread that exchanges batches and answers with it."""
 
     def __init__(
         self, function: bytes, name: Name[Any], tasks: _Tasks, tries: int, lost: Lost[Any, Any] | None
@@ -101,7 +101,7 @@ class _Worker:
 
     def _revive(self) -> None:
         with _TURN:
-            # All that can come from a process that was asked nothing is the end of its pipe.
+            # An idle process can send nothing but the end of its pipe.
             if self._pipe.poll() and not self._over:
                 dead = self._pipe, self._process
                 self._start()
@@ -117,7 +117,7 @@ class _Worker:
                 break
 
     def _persist(self, items: list[Any]) -> bytes:
-        """Return the answer to a batch, or what becomes of an item that no process survives."""
+        """Return the answer to a batch, or the result of ``lost`` for an item that no process survives."""
         packed = pack(items, self._name)
         for _ in range(self._tries - 1):
             with contextlib.suppress(ItemError, InputError):
@@ -151,7 +151,7 @@ class _Worker:
             )
         return ItemError(
             "{item} ended its worker process ({cause}); the item may be broken or memory too short",
-            item=self._name(items[min(position, len(items) - 1)]),  # it may have died before it looked at the batch
+            item=self._name(items[min(position, len(items) - 1)]),  # it may have died before it read the batch
             cause=cause,
         )
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from mindsight.errors import IdentityError, InputError
 from mindsight.record.blocks import Block, Cell, Column, Curve, Note, Series, Table
-from mindsight.record.contestants import contestants
+from mindsight.record.compared_runs import compared_runs
 from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.folder import SCORES, RunFolder
 from mindsight.record.model import Manifest, Measure, Results, Scalar
@@ -19,7 +19,7 @@ from mindsight.statistics import holm, least_p, paired_difference
 from mindsight.text import Text, text
 
 SUBJECTS_OWN = "subject."
-"""What entries of an identity begin with that say how a subject was set: told where they differ, and never refused."""
+"""Prefixes of identity entries for a subject's settings: differences are reported and not refused."""
 
 _SIGNIFICANT = 0.05
 _UNTESTED = ("_input", "_empty", "_full", "_gain", "_db", "_index")
@@ -27,7 +27,7 @@ _DECIMALS = 3
 
 
 class Difference(NamedTuple):
-    """A measure of one run less the same of the first, over the items that both have."""
+    """The measure of one run minus that of the first, over the items that both have."""
 
     measure: str
     unit: str
@@ -41,7 +41,7 @@ class Difference(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """What a comparison found; ``warnings`` name a trial and differences of environment."""
+    """The result of a comparison; ``warnings`` name trials and differences of environment."""
 
     names: tuple[str, ...]
     manifests: tuple[Manifest, ...]
@@ -51,12 +51,12 @@ class Comparison(NamedTuple):
     blocks: tuple[Block, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the subjects with what their runs were and their measures, the differences and the blocks."""
-        told = {"subject", "data", "identity", "software", "started", "ended", "departures"}
+        """Return the subjects with their runs and measures, the differences and the blocks as plain values."""
+        kept = {"subject", "data", "identity", "software", "started", "ended", "departures"}
         subjects = [
             {
                 "name": name,
-                "run": manifest.model_dump(mode="json", include=told),
+                "run": manifest.model_dump(mode="json", include=kept),
                 "measures": [measure.model_dump(mode="json") for measure in results.measures],
             }
             for name, manifest, results in zip(self.names, self.manifests, self.runs, strict=True)
@@ -69,18 +69,18 @@ class Comparison(NamedTuple):
 
 
 def saved_table(run: RunFolder) -> ScoreTable:
-    """Return the table of scores that a run was saved with."""
+    """Return the saved score table of a run."""
     return from_csv(run.path / SCORES)
 
 
 def compare_runs(
     runs: Sequence[RunFolder], *, seed: int, table_of: Callable[[RunFolder], ScoreTable] = saved_table
 ) -> Comparison:
-    """Compare runs with the first of them; ``table_of`` may know more columns than were saved.
+    """Compare runs with the first of them; ``table_of`` may return more columns than were saved.
 
     Raises:
         InputError: Fewer than two runs, or one that is not complete.
-        IdentityError: The runs do not measure the same thing; names the field.
+        IdentityError: The runs do not measure the same thing; the message names the field.
     """
     if len(runs) < 2:
         raise InputError("a comparison needs two runs or more")
@@ -107,7 +107,7 @@ def compare_runs(
     differences = _differences(names, results, tables, seed)
     warnings = (*warnings, *_exact(names, results[0], tables), *_too_few(differences))
     found = _blocks(names, results, tables, differences)
-    blocks = (*_notes(warnings), *found, *contestants(names, runs, manifests))
+    blocks = (*_notes(warnings), *found, *compared_runs(names, runs, manifests))
     return Comparison(names, tuple(manifests), results, differences, warnings, blocks)
 
 
@@ -118,10 +118,10 @@ def _demonstration(manifest: Manifest) -> Text:
 
 
 def _check(first: Manifest, other: Manifest) -> list[Text]:
-    """Refuse another identity; return warnings about subjects set in another way and about another environment."""
+    """Refuse another identity; return warnings about other settings of the subject and another environment."""
     names = _names((first, other))
     fields = {*first.identity, *other.identity}
-    # Of two kinds of test everything else differs too.
+    # For two kinds of test all other entries differ too.
     for field in sorted(fields, key=lambda field: (field not in ("document", "kind"), field)):
         a, b = first.identity.get(field), other.identity.get(field)
         if a != b and not field.startswith(SUBJECTS_OWN):
@@ -134,19 +134,22 @@ def _check(first: Manifest, other: Manifest) -> list[Text]:
                 b="–" if b is None else str(b),
             )
     who = {"first": first.subject.name, "other": other.subject.name}
-    return [*_set_otherwise(who, first.identity, other.identity), *_other_programs(who, first.software, other.software)]
+    return [
+        *_other_settings(who, first.identity, other.identity),
+        *_other_programs(who, first.software, other.software),
+    ]
 
 
-def _set_otherwise(who: Mapping[str, str], one: Mapping[str, Scalar], two: Mapping[str, Scalar]) -> Iterator[Text]:
-    """Yield how two subjects were set in another way, in words where a field has them."""
+def _other_settings(who: Mapping[str, str], one: Mapping[str, Scalar], two: Mapping[str, Scalar]) -> Iterator[Text]:
+    """Yield the differences in settings of two subjects, in words if a field has them."""
     for field in sorted(one.keys() & two.keys()):
         if field.startswith(SUBJECTS_OWN) and one[field] != two[field]:
             named = name_of_field(field) or field
-            a, b = (_said(field, value) for value in (one[field], two[field]))
+            a, b = (_shown(field, value) for value in (one[field], two[field]))
             yield text("{first} and {other} do not have the same {field}: {a}, {b}", **who, field=named, a=a, b=b)
 
 
-def _said(field: str, value: Scalar) -> Text | str:
+def _shown(field: str, value: Scalar) -> Text | str:
     shown = shown_value(field, value)
     return shown if isinstance(shown, Text) else str(shown)
 
@@ -178,10 +181,10 @@ def _failed(name: str, count: int, table: ScoreTable) -> Text:
 
 
 def _exact(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) -> Iterator[Text]:
-    """Yield, for each product, how many pictures the mean of a measure leaves out because they are infinite in it."""
+    """Yield, for each product, how many pictures the mean of a measure leaves out because their value is infinite."""
     for name, table in zip(names, tables, strict=True):
         for measure in table.columns:
-            # The inputs are the same for all: what they leave out tells nothing apart.
+            # The inputs are the same for all, so what they leave out does not distinguish products.
             count = 0 if measure.endswith("_input") else int(np.isposinf(table.column(measure)).sum())
             if count:
                 yield text(
@@ -194,11 +197,11 @@ def _exact(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) -
 
 
 def _too_few(differences: Sequence[Difference]) -> Iterator[Text]:
-    """Yield a sentence where no difference, however large, could be called clear: too few clusters for so many tests."""
+    """Yield a sentence if no difference, however large, could be significant: too few clusters for so many tests."""
     clusters = [difference.clusters for difference in differences if difference.p is not None]
     if not clusters:
         return
-    # Holm multiplies the smallest p by the number of tests; no finding can come below that.
+    # Holm multiplies the smallest p by the number of tests; no adjusted p can be below that.
     least = min(1.0, len(clusters) * least_p(max(clusters)))
     if least < _SIGNIFICANT:
         return
@@ -214,7 +217,7 @@ def _too_few(differences: Sequence[Difference]) -> Iterator[Text]:
 
 
 def _names(manifests: Sequence[Manifest]) -> tuple[str, ...]:
-    """Return the subjects' names with the function that was tested, told apart by version or by number if need be."""
+    """Return the subjects' names with the tested function, made unique by version or number if needed."""
     names = [_with_function(manifest) for manifest in manifests]
     versions = [f"{name} {m.subject.version or ''}".strip() for name, m in zip(names, manifests, strict=True)]
     if len(set(names)) == len(names):
@@ -238,16 +241,15 @@ def _differences(
             difference = _difference(measure, name, tables[0], table, seed)
             if difference is not None:
                 found.append(difference)
-    # Holm over all tests of the page: more measures and more runs must not make a finding more likely.
+    # Holm over all tests of the page: more measures and runs must not make false findings more likely.
     tested = [difference.p for difference in found if difference.p is not None]
     corrected = iter(holm(tested) if tested else [])
     return tuple(d if d.p is None else d._replace(p=next(corrected)) for d in found)
 
 
 def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTable, seed: int) -> Difference | None:
-    # The input, and what trivial answers score, is the same for all; so a difference of gains is the difference of the
-    # scores once more. Likewise dB and index are the scores in other units: testing them too would only blunt the
-    # correction.
+    # The scores of inputs and trivial answers are the same for all, so a difference of gains equals that of the scores. Likewise dB and
+    # index are the scores in other units: testing them too would only weaken the correction.
     if measure.name.endswith(_UNTESTED) or measure.name not in other.columns:
         return None
     a, b = first.column(measure.name), other.column(measure.name)
@@ -255,7 +257,7 @@ def _difference(measure: Measure, name: str, first: ScoreTable, other: ScoreTabl
     if not both.any():
         return None
     clusters = [cluster for cluster, there in zip(first.clusters, both, strict=True) if there]
-    # A generator of its own for each test: adding a measure or a run does not move the others.
+    # One generator per test: adding a measure or a run does not change the others.
     paired = paired_difference(b[both], a[both], np.random.default_rng(seed), clusters=clusters)
     low, high = (None, None) if paired.interval is None else (paired.interval.low, paired.interval.high)
     return Difference(
@@ -310,7 +312,7 @@ def _difference_table(differences: Sequence[Difference], titles: Titles) -> Tabl
         Column(title=text("Items"), decimals=0),
         Column(title=text("Clusters"), decimals=0),
     )
-    # Where two measures have one title, only the whole name tells them apart.
+    # If two measures have the same title, only the full name distinguishes them.
     short = {measure: str(_short_name(measure, titles)) for measure in {d.measure for d in differences}}
     names = list(short.values())
     rows = tuple(
@@ -330,7 +332,7 @@ def _difference_table(differences: Sequence[Difference], titles: Titles) -> Tabl
 
 
 def _curves(names: Sequence[str], titles: Titles, tables: Sequence[ScoreTable]) -> list[Curve]:
-    """Return, for the measures in points, each product's pictures sorted from worst to best."""
+    """Return, for each measure in points, the curves of each product's pictures sorted from worst to best."""
     curves = []
     for measure in tables[0].columns:
         if measure.endswith(("_input", "_gain", "_db", "_index")):
@@ -356,7 +358,7 @@ def _curves(names: Sequence[str], titles: Titles, tables: Sequence[ScoreTable]) 
 
 
 def _short_name(measure: str, titles: Titles) -> Text:
-    """Return the measure's title alone: here each row speaks of the product, not of its input."""
+    """Return the measure's title alone: here each row is about the product, not its input."""
     return titles[measure][0] if measure in titles else text("{name}", name=measure)
 
 
@@ -369,7 +371,7 @@ def _value(results: Results, name: str) -> Cell:
 
 
 def _bounds(difference: Difference) -> Cell:
-    # All clusters alike: no width is known, not a width of 0.
+    # All clusters are equal: the width is unknown, not 0.
     if difference.low is None or difference.high is None or difference.low == difference.high:
         return text("not_estimable")
     return range_of(difference.low, difference.high, _DECIMALS)

@@ -1,4 +1,4 @@
-"""What the numbers were computed with: versions and machine, read once at the start of a run."""
+"""Software versions and machine, read once at the start of a run."""
 
 import os
 import platform

@@ -1,4 +1,4 @@
-"""What the fields of a manifest, of its identity, plan, profile and machine, are called, and what their words mean."""
+"""Titles of the fields of a manifest (identity, plan, profile, machine), and texts of their values."""
 
 from mindsight.record.model import Scalar
 from mindsight.text import Text, text
@@ -193,7 +193,7 @@ FIELDS: dict[str, Text] = {
     "cores": text("processor cores"),
     "memory_gib": text("memory, GiB"),
 }
-"""By the name in the record; a place stands before it where one name means several things."""
+"""Keyed by the name in the record; a place precedes a name with several meanings."""
 
 _LANGUAGES = ("lang", "language", "setting.language", "judge.lang", "judge.language")
 _WORDS: dict[str, dict[str, Text]] = {
@@ -274,9 +274,9 @@ _WORDS: dict[str, dict[str, Text]] = {
 
 
 def name_of_field(name: str, place: str = "") -> Text | None:
-    """Return what a field is called at a place such as ``profile.``; None where it has its bare name only.
+    """Return the title of a field at a place such as ``profile.``; None if it has none.
 
-    A part that has no name of its own goes by the name of the whole: ``dials.jitter`` by that of ``dials``.
+    A part without its own title gets that of the whole: ``dials.jitter`` that of ``dials``.
     """
     if found := FIELDS.get(place + name) or FIELDS.get(name):
         return found
@@ -285,7 +285,7 @@ def name_of_field(name: str, place: str = "") -> Text | None:
 
 
 def shown_value(name: str, value: Scalar, place: str = "") -> Text | Scalar:
-    """Return a field's value as a reader has it: yes and no, words of ours in both languages, all else as it is."""
+    """Return a field's value for display: yes and no, known values as bilingual text, all others unchanged."""
     if isinstance(value, bool):
         return text("yes") if value else text("no")
     words = _WORDS.get(place + name) or _WORDS.get(name, {})

@@ -1,4 +1,4 @@
-"""What a measure is called in words: its suite says so in the tables it saved, and nowhere else."""
+"""Titles of measures, taken from the tables that a suite saved."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -9,15 +9,15 @@ from mindsight.text import Text, text
 _MEASURE = "measure-"
 
 Titles = Mapping[str, tuple[Text, Text | None]]
-"""By measure: the row's name, and the column's where the row holds several measures."""
+"""Measure → title of its row, and of its column if the row has several measures."""
 Named = tuple[Measure, Text, Text]
-"""A measure, what is measured, and what tells it from others that measure the same."""
+"""A measure, its title, and the part that distinguishes it from others with the same title."""
 NAMES = "names"
-"""The table that names measures and shows nothing: a page has it in its head, not among its blocks."""
+"""Id of the table of measure titles, which a page does not show as a block."""
 
 
 def names_table(named: Iterable[Named]) -> Table:
-    """Return the table that says what measures are called where the tables for readers hold only some of them."""
+    """Return the table of measure titles, for suites whose tables for readers name only some."""
     rows = tuple(
         (
             what,
@@ -32,13 +32,13 @@ def names_table(named: Iterable[Named]) -> Table:
 
 
 def titles_of(results: Results) -> Titles:
-    """Return what the saved tables call the measures: the one that is there for it, else the first that names one."""
+    """Return the titles of measures in the saved tables: from the table of titles, else from the first that names one."""
     found: dict[str, tuple[Text, Text | None]] = {}
     for what, which, cell in (row for block in results.blocks if block.id == NAMES for row in _rows(block)):
         if isinstance(what, Text) and isinstance(which, Text) and isinstance(cell, Link):
             found[cell.target.removeprefix(_MEASURE)] = (what, which)
     for block in results.blocks:
-        # The summary has the document's words for its rows; the other tables name the measure itself.
+        # The summary's rows have the document's words; the other tables name the measure itself.
         if not isinstance(block, Table) or block.id == "summary":
             continue
         for row in block.rows:
@@ -54,14 +54,13 @@ def titles_of(results: Results) -> Titles:
 
 
 def _rows(block: Block) -> Iterator[tuple[Cell, Cell, Cell]]:
-    """Yield the rows of the table of names."""
     for row in block.rows if isinstance(block, Table) else ():
         if len(row) == 3:
             yield row[0], row[1], row[2]
 
 
 def name_of(measure: str, titles: Titles) -> Text:
-    """Return a measure's name for a table of its own: title and part, or the bare name where no table has one."""
+    """Return a measure's name for a table of its own: title and part, or the bare name if no table has a title."""
     if measure not in titles:
         return text("{name}", name=measure)
     title, part = titles[measure]

@@ -1,8 +1,8 @@
-"""From a saved record to pages that people read; knows no suite, only records and blocks.
+"""Render saved records as pages; depends on records and blocks, not on any suite.
 
-Open ``html`` first: it fills the templates. ``view`` is a run as a template wants it, ``blocks`` what each kind of block needs
-beyond its own data, ``terms`` an item's terms as rows. ``figures`` draws curves, ``media`` embeds pictures, ``labels`` holds the
-fixed words, ``words`` makes untrusted text harmless.
+Open ``html`` first: it fills the templates. ``view`` prepares a run for the template, ``blocks`` the data that each kind of block needs for
+drawing, ``terms`` an item's terms as rows. ``figures`` draws curves, ``media`` embeds pictures, ``labels`` lists the fixed texts, ``words``
+makes untrusted text safe.
 """
 
 from mindsight.report.html import render_html, render_page, write_report

@@ -1,4 +1,4 @@
-"""What each kind of block needs beyond its own data to be drawn on a page."""
+"""The data that each kind of block needs, beyond its own, to be drawn on a page."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ from mindsight.record.blocks import (
 from mindsight.report.figures import PALETTE, colour, colours, curve_svg
 
 MOST_ROWS = 200
-"""Rows of a table that a page shows."""
+"""Most rows of a table on a page."""
 
 Drawing = dict[str, Any]
 _DEEP = (0, 78, 124)
@@ -41,7 +41,7 @@ class Bar(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A value on its axis, in percent: where it stands, where its interval begins and how wide it is."""
+    """A value on its axis, in percent: its position, the begin of its interval and the interval's width."""
 
     at: float
     left: float
@@ -112,7 +112,7 @@ def _pictures(block: Strip | Gallery, _prefix: str) -> Drawing:
 
 
 def roles_of(pictures: Sequence[Picture]) -> list[str]:
-    """Return the roles that marks on the pictures have, in the order of a legend."""
+    """Return the roles of the marks on the pictures, in the order of a legend."""
     found = {mark.role for picture in pictures for mark in picture.marks}
     return [role for role in _ROLES if role in found]
 
@@ -178,5 +178,5 @@ def kinds() -> tuple[str, ...]:
 
 
 def drawing(block: Block, prefix: str) -> Drawing:
-    """Return what the block's template needs; ``prefix`` begins every id in it."""
+    """Return the data for the block's template; every id begins with ``prefix``."""
     return DRAWINGS[block.kind](block, prefix)

@@ -1,7 +1,7 @@
-"""Curves as SVG: drawn by matplotlib without any word in them, so that one drawing serves both languages.
+"""Curves as SVG, drawn by matplotlib without text, so that one drawing serves both languages.
 
-Titles, axis names and the legend stand around the drawing as page text; the drawing holds numbers only. Nothing of it
-depends on the fonts of the machine, and a hostile label has no way into it.
+Titles, axis names and the legend are page text around the drawing, which contains numbers only. So it does not depend on installed fonts,
+and hostile labels cannot enter it.
 """
 
 import io
@@ -46,19 +46,19 @@ _HEIGHT = re.compile(r'(<svg[^>]*?) height="[^"]*"', re.DOTALL)
 
 
 def colour(index: int) -> str:
-    """Return the colour of that number."""
+    """Return a colour by number."""
     return PALETTE[index % len(PALETTE)]
 
 
 def colours(series: Sequence[Series]) -> list[str]:
-    """Return the colour of each series; bars, which cover most, take the quietest."""
+    """Return the colour of each series; bars, which cover the largest area, get the first of the palette."""
     order = sorted(range(len(series)), key=lambda place: series[place].style != "bars")
     given = {place: colour(rank) for rank, place in enumerate(order)}
     return [given[place] for place in range(len(series))]
 
 
 def curve_svg(curve: Curve, *, prefix: str) -> str:
-    """Return the drawing of a curve; equal curves give equal bytes, and ids begin with the prefix.
+    """Return the drawing of a curve; equal curves give equal bytes, and all ids begin with the prefix.
 
     Raises:
         MissingExtra: matplotlib is not installed.
@@ -93,7 +93,7 @@ def _draw(axes: "Axes", series: Sequence[Series]) -> None:
         if one.style == "bars":
             axes.bar(x, y, width=_bar_width(x), color=ink, alpha=0.82, linewidth=0)
         elif one.style == "steps":
-            # A step as wide as its neighbours at both ends, as the outline of a histogram has it.
+            # Add a step as wide as its neighbour at both ends, as in the outline of a histogram.
             half = _bar_width(x) / 1.8
             outline = ([x[0] - half, *x, x[-1] + half], [y[0], *y, y[-1]])
             axes.step(*outline, where="mid", color=ink, linewidth=1.6)
@@ -110,7 +110,7 @@ def _dress(axes: "Axes", series: Sequence[Series]) -> None:
     axes.tick_params(length=0, pad=5)
     axes.margins(x=0.02)
     if not any(y for one in series for _, y in _finite(one)):
-        # Nothing but zeros: an axis that reached below them would speak of negative shares.
+        # Only zeros: an axis reaching below them would suggest negative shares.
         axes.set_ylim(0.0, 1.0)
     if any(one.style in {"bars", "steps"} for one in series):
         axes.set_ylim(bottom=min(0.0, axes.get_ylim()[0]))
@@ -121,7 +121,6 @@ def _dress(axes: "Axes", series: Sequence[Series]) -> None:
 
 
 def _finite(series: Series) -> Iterator[tuple[float, float]]:
-    """Yield the points that can be drawn."""
     return (
         (x, y) for x, y in zip(series.x, series.y, strict=False) if abs(x) < 1e300 and abs(y) < 1e300
     )  # NaN compares false
@@ -133,7 +132,7 @@ def _bar_width(x: Sequence[float]) -> float:
 
 
 def _inline(svg: str, prefix: str) -> str:
-    """Return the SVG as part of a page: no prologue, its size left to the page, its ids its own."""
+    """Return the SVG for embedding: without prologue and fixed size, with unique ids."""
     used = {found.group(2) for found in _USE.finditer(svg)}
     svg = _PROLOGUE.sub("", svg, count=1)
     svg = _ID.sub(lambda found: f'id="{prefix}-{found.group(1)}"' if found.group(1) in used else "", svg)

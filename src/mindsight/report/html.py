@@ -1,4 +1,4 @@
-"""Fill the templates: a run's report, or a page of loose blocks, as one file that needs nothing else."""
+"""Fill the templates: a run's report, or a page of blocks, as one self-contained file."""
 
 import functools
 import os
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 
 _UNBROKEN = 24
-"""Characters of a name that stay together on a line."""
+"""Characters of a name that are not broken over lines."""
 
 
 def render_html(run: RunFolder, *, language: Language = "en") -> str:
-    """Return the report of a run; the reader may switch the language in which it opens.
+    """Return the report of a run; readers can switch its initial language.
 
     Raises:
         MissingExtra: jinja2 or matplotlib is not installed.
-        RecordError: A file of the run is not what it should be.
+        RecordError: A file of the run is invalid.
     """
     view = view_of(run)
     page = Page(Pictures(media_of(run)), known=view.anchors)
@@ -48,10 +48,10 @@ def render_html(run: RunFolder, *, language: Language = "en") -> str:
 def write_report(run: RunFolder, *, language: Language = "en") -> Path:
     """Write ``report.html`` into a run folder, renew the seal of a complete run, and return the file's path.
 
-    The page and the new seal are complete before either takes its place: a full disk or an interrupt changes nothing.
+    Page and seal are written completely before either is replaced: a full disk or an interrupt changes nothing.
     """
     complete = run.manifest.state == "complete"
-    # Of an unfinished run a page may be read while it goes on.
+    # The page of an unfinished run may be read while the run continues.
     with run.locked() if complete else nullcontext():
         page = render_html(run, language=language)
         run.publish({REPORT: page.encode()}, seal=complete)
@@ -66,14 +66,14 @@ def render_page(
     language: Language = "en",
     elsewhere: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """Return a page of loose blocks.
+    """Return a page of blocks.
 
     Args:
         title: The page's title.
-        blocks: What stands on it.
-        media: The bytes of the pictures that the blocks name.
-        language: The language in which it opens.
-        elsewhere: Other pages that links may lead to: their paths, seen from this page, by the links' targets.
+        blocks: The blocks of the page.
+        media: Returns the bytes of the pictures in the blocks.
+        language: The initial language.
+        elsewhere: Link target → path of another page, relative to this one.
 
     Raises:
         MissingExtra: jinja2 or matplotlib is not installed.
@@ -85,7 +85,7 @@ def render_page(
 
 @dataclass
 class Page:
-    """One page while it is filled: its pictures, the places that a link can lead to, the ids given so far."""
+    """The state of a page being filled: its pictures, link targets and ids so far."""
 
     pictures: Pictures
     known: frozenset[str]
@@ -104,14 +104,14 @@ class Page:
         return Markup(template.render(block=block, page=self, prefix=prefix, show_title=title, **drawn))  # noqa: S704
 
     def href(self, target: str) -> str | None:
-        """Return the link to a place of this page or to a page that the caller named, None if there is neither."""
+        """Return the link to a place on this page or to another page named by the caller; None if there is neither."""
         if target in self.known:
             return "#" + words.anchor(target)
-        # Quoted whole: a path can hold no scheme and no quotation mark. The dot keeps it relative whatever it begins with.
+        # Fully quoted, so that a path cannot contain a scheme or quotation mark. The dot keeps it relative.
         return "./" + quote(os.fsencode(self.elsewhere[target])) if target in self.elsewhere else None
 
     def id(self, target: str) -> str:
-        """Return the id of a place; a second place of the same name gets another id."""
+        """Return a unique id for a place; a second place of the same name gets another id."""
         wanted = words.anchor(target)
         found, number = wanted, 1
         while found in self._ids:
@@ -121,7 +121,7 @@ class Page:
         return found
 
     def cell(self, cell: Cell, column: Column) -> "Markup":
-        """Return what stands in a table cell."""
+        """Return the content of a table cell as HTML."""
         from markupsafe import Markup
 
         if isinstance(cell, Link):
@@ -137,12 +137,12 @@ class Page:
 
 
 def both(value: "Text | words.Pair | str") -> "Markup":
-    """Return a sentence in both languages; the page's switch hides one of them."""
+    """Return a sentence in both languages; the page hides one of them."""
     from markupsafe import Markup
 
     if isinstance(value, str):
         return name(value)
-    pair, whole = words.spoken(value), words.said(value)
+    pair, whole = words.shortened(value), words.full(value)
     if "…" in pair.en and len(whole.en) > len(pair.en):
         opening = Markup('<span lang="{}" title="{}">{}</span>')
         return opening.format("zh", whole.zh, pair.zh) + opening.format("en", whole.en, pair.en)
@@ -152,7 +152,7 @@ def both(value: "Text | words.Pair | str") -> "Markup":
 
 
 def name(value: str, most: int = words.MOST_NAME) -> "Markup":
-    """Return somebody's data: kept apart from its surroundings, never active, the whole of it in the tooltip."""
+    """Return external data as HTML: isolated from its surroundings, escaped, with the full text in the tooltip."""
     from markupsafe import Markup
 
     whole = words.clean(value)
@@ -163,12 +163,12 @@ def name(value: str, most: int = words.MOST_NAME) -> "Markup":
 
 
 def label(key: str, **args: str | float) -> "Markup":
-    """Return a fixed word of the report in both languages."""
+    """Return a fixed text of the report in both languages."""
     return both(Text(message=LABELS[key].message, args=dict(args)))
 
 
 def unit(measure: Measure) -> Text:
-    """Return a measure's unit as a word."""
+    """Return the text of a measure's unit."""
     return Text(message=measure.unit)
 
 
@@ -178,17 +178,17 @@ def method(interval: Interval) -> Text:
 
 
 def worded(value: Any, name: str, place: str = "") -> Any:
-    """Return the value of a field, in words where it is one of ours."""
+    """Return the value of a field, as text if its meaning is known."""
     return shown_value(name, value, place)
 
 
 def cited(number: str) -> "Markup":
-    """Return a clause's number as sentences of both languages have it."""
+    """Return a clause's number as cited in sentences of both languages."""
     return both(words.Pair(cite_zh(number), cite(number)))
 
 
 def mark_place(mark: Mark, width: int, height: int) -> dict[str, Any]:
-    """Return where a mark and its label are drawn on a picture of this size."""
+    """Return the position of a mark and its label on a picture of this size."""
     unit = max(width, height) / 100
     left, right = sorted((mark.x, mark.x if mark.x2 is None else mark.x2))
     top, bottom = sorted((mark.y, mark.y if mark.y2 is None else mark.y2))
@@ -196,7 +196,7 @@ def mark_place(mark: Mark, width: int, height: int) -> dict[str, Any]:
     turned = left > width * 0.6
     beside = 0.0 if is_box else 2.4 * unit * (-1 if turned else 1)
     above = top - 1.2 * unit if top > 7 * unit else bottom + 5 * unit
-    # What is written at a box stands above its corner; a line of another shape may be far from there.
+    # The label of a box is above its corner; other shapes may be far from theirs.
     peak = min(mark.outline, key=lambda corner: corner[1])[0] if mark.outline else None
     return {
         "box": is_box,
@@ -215,7 +215,7 @@ def mark_place(mark: Mark, width: int, height: int) -> dict[str, Any]:
 
 @functools.cache
 def environment() -> "Environment":
-    """Return the template environment; everything is escaped unless it was made by the functions above.
+    """Return the template environment; everything is escaped except the output of the functions above.
 
     Raises:
         MissingExtra: jinja2 is not installed.
@@ -234,7 +234,7 @@ def environment() -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    # Chinese stays readable in what is shown as JSON.
+    # Chinese stays readable in JSON.
     found.policies["json.dumps_kwargs"] = {"sort_keys": True, "ensure_ascii": False}
     found.filters.update(
         both=both,

@@ -1,4 +1,4 @@
-"""The fixed words of a report, so that templates hold none and the catalogue finds all of them."""
+"""The fixed texts of a report, kept out of the templates so that the message catalogue finds them."""
 
 from mindsight.text import Text, text
 

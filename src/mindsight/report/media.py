@@ -1,4 +1,4 @@
-"""The pictures of a report: taken by plain name, recognised by their first bytes, embedded once however often shown."""
+"""The pictures of a report: read by plain name, recognised by their first bytes, embedded once each."""
 
 import base64
 import re
@@ -11,7 +11,7 @@ from mindsight.errors import RecordError
 from mindsight.record.folder import MEDIA, RunFolder
 
 Media = Mapping[str, bytes] | Callable[[str], bytes | None]
-"""Where pictures come from: their bytes by name; None where there is no such file."""
+"""Returns the bytes of a picture by name; None if there is no such file."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,199}")
 _FRAMES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
@@ -19,7 +19,7 @@ _FRAMES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 
 @dataclass(frozen=True)
 class Embedded:
-    """A picture that the page can show: a data URI and the size in pixels."""
+    """A picture for the page: a data URI and the size in pixels."""
 
     number: int
     uri: str
@@ -29,14 +29,14 @@ class Embedded:
 
 @dataclass
 class Pictures:
-    """Hands out the pictures of one page and remembers which of them the page holds already."""
+    """Provides the pictures of one page and remembers which are already embedded."""
 
     media: Media
     _known: dict[str, Embedded | None] = field(default_factory=dict)
     _placed: set[int] = field(default_factory=set)
 
     def get(self, name: str) -> Embedded | None:
-        """Return a picture; None if it is missing or nothing that a browser shows.
+        """Return a picture; None if it is missing or not displayable in a browser.
 
         Raises:
             RecordError: The name is not a plain file name.
@@ -47,7 +47,7 @@ class Pictures:
         return self._known[name]
 
     def is_first(self, picture: Embedded) -> bool:
-        """Return whether the page shows the picture for the first time; later places refer to that one."""
+        """Return whether this is the picture's first place on the page; later places refer to it."""
         if picture.number in self._placed:
             return False
         self._placed.add(picture.number)
@@ -58,7 +58,7 @@ class Pictures:
 
 
 def media_of(run: RunFolder) -> Callable[[str], bytes | None]:
-    """Return the reader of a run's media folder; it follows no links out of it."""
+    """Return a reader of a run's media folder that follows no links out of it."""
     folder = run.path / MEDIA
 
     def read(name: str) -> bytes | None:
@@ -69,7 +69,7 @@ def media_of(run: RunFolder) -> Callable[[str], bytes | None]:
 
 
 def plain_name(name: str) -> str:
-    """Return the name if it is that of a file inside a folder and nothing else.
+    """Return the name if it is a plain file name without a path.
 
     Raises:
         RecordError: It is not.

@@ -1,4 +1,4 @@
-"""Terms of items as rows: nested values by path, and the range that each covers over a run."""
+"""Terms of items as rows: nested values by path, and the range of each over a run."""
 
 import math
 from collections.abc import Mapping
@@ -10,9 +10,9 @@ MOST_PATHS = 60
 
 @dataclass
 class TermRange:
-    """One numeric term over all items that have it.
+    """The range of one numeric term over all items that have it.
 
-    It has no sum: a score is computed for each item and then averaged, and a pooled sum invites another computation.
+    There is no sum: scores are computed per item and then averaged, and a pooled sum would suggest another computation.
     """
 
     path: str
@@ -21,13 +21,13 @@ class TermRange:
     greatest: float = -math.inf
 
     def add(self, value: float) -> None:
-        """Take in one value."""
+        """Add one value."""
         self.count += 1
         self.least, self.greatest = min(self.least, value), max(self.greatest, value)
 
 
 def flat(values: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
-    """Return nested values as rows of path and value, in their own order; lists stay whole."""
+    """Return nested values as rows (path, value), in their own order; lists are not split."""
     rows: list[tuple[str, Any]] = []
     for name, value in values.items():
         path = f"{prefix}{name}"
@@ -39,7 +39,7 @@ def flat(values: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
 
 
 def take_in(found: dict[str, TermRange], terms: Mapping[str, Any]) -> None:
-    """Take one item's numeric terms into the ranges, in the order of first appearance."""
+    """Add one item's numeric terms to the ranges, in the order of first appearance."""
     for path, value in flat(terms):
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue

@@ -1,4 +1,4 @@
-"""A run as the report's template wants it: read once, sorted, linked, every number beside its clause and reading."""
+"""Prepare a run for the report's template: read once, sorted, linked, every score with its clause and reading."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ MOST_ITEMS = 200
 MOST_LINKS = 15
 MOST_FILES = 8
 MOST_TILES = 4
-"""Measures of a headline that stand above everything, large."""
+"""Most measures shown large at the top of a report."""
 
 TRIAL = "departure-trial"
 
@@ -42,23 +42,23 @@ class MeasureView:
     worst: tuple[tuple[str, float], ...]
     more: int
     sampled: bool = False
-    """Whether it is the mean of the items' scores; only of those does a missing interval say something."""
+    """Whether it is the mean of the items' scores; only then is a missing interval informative."""
     starts: bool = False
 
     @property
     def status(self) -> Text:
-        """The word that stands where there is no value."""
+        """The word shown if there is no value."""
         return Text(message=self.measure.status)
 
     @property
     def end_decimals(self) -> int:
-        """How many decimals the ends of the interval are shown with."""
+        """Decimals of the interval's bounds."""
         interval = self.measure.interval
         return self.decimals if interval is None else decimals_of_ends(interval.low, interval.high, self.decimals)
 
     @property
     def scale(self) -> tuple[float, float, float] | None:
-        """Value and interval bounds in percent of the measure's range; None where it has no range or value."""
+        """Value and interval bounds in percent of the measure's range; None without range or value."""
         measure = self.measure
         if measure.value is None or measure.low is None or measure.high is None or measure.high <= measure.low:
             return None
@@ -73,7 +73,7 @@ class MeasureView:
 
 @dataclass(frozen=True)
 class ClauseView:
-    """A clause, what it prints, how it is read, and the measures that follow it."""
+    """A clause with its formulas, readings and measures."""
 
     number: str
     clause: Clause | None
@@ -88,8 +88,8 @@ class ClauseView:
 
     @cached_property
     def signature(self) -> str | None:
-        """The signature that several measures share; None where each has to carry its own."""
-        # Kept: each measure's card asks, and a clause can have thousands of them.
+        """The signature shared by all measures; None if each shows its own."""
+        # Cached: each measure's card asks for it, and a clause can have thousands of measures.
         found = {str(view.measure.signature) for view in self.measures}
         return found.pop() if len(found) == 1 and len(self.measures) > 1 else None
 
@@ -110,7 +110,7 @@ class ItemView:
 
 
 def _with_sentences(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return nested values with the sentences of ours among them as what they are, one row each."""
+    """Return nested values with our own sentences among them parsed as ``Text``, one row each."""
     found = {}
     for name, value in values.items():
         if isinstance(value, Mapping):
@@ -123,7 +123,7 @@ def _with_sentences(values: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass
 class RunView:
-    """Everything that the report of a run shows."""
+    """All data of a run's report."""
 
     manifest: Manifest
     results: Results
@@ -142,7 +142,7 @@ class RunView:
 
     @property
     def is_trial(self) -> bool:
-        """Whether the run departs from the document in its procedure."""
+        """Whether the run's procedure departs from the document."""
         return bool(self.manifest.plan.get("trial") or self.trials)
 
     @property
@@ -157,33 +157,33 @@ class RunView:
 
     @property
     def table_items(self) -> list[ItemView]:
-        """The items of the table; a few more may have a card."""
+        """The items in the table; a few others may have a card too."""
         return self.items[:MOST_ITEMS]
 
     @property
     def edition(self) -> Pair | str:
-        """The edition of the document, in both languages where it is the one that we know."""
+        """The edition of the document, in both languages if it is the known one."""
         document, edition = DOCUMENTS.get(self.manifest.document.suite), self.manifest.document.edition
         return edition if document is None or document.edition != edition else Pair(document.edition_zh, edition)
 
     @property
     def plan(self) -> list[tuple[str, Any]]:
-        """The plan without the profile, which has a place of its own."""
+        """The plan without the profile, which is shown separately."""
         plan = {name: value for name, value in self.manifest.plan.items() if name != "profile" or not self.profile}
         return flat(_with_sentences(plan))
 
     @property
     def canaries(self) -> list[tuple[str, Any]]:
-        """The control checks and what came out of them; lists of them stand among the results."""
+        """The canaries and their results, without lists, which are shown among the results."""
         return flat({name: value for name, value in self.manifest.canaries.items() if not isinstance(value, list)})
 
     @property
     def column_groups(self) -> list[tuple[Text | None, list[MeasureView]]]:
-        """Neighbouring score columns under the name that they share."""
+        """Neighbouring score columns, grouped by shared name."""
         return [(title, list(views)) for title, views in groupby(self.columns, key=lambda view: view.title)]
 
     def groups_of(self, view: ItemView) -> list[tuple[Text | None, list[tuple[MeasureView, float]]]]:
-        """Return an item's scores under the names that they share; what it has no score for is left out."""
+        """Return an item's scores, grouped by shared name; measures without a score are left out."""
         scores = [(column, score) for column, score in zip(self.columns, view.scores, strict=True) if score is not None]
         return [(title, list(pairs)) for title, pairs in groupby(scores, key=lambda pair: pair[0].title)]
 
@@ -205,7 +205,7 @@ class RunView:
 
     @property
     def tiles(self) -> list[MeasureView]:
-        """The measures that the headline names, or else the summary: the numbers a reader came for."""
+        """The main measures: those in the headline, or else in the summary."""
         headline = tuple(block for block in self.results.blocks if block.id == "headline")
         wanted = dict.fromkeys(link.target for link in links_of(headline or self.summary))
         found = {f"measure-{view.measure.name}": view for group in self.clauses for view in group.measures}
@@ -214,11 +214,11 @@ class RunView:
 
     @property
     def parted(self) -> bool:
-        """Whether only their parts tell these measures from others: so it is where one table names them all."""
+        """Whether measures are labelled by their parts only: so if one table names them all."""
         return any(block.id == NAMES for block in self.results.blocks)
 
     def strips_of(self, block: Block) -> list[Strip]:
-        """Return the pictures of the items that a short table leads to, such as the worst five."""
+        """Return the pictures of the items linked in a short table, such as the worst five."""
         if block.id not in {"worst", "episodes"}:
             return []
         wanted = [link.target.removeprefix("item-") for link in links_of([block])]
@@ -230,12 +230,12 @@ def view_of(run: RunFolder) -> RunView:
     """Read a run.
 
     Raises:
-        RecordError: A file of the run is not what it should be.
+        RecordError: A file of the run is invalid.
     """
     manifest = run.manifest
     results = run.results if (run.path / RESULTS).is_file() else Results(measures=())
     table = from_csv(run.path / SCORES) if (run.path / SCORES).is_file() else ScoreTable([], [], [], [], {})
-    # Every item that a table leads to has a card, whatever its place.
+    # Every item linked in a table has a card, whatever its position.
     linked = {link.target.removeprefix("item-") for link in links_of(results.blocks) if link.target.startswith("item-")}
     survey = _survey(run.items, {*table.ids[:MOST_ITEMS], *linked})
     items = list(_items(survey.shown, results, table))
@@ -263,7 +263,7 @@ def view_of(run: RunFolder) -> RunView:
 
 @dataclass
 class _Survey:
-    """What one pass over the items gathers; a record of any length takes the same memory."""
+    """The result of one pass over the items; memory does not grow with the record."""
 
     shown: list[Item] = field(default_factory=list)
     count: int = 0
@@ -274,7 +274,7 @@ class _Survey:
 
 
 def _survey(tested: Iterable[Item], wanted: set[str]) -> _Survey:
-    """Count the items, note the range of their terms and keep those that are shown: the wanted ones, or else the first."""
+    """Count the items, collect the range of their terms and keep those to show: the wanted ones, or else the first."""
     found = _Survey()
     for item in tested:
         found.count += 1
@@ -289,7 +289,7 @@ def _survey(tested: Iterable[Item], wanted: set[str]) -> _Survey:
 
 
 def links_of(blocks: Iterable[Block]) -> Iterator[Link]:
-    """Yield the links in the tables among the blocks, as far as the tables are shown."""
+    """Yield the links in the displayed rows of tables among the blocks."""
     for block in blocks:
         if isinstance(block, Table):
             yield from (cell for row in block.rows[:MOST_ROWS] for cell in row if isinstance(cell, Link))
@@ -309,7 +309,7 @@ def _items(tested: Iterable[Item], results: Results, table: ScoreTable) -> Itera
             "item_terms": flat(item.terms),
             "answer": _short(flat(item.answer)),
             "parsed": flat(item.parsed),
-            # An output is stored under its hash, which mostly stands among the answer already.
+            # An output is stored under its hash, which is usually part of the answer already.
             "media": _files(
                 [pair for pair in flat(item.media) if pair[1].partition(".")[0] not in item.answer.values()]
             ),
@@ -318,7 +318,7 @@ def _items(tested: Iterable[Item], results: Results, table: ScoreTable) -> Itera
 
 
 def _short(rows: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
-    """Return rows with each list of entries, such as the steps of an episode, as their number."""
+    """Return rows with each list of entries, such as the steps of an episode, replaced by its length."""
     return [(path, _counted(value) if _is_log(value) else value) for path, value in rows]
 
 
@@ -331,12 +331,12 @@ def _counted(value: Sequence[Any]) -> Text:
 
 
 def _files(rows: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
-    """Return the files; of very many their number."""
+    """Return the files; if there are very many, only their number."""
     return rows if len(rows) <= MOST_FILES else [("media", text("{count} files", count=len(rows)))]
 
 
 def _columns(views: Iterable[MeasureView]) -> tuple[MeasureView, ...]:
-    """Return the score columns; where the name changes, a group starts."""
+    """Return the score columns; a new group starts where the name changes."""
     columns: list[MeasureView] = []
     for view in views:
         columns.append(replace(view, starts=not columns or columns[-1].title != view.title))
@@ -344,7 +344,6 @@ def _columns(views: Iterable[MeasureView]) -> tuple[MeasureView, ...]:
 
 
 def _clauses(manifest: Manifest, results: Results, views: Sequence[MeasureView]) -> Iterator[ClauseView]:
-    """Yield the clauses in the order in which their measures come."""
     formulas = {block.id: block for block in results.blocks if isinstance(block, Paragraphs)}
     for number in dict.fromkeys(view.measure.clause for view in views):
         measures = tuple(view for view in views if view.measure.clause == number)
@@ -358,7 +357,7 @@ def _measure(measure: Measure, titles: Titles, table: ScoreTable) -> MeasureView
     if measure.name in table.columns:
         values = table.columns[measure.name]
         order = np.argsort(values if measure.better == "higher" else -values, kind="stable")
-        # NaN sorts last either way.
+        # NaN sorts last in both directions.
         worst = [(table.ids[row], float(values[row])) for row in order[:MOST_LINKS] if not np.isnan(values[row])]
         more = int((~np.isnan(values)).sum()) - len(worst)
     title, part = titles.get(measure.name, (None, None))
@@ -367,7 +366,7 @@ def _measure(measure: Measure, titles: Titles, table: ScoreTable) -> MeasureView
 
 
 def clause_of(manifest: Manifest, number: str) -> Clause | None:
-    """Return the clause of a number, None if the document has none of it."""
+    """Return the clause of a number; None if the document has no such clause."""
     try:
         return find(manifest.document.suite, number)
     except InputError:

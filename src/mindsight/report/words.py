@@ -1,4 +1,4 @@
-"""Strings on their way to a reader: made harmless, cut to a readable length, spelled in both languages, numbered."""
+"""Format strings for display: made safe, shortened, in both languages; format numbers."""
 
 import hashlib
 import math
@@ -9,19 +9,19 @@ from typing import NamedTuple
 from mindsight.text import Text, say, text
 
 MOST_NAME = 96
-"""Characters of a name that are shown; the whole stands in the tooltip."""
+"""Characters of a name that are shown; the full name is in the tooltip."""
 
 MOST_SENTENCE = 4000
 
 MOST_SPELLED = 700
-"""Characters of a sentence that comes in both languages from outside the catalogue."""
+"""Most characters of a bilingual sentence from outside the catalogue."""
 
 _BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _INVISIBLE = frozenset(_BIDI + "\u200b\u2028\u2029\ufeff\ufff9\ufffa\ufffb")
 _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 _GROUP = "\u202f"
 
-# Words that a record holds for machines, as a person reads them.
+# Machine words of a record → text for people.
 WORDS: dict[str, Text] = {
     "complete": text("complete"),
     "duplicate": text("several outputs of one number"),
@@ -85,7 +85,7 @@ def shorten(value: str, most: int = MOST_NAME) -> str:
 
 
 def wording(sentence: Text) -> Text:
-    """Return the Text with machine words replaced and each overlong argument cut, so that the sentence stays whole."""
+    """Return the Text with machine words replaced and long arguments shortened, so that the sentence stays complete."""
     if not sentence.args:
         return WORDS.get(sentence.message, sentence)
     most = MOST_SPELLED if any("." in name for name in sentence.args) else MOST_NAME
@@ -96,27 +96,27 @@ def wording(sentence: Text) -> Text:
     return Text(message=sentence.message, args=args)
 
 
-def spoken(sentence: Text | Pair) -> Pair:
-    """Return the sentence in Chinese and in English, harmless and of readable length."""
-    pair = said(wording(sentence)) if isinstance(sentence, Text) else said(sentence)
+def shortened(sentence: Text | Pair) -> Pair:
+    """Return the sentence in Chinese and in English, made safe and shortened."""
+    pair = full(wording(sentence)) if isinstance(sentence, Text) else full(sentence)
     return Pair(*(shorten(side, MOST_SENTENCE) for side in pair))
 
 
-def said(sentence: Text | Pair) -> Pair:
-    """Return the whole sentence in Chinese and in English, harmless and however long."""
+def full(sentence: Text | Pair) -> Pair:
+    """Return the full sentence in Chinese and in English, made safe."""
     if isinstance(sentence, Text):
         sentence = Pair(say(sentence, "zh"), say(sentence, "en"))
     return Pair(*(clean(side) for side in sentence))
 
 
 def attribute(sentence: Text | Pair) -> str:
-    """Return both languages in one string, for places that cannot be switched: titles and picture descriptions."""
-    zh, en = spoken(sentence)
+    """Return both languages in one string, for places that the language switch cannot change: titles, alt texts."""
+    zh, en = shortened(sentence)
     return en if zh == en else f"{en} · {zh}"
 
 
 def anchor(target: str) -> str:
-    """Return an id that is safe in HTML and in a link and differs where the targets differ."""
+    """Return an id that is safe in HTML and links and unique for each target."""
     safe = _UNSAFE.sub(lambda found: f"~{ord(found.group()):x}~", target)
     if len(safe) <= 120:
         return safe
@@ -124,7 +124,7 @@ def anchor(target: str) -> str:
 
 
 def number(value: int | float, decimals: int | None = None) -> str:  # noqa: PYI041  (whole numbers are shown whole)
-    """Return a number as a reader wants it: a true minus, narrow spaces in long whole numbers."""
+    """Return a formatted number: a true minus sign, narrow spaces in long integers."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if math.isnan(value):
@@ -144,7 +144,7 @@ def number(value: int | float, decimals: int | None = None) -> str:  # noqa: PYI
 
 
 def decimals_of(unit: str, value: float | None = None) -> int:
-    """Return how many decimals a value of this unit is read with; a very small one is not rounded to nothing."""
+    """Return the decimals for a value of this unit; a very small value is not rounded to 0."""
     if unit == "count":
         return 0
     usual = {"index": 3, "share": 3}.get(unit, 2)

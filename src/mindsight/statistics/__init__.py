@@ -1,12 +1,11 @@
-"""How far a score may be trusted: intervals, paired comparison, rater agreement.
+"""Uncertainty of scores: intervals, paired comparison, rater agreement.
 
-A *cluster* is a group of items that stand or fall together: the pictures of one scene, the trials of one room, the
-clips of one recording. Items of a cluster are no independent evidence, so errors are taken over clusters, and whole
-clusters are resampled or flipped. What fewer than two clusters cannot tell is None, "not estimable", and never an
-error of 0.
+A *cluster* is a group of dependent items: the pictures of one scene, the trials of one room, the clips of one recording. Items of a cluster
+are not independent evidence, so errors are computed over clusters, and whole clusters are resampled or flipped. With fewer than two
+clusters a result is None, "not estimable", never an error of 0.
 
-Everything here is pure: arrays in, numbers out; chance comes only from the generator that is passed in. What each
-interval covers in practice is simulated in ``docs/explanation/statistics.md``.
+All functions are pure: arrays in, numbers out; randomness comes only from a generator argument. The actual coverage of each interval is
+simulated in ``docs/explanation/statistics.md``.
 """
 
 from mindsight.statistics.agreement import IntraclassCorrelations, Scale, cohen_kappa, icc, krippendorff_alpha

@@ -17,11 +17,11 @@ class IntraclassCorrelations(NamedTuple):
     Shrout and Fleiss (1979) one-way is ICC(1,·), agreement is ICC(2,·) and consistency is ICC(3,·).
 
     Attributes:
-        oneway_single: ICC(1,1): every item may have had other raters.
+        oneway_single: ICC(1,1): items may have different raters.
         oneway_mean: ICC(1,k).
         agreement_single: ICC(A,1): a rater who is always stricter counts as disagreement.
         agreement_mean: ICC(A,k).
-        consistency_single: ICC(C,1): a rater who is always stricter does no harm.
+        consistency_single: ICC(C,1): a rater who is always stricter does not count as disagreement.
         consistency_mean: ICC(C,k).
     """
 
@@ -36,18 +36,18 @@ class IntraclassCorrelations(NamedTuple):
 def cohen_kappa(one: npt.ArrayLike, other: npt.ArrayLike) -> float | None:
     """Return Cohen's κ = (p_o - p_e)/(1 - p_e) of two raters' categories; 1 is perfect, 0 is chance, below 0 is worse.
 
-    p_o is the share of items that both put into the same category, p_e the share to be expected if each kept to his own
-    frequencies and took no notice of the item (Cohen 1960).
+    p_o is the share of items that both put in the same category, p_e the share expected if each kept their own frequencies independently of
+    the items (Cohen 1960).
 
     Args:
         one: A rater's category of each item, shape (n,), as finite numbers.
-        other: The other's, shape (n,).
+        other: The other rater's, shape (n,).
 
     Returns:
-        κ ≤ 1; None without items, or where both put everything into one and the same category.
+        κ ≤ 1; None without items, or if both put all items in one and the same category.
 
     Raises:
-        ValueError: The shapes differ or are not one-dimensional, or a category is no finite number.
+        ValueError: The shapes differ or are not one-dimensional, or a category is not a finite number.
     """
     first, second = np.asarray(one, dtype=np.float64), np.asarray(other, dtype=np.float64)
     if first.ndim != 1 or first.shape != second.shape:
@@ -69,14 +69,13 @@ def krippendorff_alpha(ratings: npt.ArrayLike, level: Scale = "interval") -> flo
 
     Args:
         ratings: One row per rater, shape (raters, items); NaN where a rater did not rate the item.
-        level: Scale of measurement, which says how far two ratings are apart; opinion scores 0–100 are "interval".
+        level: Scale of measurement, which defines the distance of two ratings; opinion scores 0–100 are "interval".
 
     Returns:
         α ≤ 1; None for fewer than two raters or items with two ratings, or if all of these ratings are the same.
 
     Raises:
-        ValueError: Not a filled two-dimensional array, a rating is infinite (or negative on a ratio scale), or the
-            level is unknown.
+        ValueError: Not a filled two-dimensional array, a rating is infinite (or negative on a ratio scale), or the level is unknown.
     """
     if level not in get_args(Scale):
         raise ValueError(f'level "{level}"; expected one of {", ".join(get_args(Scale))}')
@@ -93,7 +92,7 @@ def krippendorff_alpha(ratings: npt.ArrayLike, level: Scale = "interval") -> flo
     weighted = counts / (counts.sum(axis=0) - 1)
     frequencies = counts.sum(axis=1)
     distances = _squared_distances(domain, frequencies, level)
-    # A value is at distance 0 from itself, so the pairs of a rating with itself need not be taken out.
+    # A value has distance 0 to itself, so the pairs of a rating with itself need not be removed.
     observed = float(np.sum((weighted @ counts.T) * distances))
     expected = float(frequencies @ distances @ frequencies) / float(frequencies.sum() - 1)
     return 1 - observed / expected

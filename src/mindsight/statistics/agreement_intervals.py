@@ -1,9 +1,8 @@
 """Intervals of rater agreement: Cohen's kappa and Krippendorff's alpha, with whole clusters as the independent units.
 
 Both are smooth functions of means over items, so each is linearised: every item gets a value, the values' mean is the
-coefficient, and their spread is that of its estimate (the infinitesimal jackknife). From there on it is the interval of a
-mean. Nothing is drawn at random, so who has the ratings gets the same ends, and no resample can fall where the coefficient
-is not defined, as those of few items often do.
+coefficient, and their spread is that of its estimate (the infinitesimal jackknife). The interval is then that of a mean. Nothing is random,
+so equal ratings give equal bounds, and no resample can make the coefficient undefined, as often happens with few items.
 """
 
 from typing import Literal, get_args
@@ -24,17 +23,17 @@ def cohen_kappa_interval(
 ) -> Interval | None:
     """Return the interval of Cohen's κ of two raters' categories; the variance is that of Fleiss, Cohen and Everitt (1969).
 
-    The item's value is κ + (a - p_o)/(1 - p_e) - (1 - p_o)/(1 - p_e)² · (q_x + p_y - 2 p_e): a says whether both chose alike, p
-    and q are the raters' shares of each category, x and y what they chose.
+    The item's value is κ + (a - p_o)/(1 - p_e) - (1 - p_o)/(1 - p_e)² · (q_x + p_y - 2 p_e): a is 1 if both chose alike, else 0; p and q
+    are the raters' shares of each category, x and y their choices.
 
     Args:
         one: A rater's category of each item, shape (n,), as finite numbers.
         other: The other's, shape (n,).
-        clusters: The cluster of each item, shape (n,); None: each item stands alone.
+        clusters: The cluster of each item, shape (n,); None: each item is its own cluster.
         level: Nominal coverage, in (0, 1).
 
     Returns:
-        The interval; None where κ is not estimable, and for fewer than two clusters. It has no width where both always agree.
+        The interval; None if κ is not estimable or there are fewer than two clusters. Its width is 0 if both always agree.
 
     Raises:
         ValueError: As for ``cohen_kappa`` and ``mean_interval``.
@@ -67,12 +66,12 @@ def krippendorff_alpha_interval(
 
     Args:
         ratings: One row per rater, shape (raters, items); NaN where a rater did not rate the item.
-        clusters: The cluster of each item, shape (items,); None: each item stands alone.
+        clusters: The cluster of each item, shape (items,); None: each item is its own cluster.
         level: Nominal coverage, in (0, 1).
-        scale: Scale of measurement; on an ordinal one distances depend on all ratings, and that is not provided for.
+        scale: Scale of measurement; ordinal is not supported, because its distances depend on all ratings.
 
     Returns:
-        The interval; None where α is not estimable, and for fewer than two clusters of items that two have rated.
+        The interval; None if α is not estimable or fewer than two clusters have items with two ratings.
 
     Raises:
         ValueError: As for ``krippendorff_alpha`` and ``mean_interval``; the scale is ordinal.
@@ -84,7 +83,7 @@ def krippendorff_alpha_interval(
         return None
     table = np.asarray(ratings, dtype=np.float64)
     rated = np.sum(~np.isnan(table), axis=0) >= 2
-    # A label that is missing must be found also where the item does not count.
+    # Missing labels are reported even for items that are left out.
     labels = None if clusters is None else [label for label, counts in zip(clusters, rated, strict=True) if counts]
     return mean_interval(alpha + _slopes(table[:, rated], scale), labels, level)
 

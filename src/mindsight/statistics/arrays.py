@@ -1,4 +1,4 @@
-"""What the functions of this package take in: rows of scores, tables of ratings, labels of clusters."""
+"""Check and convert arguments: rows of scores, tables of ratings, labels of clusters."""
 
 import math
 from collections.abc import Hashable, Iterator, Sequence
@@ -12,8 +12,8 @@ IndexArray = npt.NDArray[np.int64]
 Values = Sequence[float] | npt.NDArray[Any]
 Labels = Sequence[Hashable] | npt.NDArray[Any]
 
-ROUNDING = 1e-12  # relative: what differs by less is the same number
-_BLOCK = 1_000_000  # random numbers held at once
+ROUNDING = 1e-12  # relative: values that differ by less are equal
+_BLOCK = 1_000_000  # random numbers in memory at once
 
 
 def sample_of(values: Values, name: str) -> FloatArray:
@@ -35,12 +35,12 @@ def table_of(ratings: npt.ArrayLike, axes: str) -> FloatArray:
 
 
 def numbers_of(labels: Labels | None, count: int, name: str) -> IndexArray:
-    """Number the labels 0, 1, … in order of appearance; without labels each sample has its own.
+    """Number the labels 0, 1, … in order of appearance; without labels each sample is its own cluster.
 
     Args:
         labels: One label per sample, shape (count,), none of them missing (None, NaN).
         count: Number of samples, ≥ 1.
-        name: What a label stands for, for the message.
+        name: What the labels denote, for the message.
 
     Raises:
         ValueError: A label is missing, or there is not one for each sample.
@@ -68,7 +68,7 @@ def check_level(level: float) -> None:
 
 
 def mean_of(sample: FloatArray) -> float:
-    """Return the mean; fsum rounds once, so plain Python gets the same last digit in any order of the items."""
+    """Return the mean; fsum rounds once, so plain Python gives the same last digit in any order of the items."""
     return math.fsum(sample.tolist()) / len(sample)
 
 
@@ -81,6 +81,6 @@ def totals_of(sample: FloatArray, numbers: IndexArray) -> list[float]:
 
 
 def blocks(draws: int, width: int) -> Iterator[int]:
-    """Yield numbers of rows that add up to the draws, few enough each to hold rows of the width in memory."""
+    """Yield block sizes that add up to ``draws``, each small enough for rows of this width in memory."""
     rows = max(1, _BLOCK // width)
     yield from (min(rows, draws - done) for done in range(0, draws, rows))

@@ -21,7 +21,7 @@ from mindsight.statistics.intervals import Interval, mean_interval
 
 
 class PairedDifference(NamedTuple):
-    """What two systems differ by on the same items.
+    """The difference of two systems on the same items.
 
     Attributes:
         difference: Mean of first - second, in the unit of the scores.
@@ -43,14 +43,14 @@ def sign_flip_test(
 ) -> float | None:
     """Return the two-sided p value of "the mean difference is 0", by flipping the signs of whole clusters.
 
-    It takes for granted that, were there no difference, each cluster's sum could as well have had the other sign. All
+    It assumes that without a difference each cluster's sum is equally likely to have the other sign. All
     2^C sign patterns are tried when there are no more of them than draws; otherwise p = (c+1)/(B+1), where c of B
-    random patterns reach the observed sum. With C clusters p is never below 2/2^C: five cannot give p ≤ 0.05.
+    random patterns reach the observed sum. With C clusters p is never below 2/2^C: five clusters cannot give p ≤ 0.05.
 
     Args:
         differences: Paired differences, shape (n,), n ≥ 1, finite.
-        rng: Where chance comes from; not used when every pattern is tried.
-        clusters: The cluster of each difference, shape (n,); None: each difference stands alone.
+        rng: Random generator; not used when every pattern is tried.
+        clusters: The cluster of each difference, shape (n,); None: each difference is its own cluster.
         draws: Number of random patterns B, ≥ 1.
 
     Returns:
@@ -78,13 +78,13 @@ def sign_flip_test(
 def paired_difference(
     first: Values, second: Values, rng: np.random.Generator, clusters: Labels | None = None, level: float = 0.95
 ) -> PairedDifference:
-    """Return what two systems differ by on the same items: effect, interval, p value.
+    """Return the difference of two systems on the same items: effect, interval, p value.
 
     Args:
         first: Scores of the first system, shape (n,), n ≥ 1, finite.
         second: Scores of the second system on the same items in the same order, shape (n,), finite.
-        rng: Where chance comes from.
-        clusters: The cluster of each item, shape (n,); None: each item stands alone.
+        rng: Random generator.
+        clusters: The cluster of each item, shape (n,); None: each item is its own cluster.
         level: Nominal coverage of the interval, in (0, 1).
 
     Raises:
@@ -114,7 +114,7 @@ def least_p(clusters: int, draws: int = 10_000) -> float:
 
 
 def holm(p_values: Values) -> list[float]:
-    """Return Holm's adjusted p values, in the order given: reject those ≤ α and at most α of all families err.
+    """Return Holm's adjusted p values, in the given order: rejecting those ≤ α keeps the family-wise error rate ≤ α.
 
     Args:
         p_values: Raw p values, shape (m,), m ≥ 1, each in [0, 1].

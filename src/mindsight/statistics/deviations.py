@@ -1,4 +1,4 @@
-"""How far repetitions of the same lie apart: a standard deviation and what it may really be."""
+"""The spread of repetitions: a standard deviation and its interval."""
 
 import math
 
@@ -24,14 +24,14 @@ def deviation(values: Values) -> float | None:
 
 
 def deviation_interval(values: Values, level: float = 0.95) -> Interval | None:
-    """Return the interval of a true standard deviation: s·√((n - 1)/χ²), for values that are normally distributed.
+    """Return the interval of the true standard deviation: s·√((n - 1)/χ²), for normally distributed values.
 
     Args:
         values: Independent repetitions, shape (n,), finite.
         level: Nominal coverage, in (0, 1).
 
     Returns:
-        The interval; None below two values, or where all are the same: that proves nothing about the next one.
+        The interval; None below two values, or if all are equal: that says nothing about the next one.
 
     Raises:
         ValueError: The values are empty, not finite or not one row, or the level lies outside (0, 1).

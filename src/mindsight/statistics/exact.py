@@ -1,4 +1,4 @@
-"""The exact paired test of whole numbers: how many more of the same items are right under one of two readings."""
+"""The exact paired test of integers: are more of the same items right under one of two readings?"""
 
 from collections.abc import Sequence
 
@@ -14,19 +14,19 @@ _LARGEST = 1_000_000
 def exact_paired_test(gains: Sequence[int], clusters: Labels | None = None) -> float | None:
     """Return the two-sided p value of "neither of two is better", with every pattern of signs counted.
 
-    It is the sign-flip test of ``sign_flip_test`` without chance: were there no difference, each cluster's sum d could as
-    well be -d, so that the sum S over C clusters is one of 2^C equally likely ones; p is the share of those with
-    |S| ≥ |observed|. With one pair to a cluster this is McNemar's exact test (the binomial of the discordant pairs).
+    It is ``sign_flip_test`` without randomness: without a difference each cluster's sum d could equally be -d, so that the sum S over C
+    clusters is one of 2^C equally likely ones; p is the share of those with |S| ≥ |observed|. With one pair to a cluster this is McNemar's
+    exact test (the binomial of the discordant pairs).
 
     Args:
-        gains: Right under the first less right under the second, one whole number for each item, n ≥ 1.
-        clusters: The cluster of each item, shape (n,); None: each item stands alone.
+        gains: Right under the first minus right under the second, one integer per item, n ≥ 1.
+        clusters: The cluster of each item, shape (n,); None: each item is its own cluster.
 
     Returns:
-        p in (0, 1]; 1 where no cluster differs; None for fewer than two clusters.
+        p in (0, 1]; 1 if no cluster differs; None for fewer than two clusters.
 
     Raises:
-        ValueError: There is no gain, one is not whole, a cluster is missing, or they add up to more than a million.
+        ValueError: There are no gains, one is not an integer, a cluster is missing, or they add up to more than a million.
     """
     if not len(gains) or any(int(gain) != gain for gain in gains):
         raise ValueError("gains must be whole numbers, at least one")
@@ -43,7 +43,7 @@ def exact_paired_test(gains: Sequence[int], clusters: Labels | None = None) -> f
     shares = np.zeros(2 * most + 1)
     shares[most] = 1.0
     for step in steps:
-        # Where a sum may be moved out of the row, its share is 0: no sum exceeds that of the steps so far.
+        # Sums that would move out of the row have share 0: no sum exceeds that of the steps so far.
         shares = (np.roll(shares, int(step)) + np.roll(shares, -int(step))) / 2
     reached = abs(int(totals.sum()))
     sums = np.abs(np.arange(-most, most + 1))

@@ -1,4 +1,4 @@
-"""Intervals: from the spread of the clusters, and by resampling them."""
+"""Intervals from the spread of clusters, and by resampling them."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -36,13 +36,13 @@ Method = Literal[
 
 
 class Interval(NamedTuple):
-    """A confidence interval; its ends may lie outside the scale of the score (they are not cut off).
+    """A confidence interval; its bounds are not clipped to the scale of the score.
 
     Attributes:
         low: Lower end, in the unit of the score.
         high: Upper end, in the unit of the score.
         level: Nominal coverage, in (0, 1).
-        method: How it was made.
+        method: How it was computed.
     """
 
     low: float
@@ -54,11 +54,11 @@ class Interval(NamedTuple):
 def clustered_standard_error(values: Values, clusters: Labels | None = None) -> float | None:
     """Return the standard error of the mean, with whole clusters as the independent units (arXiv 2411.00640).
 
-    SE² = C/(C-1) · Σ_c (Σ_{i in c} (x_i - x̄))² / n². Without clusters each value is its own, and it is sd/√n.
+    SE² = C/(C-1) · Σ_c (Σ_{i in c} (x_i - x̄))² / n². Without clusters each value is its own cluster, and SE is sd/√n.
 
     Args:
         values: The scores x, shape (n,), n ≥ 1, finite.
-        clusters: The cluster of each score, shape (n,); None: each score stands alone.
+        clusters: The cluster of each score, shape (n,); None: each score is its own cluster.
 
     Returns:
         The error in the unit of the scores, ≥ 0; None for fewer than two clusters.
@@ -78,11 +78,11 @@ def clustered_standard_error(values: Values, clusters: Labels | None = None) -> 
 def mean_interval(values: Values, clusters: Labels | None = None, level: float = 0.95) -> Interval | None:
     """Return the mean ± the t quantile with C-1 degrees of freedom times the clustered standard error.
 
-    Scores that are all alike give an interval of width 0: no spread was seen, which does not prove that there is none.
+    Equal scores give an interval of width 0: no spread was observed, which does not prove that there is none.
 
     Args:
         values: The scores, shape (n,), n ≥ 1, finite.
-        clusters: The cluster of each score, shape (n,); None: each score stands alone.
+        clusters: The cluster of each score, shape (n,); None: each score is its own cluster.
         level: Nominal coverage, in (0, 1).
 
     Returns:
@@ -102,7 +102,7 @@ def mean_interval(values: Values, clusters: Labels | None = None, level: float =
 
 
 def wilson_interval(successes: int, trials: int, level: float = 0.95) -> Interval:
-    """Return Wilson's score interval of a share; it has a width where every trial ended alike, and stays in [0, 1].
+    """Return Wilson's score interval of a share; it stays in [0, 1] and has a width even if all trials ended alike.
 
     Args:
         successes: Number of successes, 0 … trials.
@@ -120,12 +120,12 @@ def wilson_interval(successes: int, trials: int, level: float = 0.95) -> Interva
 
 
 def wilson_limits(successes: FloatArray, trials: FloatArray, z: float) -> tuple[FloatArray, FloatArray]:
-    """Return the lower and upper ends of Wilson's interval for many shares at once; z is the normal quantile."""
+    """Return the lower and upper bounds of Wilson's interval for many shares at once; z is the normal quantile."""
     share = successes / trials
     centre = share + z * z / (2 * trials)
     half = z * np.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     scale = 1 + z * z / trials
-    # Where every trial ended alike the end is 0 or 1, and rounding must not move it.
+    # If all trials ended alike a bound is exactly 0 or 1, and rounding must not change it.
     low = np.where(successes > 0, (centre - half) / scale, 0.0)
     return low, np.where(successes < trials, (centre + half) / scale, 1.0)
 
@@ -142,9 +142,8 @@ def basic_bootstrap(
 ) -> Interval | None:
     """Return the basic (reverse) bootstrap interval 2θ̂ - q_high … 2θ̂ - q_low of any statistic.
 
-    The data stay with the caller: the statistic gets positions into them. Whole clusters are drawn with replacement,
-    within each stratum as many as it has. Without clusters, place i of the positions always holds a member of the
-    stratum of sample i, so that labels by stratum need not be looked up again::
+    The statistic gets positions into the caller's data. Whole clusters are drawn with replacement, in each stratum as many as it has.
+    Without clusters, position i is always a member of the stratum of sample i, so that labels by stratum need not be looked up again::
 
         basic_bootstrap(lambda i: macro_f1(truth, predicted[i]), len(truth), rng, strata=truth)
         basic_bootstrap(lambda i: scores[i].mean(), len(scores), rng, clusters=scenes)
@@ -152,8 +151,8 @@ def basic_bootstrap(
     Args:
         statistic: Maps positions, shape (m,), each in 0 … samples-1, to a finite number.
         samples: Number of samples n, ≥ 1.
-        rng: Where chance comes from.
-        clusters: The cluster of each sample, shape (n,); None: each sample stands alone.
+        rng: Random generator.
+        clusters: The cluster of each sample, shape (n,); None: each sample is its own cluster.
         strata: The stratum of each sample, shape (n,), the same within a cluster; None: a single stratum.
         draws: Number of resamples, at least 2/(1-level).
         level: Nominal coverage, in (0, 1).
@@ -207,7 +206,7 @@ def _strata_of_clusters(cluster_of: IndexArray, strata: Labels | None) -> IndexA
 
 
 def _cluster_draws(stratum_of: IndexArray, draws: int, rng: np.random.Generator) -> Iterator[IndexArray]:
-    """Yield rows of cluster numbers; place i holds a cluster drawn from the stratum of cluster i."""
+    """Yield rows of cluster numbers; position i is a cluster drawn from the stratum of cluster i."""
     sizes = np.bincount(stratum_of)
     by_stratum = np.argsort(stratum_of, kind="stable")
     start = (np.cumsum(sizes) - sizes)[stratum_of]

@@ -1,4 +1,4 @@
-"""Whether something happens more often in one of two trials of the same items: the difference of two paired shares."""
+"""The difference of two paired shares: does something happen more often in one of two trials of the same items?"""
 
 import math
 
@@ -13,8 +13,8 @@ def paired_share_interval(gained: int, lost: int, n: int, level: float = 0.95) -
     """Return the score interval of a difference of two paired shares (Tango 1998, Statistics in Medicine 17:891).
 
     Of n items, ``gained`` succeeded the second time only and ``lost`` the first time only; the difference is
-    (gained - lost) / n. The limits are the Δ with (gained - lost - nΔ)² = z² n (2q + Δ(1 - Δ)), q the most likely share of
-    losses where the difference is Δ. The interval has a width where nothing was gained or lost: ±z²/(n + z²).
+    (gained - lost) / n. The limits are the Δ with (gained - lost - nΔ)² = z² n (2q + Δ(1 - Δ)), q the most likely share of losses if the
+    difference is Δ. The interval has a width even if nothing was gained or lost: ±z²/(n + z²).
 
     Args:
         gained: Items that succeeded the second time only, ≥ 0.
@@ -30,14 +30,14 @@ def paired_share_interval(gained: int, lost: int, n: int, level: float = 0.95) -
         raise ValueError(f"{gained} gained and {lost} lost of {n} items; expected whole numbers ≥ 0 within them")
     z = float(ndtri((1 + level) / 2))
     upper = _upper(gained, lost, n, z)
-    # The lower limit is the upper one with both trials exchanged.
+    # The lower limit is the upper one with the trials exchanged.
     return Interval(-_upper(lost, gained, n, z), upper, level, "Tango's score")
 
 
 def _upper(gained: int, lost: int, n: int, z: float) -> float:
     if gained == n:
         return 1.0
-    # Where the difference itself solves the equation too, the other solution has a closed form.
+    # If the difference itself solves the equation, the other solution has a closed form.
     if gained == lost == 0:
         return z * z / (n + z * z)
     if lost == n:
@@ -51,6 +51,6 @@ def _upper(gained: int, lost: int, n: int, z: float) -> float:
 
 
 def _likely_loss(difference: float, gained: int, lost: int, n: int) -> float:
-    """Return the most likely share of losses, if the shares differ by so much."""
+    """Return the most likely share of losses for a given difference of the shares."""
     b = (2 * n - gained + lost) * difference - gained - lost
     return (math.sqrt(max(b * b + 8 * n * lost * difference * (1 - difference), 0.0)) - b) / (4 * n)

@@ -1,4 +1,4 @@
-"""Built-in products, labelled as such: what doing nothing and what textbook methods score."""
+"""Built-in products, labelled as baselines: doing nothing, and textbook methods."""
 
 import difflib
 import shutil
@@ -17,7 +17,7 @@ Image = NDArray[Any]
 
 _HEIF = (".heic", ".heif")
 _PILLOW_KNOWS_BETTER = (*_HEIF, ".avif", ".tif", ".tiff")
-"""Formats that OpenCV cannot read, or does not turn upright."""
+"""Formats that OpenCV cannot read or does not rotate upright."""
 _EIGHT_BITS = ("1", "L", "LA", "P", "RGB", "RGBA", "CMYK")
 
 
@@ -34,7 +34,7 @@ def _lanczos(image: Image, job: Job) -> Image:
 
 
 def _grabcut(image: Image, _job: Job) -> Image:
-    """Cut out what is unlike the margin; larger pictures are cut small, and the mask is enlarged."""
+    """Cut out what differs from the margin; large pictures are processed at reduced size, and the mask is enlarged."""
     height, width = image.shape[:2]
     factor = min(1.0, _CUT_SIDE / max(height, width))
     columns, rows = max(1, round(width * factor)), max(1, round(height * factor))
@@ -43,7 +43,7 @@ def _grabcut(image: Image, _job: Job) -> Image:
     box = (left, top, columns - 2 * left, rows - 2 * top)
     mask = np.zeros((rows, columns), np.uint8)
     if left and top:
-        # Its clusters begin at random places.
+        # Its clusters are initialised at random.
         cv2.setRNGSeed(_SEED)
         cv2.grabCut(small, mask, box, np.zeros((1, 65)), np.zeros((1, 65)), _CUTS, cv2.GC_INIT_WITH_RECT)
     found = np.where((mask == cv2.GC_FGD) | (mask == cv2.GC_PR_FGD), 255, 0).astype(np.uint8)
@@ -51,7 +51,7 @@ def _grabcut(image: Image, _job: Job) -> Image:
 
 
 def _threshold(image: Image, _job: Job) -> Image:
-    """Part the picture in light and dark by Otsu's threshold; the object is what touches the edge less."""
+    """Split the picture into light and dark by Otsu's threshold; the object is the part that touches the edge less."""
     _, light = cv2.threshold(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     edge = np.concatenate([light[0], light[-1], light[:, 0], light[:, -1]])
     return cv2.bitwise_not(light) if 2 * np.count_nonzero(edge) > edge.size else light
@@ -73,7 +73,7 @@ ENHANCING: dict[str, Callable[[Image, Job], Image] | None] = {
     "bilateral": _bilateral,
     "lanczos": _lanczos,
 }
-"""``identity`` hands the input back, ``nlmeans`` is non-local means (strength 5), ``bilateral`` an edge-preserving blur
+"""``identity`` returns the input, ``nlmeans`` is non-local means (strength 5), ``bilateral`` an edge-preserving blur
 (7 pixels, 40 grey levels), ``lanczos`` resizes to the expected size."""
 
 SEGMENTING: dict[str, Callable[[Image, Job], Image] | None] = {
@@ -81,7 +81,7 @@ SEGMENTING: dict[str, Callable[[Image, Job], Image] | None] = {
     "threshold": _threshold,
     "centre": _centre,
 }
-"""They answer masks. ``grabcut`` is GrabCut from a centred rectangle, 8 % of each side away from the edge; ``threshold``
+"""Baselines that return masks. ``grabcut`` is GrabCut from a centred rectangle, 8 % of each side away from the edge; ``threshold``
 is Otsu's; ``centre`` is an ellipse in the middle, 70 % of each side, whatever the picture shows."""
 
 METHODS = ENHANCING | SEGMENTING
@@ -90,10 +90,10 @@ _SERVING = {"enhancement": ENHANCING, "segmentation": SEGMENTING}
 
 
 def check_baseline(name: str, kind: str) -> None:
-    """Refuse a baseline that does not do what a kind of test asks for.
+    """Refuse a baseline that does not match the kind of test.
 
     Raises:
-        InputError: It does something else.
+        InputError: It is of another kind.
     """
     fitting = _SERVING.get(kind, {})
     if name in METHODS and name not in fitting:
@@ -106,7 +106,7 @@ def check_baseline(name: str, kind: str) -> None:
 
 
 def _read(path: Path) -> Image | None:
-    """Return a picture upright, its channels blue, green, red; None where it cannot be read."""
+    """Return an upright picture with channels blue, green, red; None if it cannot be read."""
     found = _read_with_pillow(path) if path.suffix.lower() in _PILLOW_KNOWS_BETTER else None
     return cv2.imread(str(path), cv2.IMREAD_COLOR) if found is None else found
 
@@ -156,4 +156,4 @@ class Baseline:
         return output
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""

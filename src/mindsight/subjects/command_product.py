@@ -1,4 +1,4 @@
-"""A product that is a program, started anew for each picture."""
+"""A product that is a program, started once per picture."""
 
 import os
 import shlex
@@ -19,9 +19,9 @@ from mindsight.text import text
 class CommandProduct:
     """A program: ``ffmpeg -i {input} -vf hqdn3d {output}``; ``{width}`` and ``{height}`` give the expected size.
 
-    One that is asked for labels may do without ``{output}``: what it prints on stdout is its answer then.
+    A program for labels may omit ``{output}``: its stdout is then the answer.
 
-    No shell is involved. Whatever a program started ends with it, and a program that does not end in time is killed.
+    No shell is involved. All processes that a program started end with it, and a program that exceeds its time limit is killed.
     """
 
     def __init__(self, template: str, timeout_s: float, answer: AnswerKind = "picture") -> None:
@@ -43,8 +43,8 @@ class CommandProduct:
         found = shutil.which(program)
         if found is None:
             raise SubjectError("the program {program} was not found; install it or give its full path", program=program)
-        # Programs run in the job's own folder: a path relative to the current one must keep its meaning.
-        # Each picture has a working folder of its own: files named from where the user stands must still be found.
+        # Programs run in the job's folder: a path relative to the current folder must keep its meaning.
+        # Each picture has its own working folder: files relative to the user's folder must still be found.
         self._arguments = [str(Path(found).absolute()), *(_absolute(word) for word in self._arguments[1:])]
         self._timeout_s = timeout_s
         self._supervisor = Supervisor()
@@ -58,7 +58,7 @@ class CommandProduct:
             "{height}": str(job.height),
         }
         arguments = [_filled(argument, values) for argument in self._arguments]
-        # A file, not a pipe: nothing can fill it up, and its end is there to be read.
+        # A file, not a pipe: it cannot block when full, and its end can be read.
         with tempfile.TemporaryFile() as log, self._stdout(job, log) as said:
             try:
                 code = self._supervisor.run(arguments, job.workspace, log.fileno(), self._timeout_s, said=said.fileno())
@@ -91,12 +91,12 @@ class CommandProduct:
         self._supervisor.stop()
 
     def _stdout(self, job: Job, log: IO[bytes]) -> AbstractContextManager[IO[bytes]]:
-        """Return where stdout goes: it is the answer itself, or mixed with what else the program has to say."""
+        """Return the file for stdout: the answer itself, or the log shared with stderr."""
         return job.output.open("w+b") if self._prints else nullcontext(log)
 
 
 def _absolute(argument: str) -> str:
-    # os.path.isfile says no, where Path.is_file raises: an argument may be a whole script.
+    # os.path.isfile returns False where Path.is_file raises: an argument may be a whole script.
     return str(Path(argument).absolute()) if os.path.isfile(argument) else argument  # noqa: PTH113
 
 
@@ -107,12 +107,12 @@ def _filled(argument: str, values: dict[str, str]) -> str:
 
 
 def _tail(descriptor: int) -> str:
-    """Return the end of what a program printed, on one line and without control characters; empty if it is silent."""
+    """Return the end of a program's output, on one line and without control characters; "" without output."""
     size = os.lseek(descriptor, 0, os.SEEK_END)
     os.lseek(descriptor, max(0, size - 4 * MOST_QUOTED), os.SEEK_SET)
     printed = os.read(descriptor, 4 * MOST_QUOTED)
     words = words_in(printed.decode("utf-8", "replace"))
     if size > 4 * MOST_QUOTED:
-        # The cut may have parted a secret from the word that gives it away.
+        # The cut may have separated a secret from the word that identifies it.
         words = words[2:]
     return redact(" ".join(words))[-MOST_QUOTED:]

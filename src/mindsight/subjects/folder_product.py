@@ -1,4 +1,4 @@
-"""A product whose outputs lie in a folder already, brought back by an operator."""
+"""A product whose outputs were collected in a folder by an operator."""
 
 import os
 import unicodedata
@@ -9,7 +9,7 @@ from mindsight.subjects.product import MOST_QUOTED, Job, Pairing
 
 
 class FolderProduct:
-    """Outputs that an operator brought back by hand, paired with their inputs by name or by a table."""
+    """Outputs collected by an operator, paired with their inputs by name or by a table."""
 
     def __init__(self, folder: Path, pairing: Pairing = Pairing()) -> None:  # noqa: B008  (it is a plain value)
         if not folder.is_dir():
@@ -21,11 +21,11 @@ class FolderProduct:
         self._pairing = pairing
         self._owners = None if pairing.table is None else {_nfc(file): key for key, file in pairing.table.items()}
         self._unpaired: list[str] = []
-        # Names, not paths, and no resolving of plain files: a folder may hold a hundred thousand.
+        # Names, not paths, and plain files are not resolved: a folder may have a hundred thousand.
         self._names: dict[str, tuple[str, ...]] = {}
         with os.scandir(folder) as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):
-                # A link counts as an output wherever it leads; it is looked at when its turn comes.
+                # A link counts as an output; its target is checked when it is read.
                 if entry.name.startswith(".") or not (entry.is_symlink() or entry.is_file()):
                     continue
                 key = self._key_of(entry.name)
@@ -35,7 +35,7 @@ class FolderProduct:
                     self._names[key] = (*self._names.get(key, ()), entry.name)
 
     def process(self, job: Job) -> Path:
-        """Return the file that belongs to the job's number."""
+        """Return the file with the job's number."""
         found = self._names.get(self._key(job.id), ())
         if not found:
             raise self._missing(job.id)
@@ -58,18 +58,18 @@ class FolderProduct:
         return output
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""
 
-    def strangers(self, ids: set[str]) -> list[str]:
-        """Return the names of files that belong to no input, in order; first those in sub-folders, as ``sub/0001.png``."""
+    def unmatched_files(self, ids: set[str]) -> list[str]:
+        """Return the sorted names of unmatched files, those in sub-folders first, as ``sub/0001.png``."""
         keys = {self._key(number) for number in ids}
         names = [name for key, names in self._names.items() if key not in keys for name in names]
-        # Names from other systems need not be UTF-8; what is shown must be.
-        strangers = (*self._nested(), *sorted([*names, *self._unpaired]))
-        return [os.fsencode(name).decode("utf-8", "replace") for name in strangers]
+        # Names from other systems need not be UTF-8; printed ones must be.
+        unmatched_files = (*self._nested(), *sorted([*names, *self._unpaired]))
+        return [os.fsencode(name).decode("utf-8", "replace") for name in unmatched_files]
 
     def _key_of(self, name: str) -> str | None:
-        """Return the key of the number that a file belongs to, None where it can belong to none."""
+        """Return the key of the number of a file; None if it cannot match any."""
         if self._owners is not None:
             return self._owners.get(_nfc(name))
         stem = os.path.splitext(name)[0]  # noqa: PTH122  (a Path for each would weigh more than the name)
@@ -93,7 +93,7 @@ class FolderProduct:
         )
 
     def _nested(self) -> list[str]:
-        """Return the files in sub-folders: whoever put them there took them for outputs. No link is followed."""
+        """Return the files in sub-folders, which were probably meant as outputs. No link is followed."""
         found = []
         for place, folders, files in os.walk(self._folder):
             folders[:] = [name for name in folders if not name.startswith(".")]
@@ -106,10 +106,10 @@ class FolderProduct:
         try:
             target = link.resolve(strict=True)
             return target.is_relative_to(self._root) and target.is_file()
-        except (OSError, RuntimeError):  # it leads nowhere, or in a circle
+        except (OSError, RuntimeError):  # a broken or circular link
             return False
 
 
 def _nfc(name: str) -> str:
-    # Systems spell accented letters in two ways; what a table says and what a folder holds may differ in that.
+    # Systems encode accented letters in two ways; names in a table and in a folder may differ in that.
     return unicodedata.normalize("NFC", name)

@@ -1,24 +1,24 @@
-"""A product that is a service: one POST for each picture, its answer in the reply; this is protocol 1.
+"""A product that is a service: one POST per picture, with the answer in the reply (protocol 1).
 
-Request. The body holds the picture's bytes, ``Content-Type`` says which kind of picture. Beside it stand
+Request. The body is the picture, ``Content-Type`` its media type. The other headers are
 
     Mindsight-Protocol: 1
-    Mindsight-Id: 0001                      the picture's number; the same one again if the request is repeated
+    Mindsight-Id: 0001                      the picture's number; the same if the request is repeated
     Mindsight-Answer: picture | labels
-    Mindsight-Width, Mindsight-Height       size in pixels that the picture asked for must have
-    Authorization: Bearer KEY               only where a product file names the environment variable of a key
+    Mindsight-Width, Mindsight-Height       required size of the output in pixels
+    Authorization: Bearer KEY               only if a product file names the environment variable of a key
 
-Reply. Status 200 with ``Content-Type: image/…`` and the picture; or, where labels are asked for, ``text/plain`` or
-``application/json`` with at most 1 MiB. Text may name its charset, JSON is UTF-8. No compression, no redirection.
+Reply. Status 200 with ``Content-Type: image/…`` and the picture; or, for labels, ``text/plain`` or
+``application/json`` with at most 1 MiB. Text may state its charset, JSON is UTF-8. No compression, no redirection.
 
-    400–499    the product refuses this picture; what the reply says is recorded, and the next picture has its turn
-    429, 503   too much at once, or not ready: asked again, after ``Retry-After`` where that is at most 60 s
-    502, 504   a gateway found nobody: asked again, as where a connection fails or breaks off
+    400–499    the product refuses this picture; the reply's text is recorded, and the next picture follows
+    429, 503   overloaded or not ready: retried, after ``Retry-After`` if that is at most 60 s
+    502, 504   a gateway found no server: retried, like a failed or lost connection
     others     the product failed on this picture
 
-A picture is asked for at most five times; only waiting replies and broken connections are repeated. The time limit covers a
-request with its whole reply, however slowly that drips. Before the first picture an ``OPTIONS`` request finds out
-whether anybody answers; any status will do but a redirection and those that refuse the key.
+There are at most five requests per picture; only the cases above are retried. The time limit covers a request with its complete reply,
+however slowly it arrives. Before the first picture an ``OPTIONS`` request checks that the service answers; any status is accepted but a
+redirection and those that refuse the key.
 """
 
 import asyncio
@@ -65,7 +65,7 @@ _LABELS = {"application/json": ".json", "text/plain": ".txt"}
 
 
 class _Unready(Exception):  # noqa: N818  (not an error yet)
-    """Nobody could answer just now; ``wait_s`` is how long the service asks to be left alone."""
+    """The service is not ready; ``wait_s`` is the wait that it asks for."""
 
     def __init__(self, reason: Text, wait_s: float | None = None) -> None:
         super().__init__(str(reason))
@@ -73,7 +73,7 @@ class _Unready(Exception):  # noqa: N818  (not an error yet)
 
 
 class _Expected(NamedTuple):
-    """What a reply may be: media types with their file extensions, and bytes."""
+    """Limits of a reply: media types with their file extensions, and bytes."""
 
     suffixes: dict[str, str]
     largest: int
@@ -81,7 +81,7 @@ class _Expected(NamedTuple):
 
 
 class HttpProduct:
-    """``http:https://album.example/enhance``. Each picture has a connection of its own: none can be stale."""
+    """``http:https://album.example/enhance``. Each picture uses a new connection, so that none can be stale."""
 
     def __init__(self, url: str, timeout_s: float, answer: AnswerKind = "picture", key_env: str | None = None) -> None:
         try:
@@ -100,11 +100,11 @@ class HttpProduct:
         asyncio.run(self._greet())
 
     def process(self, job: Job) -> Path:
-        """Ask for one picture's answer, again if nobody is ready.
+        """Request the answer for one picture, with retries if the service is not ready.
 
         Raises:
             ProductError: This picture failed.
-            SubjectError: Nobody has answered for several pictures in a row.
+            SubjectError: The service did not answer for several pictures in a row.
         """
         tries = 0
         while True:
@@ -121,10 +121,10 @@ class HttpProduct:
                 return output
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""
 
     def _given_up(self, reason: Text, tries: int) -> ProductError | SubjectError:
-        """Return what it means that nobody was ready for a picture; with the third in a row, the service is given up."""
+        """Return the error for a picture without an answer; at the third in a row, the error that ends the run."""
         self._lost += 1
         if self._lost >= _PATIENCE:
             return SubjectError(
@@ -147,14 +147,14 @@ class HttpProduct:
     def _client(self) -> "httpx.AsyncClient":
         key = {} if self._key is None else {"Authorization": f"Bearer {self._key}"}
         headers = {"Mindsight-Protocol": PROTOCOL, "Accept-Encoding": "identity", "User-Agent": "mindsight", **key}
-        # The library's limits hold for each read alone; ours hold for everything together.
+        # The library's limits apply to each read; ours to the whole request.
         return self._http.AsyncClient(verify=self._tls, headers=headers, timeout=None, follow_redirects=False)
 
     async def _greet(self) -> None:
-        """Find out whether anybody answers.
+        """Check that the service answers.
 
         Raises:
-            SubjectError: Nobody does, or the key is refused.
+            SubjectError: It does not, or it refuses the key.
         """
         try:
             async with asyncio.timeout(_GREETING_S), self._client() as client:
@@ -206,7 +206,6 @@ class HttpProduct:
             raise _Unready(self._reason(error)) from error
 
     async def _refuse(self, reply: "httpx.Response") -> None:
-        """Raise what any status but 200 means."""
         status = reply.status_code
         if status == 200:
             return
@@ -230,7 +229,7 @@ class HttpProduct:
         raise ProductError("the service answered with status {status}: {words}", status=status, words=words)
 
     async def _receive(self, reply: "httpx.Response", job: Job, expected: _Expected) -> Path:
-        """Write the body into the job's workspace; what is not expected is not read."""
+        """Write the body into the job's workspace; an unexpected reply is not read."""
         kind = reply.headers.get("Content-Type", "").partition(";")[0].strip().lower()
         if not _fits(kind, job.answer):
             raise ProductError(
@@ -257,7 +256,7 @@ class HttpProduct:
         return output
 
     def _harmless(self, words: str) -> str:
-        """Return words of the service on one line, without the key, were it to be among them."""
+        """Return a text of the service on one line, with the key removed."""
         return quoted(words if self._key is None else words.replace(self._key, "***"))
 
     def _reason(self, error: Exception) -> Text:
@@ -265,10 +264,10 @@ class HttpProduct:
 
 
 def _checked(url: str, *, has_key: bool) -> str:
-    """Return an address that can be asked.
+    """Return the address, checked.
 
     Raises:
-        InputError: It is none, holds a password, or a key would travel to it unprotected.
+        InputError: It is invalid, contains a password, or a key would be sent to it unencrypted.
     """
     whole = f"http:{url}" if url.startswith("//") else url
     try:
@@ -290,10 +289,10 @@ def _checked(url: str, *, has_key: bool) -> str:
 
 
 def _key(variable: str) -> str:
-    """Return the key that an environment variable holds.
+    """Return the key in an environment variable.
 
     Raises:
-        SubjectError: It holds none that a request could carry.
+        SubjectError: It has no value that can be sent in a header.
     """
     key = os.environ.get(variable, "").strip()
     if not key or not key.isascii() or not key.isprintable():
@@ -306,7 +305,7 @@ def _key(variable: str) -> str:
 def _expected(job: Job) -> _Expected:
     if job.answer == "labels":
         return _Expected(_LABELS, LARGEST_LABELS, text("labels (text/plain or application/json)"))
-    # The largest honest picture: 16 bits in four channels, twice over, and room for what a camera writes beside it.
+    # The largest plausible picture: twice the size of four 16-bit channels, plus room for a camera's metadata.
     largest = min(_LARGEST_PICTURE, _HEADROOM + _BYTES_PER_PIXEL * job.width * job.height)
     return _Expected(_SUFFIXES, largest, text("a picture (image/…)"))
 
@@ -326,7 +325,7 @@ def _too_large(expected: _Expected) -> ProductError:
 
 
 async def _beginning(reply: "httpx.Response") -> bytes:
-    """Return the first bytes of what a refusal says."""
+    """Return the first bytes of a refusal's body."""
     found = b""
     async for part in reply.aiter_raw():
         found += part
@@ -336,7 +335,7 @@ async def _beginning(reply: "httpx.Response") -> bytes:
 
 
 def _pause(value: str | None) -> float | None:
-    """Return the seconds that ``Retry-After`` asks for, a number or a date; None where it says nothing."""
+    """Return the seconds in ``Retry-After``, a number or a date; None if there are none."""
     if value is None:
         return None
     if value.strip().isdecimal():
@@ -349,7 +348,7 @@ def _pause(value: str | None) -> float | None:
 
 
 def _into_utf8(output: Path, charset: str | None) -> None:
-    """Spell labels in UTF-8 if the service named another charset."""
+    """Convert labels to UTF-8 if the service named another charset."""
     if charset is None or charset.lower() in {"utf-8", "utf8", "us-ascii"}:
         return
     try:

@@ -1,7 +1,7 @@
-"""A product, and what it is asked: one picture file in, another or labels out, one job at a time.
+"""The interface of a product: a picture file in, a picture or labels out, one job at a time.
 
-Whatever goes wrong with one picture is a ``ProductError`` with the word its record carries (``missing``, ``timeout``,
-``crashed``, …); whatever keeps the product from being used at all is a ``SubjectError``.
+A failure on one picture is a ``ProductError`` with the outcome for its record (``missing``, ``timeout``, ``crashed``, …); a failure that
+makes the product unusable is a ``SubjectError``.
 """
 
 from collections.abc import Mapping
@@ -12,18 +12,17 @@ from mindsight.subjects.spec import redact
 
 DEFAULT_TIMEOUT_S = 120.0
 MOST_QUOTED = 300
-"""Characters of a product's own words, or of names, that a sentence holds."""
+"""Most characters of a product's output, or of names, in a sentence."""
 
 AnswerKind = Literal["picture", "labels"]
-"""What a product is asked for."""
+"""The kind of answer that a product is asked for."""
 
 
 class Job(NamedTuple):
     """One picture to process.
 
-    ``width`` and ``height`` are the size, in pixels, that the output is expected to have (zeros for labels);
-    ``workspace`` is an empty folder for this job alone. Labels come back in a file too: text, or JSON where its name
-    ends in ``.json``, with nothing read into it yet.
+    ``width`` and ``height`` are the expected size of the output in pixels (zeros for labels); ``workspace`` is an empty folder for this job
+    alone. Labels are returned in a file too, unparsed: text, or JSON if its name ends in ``.json``.
     """
 
     id: str
@@ -35,16 +34,16 @@ class Job(NamedTuple):
 
     @property
     def output(self) -> Path:
-        """Where the answer shall lie; a product may choose another extension."""
+        """Path for the answer; a product may choose another extension."""
         return self.workspace / ("output.txt" if self.answer == "labels" else "output.png")
 
 
 class Pairing(NamedTuple):
-    """How files of a folder are paired with numbers: by stem, as in ``0001.png``, unless something else is declared.
+    """How files of a folder are paired with numbers: by stem, as in ``0001.png``, by default.
 
     Attributes:
-        suffix: What stands between number and extension: ``_enhanced`` in ``0001_enhanced.jpg``.
-        table: The file of each number, leading zeros left out; what a name looks like does not count then.
+        suffix: Text between number and extension: ``_enhanced`` in ``0001_enhanced.jpg``.
+        table: Number (without leading zeros) → file; with a table, stems are ignored.
     """
 
     suffix: str = ""
@@ -52,7 +51,7 @@ class Pairing(NamedTuple):
 
 
 class Product(Protocol):
-    """Something that turns a picture file into another, or says what is in it."""
+    """Converts a picture file into another, or labels it."""
 
     def process(self, job: Job) -> Path:
         """Return the output file.
@@ -62,11 +61,11 @@ class Product(Protocol):
         """
 
     def close(self) -> None:
-        """Let go of whatever the product holds."""
+        """Release the product's resources."""
 
 
 def find_output(output: Path) -> Path | None:
-    """Return the output, also where the product chose another extension for it, or None."""
+    """Return the output, possibly with another extension chosen by the product, or None."""
     if output.is_file():
         return output
     others = [file for file in output.parent.glob(output.stem + ".*") if file.is_file()]
@@ -74,10 +73,10 @@ def find_output(output: Path) -> Path | None:
 
 
 def quoted(said: str) -> str:
-    """Return the beginning of what a product said, on one line and without control characters or secrets."""
+    """Return the beginning of a product's output, on one line and without control characters or secrets."""
     return redact(" ".join(words_in(said)))[:MOST_QUOTED]
 
 
 def words_in(said: str) -> list[str]:
-    """Return the words of what a product said, without control characters."""
+    """Return the words of a product's output, without control characters."""
     return "".join(c if c.isprintable() else " " for c in said).split()

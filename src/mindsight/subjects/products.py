@@ -1,4 +1,4 @@
-"""The product that ``SCHEME:REST`` names: a program, a Python function, a service, a folder, a built-in baseline."""
+"""Open the product of ``SCHEME:REST``: a program, a Python function, a service, a folder, a built-in baseline."""
 
 from pathlib import Path
 
@@ -9,14 +9,14 @@ from mindsight.subjects.product import DEFAULT_TIMEOUT_S, AnswerKind, Pairing, P
 from mindsight.subjects.spec import SubjectSpec
 
 PRODUCT_SCHEMES = ("baseline", "command", "folder", "http", "python")
-"""How a subject that processes pictures can be reached."""
+"""Schemes of subjects that process pictures."""
 
 
 def check_product(spec: SubjectSpec) -> None:
-    """Refuse a subject that takes no pictures: others play household tasks.
+    """Refuse a subject that cannot process pictures, such as one for household tasks.
 
     Raises:
-        InputError: It does not.
+        InputError: It cannot.
     """
     if spec.scheme not in PRODUCT_SCHEMES:
         raise InputError(
@@ -34,17 +34,17 @@ def open_product(
     key_env: str | None = None,
     pairing: Pairing | None = None,
 ) -> Product:
-    """Return the product that a subject names, ready to be asked for pictures or for labels.
+    """Return the product of a subject, opened.
 
     Args:
         spec: The subject.
-        timeout_s: Seconds that it may take for one answer.
-        answer: What it is asked for.
-        key_env: The environment variable that holds a service's key.
-        pairing: How the files of a folder are paired with numbers; by stem unless said otherwise.
+        timeout_s: Time limit for one answer in seconds.
+        answer: The kind of answer.
+        key_env: Name of the environment variable with a service's key.
+        pairing: How the files of a folder are paired with numbers; by stem by default.
 
     Raises:
-        InputError: The subject is not written as it should be.
+        InputError: The subject is invalid.
         SubjectError: The product cannot be reached.
     """
     check_product(spec)

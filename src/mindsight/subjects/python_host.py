@@ -1,9 +1,9 @@
-"""The process in which a product's Python function lives: reads jobs from stdin, answers on stdout, a line each.
+"""The process of a product's Python function: reads jobs from stdin, answers on stdout, one line each.
 
-When stdin closes, nobody can ask any more, and it ends. It has one thread only: the function may fork.
+It ends when stdin closes. It has one thread only, because the function may fork.
 
-A function that is asked for labels may write them into its output file, or return them: a string becomes the text of
-that file, a list of strings or of objects becomes JSON under its name. What it wrote goes before what it returned.
+A function for labels may write them to its output file, or return them: a string becomes the text of that file, a list of strings or
+objects becomes JSON. A written file takes precedence.
 """
 
 import importlib
@@ -17,7 +17,7 @@ from typing import IO, Any
 
 def main(target: str) -> int:
     """Load ``module:function`` and serve until stdin closes."""
-    # What the function prints must not mix with the answers: stdout goes to stderr, answers to a private copy.
+    # The function's output must not mix with the answers: stdout goes to stderr, answers to a private copy.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     jobs = _jobs()
@@ -47,7 +47,7 @@ def main(target: str) -> int:
 
 
 def _jobs() -> IO[bytes]:
-    """Return where jobs come from; the function itself finds stdin empty."""
+    """Return the stream of jobs; the function itself gets an empty stdin."""
     source = os.fdopen(os.dup(0), "rb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -61,7 +61,7 @@ def _answer(answers: IO[str], value: dict[str, Any]) -> None:
 
 
 def _keep_labels(returned: Any, output: Path) -> None:
-    """Write what a function returned, unless it wrote its answer itself."""
+    """Write a function's return value, unless it wrote its answer itself."""
     if returned is None or any(output.parent.glob(f"{output.stem}.*")):
         return
     if isinstance(returned, str):
@@ -74,7 +74,7 @@ def _keep_labels(returned: Any, output: Path) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Return the Python number in a scalar of an array library, as confidences often are."""
+    """Convert a scalar of an array library, as confidences often are, to a Python number."""
     if not callable(getattr(value, "item", None)):
         raise TypeError(f"{type(value).__name__} is not JSON serializable")
     return value.item()

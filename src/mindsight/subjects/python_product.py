@@ -1,10 +1,10 @@
-"""A product that is a Python function ``enhance(input_path, output_path)``, kept in a process of its own.
+"""A product that is a Python function ``enhance(input_path, output_path)``, run in a separate process.
 
-One that is asked for labels, ``classify(input_path, output_path)``, may return them instead of writing a file: a string,
+A function for labels, ``classify(input_path, output_path)``, may return them instead of writing a file: a string,
 a list of strings, or a list of dictionaries such as ``{"label": "cat", "confidence": 0.9}``.
 
-The function may hang, exit or crash the interpreter: only its own process is lost, the picture's record says so, and
-the next picture gets a fresh process.
+The function may hang, exit or crash the interpreter: only its own process is lost, the failure is recorded, and the next picture gets a new
+process.
 """
 
 import contextlib
@@ -60,7 +60,7 @@ class PythonProduct:
         hears, ask = os.pipe()
         listen, says = os.pipe()
         self._questions, self._answers = os.fdopen(ask, "wb"), os.fdopen(listen, "rb")
-        # Whoever forgets to close the product loses the process with it.
+        # End the process too if the caller forgets to close the product.
         self._ending = weakref.finalize(self, _end, self._supervisor, self._questions, self._answers)
         try:
             command = [sys.executable, "-m", "mindsight.subjects.python_host", self._target]
@@ -81,7 +81,7 @@ class PythonProduct:
             )
 
     def _ask(self, question: dict[str, str] | None, timeout_s: float) -> dict[str, Any]:
-        """Send a question and return the answer line; a process that hangs or dies is ended and named."""
+        """Send a question and return the answer line; a process that hangs or dies is ended and reported."""
         try:
             if question is not None:
                 self._questions.write(json.dumps(question).encode() + b"\n")
@@ -93,7 +93,7 @@ class PythonProduct:
         except BrokenPipeError:
             line = b""
         except KeyboardInterrupt:
-            # Its answer, when it comes, would be taken for that to the next question.
+            # A late answer would be taken for that of the next question.
             self.close()
             raise
         if line:
@@ -110,6 +110,6 @@ class PythonProduct:
 def _end(supervisor: Supervisor, *pipes: IO[bytes]) -> None:
     supervisor.stop()
     for pipe in pipes:
-        # A question that the dead process never read is still in the pipe.
+        # A question that the dead process did not read is still in the pipe.
         with contextlib.suppress(BrokenPipeError):
             pipe.close()

@@ -20,7 +20,7 @@ _SECRETS = (
 
 
 class SubjectSpec(NamedTuple):
-    """A parsed subject: ``scheme`` says how it is reached, ``rest`` which one."""
+    """A parsed subject: ``scheme`` is the kind of access, ``rest`` its target."""
 
     scheme: str
     rest: str
@@ -30,7 +30,7 @@ class SubjectSpec(NamedTuple):
 
     @property
     def public(self) -> str:
-        """The subject without keys, tokens and passwords: what may reach a file or a screen."""
+        """The subject without keys, tokens and passwords, for files and screens."""
         return redact(str(self))
 
 
@@ -38,16 +38,16 @@ def parse_subject(text: str, accepted: Sequence[str] = SCHEMES, *, example: str 
     """Split ``SCHEME:REST``.
 
     Args:
-        text: What the user wrote.
-        accepted: The schemes that the command takes; advice names these only.
-        example: A subject that the command takes.
+        text: The user's input.
+        accepted: The schemes that the command accepts; messages suggest only these.
+        example: A valid subject for messages.
 
     Raises:
         InputError: There is no scheme, it is unknown, or nothing follows it.
     """
     scheme, colon, rest = text.partition(":")
     if scheme == "https":
-        # The address of a service says by itself how it is reached.
+        # A service's address is its own scheme.
         scheme, rest = "http", text
     if scheme not in SCHEMES or not colon:
         close = difflib.get_close_matches(scheme, accepted, n=1)
@@ -65,7 +65,7 @@ def parse_subject(text: str, accepted: Sequence[str] = SCHEMES, *, example: str 
 
 
 def redact(text: str) -> str:
-    """Return the text with everything that looks like a key, token or password replaced by ``***``."""
+    """Return the text with anything like a key, token or password replaced by ``***``."""
     for pattern in _SECRETS:
         text = pattern.sub(r"\1***", text)
     return text

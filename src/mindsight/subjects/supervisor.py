@@ -1,12 +1,12 @@
-"""Programs that never outlive mindsight: a small process, the supervisor, starts them and ends whatever they started.
+"""Run programs so that none outlives mindsight: a small process, the supervisor, starts them and ends all they started.
 
-mindsight holds one end of a socket, the supervisor the other. Whatever ends mindsight, ``kill -9`` too, closes the socket;
-the supervisor then ends the program with all its descendants, and itself. On Linux the supervisor is the *subreaper* of what it
-starts: a process that lost its parent, also one in a session of its own, becomes the supervisor's child and so is found.
-Elsewhere the supervisor ends the program's process group.
+mindsight has one end of a socket, the supervisor the other. Any end of mindsight, also by ``kill -9``, closes the socket;
+the supervisor then ends the program with all its descendants, and itself. On Linux the supervisor is the *subreaper* of what it starts: an
+orphaned process, also one in a new session, becomes the supervisor's child and so is found. Elsewhere the supervisor ends the program's
+process group.
 
-The same file is mindsight's side and the supervisor's own program. It uses the standard library only and runs alone, so that
-a supervisor starts fast and stays small; it has one thread only, so that it may act between fork and exec.
+This file is both mindsight's side and the supervisor's program. It uses only the standard library and runs alone, so that a supervisor
+starts fast and stays small; it has a single thread, so that code between fork and exec is safe.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 
 class Supervisor:
-    """Runs one program at a time and lets nothing of it stay behind; starts its process again when that is gone."""
+    """Runs one program at a time and ends all its processes; restarts its own process if that died."""
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         self._environment = environment
@@ -40,10 +40,10 @@ class Supervisor:
     def run(
         self, arguments: Sequence[str], folder: Path, log: int, timeout_s: float, *, said: int | None = None
     ) -> int | None:
-        """Run a program to its end; what it prints goes to the file ``log``, or what stdout got to ``said``.
+        """Run a program to its end; its output goes to the file ``log``, or stdout to ``said`` if given.
 
         Returns:
-            The status with which it ended, or None if it did not end in time and was stopped.
+            Its exit status, or None if it did not end in time and was stopped.
 
         Raises:
             OSError: It cannot be started.
@@ -59,7 +59,7 @@ class Supervisor:
             os.close(nothing)
         if code is None:
             self.stop()
-            # Now, so that the next picture need not wait for it.
+            # Restarted now, so that the next picture need not wait for it.
             self._open()
         return code
 
@@ -87,17 +87,17 @@ class Supervisor:
         return answer
 
     def wait(self, timeout_s: float) -> int | None:
-        """Return the status with which the program ended, or None if it did not end in time."""
+        """Return the program's exit status, or None if it did not end in time."""
         self._socket.settimeout(timeout_s)
         try:
             code = _number(self._socket)
         except TimeoutError:
             return None
-        # A keeper that was killed took the program with it.
+        # If the supervisor was killed, so was the program.
         return -signal.SIGKILL if code is None else code
 
     def stop(self) -> None:
-        """End the program and everything it started; the next program gets a new keeper."""
+        """End the program and everything it started; the next program gets a new supervisor."""
         self._ending()
 
     def _open(self) -> None:
@@ -110,7 +110,7 @@ class Supervisor:
                 env=self._environment,
                 start_new_session=True,
             )
-        # Whoever forgets to stop it loses it all the same.
+        # Stop it too if the caller forgets to.
         self._ending = weakref.finalize(self, _end, self._socket, self._process)
 
 
@@ -131,7 +131,7 @@ def _packed(number: int) -> bytes:
 
 
 def _number(line: socket.socket) -> int | None:
-    """Receive a number, or None when the other side is gone."""
+    """Receive a number; None if the other side is gone."""
     try:
         received = _received(line, _NUMBER)
     except ConnectionError:
@@ -140,7 +140,7 @@ def _number(line: socket.socket) -> int | None:
 
 
 def _received(line: socket.socket, count: int) -> bytes:
-    """Receive so many bytes, or fewer when the other side is gone."""
+    """Receive this many bytes, or fewer if the other side is gone."""
     parts = bytearray()
     while part := line.recv(count - len(parts)) if len(parts) < count else b"":
         parts += part
@@ -151,9 +151,9 @@ def _received(line: socket.socket, count: int) -> bytes:
 
 
 def main() -> None:
-    """Start programs as they are asked for, one at a time, until nobody can ask any more."""
+    """Start the requested programs, one at a time, until the socket closes."""
     _prctl()(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    # It ends when mindsight ends, and not before. A handler that does nothing, unlike SIG_IGN, is not inherited by programs.
+    # It must end only with mindsight. Unlike SIG_IGN, an empty handler is not inherited by programs.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda _number, _frame: None)
@@ -166,12 +166,12 @@ def main() -> None:
 
 
 def _serve(line: socket.socket, bell: int) -> bool:
-    """Run one program; say whether another may come."""
+    """Run one program; return whether another may follow."""
     head, streams, _, _ = socket.recv_fds(line, _NUMBER, 3)
     length = int.from_bytes(head, "little")
     message = _received(line, length)
     if not head or len(message) < length:
-        # mindsight ended, perhaps in the middle of a sentence.
+        # mindsight ended, perhaps in the middle of a message.
         return False
     folder, *arguments = message.split(b"\0")
     try:
@@ -208,7 +208,7 @@ def _start(folder: bytes, arguments: list[bytes], streams: list[int]) -> "subpro
 
 
 def _watch(program: int, line: socket.socket, bell: int) -> int | None:
-    """Return the status with which the program ended, or None if mindsight stopped it or is gone."""
+    """Return the program's exit status, or None if mindsight stopped it or is gone."""
     while True:
         ready, _, _ = select.select([line.fileno(), bell], [], [])
         if line.fileno() in ready:
@@ -220,25 +220,25 @@ def _watch(program: int, line: socket.socket, bell: int) -> int | None:
 
 
 def _clear(program: int) -> None:
-    """End whatever is left of a program and its descendants; mostly there is nothing."""
+    """End the remaining processes of a program; usually there are none."""
     end = time.monotonic() + _PATIENCE_S
     _kill_group(program)
     while _any_left() and time.monotonic() < end:
-        # Those whose parent is killed become the supervisor's children and have their turn next.
+        # Children of killed processes become the supervisor's and are ended next.
         if sum(map(_kill, _children())) == 0:
             return
         time.sleep(0.001)
 
 
 def _ended() -> Iterator[tuple[int, int]]:
-    """Take leave of children that have ended."""
+    """Reap children that have ended, yielding (pid, status)."""
     with contextlib.suppress(ChildProcessError):
         while (found := os.waitpid(-1, os.WNOHANG))[0]:
             yield found
 
 
 def _any_left() -> bool:
-    """Take leave of children that have ended, and say whether there are others."""
+    """Reap children that have ended; return whether any are left."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
@@ -248,23 +248,23 @@ def _any_left() -> bool:
 
 
 def _children() -> list[int]:
-    """Return the supervisor's children, those it adopted too; none where there is no /proc."""
+    """Return the supervisor's children, including adopted ones; none if there is no /proc."""
     found = []
     parent = str(os.getpid()).encode()
     with contextlib.suppress(OSError):
         for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208  (a Path for each would weigh more)
             with contextlib.suppress(OSError, IndexError):
                 stat = Path("/proc", name, "stat").read_bytes()
-                # pid (name) state parent …: the name may hold anything, brackets and blanks too.
+                # pid (name) state parent …: the name may contain anything, also brackets and blanks.
                 if stat.rpartition(b")")[2].split()[1] == parent:
                     found.append(int(name))
     return found
 
 
 def _kill(child: int) -> bool:
-    """Kill a child and say whether it may be killed; a child keeps its number until the supervisor takes leave of it."""
+    """Kill a child and return whether that was allowed; its pid stays valid until the supervisor reaps it."""
     try:
-        # Is it truly a child? /proc may be that of another namespace.
+        # Check that it is a child: /proc may belong to another namespace.
         os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         os.kill(child, signal.SIGKILL)
     except OSError:
@@ -278,7 +278,7 @@ def _kill_group(leader: int) -> None:
 
 
 def _say(line: socket.socket, number: int) -> bool:
-    """Send a number; say whether somebody is there to read it."""
+    """Send a number; return whether the other side is still there."""
     try:
         line.sendall(_packed(number))
     except OSError:
@@ -288,7 +288,7 @@ def _say(line: socket.socket, number: int) -> bool:
 
 @functools.cache
 def _prctl() -> Callable[[int, int, int, int, int], object]:
-    """Return Linux's ``prctl``; elsewhere, something that does nothing."""
+    """Return Linux's ``prctl``; on other systems, a function that does nothing."""
     with contextlib.suppress(ImportError, OSError, AttributeError):
         import ctypes
 

@@ -76,7 +76,7 @@ def test_a_run_of_a_baseline_says_what_it_is(kit: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_missing_answer_is_told_and_ends_with_its_own_status(kit: Path, tmp_path: Path) -> None:
+def test_a_missing_answer_is_reported_and_ends_with_its_own_status(kit: Path, tmp_path: Path) -> None:
     answers = dict(sorted(truth(kit).items())[1:])
     done = mindsight("album", "score", kit, write_answers(tmp_path / "a.csv", answers), "-o", tmp_path / "run")
     assert done.returncode == 1

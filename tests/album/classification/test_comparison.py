@@ -40,8 +40,8 @@ def test_equal_answers_differ_by_nothing() -> None:
     assert (found.low, found.high) == (0.0, 0.0)
 
 
-def test_pairing_tells_what_two_intervals_hide() -> None:
-    """Two products that err on the same images, one on a single image more: the difference is small for certain."""
+def test_pairing_shows_what_two_intervals_hide() -> None:
+    """Two products with errors on the same images, one with one more: the difference is known to be small."""
     one = ACTUAL.copy()
     one[::4] = 3
     other = one.copy()

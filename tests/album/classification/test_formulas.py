@@ -31,7 +31,7 @@ ZERO = {"zero": 0, "one": 1, "left_out": np.nan}
 
 @st.composite
 def tables(draw: st.DrawFn, *, further: int = 2, images: bool = False) -> Counts:
-    """Counts of a few classes; perhaps of further ones that no image has."""
+    """Counts of a few classes, possibly with predicted classes that no image has."""
     classes = draw(st.integers(1, 5))
     columns = classes + draw(st.integers(0, further)) + 1
     counts = draw(arrays(np.int64, (classes, columns), elements=st.integers(0, 6)))
@@ -41,14 +41,14 @@ def tables(draw: st.DrawFn, *, further: int = 2, images: bool = False) -> Counts
 
 
 def answers(counts: Counts) -> tuple[list[int], list[int]]:
-    """Return actual and predicted class of each image; one label of its own stands for all outside of the list."""
+    """Return actual and predicted class of each image, with one label for everything outside the list."""
     cells = [(i, j if j < counts.shape[1] - 1 else UNLISTED) for i, j in np.ndindex(*counts.shape)]
     pairs = [cell for cell, images in zip(cells, counts.ravel(), strict=True) for _ in range(images)]
     return [actual for actual, _ in pairs], [predicted for _, predicted in pairs]
 
 
 def exact_macro_f1(counts: Counts) -> Fraction:
-    """Formulas (1) to (4) as they are printed, in fractions; 0/0 is 0."""
+    """Compute formulas (1) to (4) as printed, in fractions; 0/0 is 0."""
     total = Fraction(0)
     for k in range(counts.shape[1] - 1):
         tp = int(counts[k, k]) if k < len(counts) else 0
@@ -167,7 +167,7 @@ def test_resamples_keep_the_number_of_images_of_each_class(counts: Counts) -> No
     assert (drawn.tp + drawn.fn == images).all()
     assert (drawn.tp.sum(axis=1) + drawn.fp.sum(axis=1) <= images.sum()).all()
     assert min(int(one.min()) for one in drawn) >= 0
-    # What never happened does not happen in a resample.
+    # An outcome that never occurred cannot occur in a resample.
     assert not drawn.tp[:, np.append(np.diagonal(counts), np.zeros(len(images) - len(counts))) == 0].any()
 
 
@@ -186,7 +186,7 @@ def test_resamples_are_spread_as_whole_images_drawn_one_by_one_are() -> None:
     assert general is not None
     ours = intervals(counts, np.random.default_rng(1), draws=40_000)
     assert ours is not None
-    # The ends of a bootstrap of 1,000 draws stray by about 0.08 standard deviations.
+    # The bounds of a bootstrap of 1,000 draws vary by about 0.08 standard deviations.
     slack = 0.35 * float(drawn.std())
     assert float(ours.low.macro_f1) == pytest.approx(general.low, abs=slack)
     assert float(ours.high.macro_f1) == pytest.approx(general.high, abs=slack)

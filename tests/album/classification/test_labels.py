@@ -1,4 +1,4 @@
-"""Labels as products give them: lines, JSON, several encodings, and whatever else comes instead."""
+"""Labels as products give them: lines, JSON, several encodings, and invalid input."""
 
 import json
 

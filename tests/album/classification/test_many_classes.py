@@ -1,4 +1,4 @@
-"""A report of very many classes takes no longer than its measures: what they share is asked of each once."""
+"""The time of a report of very many classes is linear in its measures: what they share is computed once."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every other reading gives the Macro-F1 of scikit-learn on labels that were changed by hand as the reading says."""
+"""Every other reading gives scikit-learn's Macro-F1 on labels changed by hand according to the reading."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def item(number: int, actual: str, labels: Sequence[str]) -> Item:
     )
 
 
-def told(images: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, str], float]:
+def reported(images: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, str], float]:
     items = [item(number, *image) for number, image in enumerate(images, start=1)]
     profile = load_profile(kind="classification").model_dump(mode="json")
     counts = [[name, sum(actual == name for actual, _ in images)] for name in CLASSES]
@@ -42,7 +42,7 @@ def tops(images: Sequence[tuple[str, list[str]]]) -> tuple[list[str], list[str]]
 @settings(deadline=None)
 @given(IMAGES)
 def test_each_reading_is_what_scikit_learn_gives(images: list[tuple[str, list[str]]]) -> None:
-    found = told(images)
+    found = reported(images)
     actual, predicted = tops(images)
 
     def macro(truth: list[str], answer: list[str], labels: list[str], zero: float = 0) -> float:

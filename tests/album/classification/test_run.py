@@ -36,7 +36,7 @@ def actual(kit: Path) -> dict[str, str]:
 
 
 def said(actual: dict[str, str], *changes: tuple[int, str]) -> dict[str, str]:
-    """Right answers but for some places."""
+    """Return right answers except at some places."""
     answers = dict(actual)
     numbers = sorted(answers)
     for place, label in changes:
@@ -66,7 +66,7 @@ def test_a_table_is_scored_as_scikit_learn_scores_it(kit: Path, actual: dict[str
     assert [str(one) for one in found(run)] == []
 
 
-def test_what_is_missing_twice_or_a_stranger_is_listed(kit: Path, actual: dict[str, str], tmp_path: Path) -> None:
+def test_what_is_missing_twice_or_unmatched_is_listed(kit: Path, actual: dict[str, str], tmp_path: Path) -> None:
     numbers = sorted(actual)
     rows = [(number, actual[number]) for number in numbers[1:]] + [
         (numbers[1], "hat"),
@@ -78,9 +78,9 @@ def test_what_is_missing_twice_or_a_stranger_is_listed(kit: Path, actual: dict[s
     assert failed[numbers[0]][0] == "missing"
     assert failed[numbers[1]][0] == "duplicate"
     assert "2, 11" in failed[numbers[1]][1]
-    strangers = run.manifest.strangers
-    assert strangers is not None
-    assert strangers.names == ("9999", "x.jpg")
+    unmatched = run.manifest.strangers
+    assert unmatched is not None
+    assert unmatched.names == ("9999", "x.jpg")
     assert value(run, "accuracy") == pytest.approx(0.8)
     assert found(run) == []
 
@@ -307,7 +307,7 @@ def test_a_run_of_the_first_images_tests_only_their_classes(kit: Path, actual: d
 
 
 def test_baselines_leave_out_the_image_that_they_are_asked_for(tmp_path: Path) -> None:
-    """A baseline that may look at the answer gives an image with a class of its own that class."""
+    """An image that is alone in its class never gets that class."""
     images = make_images(tmp_path / "images", {"a": 3, "b": 3})
     (images / "c").mkdir()
     (images / "a" / "a-0.png").rename(images / "c" / "c.png")
@@ -345,7 +345,7 @@ def test_baselines_say_what_they_learn_from(kit: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_mutated_answers_are_scored_or_refused(kit: Path, actual: dict[str, str], tmp_path: Path) -> None:
-    """Whatever an operator's table became on its way, each number has labels or a reason, or the table is refused."""
+    """In any damaged table each number has labels or a reason, or the table is refused."""
     numbers = sorted(actual)
     good = write_answers(tmp_path / "a.csv", {number: f"{actual[number]}|x;y" for number in numbers}).read_bytes()
     chance = random.Random(4)
@@ -368,14 +368,14 @@ def test_mutated_answers_are_scored_or_refused(kit: Path, actual: dict[str, str]
                 json.dumps([label.name for label in source.labels(number).labels])
             except ProductError as error:
                 words.add(error.outcome)
-        assert all(isinstance(name, str) for name in source.strangers(set(numbers)))
+        assert all(isinstance(name, str) for name in source.unmatched_files(set(numbers)))
     assert all("mutated.csv" in sentence for sentence in refused)
     assert words == {"missing", "duplicate"}
     assert 100 < len(refused) < 650
 
 
 @pytest.mark.slow
-def test_real_photographs_are_told_apart_better_than_by_chance(real_data: Path, tmp_path: Path) -> None:
+def test_real_photographs_are_classified_better_than_by_chance(real_data: Path, tmp_path: Path) -> None:
     photos = real_data / "album" / "clothing10"
     recipe = ClassRecipe(load_profile(kind="classification"), {})
     make_classification_kit(images_of_folders(photos)[0], tmp_path / "kit", recipe, source=photos)

@@ -41,7 +41,7 @@ def pairs(draw: st.DrawFn, sides: st.SearchStrategy[int] = SIDES) -> Pair:
 
 
 def degraded(reference: Pixels) -> list[Pixels]:
-    """Return three ways in which a photograph gets worse."""
+    """Return a photograph degraded in three ways."""
     _, squeezed = cv2.imencode(".jpg", reference, [cv2.IMWRITE_JPEG_QUALITY, 30])
     return [
         grey(degrade(reference, load_profile(), np.random.default_rng(1))),

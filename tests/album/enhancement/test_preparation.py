@@ -1,4 +1,4 @@
-"""5.3: what a kit is made of, and photographs of which none is made."""
+"""5.3: the contents of kits, and photographs that are refused."""
 
 import dataclasses
 import os

@@ -1,4 +1,4 @@
-"""Every other reading gives the score that a run under that reading has: the table is held against such runs."""
+"""Every other reading gives the score that a run under that reading has: the table is compared with such runs."""
 
 import math
 import shutil
@@ -43,7 +43,7 @@ def kit_of(folder: Path, **fields: Any) -> EnhancementKit:
 
 
 def outputs_of(kit: EnhancementKit, folder: Path) -> Path:
-    """Bring back: the input, the reference, one shifted, two of other sizes; the last is missing."""
+    """Write outputs: the input, the reference, one shifted, two of other sizes; the last is missing."""
     folder.mkdir()
     ids = [entry.id for entry, _ in kit.items()]
     references = [decode(kit.read(entry.reference), name=entry.id).pixels for entry, _ in kit.items()]
@@ -76,7 +76,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def told(folder: Path) -> list[tuple[Any, ...]]:
+def reported(folder: Path) -> list[tuple[Any, ...]]:
     kit = kit_of(folder)
     results = results_of(kit, outputs_of(kit, folder / "outputs"), folder / "run", sensitivity=True)
     (block,) = (block for block in results.blocks if block.id == "sensitivity")
@@ -100,12 +100,12 @@ QUICK = dict(reversed(CHANGES))
     [one if QUICK[one[0]] == one[1] else pytest.param(*one, marks=pytest.mark.slow) for one in CHANGES],
 )
 def test_a_run_under_the_other_reading_has_the_score_of_the_table(
-    field: str, value: str, told: list[tuple[Any, ...]], folder: Path
+    field: str, value: str, reported: list[tuple[Any, ...]], folder: Path
 ) -> None:
-    # The inputs depend on neither of these fields, so the outputs belong to this kit too.
+    # The inputs depend on neither of these fields, so the outputs match this kit too.
     kit = kit_of(folder, **{field: value})
     results = results_of(kit, folder / "outputs", folder / f"run-{field}-{value}")
-    row = told[1 + CHANGES.index((field, value))]
+    row = reported[1 + CHANGES.index((field, value))]
     for place, name in ((2, "album.psnr"), (4, "album.ssim")):
         assert row[place] == pytest.approx(results.measure(name).value, abs=2e-6), (row[0], row[1])
 
@@ -118,7 +118,7 @@ def test_without_the_pixels_the_table_says_what_is_missing(folder: Path) -> None
     assert said == {"not recorded; run with --sensitivity", "needs a kit prepared under that reading"}
 
 
-def test_a_shifted_output_is_named_in_record_and_report(folder: Path, told: list[tuple[Any, ...]]) -> None:
+def test_a_shifted_output_is_named_in_record_and_report(folder: Path, reported: list[tuple[Any, ...]]) -> None:
     run = RunFolder.open(folder / "run")
     shifted = {item.id: item.parsed["shift"] for item in run.items if "shift" in item.parsed}
     assert shifted == {"0003": [1, 0]}

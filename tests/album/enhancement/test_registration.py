@@ -42,7 +42,7 @@ def test_blur_darkness_and_another_picture_are_no_shift() -> None:
 
 
 @pytest.mark.parametrize("side", [1, 7, 11, 15])
-def test_pictures_too_small_to_tell_have_no_shift(side: int) -> None:
+def test_pictures_that_are_too_small_have_no_shift(side: int) -> None:
     one, other = rough_picture((side, side)), rough_picture((side, side), seed=1)
     assert find_shift(one, other, anywhere=True) is None
 

@@ -1,4 +1,4 @@
-"""From a kit over a product to a sealed record: everything is counted, and the same run gives the same bytes."""
+"""From kit and product to a sealed record: everything is counted, and the same run gives the same bytes."""
 
 import shlex
 import shutil
@@ -193,7 +193,7 @@ def test_pictures_smaller_than_the_window_have_no_windowed_ssim(tmp_path: Path) 
 # What ends a run
 
 
-def test_a_picture_of_the_kit_that_was_changed_ends_the_run_and_is_nobody_s_score(kit: Path, tmp_path: Path) -> None:
+def test_a_changed_picture_of_the_kit_ends_the_run_without_a_score(kit: Path, tmp_path: Path) -> None:
     changed = Path(shutil.copytree(kit, tmp_path / "kit"))
     (changed / "truth" / "0003.png").write_bytes(b"")
     with pytest.raises(KitError, match=r"truth/0003\.png: was changed since the kit was made"):

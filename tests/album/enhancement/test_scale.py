@@ -34,7 +34,7 @@ def test_a_reference_is_exactly_its_input_times_the_scale(scale: Fraction, tmp_p
     for (item, _), (width, height) in zip(kit.items(), sizes, strict=True):
         reference, small = item.reference, item.input
         assert Fraction(reference.width, small.width) == Fraction(reference.height, small.height) == scale
-        # No more is cut off than the scale demands.
+        # No more is cropped than the scale requires.
         assert 0 <= width - reference.width < scale.numerator
         assert 0 <= height - reference.height < scale.numerator
         original = read_picture(photos / item.source).pixels

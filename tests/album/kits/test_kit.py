@@ -74,7 +74,7 @@ def test_a_folder_that_is_no_kit(tmp_path: Path) -> None:
     assert "is not a kit (it has no kit.json)" in refusal(tmp_path)
 
 
-# One forged entry each: what is changed → what the sentence says.
+# One forged entry each: what is changed → what the message contains.
 def _id(values: Json) -> None:
     values["items"][2]["id"] = "0001"
 

@@ -1,4 +1,4 @@
-"""A kit that was forged is named as wrong; no product is scored by it."""
+"""A forged kit is reported as wrong; no product is scored with it."""
 
 import json
 import shutil
@@ -90,7 +90,7 @@ def test_an_output_of_a_wrong_size_is_the_product_s_fault_where_the_kit_is_right
 
 
 def _worse_input(page: Json) -> None:
-    """Let the input look worse than it is, with terms that some pictures have: every gain would grow."""
+    """Make the input look worse than it is, with plausible terms, so that every gain would grow."""
     page["items"][2]["input_terms"]["squared_error"] += 200
 
 

@@ -1,4 +1,4 @@
-"""Pictures that are read: which pixels come out and what the record says was done to them."""
+"""Pictures that are read: their pixels, and the notes on conversions."""
 
 import struct
 import zlib

@@ -1,4 +1,4 @@
-"""Files that are no whole still picture: refused with name, finding and remedy, never decoded silently, never a crash."""
+"""Files that are not complete still pictures are refused with name, finding and remedy, without a crash."""
 
 import functools
 import io

@@ -14,7 +14,7 @@ from mindsight.album.kits.tables import Wanted, as_read, find_columns, is_table,
 from mindsight.errors import InputError
 
 ROWS = [["编号", "类别"], ["0001", "帽子"], ["0002", "=1+1"], ["0003", "+1"], ["0004", "-"], ["0005", "@SUM(A1)"]]
-# XML has no place for the two last characters of the plane.
+# XML does not allow the two last characters of the plane.
 CELLS = st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff"), max_size=12)
 
 

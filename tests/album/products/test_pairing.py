@@ -1,4 +1,4 @@
-"""Tables that say which file belongs to which number: what they may look like, and what is wrong with them."""
+"""Tables that assign files to numbers: valid forms, and what is refused."""
 
 import random
 import re
@@ -67,7 +67,7 @@ def test_a_table_that_is_not_there(tmp_path: Path) -> None:
 
 
 def mutated(source: bytes, seed: int) -> bytes:
-    """Return a table with a few bytes or lines lost, doubled, swapped or changed."""
+    """Return a table with a few bytes or lines removed, doubled, swapped or changed."""
     rng = random.Random(seed)
     data = bytearray(source)
     for _ in range(rng.randint(1, 4)):
@@ -91,7 +91,7 @@ def mutated(source: bytes, seed: int) -> bytes:
 
 
 def test_no_mutated_table_crashes_or_passes_for_another(tmp_path: Path) -> None:
-    """What is read of a changed table says what its rows say: each number and each file once, all of them plain."""
+    """The result for a changed table agrees with its rows: each number and each file once, all of them plain."""
     table = tmp_path / "table.csv"
     source = csv(ROWS).encode()
     refused: list[str] = []

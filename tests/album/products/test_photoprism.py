@@ -1,4 +1,4 @@
-"""Labels that PhotoPrism gave: answers in the shape of its own API, and what must not pass for a classification."""
+"""Labels of PhotoPrism: answers in the form of its API, and labels that are not classifications."""
 
 import copy
 import json

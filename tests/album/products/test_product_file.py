@@ -1,4 +1,4 @@
-"""Product files: what they say, what is wrong with them, and that no slip in one passes for something else."""
+"""Product files: their contents, what is refused, and that no mistake is silently accepted."""
 
 import random
 import re
@@ -183,7 +183,7 @@ def test_a_kind_that_the_product_lacks(write: Write) -> None:
 
 
 def mutated(source: str, rng: random.Random) -> bytes:
-    """Return a product file with a few lines or characters lost, doubled, moved or changed."""
+    """Return a product file with a few lines or characters removed, doubled, moved or changed."""
     data = bytearray(source.encode())
     for _ in range(rng.randint(1, 3)):
         place = rng.randrange(len(data))
@@ -223,7 +223,7 @@ def mutated(source: str, rng: random.Random) -> bytes:
 
 
 def test_no_mutated_file_crashes_and_none_passes_for_another(tmp_path: Path) -> None:
-    """What is accepted is what the file says: each of its values is there again, and none is made up."""
+    """An accepted file is represented completely: each of its values, and no others."""
     source, path = EXAMPLE.read_text("utf-8"), tmp_path / "product.toml"
     rng = random.Random(52)
     refused, accepted = [], 0
@@ -249,7 +249,7 @@ def test_no_mutated_file_crashes_and_none_passes_for_another(tmp_path: Path) -> 
 
 
 def _tupled(function: dict[str, object]) -> dict[str, object]:
-    """Return what TOML holds as the models hold it."""
+    """Return TOML values in the form of the models."""
     conventions = function.get("conventions")
     if isinstance(conventions, dict):
         held = {

@@ -1,4 +1,4 @@
-"""Files that belong to no input stand in the manifest and in the report, however many they are."""
+"""Unmatched files are listed in the manifest and in the report, however many they are."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from album.enhancement.test_run import run
 from album.making import contents, trial_kit
 from mindsight import checker
-from mindsight.album.procedure import MOST_STRANGERS
+from mindsight.album.procedure import MOST_UNMATCHED
 from mindsight.album.suite import rescore
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
@@ -16,7 +16,7 @@ from mindsight.report import render_html, write_report
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return trial_kit(tmp_path_factory.mktemp("strangers") / "kit", 2)
+    return trial_kit(tmp_path_factory.mktemp("unmatched") / "kit", 2)
 
 
 def with_outputs(kit: Path, folder: Path, *more: str) -> Path:
@@ -33,12 +33,12 @@ def note_of(made: RunFolder) -> Note | None:
     return notes[0] if notes else None
 
 
-def test_each_stranger_is_named_in_manifest_and_report(kit: Path, tmp_path: Path) -> None:
+def test_each_unmatched_file_is_named_in_manifest_and_report(kit: Path, tmp_path: Path) -> None:
     names = ["0003.png", "IMG_1.jpg", "Thumbs.db"]
     made = run(kit, tmp_path / "run", f"folder:{with_outputs(kit, tmp_path / 'outputs', *names)}")
-    strangers = made.manifest.strangers
-    assert strangers is not None
-    assert (strangers.count, list(strangers.names)) == (3, names)
+    unmatched = made.manifest.strangers
+    assert unmatched is not None
+    assert (unmatched.count, list(unmatched.names)) == (3, names)
     note = note_of(made)
     assert note is not None
     assert str(note.body) == (
@@ -54,19 +54,19 @@ def test_each_stranger_is_named_in_manifest_and_report(kit: Path, tmp_path: Path
 
 
 def test_a_hundred_thousand_names_do_not_fill_a_manifest(kit: Path, tmp_path: Path) -> None:
-    count = MOST_STRANGERS + 7
+    count = MOST_UNMATCHED + 7
     names = [f"x{number:05}.png" for number in range(count)]
     made = run(kit, tmp_path / "run", f"folder:{with_outputs(kit, tmp_path / 'outputs', *names)}")
-    strangers = made.manifest.strangers
-    assert strangers is not None
-    assert (strangers.count, strangers.names) == (count, tuple(names[:MOST_STRANGERS]))
+    unmatched = made.manifest.strangers
+    assert unmatched is not None
+    assert (unmatched.count, unmatched.names) == (count, tuple(names[:MOST_UNMATCHED]))
     note = note_of(made)
     assert note is not None
     assert str(note.body).startswith(f"{count} files among the outputs")
     assert str(note.body).endswith(" · x00009.png · …")
 
 
-def test_without_strangers_there_is_no_note(kit: Path, tmp_path: Path) -> None:
+def test_without_unmatched_files_there_is_no_note(kit: Path, tmp_path: Path) -> None:
     made = run(kit, tmp_path / "run", f"folder:{with_outputs(kit, tmp_path / 'outputs')}")
     assert made.manifest.strangers is not None
     assert made.manifest.strangers.count == 0
@@ -84,9 +84,9 @@ def test_outputs_in_a_sub_folder_do_not_vanish_without_a_word(kit: Path, tmp_pat
     (outputs / "sub" / "0003\u202e\x1b.png").write_bytes(b"")
     made = run(kit, tmp_path / "run", f"folder:{outputs}")
     assert [item.outcome for item in sorted(made.items, key=lambda item: item.id)][1] == "missing"
-    strangers = made.manifest.strangers
-    assert strangers is not None
-    assert strangers.names == ("sub/0002.png", "sub/0003\u202e\x1b.png", "Thumbs.db")
+    unmatched = made.manifest.strangers
+    assert unmatched is not None
+    assert unmatched.names == ("sub/0002.png", "sub/0003\u202e\x1b.png", "Thumbs.db")
     note = note_of(made)
     assert note is not None
     assert "Some lie in sub-folders: an output must lie directly in the folder of results." in str(note.body)

@@ -1,4 +1,4 @@
-"""What a report says of pictures whose PSNR is infinite: how many there are, and which mean leaves them out."""
+"""Reports of pictures whose PSNR is infinite: their number, and which mean leaves them out."""
 
 import io
 from pathlib import Path
@@ -16,7 +16,7 @@ from record import trial
 
 
 def run_with(kit: Path, folder: Path, exact: int) -> RunFolder:
-    """Return a run in which so many outputs are the references themselves."""
+    """Return a run in which ``exact`` outputs are the references themselves."""
     outputs = folder / "outputs"
     outputs.mkdir()
     for place, (item, _) in enumerate(EnhancementKit(kit).items()):

@@ -1,4 +1,4 @@
-"""One page over the runs of one product: what it joins, what it refuses, and what it says of what is not there."""
+"""The page of one product's runs: what it joins, what it refuses, and how it lists what is missing."""
 
 import re
 from collections.abc import Callable
@@ -101,7 +101,7 @@ def file(tmp_path: Path) -> Callable[[str], ProductFile]:
 
 
 def rows(joined: Joined) -> list[tuple[str, str | None, str]]:
-    """Return clause, function and what stands in the place of the score."""
+    """Return clause, function and the cell of the score."""
     return [
         (row.indicator.clause, row.function, "scored" if row.state is None else str(row.state)) for row in joined.rows
     ]
@@ -118,7 +118,7 @@ def plain(cell: Any) -> Any:
     return str(value) if isinstance(value, Text) else value
 
 
-def test_all_three_kinds_stand_in_the_form_of_table_1(run: Run) -> None:
+def test_all_three_kinds_are_listed_in_the_form_of_table_1(run: Run) -> None:
     runs = [run("segmentation", "Cut-out"), run("classification", "Categories"), run("enhancement", "Auto enhance")]
     joined = join(runs)
     assert rows(joined) == [
@@ -130,7 +130,7 @@ def test_all_three_kinds_stand_in_the_form_of_table_1(run: Run) -> None:
         ("6.4.2", "Cut-out", "scored"),
         ("6.4.3", "Cut-out", "scored"),
     ]
-    # Each number is that of its run, with its interval and count, and leads to its run's report.
+    # Each score is that of its run, with interval and count, and links to the run's report.
     cells = {row[4]: row for row in table(joined, "summary").rows}
     for clause, place, name in [("6.2.1", 1, "macro_f1"), ("6.3.2", 2, "psnr"), ("6.3.3", 2, "ssim"),
                                 ("6.4.2", 0, "pixel_accuracy"), ("6.4.3", 0, "iou")]:  # fmt: skip
@@ -159,7 +159,7 @@ def test_what_the_product_lacks_and_what_was_not_run(run: Run, file: Callable[[s
         ("6.4.2", None, "not applicable"),
         ("6.4.3", None, "not applicable"),
     ]
-    # Without the product's file nobody knows what it lacks.
+    # Without the product's file it is unknown what is missing.
     assert {state for _, _, state in rows(join(tested))} == {"not tested", "scored", "waits for raters"}
     sorting = table(join(tested, file(FILE)), "sorting")
     assert ("image segmentation", "not applicable", None) in [tuple(map(plain, row)) for row in sorting.rows]
@@ -200,9 +200,9 @@ def test_trials_and_departures_come_first_and_facts_once(run: Run) -> None:
 def test_other_platforms_and_programs_are_warned_of(run: Run, tmp_path: Path) -> None:
     one, two = run("enhancement", "Auto enhance"), run("classification", "Categories", device="Tablet")
     forged = RunFolder(trial_copy(two, tmp_path / "two", {"software": {**two.manifest.software, "numpy": "1.0"}}))
-    told = [str(warning) for warning in join([one, forged]).warnings]
-    assert told[0] == "The runs state different values of Device: Tablet · Phone."
-    assert re.fullmatch(r"The runs were measured with different numpy: 1\.0 · [0-9.]+\.", told[1])
+    sentences = [str(warning) for warning in join([one, forged]).warnings]
+    assert sentences[0] == "The runs state different values of Device: Tablet · Phone."
+    assert re.fullmatch(r"The runs were measured with different numpy: 1\.0 · [0-9.]+\.", sentences[1])
 
 
 def trial_copy(found: RunFolder, folder: Path, changes: dict[str, Any]) -> Path:
@@ -261,12 +261,12 @@ def test_what_is_not_joined(run: Run, file: Callable[[str], ProductFile], tmp_pa
 def test_what_the_runs_warn_of_is_not_lost(run: Run, kits: dict[str, Path], tmp_path: Path) -> None:
     outputs = trial.make_outputs(kits["enhancement"], tmp_path / "outputs")
     joined = join([run("enhancement", "Auto enhance", subject=f"folder:{outputs}")])
-    told = [str(plain(row[2])) for row in table(joined, "warnings").rows]
-    assert any("1 outputs could not be scored and count as 0 points" in warning for warning in told)
+    sentences = [str(plain(row[2])) for row in table(joined, "warnings").rows]
+    assert any("1 outputs could not be scored and count as 0 points" in warning for warning in sentences)
 
 
 def warned(run: RunFolder, folder: Path, *bodies: str, demonstration: bool = False) -> RunFolder:
-    """Return a copy of a run that warns of this and nothing else."""
+    """Return a copy of a run with exactly these warnings."""
     plan = {**run.manifest.plan, "demonstration": demonstration}
     copy = RunFolder(trial_copy(run, folder, {"plan": plan}))
     notes = [Note(id=f"n-{body}", title=text("Warning"), role="warning", body=text(body)) for body in bodies]
@@ -276,7 +276,7 @@ def warned(run: RunFolder, folder: Path, *bodies: str, demonstration: bool = Fal
 
 
 @pytest.mark.parametrize("shown", [0, 1, 2, 3])
-def test_what_runs_warn_of_alike_stands_once(shown: int, run: Run, tmp_path: Path) -> None:
+def test_a_warning_of_several_runs_is_listed_once(shown: int, run: Run, tmp_path: Path) -> None:
     own = [("classification", "Sort", "a"), ("enhancement", "Enhance", "ab"), ("segmentation", "Cut", "abc")]
     runs = [
         warned(run(kind, name), tmp_path / name, *bodies, demonstration=place < shown)
@@ -285,12 +285,12 @@ def test_what_runs_warn_of_alike_stands_once(shown: int, run: Run, tmp_path: Pat
     joined = join(runs)
     rows = [tuple(map(plain, row)) for row in table(joined, "warnings").rows]
     assert rows == [("all", None, "a", None), ("Enhance · Cut", None, "b", None), ("Cut", None, "c", "Report")]
-    told = [
+    sentences = [
         str(block.body) for block in joined.blocks if isinstance(block, Note) and "Demonstration" in str(block.body)
     ]
     names = {0: [], 1: ["Sort: "], 2: ["Sort · Enhance: "], 3: [""]}[shown]
-    assert told == [f"{name}Demonstration data: these numbers say nothing about a product." for name in names]
-    # One run alone is named, as it leads to its report.
+    assert sentences == [f"{name}Demonstration data: these numbers say nothing about a product." for name in names]
+    # A single run is named, linked to its report.
     assert [plain(row[0]) for row in table(join(runs[:1]), "warnings").rows] == ["Sort"]
 
 

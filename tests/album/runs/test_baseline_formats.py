@@ -1,4 +1,4 @@
-"""Built-in baselines read what the product gets: originals byte for byte, in every format of a camera, and upright."""
+"""Built-in baselines read what a product gets: originals byte for byte, in every format of a camera, and upright."""
 
 import os
 from pathlib import Path
@@ -77,7 +77,9 @@ def test_heic_photographs_are_classified(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["heic", "tif", "avif", "jpg"])
-def test_a_file_that_is_none_is_told(suffix: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_not_a_picture_is_reported(
+    suffix: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     source = tmp_path / f"0001.{suffix}"
     source.write_bytes(os.urandom(300))
     with pytest.raises(ProductError, match="could not read its input"):

@@ -62,7 +62,7 @@ def test_what_a_service_does_wrong_costs_one_item_each(kind: str, service: Servi
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_service_that_only_redirects_is_told_before_anything_is_written(
+def test_a_service_that_only_redirects_is_refused_before_anything_is_written(
     kind: str, service: Service, tmp_path: Path
 ) -> None:
     bench = make_bench(kind, tmp_path)

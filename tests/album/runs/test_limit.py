@@ -1,4 +1,4 @@
-"""``--limit``: the first pictures of a kit, said openly in plan, identity and departures."""
+"""``--limit``: the first pictures of a kit, stated in plan, identity and departures."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ IDENTITY = SubjectSpec("baseline", "identity")
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A kit of 33 pictures that is no trial."""
+    """A conforming kit of 33 pictures."""
     kit = trial.make_kit(tmp_path_factory.mktemp("limit") / "kit", 33)
     assert not trial.enhancement(kit, IDENTITY).manifest.identity["trial"]
     return kit
@@ -67,7 +67,7 @@ def test_items_cannot_be_dropped_behind_a_limit_that_is_not_owned_up_to(kit: Pat
     assert {finding.key for finding in checker.check(str(run))[0]} >= {"untested"}
 
 
-def test_an_item_beyond_the_limit_is_a_stranger(kit: Path, tmp_path: Path) -> None:
+def test_an_item_beyond_the_limit_is_unmatched(kit: Path, tmp_path: Path) -> None:
     run = trial.sealed_run(kit, tmp_path / "run", IDENTITY, limit=3)
     manifest = trial.read_page(run, "manifest.json")
     manifest["plan"]["limit"] = manifest["identity"]["n"] = 2

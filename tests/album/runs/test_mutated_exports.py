@@ -1,4 +1,4 @@
-"""Mutated exports of products, and mutated material for kits: scored for what they show, or failed with a reason."""
+"""Mutated exports of products and mutated material for kits are scored for their content, or fail with a reason."""
 
 import io
 import json
@@ -48,7 +48,7 @@ def exported(bench: Bench, number: int, form: str) -> bytes:
 
 
 def seen(data: bytes, kind: str) -> NDArray[np.uint8] | None:
-    """Return what of a picture is scored, as another decoder sees it; None where it sees none."""
+    """Return the scored pixels of a picture as read by another decoder; None if it fails."""
     try:
         with Image.open(io.BytesIO(data)) as image:
             wanted = "RGBA" if kind == "segmentation" else "RGB"
@@ -152,7 +152,7 @@ EXPORTS: dict[str, tuple[Callable[[], bytes], str]] = {
     "turned": (lambda: encoded(np.dstack([soft_picture(36, 48), mask_of(1, (36, 48))]), "PNG"), "wrong_size"),
 }  # fmt: skip
 QUICK = ("nothing", "a page", "PNG that moves", "PNG bomb", "other size")
-"""One of each way to be none: a run for each of two kinds takes seconds."""
+"""One of each way to be invalid: a run for each of two kinds takes seconds."""
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_text_that_unpacks_without_end_is_refused_or_left_aside(tmp_path: Path) 
 
 
 def _without_a_crash(action: Callable[[], Any]) -> bool:
-    """Return whether something was done; whatever is wrong has to be said in one sentence."""
+    """Return whether the action succeeded; any error must be one of ours."""
     try:
         action()
     except MindsightError as error:
@@ -304,6 +304,6 @@ def test_changed_outlines_and_masks_make_a_kit_or_a_sentence(tmp_path: Path, see
         def make(masks_of: Any = source_of, kit: Path = kit) -> None:
             make_segmentation_kit(material(images, masks_of()), kit, mask_recipe(), trial=True)
 
-        # A kit appears whole or not at all.
+        # A kit appears complete or not at all.
         assert _without_a_crash(make) == (kit / "kit.json").is_file()
         target.write_bytes(source)

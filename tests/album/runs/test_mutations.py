@@ -1,4 +1,4 @@
-"""Thousands of mutated kits and tables: one clear sentence or a whole record, no crash and no silent pass."""
+"""Thousands of mutated kits and tables: one clear message or a complete record, no crash and no silent acceptance."""
 
 import json
 import random
@@ -33,7 +33,7 @@ def kit(bench: Bench, tmp_path: Path) -> Path:
 
 
 def leaves(value: Json, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield where each value of a JSON document stands, those that hold others too."""
+    """Yield the path of each value of a JSON document, containers included."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, one in inner:
         yield (*place, key)
@@ -102,9 +102,7 @@ def test_a_changed_kit_json_is_refused_or_gives_another_identity(
 
 
 @pytest.mark.parametrize(("seed", "count"), several(6, 80))
-def test_a_changed_file_of_a_kit_is_nobody_s_score(
-    bench: Bench, kit: Path, tmp_path: Path, seed: int, count: int
-) -> None:
+def test_a_changed_file_of_a_kit_is_not_scored(bench: Bench, kit: Path, tmp_path: Path, seed: int, count: int) -> None:
     rng = random.Random(seed)
     files = sorted(path for path in kit.rglob("*") if path.parent.name in {"inputs", "truth"})
     for number in range(count):
@@ -165,7 +163,7 @@ def test_a_changed_table_loses_no_answer_without_a_word(labelled: Bench, tmp_pat
         answers.write_bytes(changed)
         made = attempt(labelled.kit, tmp_path / f"run-{number}", f"folder:{answers}")
         for item in () if made is None else made.items:
-            # Scored as before: a line of the table still says so.
+            # Scored as before: a line of the table still states it.
             if item.terms == labelled.clean[item.id].terms and item.status == "scored":
                 said = f"{int(item.id)}[^0-9]*{item.terms['actual']}"
                 assert any(re.search(said, line, re.IGNORECASE) for line in words_of(changed)), (item, changed)
@@ -244,7 +242,7 @@ def test_a_damaged_workbook_is_refused_or_says_what_it_said(
     for number in range(count):
         answers.write_bytes(rng.choice(BYTES)(source, rng))
         made = attempt(labelled.kit, tmp_path / f"run-{number}", f"folder:{answers}")
-        # What a workbook holds is guarded by sums: it is read as it was, or not at all.
+        # The contents of a workbook are protected by checksums: it is read unchanged, or not at all.
         assert made is None or {item.id: item.terms for item in made.items} == expected
 
 

@@ -1,4 +1,4 @@
-"""Cut-outs as products export them: read by declared conventions, put back in their place, refused where they do not fit."""
+"""Cut-outs as products export them: read by declared conventions, placed in the original, refused if they do not fit."""
 
 import math
 from collections.abc import Callable
@@ -118,7 +118,7 @@ def test_transparent_pixels_show_the_background(background: tuple[int, int, int]
 def test_what_equals_the_original_is_inside(change: Callable[[Pixels], Pixels]) -> None:
     replaced = np.where(shape()[:, :, None] > 0, photo(), change(photo())).astype(np.uint8)
     found = read(encoded(replaced, "PNG"), "difference", tolerance=4).mask
-    # Outside, some pixels are by chance what they were.
+    # Outside, some pixels are unchanged by chance.
     assert (found[shape() > 0] == 255).all()
     assert same(found, shape()) > 0.6
 

@@ -19,9 +19,9 @@ from mindsight.album.segmentation.formulas import (
     Counts,
     MaskTerms,
     Share,
+    iou_of_empty_masks,
     is_of_a_mask,
     mask_terms,
-    of_both_empty,
     output_terms,
     overlap,
     pixel_accuracy,
@@ -140,7 +140,7 @@ def test_overlap_is_symmetric_and_accuracy_does_not_know_which_class_is_which(pa
     for step in THRESHOLDS:
         pixels = pixels_of(one.counts[step], "background")
         assert overlap(pixels) == overlap(pixels_of(other.counts[step], "background"))
-    # Turned round, 128 becomes 127: the threshold that keeps the same pixels apart.
+    # Inverted, 128 becomes 127: the threshold that separates the same pixels.
     turned = output_terms(255 - truth, 255 - output, [128])
     same = output_terms(truth, output, [128])
     assert pixel_accuracy(pixels_of(turned.counts[128], "background")) == pixel_accuracy(
@@ -175,7 +175,7 @@ def test_what_an_undecided_band_is_changes_the_table() -> None:
 def test_zero_of_zero_is_what_the_profile_says() -> None:
     empty = np.zeros((3, 4), np.uint8)
     pixels = pixels_of(output_terms(empty, empty, [128]).counts[128], "background")
-    assert [value_of(overlap(pixels), empty=of_both_empty(way)) for way in ("one", "zero", "left_out")] == [
+    assert [value_of(overlap(pixels), empty=iou_of_empty_masks(way)) for way in ("one", "zero", "left_out")] == [
         1.0,
         0.0,
         None,

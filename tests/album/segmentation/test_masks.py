@@ -1,4 +1,4 @@
-"""Masks from files, alpha channels, polygons and run lengths, and everything that is none."""
+"""Masks from files, alpha channels, polygons and run lengths, and everything that is not a mask."""
 
 import contextlib
 import math
@@ -30,7 +30,7 @@ def disc(width: int = 40, height: int = 30) -> np.ndarray[Any, np.dtype[np.uint8
 
 
 def with_alpha(kind: str) -> tuple[Image.Image, np.ndarray[Any, np.dtype[np.uint8]]]:
-    """Return a picture of a mode whose alpha is the disc, or the nearest that the mode can hold."""
+    """Return a picture of a mode whose alpha is the disc, or the closest that the mode can represent."""
     alpha, colours = disc(), soft_picture(40, 30)
     image = Image.fromarray(np.dstack([colours, alpha]))
     if kind == "P":

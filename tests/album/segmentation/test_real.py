@@ -47,7 +47,7 @@ def test_grabcut_is_better_than_looking_at_the_middle(kit: Path, tmp_path: Path)
 
 
 def test_half_tones_of_real_alpha_move_the_score(kit: Path, real_data: Path, tmp_path: Path) -> None:
-    """An output cut hard at 128: 8 % of the pixels are half-tones, and what they are decides."""
+    """An output thresholded at 128: 8 % of the pixels are half-tones, whose reading changes the score."""
     outputs = tmp_path / "outputs"
     outputs.mkdir()
     files = sorted((real_data / "album" / "segmentation" / "masks").iterdir())
@@ -83,7 +83,7 @@ def test_real_cut_outs_from_kit_to_report_on_the_command_line(real_data: Path, t
         (outputs / f"{number:04}.png").write_bytes(cut)
     facts = ["--name", "rembg", "--product-version", "2", "--device", "d", "--system", "s", "--network", "none"]
     made = ["album", "kit", "segmentation", str(images), "--masks", str(masks), "-o", str(tmp_path / "kit")]
-    assert trial.mindsight(*made).returncode == 2  # three are no 31
+    assert trial.mindsight(*made).returncode == 2  # three are fewer than 31
     assert trial.mindsight(*[*made, "--trial"]).returncode == 0
     kit, folder = str(tmp_path / "kit"), str(tmp_path / "run")
     assert trial.mindsight(*["album", "score", kit, str(outputs), "-o", folder, *facts]).returncode == 0

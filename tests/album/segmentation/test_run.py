@@ -1,4 +1,4 @@
-"""From a kit of masks over a product to a sealed record: everything is counted, and the same run gives the same bytes."""
+"""From a kit of masks and a product to a sealed record: everything is counted, and the same run gives the same bytes."""
 
 import json
 import shutil
@@ -88,7 +88,7 @@ def test_scores_are_those_of_scikit_learn_and_failures_count_as_nothing(
     assert "is 20×36 pixels, its mask 48×36" in str(by_id(made)["0004"].error)
 
 
-def test_what_ignoring_the_image_scores_stands_beside(kit: Path, outputs: Path, tmp_path: Path) -> None:
+def test_scores_of_ignoring_the_image_are_reported_beside(kit: Path, outputs: Path, tmp_path: Path) -> None:
     made = scored(kit, outputs, tmp_path / "run")
     inside = np.mean([100 * (mask_of(number) > 0).mean() for number in range(1, 6)])
     assert value(made, "album.pixel_accuracy_full") == pytest.approx(inside)
@@ -251,13 +251,13 @@ def test_an_output_brought_to_size_where_the_profile_says_so(outputs: Path, tmp_
 
 
 def others(made: RunFolder) -> dict[tuple[str, str], tuple[Any, ...]]:
-    """Return the scores of each row of the sensitivity table, or the words in their place."""
+    """Return the scores of each row of the sensitivity table, or the text shown instead."""
     (block,) = (block for block in made.results.blocks if isinstance(block, Table) and block.id == "sensitivity")
     return {(str(row[0]), str(row[1])): (row[2], row[4]) for row in block.rows}
 
 
-def test_how_outputs_of_another_size_are_read_is_told_by_either_run(outputs: Path, tmp_path: Path) -> None:
-    # One more of another size, which no size makes a mask: it shows colours.
+def test_both_runs_state_how_outputs_of_another_size_are_read(outputs: Path, tmp_path: Path) -> None:
+    # One more of another size, which is not a mask at any size: it is coloured.
     colours = np.zeros((9, 9, 3), np.uint8)
     colours[:, :, 0] = 200
     (outputs / "0005.png").write_bytes(encode_png(colours))

@@ -1,4 +1,4 @@
-"""``--dry-run``: everything is checked and said, and nothing is written."""
+"""``--dry-run``: everything is checked and reported, and nothing is written."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where a command of the album writes, and the folders that it reads."""
+"""Folders that commands of the album write and read."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Names and output of a product are somebody else's text: recorded as they are, never let loose on a terminal."""
+"""Names and output of a product are untrusted text: recorded unchanged, escaped on a terminal."""
 
 import os
 from pathlib import Path
@@ -46,7 +46,7 @@ def test_what_a_product_calls_its_outputs_is_tamed(kit: Path, tmp_path: Path, mo
     done = trial.mindsight("album", "score", kit, outputs, "--out", run, "--name", "P" + HOSTILE, *more)
     assert done.returncode == 1
     assert_harmless(done.stdout, done.stderr, (run / "report.html").read_text())
-    assert len(done.stderr.splitlines()) == 4  # two strangers, two failures
+    assert len(done.stderr.splitlines()) == 4  # two unmatched files, two failures
     by_id = {item["id"]: item for item in trial.read_lines(run)}
     assert [by_id[name]["outcome"] for name in sorted(by_id)] == ["scored", "duplicate", "scored", "exact", "missing"]
     assert checker.check(str(run))[0] == []

@@ -10,7 +10,7 @@ KEY = "xK9qZ7wV3tR5mN1p"
 
 
 def traces(run: Path, *printed: str) -> list[str]:
-    """Return where the key can be read: files of a run by name or content, and what was printed."""
+    """Return the places where the key can be read: files of a run by name or content, and printed output."""
     found = [
         str(file)
         for file in run.rglob("*")

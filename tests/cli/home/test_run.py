@@ -1,4 +1,4 @@
-"""``mindsight home run`` and what works on its records: one sentence for a mistake, the same bytes after any kill."""
+"""``mindsight home run`` and commands on its records: one sentence for a mistake, the same bytes after any kill."""
 
 import contextlib
 import os
@@ -28,7 +28,7 @@ SEED = 2026
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache in which the tasks of the tests' plan are proved already."""
+    """A cache with the proved tasks of the tests' plan."""
     found = cache_of(tmp_path_factory)
     prepared(found, tmp_path_factory.mktemp("tasks"))
     return found
@@ -187,7 +187,7 @@ def test_a_task_is_replayed_and_filmed(
 
 
 @pytest.mark.slow
-def test_a_replay_that_differs_is_said_so(run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_replay_that_differs_is_reported(run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("av")
     items = trial.read_lines(run)
     items[0]["answer"]["steps"][0]["picture"] = "0" * 64
@@ -251,7 +251,7 @@ def environment(cache: Path) -> dict[str, str]:
 
 
 class Bench:
-    """One plan, one subject, and the run that nobody disturbed."""
+    """One plan, one subject, and an uninterrupted run."""
 
     def __init__(self, folder: Path, cache: Path, baseline: str, *options: str) -> None:
         self.cache = cache
@@ -272,7 +272,7 @@ class Bench:
             return subprocess.Popen(command, env=environment(self.cache), **quiet)
 
     def kill(self, run: Path, moment: Callable[[], object] | float, *more: str) -> str:
-        """Start or resume a run, kill it at a moment or after so many seconds, and return how far it had come."""
+        """Start or resume a run, kill it at a moment or after some seconds, and return its progress."""
         before = whole(run)
         process = self.start(run, *more)
         if isinstance(moment, float):
@@ -287,14 +287,14 @@ class Bench:
         return stage(run) if code else "over"
 
     def finish(self, run: Path, *more: str) -> None:
-        """Resume a run to its end and hold it against the one that nobody disturbed."""
+        """Resume a run to its end and compare it with the uninterrupted one."""
         before = whole(run)
         assert self.start(run, *more).wait(120) == 0, self.said.read_text()
         assert whole(run).startswith(before)
         self.compare(run)
 
     def compare(self, run: Path) -> None:
-        """Hold a run against the one that nobody disturbed: nothing is lost, repeated or different."""
+        """Compare a run with the uninterrupted one: nothing is lost, repeated or different."""
         ids = [item["id"] for item in trial.read_lines(run)]
         assert sorted(ids) == [f"buttons-{number:04d}" for number in range(1, TRIALS + 1)]
         for name in ("results.json", "scores.csv"):
@@ -304,7 +304,7 @@ class Bench:
 
 
 def whole(run: Path) -> bytes:
-    """Return the recorded lines without a torn last one."""
+    """Return the recorded lines without an incomplete last one."""
     items = run / "items.jsonl"
     data = items.read_bytes() if items.exists() else b""
     return data[: data.rfind(b"\n") + 1]
@@ -343,7 +343,7 @@ def test_three_kills_change_nothing(bench: Bench, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("begun", [False, True], ids=["preparing", "playing"])
 def test_killed_workers_are_replaced(bench: Bench, tmp_path: Path, begun: bool) -> None:
-    """Whoever is there is killed, and then whoever came instead: a task is begun three times."""
+    """The workers are killed, and then their replacements: a task is begun three times."""
     run = tmp_path / "run"
     process = bench.start(run, "--workers", "2")
     if begun:
@@ -359,7 +359,7 @@ def test_killed_workers_are_replaced(bench: Bench, tmp_path: Path, begun: bool) 
 
 
 def workers_of(pid: int) -> list[psutil.Process]:
-    """Return the processes in which tasks are prepared or played, none where their parent is gone."""
+    """Return the processes in which tasks are prepared or run; none if their parent is gone."""
     found = []
     with contextlib.suppress(psutil.Error):
         for child in psutil.Process(pid).children():
@@ -392,7 +392,7 @@ def test_a_second_process_is_refused_while_the_first_goes_on(bench: Bench, tmp_p
 def test_a_hundred_kills_at_random_moments(
     cache: Path, tmp_path: Path, baseline: str, workers: str, more: tuple[str, ...]
 ) -> None:
-    """Fifty with one worker, fifty with two, which leave pictures too; a run is killed a few times and then ends."""
+    """Fifty with one worker, fifty with two and pictures; a run is killed a few times and then finished."""
     wanted = int(os.environ.get("MINDSIGHT_TEST_KILLS", "100")) // 2
     bench = Bench(tmp_path, cache, baseline, "--workers", workers, *more)
     chance = random.Random(SEED + int(workers))
@@ -404,7 +404,7 @@ def test_a_hundred_kills_at_random_moments(
             reached = bench.kill(run, chance.uniform(0, bench.seconds))
             stages[reached] += 1
             if reached == "over":
-                # The machine is less busy than it was: a life is no longer than this.
+                # The machine may be less busy than before: a run lasts at most this long.
                 bench.seconds = min(bench.seconds, time.monotonic() - begun)
                 bench.compare(run)
                 break

@@ -1,4 +1,4 @@
-"""``mindsight home score``: the form of table A.1, JSON that programs may rely on, and names that drive nothing."""
+"""``mindsight home score``: the form of table A.1, stable JSON, and names that cannot control a terminal."""
 
 import json
 from pathlib import Path

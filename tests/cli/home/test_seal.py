@@ -1,4 +1,4 @@
-"""``mindsight home seal``, ``run --sealed``, ``reveal``, ``anchors`` and what ``verify`` makes of them, as a laboratory uses them."""
+"""``mindsight home seal``, ``run --sealed``, ``reveal``, ``anchors`` and ``verify``, as a laboratory uses them."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: Any, code: int = 0) -> 
 
 
 def _not_looked(*_: Any) -> dict[str, Any]:
-    """Stand in for the look at the engine, which takes seconds and is tested elsewhere."""
+    """Replace the check of the engine, which takes seconds and is tested elsewhere."""
     return {}
 
 
@@ -51,7 +51,7 @@ def laboratory(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def place(laboratory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the laboratory, in which one stands."""
+    """A copy of the laboratory as the current folder."""
     shutil.copytree(laboratory, tmp_path, dirs_exist_ok=True)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
@@ -61,7 +61,7 @@ def place(laboratory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def _proved(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take from what was proved before what is generated anew: half a minute less."""
+    """Use proved tasks instead of generating them again, which saves half a minute."""
 
     def prepare(wanted: Any, *, cache: Path | None, **options: Any) -> Any:
         assert cache is None
@@ -106,7 +106,7 @@ def test_the_run_holds_the_commitment_and_nothing_of_the_secret(
     assert run.manifest.identity["seed"] == "sealed"
     assert run.manifest.seeds == {}
     assert own in (run.path / "report.html").read_text("utf-8")
-    # Nor in what others find where proved tasks usually are.
+    # Nor in the cache where proved tasks usually are.
     for file in [*run.path.rglob("*"), *(laboratory / "cache").rglob("*")]:
         if file.is_file():
             data = file.read_bytes()
@@ -192,7 +192,7 @@ def test_what_was_published_cannot_be_used_again(place: Path, capsys: pytest.Cap
 
 
 def test_a_run_is_continued_under_its_seal_only(place: Path) -> None:
-    # What a kill right before the end leaves: the record is whole but not sealed.
+    # The state after a kill right before the end: the record is complete but not sealed.
     (place / "run" / "SHA256SUMS").unlink()
     put = ["--lang", "en", "home", "run", "--subject", "baseline:refuse", "--no-media", "--resume", "run"]
     assert mindsight([*put, "--sealed", "seal"]) == 0
@@ -301,7 +301,7 @@ def test_other_tasks_than_those_of_the_seed_are_named(
     place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said(capsys, "home", "reveal", "seal", "run")
-    # What drew the tasks of the record is not what draws them here.
+    # The generator of the recorded tasks differs from the one here.
     known = regeneration.instances_page
 
     def otherwise(prepared: Any, wordings: Any, **session: Any) -> bytes:
@@ -352,7 +352,7 @@ def test_the_anchors_are_listed_with_what_they_are_known_by(capsys: pytest.Captu
 
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch, laboratory: Path) -> None:
-    """Anchors that are proved already: the sealed tasks themselves, and the gate's finding taken over."""
+    """Anchors that are already proved: the sealed tasks themselves, with the preflight's finding reused."""
     instances = drawing.read_instances(laboratory / "run" / "instances.json")
     set_ = anchors.state(instances, number=9, seed=3, trials=2, irrelevant=0.5)
     monkeypatch.setattr(anchors, "load", lambda: set_)
@@ -405,7 +405,7 @@ def test_the_anchors_are_a_run_of_their_own_beside_the_sealed_one(
     capsys.readouterr()
     assert mindsight(["--lang", "en", *RUN, "--anchors", "--out", "next", "--json"]) == 0
     heard = capsys.readouterr()
-    # A program that asks for JSON reads that of the run it asked for.
+    # With JSON output only the requested run is printed.
     assert {one["name"] for one in json.loads(heard.out)["measures"]} >= {"home.T"}
     assert "beside it, the public anchor tasks: next-anchors" in heard.err
     beside, run = RunFolder(place / "next-anchors").manifest, RunFolder(place / "next").manifest

@@ -1,4 +1,4 @@
-"""What the parser complains about is one sentence in one language."""
+"""Errors of the parser are one sentence in one language."""
 
 import re
 

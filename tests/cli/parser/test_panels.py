@@ -44,7 +44,7 @@ def test_the_example_of_a_command_is_understood(words: str) -> None:
     LEAVES[words].make_context("shown", rest[len(words.split()) :])
 
 
-def test_no_panel_names_an_option_that_is_none_or_stands_elsewhere() -> None:
+def test_no_panel_names_an_option_that_is_unknown_or_in_another_panel() -> None:
     named = [name for names in PANELS.values() for name in names]
     there = {long_name(each).lstrip("-") for command in LEAVES.values() for each in command.params}
     assert len(named) == len(set(named))
@@ -52,7 +52,7 @@ def test_no_panel_names_an_option_that_is_none_or_stands_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("words", sorted(LEAVES))
-def test_every_option_stands_in_one_panel(words: str) -> None:
+def test_every_option_is_in_one_panel(words: str) -> None:
     command = LEAVES[words]
     context = typer.Context(command)
     options = [each.name for each in command.get_params(context) if each.param_type_name == "option"]

@@ -1,4 +1,4 @@
-"""Every option has one environment variable, named after the option as people write it."""
+"""Every option has one environment variable, named after the option."""
 
 import importlib
 import re
@@ -22,7 +22,7 @@ def tree() -> Any:
 
 
 def derived() -> dict[str, str]:
-    """Return, by a way of its own, each variable with the command line that it stands for."""
+    """Return each variable with its command line, derived independently."""
     found = {}
     waiting: list[tuple[list[str], Any]] = [([], tree())]
     while waiting:
@@ -54,7 +54,7 @@ def test_help_says_how_variables_are_called(words: tuple[str, ...]) -> None:
 
 
 @pytest.mark.slow
-def test_a_variable_stands_for_its_option(kit: Path, tmp_path: Path) -> None:
+def test_a_variable_sets_its_option(kit: Path, tmp_path: Path) -> None:
     more = {
         "MINDSIGHT_ALBUM_RUN_SUBJECT": "baseline:identity",
         "MINDSIGHT_ALBUM_RUN_OUT": str(tmp_path / "here"),

@@ -1,4 +1,4 @@
-"""Results go to stdout, everything else to stderr; either may be closed, and nobody need sit at stdin."""
+"""Results go to stdout, everything else to stderr; either may be closed, and stdin need not be a terminal."""
 
 import json
 import os
@@ -77,7 +77,7 @@ def test_failures_that_are_alike_are_said_once(tmp_path: Path) -> None:
 
 
 def shell(line: str, *arguments: str | Path) -> "subprocess.CompletedProcess[str]":
-    """Run a line of shell in which $0 and on stand for a mindsight command."""
+    """Run a shell line in which $0 and the following are a mindsight command."""
     command = ["sh", "-c", line, *trial.command(*arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, env=trial.environment(), timeout=60)
 
@@ -107,7 +107,7 @@ def test_a_reader_that_goes_away_is_no_error(sealed: Path, command: list[str]) -
 
 
 @pytest.mark.slow
-def test_nobody_is_asked_where_nobody_sits(kit: Path, tmp_path: Path) -> None:
+def test_nothing_is_asked_without_a_terminal(kit: Path, tmp_path: Path) -> None:
     arguments = ("album", "run", kit, "--subject", "command:cp {input} {output}", "--out", tmp_path / "run")
     done = trial.mindsight(*arguments, input="Name\n1\n\n\n\n", stdin=None)
     assert done.returncode == 0
@@ -115,7 +115,7 @@ def test_nobody_is_asked_where_nobody_sits(kit: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_somebody_at_a_terminal_is_asked_and_sees_progress(kit: Path, tmp_path: Path) -> None:
+def test_at_a_terminal_the_user_is_asked_and_sees_progress(kit: Path, tmp_path: Path) -> None:
     arguments = ("album", "run", kit, "--subject", "command:cp {input} {output}", "--out", tmp_path / "run")
     ours, theirs = pty.openpty()
     environment = trial.environment(TERM="xterm", COLUMNS="100")

@@ -1,4 +1,4 @@
-"""Every mistake is one sentence on stderr and an exit status that says whose it is."""
+"""Every error is one sentence on stderr and an exit status of its kind."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ from record import trial
 
 
 def refused(*arguments: str | Path, code: int = 2) -> str:
-    """Run a command that must fail, and return the one sentence that it says."""
+    """Run a command that must fail, and return its one sentence."""
     done = trial.mindsight(*arguments)
     assert done.returncode == code, done.stderr
     assert done.stdout == ""

@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP end a command in the same orderly way, and one sentence says what is left and what to do."""
+"""Ctrl-C, SIGTERM and SIGHUP end a command in the same orderly way, with one sentence on what is left and what to do."""
 
 import fcntl
 import os
@@ -137,7 +137,7 @@ def test_a_kit_is_not_made_by_halves(number: int, workers: str, photos: Path, tm
     assert list(tmp_path.iterdir()) == []
 
 
-# Moments that are too short to be met from outside: the command runs as it is, but for one function that waits.
+# Moments too short to be hit from outside: the command is unchanged except for one function that waits.
 
 PAUSED = """
 import importlib, pathlib, sys, time
@@ -161,7 +161,7 @@ PAGE = ("mindsight.report", "", "render_html")
 
 @pytest.fixture
 def interrupted_at(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
-    """Return a function that interrupts a command as it calls a function, and returns what it says."""
+    """Return a function that interrupts a command at the call of a function, and returns its output."""
 
     def interrupt(place: tuple[str, str, str], *arguments: str | Path, number: int = signal.SIGINT) -> str:
         reached = tmp_path_factory.mktemp("moment") / "reached"

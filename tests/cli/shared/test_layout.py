@@ -23,7 +23,7 @@ from record import trial
 
 WIDTHS = (60, 80, 120)
 NAME = 72
-"""Where the longest name of a function still stands on a line of its own."""
+"""Width at which the longest function name still fits on its own line."""
 LANGUAGES = ("en", "zh")
 RULE = "─"
 
@@ -36,7 +36,7 @@ def printed(view: object, width: int) -> str:
 
 
 def words(text: str) -> list[str]:
-    """Return the words of Latin letters and the numbers: what may not be broken."""
+    """Return the unbreakable parts: Latin words and numbers."""
     return re.findall(r"[A-Za-z0-9_.−%–…-]+", text)
 
 
@@ -67,7 +67,7 @@ def test_no_table_of_a_report_loses_anything(tables: list[Table], width: int, la
         wide = printed(block_view(table, language, width=1000), 1000)
         narrow = printed(block_view(table, language, width=width), width)
         assert max(cell_len(line) for line in narrow.splitlines()) <= width, table.id
-        # Records repeat the names of the columns; whatever the wide table holds, they hold too.
+        # Records repeat the column names and contain everything in the wide table.
         assert not signs(wide) - signs(narrow), table.id
         assert not Counter(words(wide)) - Counter(words(narrow)), table.id
         assert say(table.title, language).replace(" ", "") in "".join(narrow.split())
@@ -137,7 +137,7 @@ def test_a_word_longer_than_the_line_is_cut_not_lost() -> None:
     assert fold("", 8) == ""
 
 
-def test_the_rest_of_a_long_table_is_said_to_stand_where_it_does() -> None:
+def test_the_file_with_the_rest_of_a_long_table_is_named() -> None:
     column = Column(title=text("Name"), align="left")
     table = Table(id="t", title=text("Long"), columns=(column,), rows=tuple((f"row {n}",) for n in range(25)))
     assert "5 more rows stand in results.json." in printed(block_view(table, "en"), 80)

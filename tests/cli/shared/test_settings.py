@@ -1,4 +1,4 @@
-"""mindsight and the checker's copy speak the language of the same variables, in the order of gettext."""
+"""mindsight and the checker's copy take the language from the same variables, in gettext's order."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Agents that are no model: a user's Python, and a service behind an address."""
+"""Agents other than models: a user's Python, and a service."""
 
 import base64
 import contextlib
@@ -36,7 +36,7 @@ def one(scheme: str, rest: str, **changes: Any) -> Outcome:
 
 
 @pytest.mark.parametrize("name", ["Stepper", "by_function"])
-def test_a_users_agent_plays(name: str) -> None:
+def test_a_users_agent_runs_an_episode(name: str) -> None:
     outcomes = run("python", f"harness.users:{name}", 4, effort=Effort(workers=2))
     assert sorted(outcome.id for outcome in outcomes) == [f"item-{number}" for number in range(4)]
     for outcome in outcomes:
@@ -57,7 +57,7 @@ def test_strange_wishes_are_turns_without_effect() -> None:
     ("name", "words"),
     [("Raises", "a bug of the user's"), ("Dies", "status 7"), ("Objects", "object is not plain data")],
 )
-def test_an_agent_that_breaks_has_failed_the_item_and_the_next_one_is_played(name: str, words: str) -> None:
+def test_an_agent_that_breaks_has_failed_the_item_and_the_next_one_is_run(name: str, words: str) -> None:
     outcomes = run("python", f"harness.users:{name}", 2)
     for outcome in outcomes:
         assert (outcome.ending, outcome.error, outcome.tested) == ("error", "model_error", True)
@@ -97,11 +97,11 @@ def test_closing_the_generator_leaves_nothing_behind() -> None:
 
 
 class Service:
-    """An agent behind an address that says what a test wants; keeps what it was told."""
+    """A scripted agent service that keeps the requests it received."""
 
     def __init__(self, reply: Reply) -> None:
         self.reply = reply
-        self.told: list[tuple[str, dict[str, Any], dict[str, str]]] = []
+        self.received: list[tuple[str, dict[str, Any], dict[str, str]]] = []
         handler = type("Bound", (_Handler,), {"owner": self})
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._http.daemon_threads = True
@@ -116,7 +116,7 @@ class Service:
         self._thread.join()
 
     def bodies(self, path: str) -> list[dict[str, Any]]:
-        return [body for told, body, _ in self.told if told == path]
+        return [body for received, body, _ in self.received if received == path]
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -124,7 +124,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        self.owner.told.append((self.path, body, dict(self.headers)))
+        self.owner.received.append((self.path, body, dict(self.headers)))
         reply = self.owner.reply(self.path.rpartition("/")[2], body)
         status, data = reply if isinstance(reply, tuple) else (200, reply)
         if data is None:
@@ -135,7 +135,7 @@ class _Handler(BaseHTTPRequestHandler):
         pieces = (
             data if isinstance(data, Iterator) else [data if isinstance(data, bytes) else json.dumps(data).encode()]
         )
-        with contextlib.suppress(OSError):  # nobody listens any more
+        with contextlib.suppress(OSError):  # the port is closed
             for piece in pieces:
                 self.wfile.write(piece)
                 self.wfile.flush()
@@ -163,14 +163,14 @@ def good(path: str, body: dict[str, Any]) -> Any:
     return {"action": {"action": "step" if body.get("observation", {}).get("left", 0) > 8 else "finish"}}
 
 
-def test_a_service_plays(service: Callable[[Reply], Service], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_service_runs_an_episode(service: Callable[[Reply], Service], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINDSIGHT_HTTP_TOKEN", "t0ken")
     found = service(good)
     outcome = one("http", found.url)
     assert (outcome.ending, outcome.error) == ("done", "")
     assert outcome.result is not None
     assert (outcome.result["success"], outcome.result["how"]) == (True, "finish")
-    assert [path for path, _, _ in found.told] == [
+    assert [path for path, _, _ in found.received] == [
         "/agent/episode", *["/agent/act"] * 3, "/agent/end",
     ]  # fmt: skip
     (begun,) = found.bodies("/agent/episode")
@@ -190,7 +190,7 @@ def test_a_service_plays(service: Callable[[Reply], Service], monkeypatch: pytes
     }
     assert found.bodies("/agent/act")[0] == {"version": 1, "episode": "e1", "observation": shown}
     assert found.bodies("/agent/end") == [{"version": 1, "episode": "e1", "how": "silence"}]
-    assert found.told[0][2]["Authorization"] == "Bearer t0ken"
+    assert found.received[0][2]["Authorization"] == "Bearer t0ken"
 
 
 @pytest.mark.slow
@@ -230,7 +230,7 @@ def test_a_service_that_breaks_has_failed_the_item(reply: Any, words: str, servi
     outcome = one("http", found.url)
     assert (outcome.ending, outcome.error, outcome.tested) == ("error", "model_error", True)
     assert words in str(outcome.reason)
-    # What has reached the agent is never said twice.
+    # A request that has reached the agent is never repeated.
     assert len(found.bodies("/agent/act")) == 1
 
 
@@ -260,13 +260,13 @@ def test_a_service_that_takes_too_long_runs_out_of_time(slow: str, service: Call
     assert time.monotonic() - begun < 8
 
 
-def test_nobody_there_is_one_sentence() -> None:
+def test_a_missing_service_is_one_sentence() -> None:
     with pytest.raises(SubjectError, match=r"127\.0\.0\.1:9 cannot be reached"):
         HttpAgent("http://127.0.0.1:9", "en", waits_s=(0.01,)).check()
 
 
 @pytest.mark.slow
-def test_a_service_that_goes_away_is_nobodys_fault(service: Callable[[Reply], Service]) -> None:
+def test_a_service_that_goes_away_is_not_the_subjects_fault(service: Callable[[Reply], Service]) -> None:
     found = service(good)
     running = run_agent(("http", found.url), items(9), dialogue(), TOY, effort=Effort(workers=1, give_up_after=1))
     assert next(running).tested

@@ -1,4 +1,4 @@
-"""What models write, and what is understood of it."""
+"""Reading of models' answers."""
 
 import json
 import math
@@ -131,7 +131,7 @@ def test_nothing_a_model_writes_is_an_error(text: str) -> None:
         lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     )
 )
-def test_whatever_stands_in_arguments_is_an_answer(value: Any) -> None:
+def test_any_arguments_are_an_answer(value: Any) -> None:
     for text in (json.dumps({"action": "pick", "x": value}), json.dumps(value)):
         json.dumps(line(text).model_dump(), allow_nan=False)
         read_call(Answer(calls=(("pick", text),)), NAMES)

@@ -1,4 +1,4 @@
-"""Every other form of an action that is accepted, row by row; what stays unreadable; and that the asked form is left alone."""
+"""Every other accepted form of an action, row by row; unreadable ones; and that the requested form is never changed."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a fault says: what could not be reached, and whether it was the model's server."""
+"""Messages of faults: what could not be reached, and whether it was the model's server."""
 
 import httpx
 import openai
@@ -27,5 +27,5 @@ def test_the_models_server_is_named_without_secrets(url: str) -> None:
     assert say(sentence, "en") == "there was no connection to the model's server 127.0.0.1:9 (Connection error.)"
 
 
-def test_an_error_that_names_no_host_is_told_too() -> None:
+def test_an_error_that_names_no_host_is_reported_too() -> None:
     assert "no connection to the model's server (refused)" in say(blame(ConnectionRefusedError("refused"))[1], "en")

@@ -1,4 +1,4 @@
-"""Requests as they go over the wire, in every dialect and from both builds; and a key that never shows."""
+"""Requests as sent, in every dialect and from both implementations, without exposing the key."""
 
 import asyncio
 import base64
@@ -105,7 +105,7 @@ def ask(model: Model, *, tools: list[ToolInfo] | None = None) -> ModelOutput:
 
 @pytest.mark.parametrize("build", BUILDS)
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_a_request_stands_as_the_dialect_wants_it(build: str, dialect: str, serve: Serve) -> None:
+def test_a_request_has_the_form_of_its_dialect(build: str, dialect: str, serve: Serve) -> None:
     server = serve(lambda _body, _number: said("4"))
     output = ask(model_of(build, server, dialect=dialect), tools=[PICK])
     assert output.completion == "4"
@@ -180,7 +180,7 @@ def test_half_an_answer_is_asked_for_again(build: str, half: bytes, serve: Serve
 def test_an_answer_without_end_is_given_up(
     build: str, stream: bool, packed: bool, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may be small on its way here, and unpack to gigabytes."""
+    """It may be small on the wire and unpack to gigabytes."""
     monkeypatch.setattr(bounds, "LARGEST_ANSWER", 1 << 20)
     long = json.dumps(said("." * (4 << 20))).encode()
     server = serve(lambda _body, _number: gzip.compress(long) if packed else long)

@@ -1,7 +1,7 @@
 """A real multimodal server: ``transformers serve`` with a tiny Qwen2-VL of random weights.
 
-Its answers are garbage, so this checks transport, decoding and robustness: the tokens of a prompt say whether a picture or
-a clip has been looked at. Its libraries are installed into an environment of their own, which is kept for the next time.
+Its answers are garbage, so this checks transport, decoding and robustness: the number of prompt tokens shows whether a picture or a clip
+was processed. Its libraries are installed into a separate environment, which is kept.
 """
 
 import io
@@ -45,7 +45,7 @@ def clip() -> bytes:
     return file.getvalue()
 
 
-def played(tiny: ModelSpec, **opening: Any) -> Outcome:
+def episode_of(tiny: ModelSpec, **opening: Any) -> Outcome:
     (outcome,) = run_model(
         plan(
             tiny.base_url,
@@ -69,7 +69,7 @@ def test_the_probe_finds_no_tools_and_weighs_a_picture(tiny: ModelSpec) -> None:
 
 
 def test_an_episode_ends_in_silence_and_is_the_same_again(tiny: ModelSpec) -> None:
-    first, second = played(tiny), played(tiny)
+    first, second = episode_of(tiny), episode_of(tiny)
     assert (first.ending, first.error, len(first.turns)) == ("silence", "parse_error", 3)
     assert [turn.answer for turn in first.turns] == [turn.answer for turn in second.turns]
     assert [turn.usage.input for turn in first.turns] == [turn.usage.input for turn in second.turns]
@@ -79,7 +79,7 @@ def test_an_episode_ends_in_silence_and_is_the_same_again(tiny: ModelSpec) -> No
 
 
 def test_a_clip_is_looked_at(tiny: ModelSpec) -> None:
-    without, with_it = played(tiny).turns[0], played(tiny, clip=clip()).turns[0]
+    without, with_it = episode_of(tiny).turns[0], episode_of(tiny, clip=clip()).turns[0]
     # Eight frames, two at a time, of 4 × 4 patches each.
     assert with_it.usage.input - without.usage.input == pytest.approx(4 * 16, abs=8)
 

@@ -1,4 +1,4 @@
-"""Environments in processes of their own: limits, deaths, restoration, and what stays behind."""
+"""Environments in separate processes: limits, deaths, restoration, and leftovers."""
 
 import os
 import signal
@@ -46,7 +46,7 @@ def test_a_frame_takes_no_objects() -> None:
         frames.packed(object())
 
 
-def test_an_episode_is_played(slot: Slot) -> None:
+def test_an_episode_is_run(slot: Slot) -> None:
     assert slot.open({"start": 1})["left"] == 10
     assert slot.act(STEP)["words"] == "done"
     assert slot.act({"action": "finish"})["done"] is True
@@ -147,10 +147,10 @@ def test_a_method_that_does_not_exist_is_a_fault() -> None:
 def test_workers_have_one_thread_each_and_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-of-a-test")
     worker = Worker("harness.toy:Variables")
-    told = worker.call("show")
+    variables = worker.call("show")
     worker.stop()
-    assert "OPENAI_API_KEY" not in told
-    assert (told["OMP_NUM_THREADS"], told["LP_NUM_THREADS"]) == ("1", "0")
+    assert "OPENAI_API_KEY" not in variables
+    assert (variables["OMP_NUM_THREADS"], variables["LP_NUM_THREADS"]) == ("1", "0")
     agent = Worker("harness.toy:Variables", secrets=True)
     assert agent.call("show")["OPENAI_API_KEY"] == "sk-secret-of-a-test"
     agent.stop()

@@ -1,4 +1,4 @@
-"""Questions without an environment: made late and dropped, put on the rung that holds, each ending as what it is."""
+"""Questions without an environment: built late and dropped, asked with the right fallback, each with its own ending."""
 
 import json
 import threading
@@ -45,7 +45,7 @@ def ended(replies: Sequence[Replied]) -> list[str]:
     return [reply.error for reply in sorted(replies, key=lambda reply: int(reply.id))]
 
 
-# Rungs
+# Fallbacks
 
 
 def test_a_form_that_was_refused_once_is_not_asked_for_again(serve: Serve) -> None:
@@ -59,7 +59,7 @@ def test_a_form_that_was_refused_once_is_not_asked_for_again(serve: Serve) -> No
     assert asked[-6:] == ["plain"] * 6
 
 
-def test_a_refusal_after_a_form_has_held_is_not_about_the_form(serve: Serve) -> None:
+def test_a_refusal_after_a_form_has_succeeded_is_not_about_the_form(serve: Serve) -> None:
     server = serve(lambda _body, number: Refusal(400, "too long") if number == 1 else said("{}"))
     replies = list(ask_all(asking(server), questions(3)))
     assert forms(server) == ["json_schema"] * 3
@@ -143,11 +143,11 @@ def test_a_busy_server_says_how_long_to_wait(late: Callable[[], str], serve: Ser
 
     (reply,) = ask_all(asking(serve(script)), questions(1))
     assert reply.error == ""
-    # A date has whole seconds: one of two seconds' time is at least one away.
+    # A date has whole seconds: one set two seconds ahead is at least one second away.
     assert times[1] - times[0] >= 0.95
 
 
-def test_what_cannot_be_made_ready_is_told_and_costs_nobody_the_run(serve: Serve) -> None:
+def test_a_question_that_cannot_be_built_is_reported_and_does_not_end_the_run(serve: Serve) -> None:
     server = serve(lambda _body, _number: said("{}"))
 
     def missing() -> Sequence[Part]:
@@ -249,5 +249,5 @@ def test_memory_does_not_grow_with_the_number_of_questions(serve: Serve) -> None
 
     peak(3)
     few, many = peak(10), peak(80)
-    # Seventy questions more, each of a megabyte on its way, and no room for ten of them.
+    # Seventy more questions of a megabyte each, without memory for ten of them.
     assert many - few < 10 * 500_000

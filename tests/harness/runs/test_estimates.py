@@ -1,4 +1,4 @@
-"""What a run will take, before it is begun."""
+"""Estimates of a run before it begins."""
 
 import pytest
 
@@ -16,18 +16,18 @@ def test_pictures_cost_what_is_published(size: tuple[int, int]) -> None:
 
 def test_requests_tokens_money_and_time_by_hand() -> None:
     found = Found(tools=False, picture_tokens=400, answer_s=2.0)
-    told = estimate(
+    expected = estimate(
         [4] * 10,
         limits=Limits(pictures=2),
         effort=Effort(workers=4, connections=2),
         found=found,
         prices=Prices(input=1, output=4),
     )
-    # A request holds 500 tokens of words, 100 more with each turn, and at most two pictures.
+    # A request has 500 tokens of text, 100 more with each turn, and at most two pictures.
     one_episode = 4 * 500 + 100 * (1 + 2 + 3 + 4) + 400 * (1 + 2 + 2 + 2)
-    assert (told.requests, told.input_tokens, told.output_tokens) == (40, 10 * one_episode, 40 * 60)
-    assert told.cost == pytest.approx((10 * one_episode + 4 * 40 * 60) / 1e6)
-    assert (told.seconds, told.measured) == (40 * 2 / 2, True)
+    assert (expected.requests, expected.input_tokens, expected.output_tokens) == (40, 10 * one_episode, 40 * 60)
+    assert expected.cost == pytest.approx((10 * one_episode + 4 * 40 * 60) / 1e6)
+    assert (expected.seconds, expected.measured) == (40 * 2 / 2, True)
 
 
 def test_episodes_of_different_lengths_add_up() -> None:
@@ -44,10 +44,10 @@ def test_a_model_that_thinks_aloud_says_more() -> None:
 
 
 def test_nothing_takes_nothing() -> None:
-    told = estimate([], limits=Limits(), effort=Effort(), prices=Prices(input=1, output=1))
-    assert (told.requests, told.cost, told.seconds) == (0, 0, 0)
+    expected = estimate([], limits=Limits(), effort=Effort(), prices=Prices(input=1, output=1))
+    assert (expected.requests, expected.cost, expected.seconds) == (0, 0, 0)
 
 
 def test_without_prices_there_is_no_cost_and_without_a_probe_nothing_is_measured() -> None:
-    told = estimate([1], limits=Limits(), effort=Effort())
-    assert (told.cost, told.measured, told.picture_tokens) == (None, False, 425)
+    expected = estimate([1], limits=Limits(), effort=Effort())
+    assert (expected.cost, expected.measured, expected.picture_tokens) == (None, False, 425)

@@ -1,4 +1,4 @@
-"""``inspect eval mindsight/home``: the same items, played by the same agent, as a task of Inspect's own."""
+"""``inspect eval mindsight/home``: the same items, run by the same agent, as an Inspect task."""
 
 import json
 import math
@@ -107,10 +107,10 @@ def test_t_is_undefined_where_a_class_lacks_a_kind_of_task() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_line_plays_household_tasks(
+def test_the_command_line_runs_household_tasks(
     serve: Serve, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Whoever declines everything gets the share of irrelevant tasks, as in a run of ours."""
+    """A subject that declines everything gets the share of irrelevant tasks, as in our own runs."""
     cache = cache_of(tmp_path_factory)
     prepared(cache, tmp_path / "data")
     server = serve(lambda _body, _number: said("", ("decline", {"text": "no"})))
@@ -131,16 +131,16 @@ def test_the_command_line_plays_household_tasks(
     assert (log["status"], log["eval"]["task_registry_name"]) == ("success", "mindsight/home")
     metrics = {name: one["value"] for name, one in log["results"]["scores"][0]["metrics"].items()}
     assert metrics == {"accuracy": 0.5, "T": 0.5, "T_valid": 0, "T_gain": 0, "f.buttons": 0.5}
-    told = {(one["scores"]["outcome"]["answer"], one["scores"]["outcome"]["value"]) for one in log["samples"]}
-    assert told == {("TN", 1), ("FN", 0)}
+    outcomes = {(one["scores"]["outcome"]["answer"], one["scores"]["outcome"]["value"]) for one in log["samples"]}
+    assert outcomes == {("TN", 1), ("FN", 0)}
     assert {one["metadata"]["judged"]["task"] for one in log["samples"]} == {"buttons"}
     assert len(server.requests) == 4
 
 
-def test_inspects_mock_model_plays_without_the_internet(
+def test_inspects_mock_model_runs_without_the_internet(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Inspect would fetch a table to count the tokens of its mock; what it says is no action, and that is a result."""
+    """Inspect would fetch a table to count the tokens of its mock; its answers contain no action, which is a result."""
     cache = cache_of(tmp_path_factory)
     prepared(cache, tmp_path / "data")
     dead = "http://127.0.0.1:9"

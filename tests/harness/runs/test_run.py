@@ -1,4 +1,4 @@
-"""Whole runs of a model against a scripted server: every way in which they can go, and what is handed back."""
+"""Whole runs of a model against a scripted server: all courses of a run, and their outcomes."""
 
 import json
 import os
@@ -30,7 +30,7 @@ ONE = Effort(workers=1, call_limit_s=20)
 
 
 def good(body: dict[str, Any], _number: int = 0) -> Any:
-    """Step twice, then finish: with tools where they are offered, else in JSON lines."""
+    """Step twice, then finish: with tools if they are offered, else in JSON lines."""
     name = "step" if answered(body) < 2 else "finish"
     return said("", (name, {})) if body.get("tools") else said(json.dumps({"action": name}))
 
@@ -42,7 +42,7 @@ def one(url: str, **changes: Any) -> Outcome:
 
 
 def pictures(body: dict[str, Any]) -> int:
-    """Return how many pictures a request holds."""
+    """Return the number of pictures in a request."""
     return json.dumps(body).count('"image_url": {"url"')
 
 
@@ -144,8 +144,8 @@ def test_ten_tool_calls_are_one_and_all_are_answered(serve: Serve) -> None:
     server = serve(script)
     outcome = one(server.url)
     assert [turn.ignored for turn in outcome.turns] == [9, 0]
-    told = [message["content"] for message in server.requests[1]["messages"] if message["role"] == "tool"]
-    assert told == ["done", *["Not carried out: one action per turn."] * 9]
+    reported = [message["content"] for message in server.requests[1]["messages"] if message["role"] == "tool"]
+    assert reported == ["done", *["Not carried out: one action per turn."] * 9]
     assert outcome.result is not None
     assert outcome.result["wishes"] == [{"action": "step"}, {"action": "finish"}]
 
@@ -203,13 +203,13 @@ def test_nonsense_in_arguments_reaches_the_environment_as_data(serve: Serve) -> 
         ("", "Your answer was empty."),
     ],
 )
-def test_a_subject_is_told_what_was_wrong_and_shown_a_right_line(answer: str, words: str, serve: Serve) -> None:
+def test_a_subject_gets_feedback_and_a_correct_line(answer: str, words: str, serve: Serve) -> None:
     server = serve(lambda body, _number: good(body) if answered(body) else said(answer))
     talk = dialogue(example=lambda _wish: '{"action": "step"}')
     one(server.url, tools="off", dialogue=talk)
-    told = json.dumps(server.requests[1]["messages"][-1]["content"])
-    assert words in told
-    assert "A right line, for example: {" in told
+    reported = json.dumps(server.requests[1]["messages"][-1]["content"])
+    assert words in reported
+    assert "A right line, for example: {" in reported
     assert all(words not in json.dumps(body["messages"][-1]) for body in server.requests[2:])
 
 
@@ -251,7 +251,7 @@ def test_connections_are_limited_and_waiting_for_one_does_not_count(connections:
     outcomes = list(run_model(plan(server.url, effort=Effort(workers=4, connections=connections)), items(4)))
     wall_s = time.monotonic() - begun
     assert server.most_at_once == connections
-    # Were waits counted, four episodes side by side would have taken four times the time on the wall.
+    # If waits were counted, four parallel episodes would have taken four times the wall time.
     assert sum(outcome.model_s for outcome in outcomes) < (connections + 0.5) * wall_s
 
 
@@ -280,7 +280,7 @@ def test_a_slow_model_runs_out_of_time(serve: Serve) -> None:
     outcome = one(server.url, limits=Limits(model_s=1.8))
     assert (outcome.ending, outcome.error, len(outcome.turns)) == ("time", "", 2)
     assert outcome.result is not None
-    # What came too late is not carried out.
+    # A late answer is not executed.
     assert (outcome.result["how"], len(outcome.result["wishes"])) == ("time", 1)
 
 
@@ -301,7 +301,7 @@ def test_a_full_context_is_the_models_error(serve: Serve) -> None:
 @pytest.mark.parametrize(
     "reply", [Refusal(429), Refusal(500), Refusal(503), None, b'{"id": ', Refusal(401), Refusal(404)]
 )
-def test_a_server_in_trouble_is_nobodys_fault(reply: Any, serve: Serve) -> None:
+def test_a_server_in_trouble_is_not_the_subjects_fault(reply: Any, serve: Serve) -> None:
     server = serve(lambda body, _number: reply if answered(body) else good(body))
     outcome = one(server.url, spec=spec(server.url, retries=1), tools="on")
     assert (outcome.ending, outcome.error, outcome.tested) == ("error", "infrastructure_error", False)
@@ -347,7 +347,7 @@ def test_one_failure_among_many_ends_nothing(serve: Serve) -> None:
     assert [outcome.tested for outcome in sorted(outcomes, key=lambda one: one.id)] == [False, True] * 3
 
 
-def test_an_environment_that_breaks_is_nobodys_fault_and_the_run_goes_on(serve: Serve) -> None:
+def test_an_environment_that_breaks_is_not_the_subjects_fault_and_the_run_continues(serve: Serve) -> None:
     server = serve(good)
     asked = [*items(1, trouble="raise"), *(item.__class__("good", item.instruction, item.opening) for item in items(1))]
     outcomes = {outcome.id: outcome for outcome in run_model(plan(server.url, effort=ONE), asked)}
@@ -455,7 +455,7 @@ def test_a_spent_budget_lets_nothing_more_begin(budget: Budget, words: str, serv
     found: list[Outcome] = []
     with pytest.raises(BudgetSpent, match=words):
         found.extend(run_model(plan(server.url, budget=budget, effort=ONE), items(10)))
-    # An episode takes 315 tokens: the one in which the budget was used up is played to its end.
+    # An episode takes 315 tokens: the one that exhausts the budget is run to its end.
     assert [outcome.usage.total for outcome in found] == [315] * 2
     assert all(outcome.ending == "done" for outcome in found)
     assert len(server.requests) == 6
@@ -489,10 +489,10 @@ def test_the_log_is_kept_on_demand_and_holds_no_key(
     with zipfile.ZipFile(log) as archive:
         kept = b"".join(archive.read(name) for name in archive.namelist())
     assert b"item-0" in kept
-    told = kept + "".join(outcome.model_dump_json(exclude={"result"}) for outcome in outcomes).encode()
-    assert b"is bad" in told
-    assert b"a-very-private-key" not in told
-    assert b"a-private-password" not in told
+    reported = kept + "".join(outcome.model_dump_json(exclude={"result"}) for outcome in outcomes).encode()
+    assert b"is bad" in reported
+    assert b"a-very-private-key" not in reported
+    assert b"a-private-password" not in reported
     from inspect_ai._util.trace import inspect_trace_file
 
     traced = inspect_trace_file()

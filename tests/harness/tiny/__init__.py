@@ -1,1 +1,1 @@
-"""A real server with a tiny model of random weights; runs in an environment of its own, which the test makes."""
+"""A real server with a tiny model of random weights; runs in a separate environment, which the test makes."""

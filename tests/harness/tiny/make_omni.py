@@ -82,7 +82,7 @@ def main(folder):
         own.pad_token_id = number["<|endoftext|>"]
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
-    # Its voice is left out, and still asked for.
+    # The voice is left out, but its settings are still required.
     torch.save({"nobody": {"bos_token": 0}}, Path(folder) / "spk_dict.pt")
     Qwen2_5OmniProcessor(
         image_processor=Qwen2VLImageProcessor(size={"shortest_edge": 56 * 56, "longest_edge": 28 * 28 * 256}),

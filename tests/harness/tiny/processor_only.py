@@ -1,4 +1,4 @@
-"""Import torchvision where its compiled half cannot be loaded: it is built for graphics cards, torch here is not."""
+"""Import torchvision without its compiled part, which is built for GPUs while torch here is not."""
 
 import io
 
@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from PIL import Image
 
-# Declared, never called: torchvision refuses to be imported without them.
+# Declared but never called: torchvision cannot be imported without them.
 _OPERATORS = torch.library.Library("torchvision", "DEF")
 _OPERATORS.define("nms(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
 _OPERATORS.define("qnms(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")

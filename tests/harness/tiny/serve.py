@@ -31,7 +31,7 @@ def _without_sound(self, *values, **options):
     return _template(self, *values, **options)
 
 
-# A model that hears too: sound comes as a part of its own, and the part of the model that answers in words is asked alone.
+# A model with audio: sound is a separate part, and only the part of the model that answers in text is called.
 hears = bool(os.environ.get("TINY_HEARS"))
 modality = utils.Modality.MULTIMODAL if hears else utils.Modality.VLM
 model_manager.ModelManager.get_model_modality = staticmethod(lambda *_, **__: modality)

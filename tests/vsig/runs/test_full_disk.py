@@ -8,7 +8,7 @@ import pytest
 
 from mindsight import checker
 from record import trial
-from test_walk_full_disk import NAMESPACE, SCRIPT, needs_disk
+from test_pipeline_full_disk import NAMESPACE, SCRIPT, needs_disk
 from vsig.making import make_data
 
 SIZE_KIB = 2048

@@ -1,7 +1,7 @@
-"""Built-in classifiers, labelled as such: what knowing the sizes of the classes, colours and textures alone score.
+"""Built-in classifiers that use only class sizes, colours or textures, labelled as baselines.
 
-Each learns from the other images of the kit, all but the one that it is asked for (leave one out): its numbers say how
-hard the images are, and nothing of a product.
+Each learns from all images of the kit but the one it classifies (leave one out), so its scores describe how hard the images are and not a
+product.
 """
 
 import difflib
@@ -34,14 +34,14 @@ _CELLS, _ANGLES = 4, 9
 
 
 def colours(pixels: Pixels) -> Features:
-    """Return the histogram of hue, saturation and value of a picture, its values adding up to 1, shape (128,)."""
+    """Return the normalised histogram of hue, saturation and value of a picture, shape (128,); its sum is 1."""
     hsv = cv2.cvtColor(pixels, cv2.COLOR_RGB2HSV)
     counts = cv2.calcHist([hsv], [0, 1, 2], None, list(_BINS), [0, 180, 0, 256, 0, 256])
     return np.asarray(counts.ravel() / counts.sum(), np.float32)
 
 
 def textures(pixels: Pixels) -> Features:
-    """Return the directions of the grey gradients in 4×4 cells, each cell's values adding up to at most 1, shape (144,)."""
+    """Return histograms of grey gradient directions in 4×4 cells, shape (144,); each cell sums to at most 1."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY).astype(np.float32)
     strength, angle = cv2.cartToPolar(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
     # A gradient and its opposite are the same edge.
@@ -53,7 +53,7 @@ def textures(pixels: Pixels) -> Features:
 
 
 def _majority(kit: ClassificationKit) -> Learnt:
-    """Answer the class that most of the other images have, whatever the picture shows."""
+    """Answer the most frequent class of the other images, whatever the picture shows."""
     actual, names = _actual(kit)
     counts = Counter(actual.tolist())
 
@@ -86,7 +86,7 @@ def _colour_centroids(kit: ClassificationKit) -> Learnt:
 
 
 def _texture_knn(kit: ClassificationKit) -> Learnt:
-    """Answer the class that weighs most among the five other images nearest in colour and texture."""
+    """Answer the class with the largest weight among the five other images nearest in colour and texture."""
     actual, names = _actual(kit)
     features = _features(kit, _colours_and_textures)
 
@@ -114,11 +114,11 @@ METHODS: dict[str, Callable[[ClassificationKit], Learnt]] = {
 }
 
 DETAILS: dict[str, Scalar] = {"learns_from": "the other images of the kit (leave one out)"}
-"""What a record says of a baseline that has seen labels."""
+"""The note in the record of a baseline that has seen labels."""
 
 
 class ClassBaseline:
-    """A built-in classifier by name, that has looked at the whole kit once."""
+    """A built-in classifier, given by name, that has read all images of the kit once."""
 
     def __init__(self, name: str, kit: ClassificationKit) -> None:
         if name not in METHODS:
@@ -134,7 +134,7 @@ class ClassBaseline:
         self._place = {entry.id: place for place, (entry, _) in enumerate(kit.items())}
 
     def labels(self, number: str) -> Given:
-        """Return what is learnt from the other images, the best class first."""
+        """Return the classes learnt from the other images, best first."""
         labels = tuple(self._learnt(self._place[number]))
         data = "\n".join(label.name for label in labels).encode()
         return Given(Answer(data, f"{self._name}.txt", 0.0), labels)
@@ -151,7 +151,7 @@ def _actual(kit: ClassificationKit) -> tuple[NDArray[np.intp], list[str]]:
 
 
 def _features(kit: ClassificationKit, describe: Callable[[Pixels], Features]) -> Features:
-    """Return a row of features for each image, from a small version of it."""
+    """Return a row of features for each image, computed from a thumbnail."""
     cv2.setNumThreads(1)
     return np.stack([describe(_small(kit, entry)) for entry, _ in kit.items()])
 

@@ -1,4 +1,4 @@
-"""Several products on the same class images: the difference of their Macro-F1 scores, image by image (6.2.1)."""
+"""Compare products on the same classified images by the difference of their Macro-F1 scores (6.2.1)."""
 
 from collections.abc import Sequence
 
@@ -20,14 +20,14 @@ Places = NDArray[np.int64]
 
 
 def compare(runs: Sequence[RunFolder], *, seed: int) -> Comparison:
-    """Compare classification runs: all that any comparison says, and the difference of the Macro-F1 scores.
+    """Compare classification runs as every comparison does, adding the difference of the Macro-F1 scores.
 
-    Macro-F1 is no mean over images, so it has no column to be compared by: whole images are resampled within their
-    actual class, the same ones for both products.
+    Macro-F1 is not a mean over images and so has no column of item scores to compare: images are resampled within their actual class, the
+    same images for both products.
 
     Raises:
         InputError: Fewer than two runs, or one that is not complete.
-        IdentityError: The runs do not measure the same thing; names the field.
+        IdentityError: The runs do not measure the same thing; the message names the field.
     """
     found = compare_runs(runs, seed=seed)
     blocks = list(found.blocks)
@@ -40,11 +40,11 @@ def macro_f1_difference(actual: Places, one: Places, other: Places, run: Marking
     """Return the interval of the Macro-F1 score of ``other`` less that of ``one``, in points; None if not estimable.
 
     Args:
-        actual: The place of each image's class, shape (n,).
-        one: The place that the first product gave it; the number of classes for none of them.
-        other: The same of the other product.
-        run: Gives the classes and the reading.
-        seed: Where chance starts.
+        actual: Index of each image's actual class, shape (n,).
+        one: Index of the class given by the first product; the number of classes stands for "none of them".
+        other: The same for the other product.
+        run: Provides the classes and the reading.
+        seed: Seed of the bootstrap.
     """
 
     def difference(images: Places) -> float:
@@ -52,7 +52,7 @@ def macro_f1_difference(actual: Places, one: Places, other: Places, run: Marking
 
     try:
         return basic_bootstrap(difference, len(actual), np.random.default_rng(seed), strata=actual)
-    except ValueError:  # a reading that leaves out 0/0 may leave nothing of a resample
+    except ValueError:  # a reading that leaves out 0/0 may leave a resample empty
         return None
 
 
@@ -86,7 +86,7 @@ def _table(names: Sequence[str], runs: Sequence[RunFolder], seed: int) -> Table:
 
 
 def _places(run: RunFolder) -> tuple[Marking, Places, Places]:
-    """Return a run's marking and, in the order of the images' numbers, the places of actual and predicted classes."""
+    """Return a run's marking and the indices of actual and predicted classes, in the order of the images' numbers."""
     marking = Marking.of_run(run.items, run.manifest.plan)
     place = {name: number for number, name in enumerate(marking.classes)}
     nowhere = len(marking.classes)

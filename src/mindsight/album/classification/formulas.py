@@ -1,7 +1,7 @@
 """T/GDCSA 022-2024, 6.2.1: precision, recall and F1 of each class, and the Macro-F1 score.
 
-All of it follows from one table of counts. Its rows are the classes that images belong to, its columns the N classes of
-formula (4), in the same order and perhaps with more of them, and one last column: no label, or one outside of the N.
+Everything follows from one table of counts. Its rows are the actual classes; its columns are the N classes of formula (4), in the same
+order and possibly more of them, and a last column for no label or a label outside the N.
 """
 
 from typing import Any, Literal, NamedTuple
@@ -19,7 +19,7 @@ _MANY_CLASSES = 100
 
 
 class Reading(NamedTuple):
-    """How the silences of 6.2.1 are filled; the values are those of a profile."""
+    """Choices for what 6.2.1 leaves open; the values are those of a profile."""
 
     unlisted: Literal["miss", "left_out"] = "miss"
     zero_division: Literal["zero", "one", "left_out"] = "zero"
@@ -35,7 +35,7 @@ class Cases(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """Formulas (1) to (4), each in [0, 1]: one value per class, shape (…, N), and their means, shape (…).
+    """Results of formulas (1) to (4), each in [0, 1]: one value per class, shape (…, N), and their means, shape (…).
 
     NaN is a 0/0 that the reading leaves out.
     """
@@ -49,7 +49,7 @@ class Rates(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Lower and upper ends of the intervals of all rates; NaN where an end cannot be estimated."""
+    """Lower and upper bounds of the intervals of all rates; NaN where a bound cannot be estimated."""
 
     low: Rates
     high: Rates
@@ -59,14 +59,14 @@ class Limits(NamedTuple):
 def cases(counts: Counts) -> Cases:
     """Return the confusion matrix of each class (table 2): every other class is its negative class.
 
-    An image in the last column is a false negative of its own class and a false positive of none.
+    An image in the last column is a false negative of its own class and not a false positive of any.
 
     Args:
-        counts: Images of actual class i with predicted class j, shape (K, N + 1), K ≤ N, the last column for labels
-            outside of the N classes.
+        counts: Number of images of actual class i with predicted class j, shape (K, N + 1), K ≤ N; the last column counts labels outside
+            the N classes.
 
     Raises:
-        ValueError: The shape is another, or a count is negative.
+        ValueError: The shape is wrong, or a count is negative.
     """
     _check(counts)
     tp = np.zeros(counts.shape[1] - 1, np.int64)
@@ -79,12 +79,12 @@ def cases(counts: Counts) -> Cases:
 def rates(of: Cases, reading: Reading = Reading()) -> Rates:  # noqa: B008  (a tuple cannot be changed)
     """Return precision, recall, F1 and their means over the classes (6.2.1, formulas 1 to 4), each in [0, 1].
 
-    F1 is 2·TP / (2·TP + FP + FN): formula (3) with (1) and (2) put in. So it is 0/0 only where a class has neither images
-    nor predictions, and 0 where precision and recall are 0.
+    F1 is 2·TP / (2·TP + FP + FN): formula (3) with (1) and (2) substituted. It is 0/0 only where a class has neither images nor
+    predictions, and 0 where precision and recall are 0.
 
     Args:
         of: Counts of each class, shape (…, N).
-        reading: What 0/0 is, and what the mean of formula (4) is taken of.
+        reading: The value of 0/0, and the classes that enter the mean of formula (4).
     """
     tp, fp, fn = of
     precision = _ratio(tp, tp + fp, reading)
@@ -102,7 +102,7 @@ def macro_f1_points(counts: Counts, reading: Reading = Reading()) -> float:  # n
 
     Args:
         counts: As for `cases`.
-        reading: How the silences of the clause are filled.
+        reading: Choices for what the clause leaves open.
 
     Returns:
         The score; NaN where the reading leaves out every class.
@@ -111,7 +111,7 @@ def macro_f1_points(counts: Counts, reading: Reading = Reading()) -> float:  # n
 
 
 def counted(counts: Counts, reading: Reading) -> Counts:
-    """Return the counts of the images that count: without the last column where the reading leaves it out."""
+    """Return the counts without the last column if the reading leaves it out, else unchanged."""
     if reading.unlisted == "miss":
         return counts
     kept = counts.copy()
@@ -120,15 +120,15 @@ def counted(counts: Counts, reading: Reading) -> Counts:
 
 
 def draws_for(classes: int) -> int:
-    """Return the number of resamples for so many classes: fewer where each takes more memory."""
+    """Return the number of resamples for this number of classes: fewer when each takes more memory."""
     return 10_000 if classes <= _MANY_CLASSES else 2_000
 
 
 def resampled(counts: Counts, rng: np.random.Generator, draws: int) -> Cases:
-    """Return the cases of resamples of the images, as many of each actual class as it has, shape (draws, N).
+    """Return the cases of bootstrap resamples, each with as many images of every actual class as the data, shape (draws, N).
 
-    Images of a class with the same prediction are alike, so a resample of them is a multinomial draw over a row: what it
-    costs depends on the number of classes, not on that of images.
+    Images of a class with the same prediction are interchangeable, so a resample is a multinomial draw over a row: the cost depends on the
+    number of classes, not of images.
     """
     _check(counts)
     n = counts.shape[1] - 1
@@ -153,18 +153,18 @@ def intervals(
     draws: int | None = None,
     level: float = LEVEL,
 ) -> Limits | None:
-    """Return a basic bootstrap interval of every rate, resampled within each actual class and cut at 0 and 1.
+    """Return a basic bootstrap interval of every rate, resampled within each actual class and clipped to [0, 1].
 
     Args:
         counts: As for `cases`, of the images that count.
-        rng: Where chance comes from.
-        reading: How the silences of the clause are filled.
+        rng: Random generator.
+        reading: Choices for what the clause leaves open.
         draws: Number of resamples; `draws_for` the classes if left out.
         level: Nominal coverage, in (0, 1).
 
     Returns:
-        The ends; NaN for a rate that is the same in nearly all resamples, or 0/0 in one of them: its spread cannot be seen. None
-        if a class has a single image.
+        The bounds; NaN for a rate that is the same in nearly all resamples or 0/0 in one of them, because its spread cannot be estimated.
+        None if a class has a single image.
     """
     images = counts.sum(axis=1)
     if ((images == 1).any() or not images.any()) and len(images):
@@ -176,13 +176,13 @@ def intervals(
 
 
 def match_clusters(counts: Counts, ties: Counts | None = None) -> NDArray[np.intp]:
-    """Return the identity of each cluster, or -1: one-to-one, so that as many images as possible are right.
+    """Return the identity of each cluster, or -1: the one-to-one matching with the most correct images.
 
-    A product that only gathers a person's pictures gives its clusters no names; the best matching names them.
+    A product that only groups a person's pictures does not name its clusters; the best matching names them.
 
     Args:
         counts: Images of identity i in cluster j, shape (K, C).
-        ties: Which of two equally good matchings is taken: the one with the greater sum of these whole numbers ≥ 0.
+        ties: Tie break between equally good matchings: the one with the larger sum of these integers ≥ 0 is taken.
 
     Raises:
         ValueError: The numbers are too large to be added exactly.
@@ -198,7 +198,7 @@ def match_clusters(counts: Counts, ties: Counts | None = None) -> NDArray[np.int
     if int(weights.max()) * min(counts.shape) >= 1 << 53:
         raise ValueError("the counts and their tie-breaks are too large for exact sums")
     identities, clusters = linear_sum_assignment(weights.astype(np.float64), maximize=True)
-    # A cluster without a single image of an identity is not that identity.
+    # A cluster without any image of an identity is not that identity.
     there = counts[identities, clusters] > 0
     found[clusters[there]] = identities[there]
     return found
@@ -217,7 +217,7 @@ def _ratio(part: NDArray[Any], whole: NDArray[Any], reading: Reading) -> Floats:
 
 
 def _mean(values: Floats) -> Floats:
-    """Return the mean over the classes, the last axis, of what is not left out."""
+    """Return the mean over the last axis, the classes, of the values that are not left out (NaN)."""
     there = ~np.isnan(values)
     number = there.sum(axis=-1)
     total = np.where(there, values, 0.0).sum(axis=-1)

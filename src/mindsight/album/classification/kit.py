@@ -1,4 +1,4 @@
-"""The kit of a classification test: images in the bytes they came in, and the class that each belongs to."""
+"""The kit of a classification test: images byte for byte as they were given, and the actual class of each."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ MOST_CLASSES = 10_000
 
 
 class ClassOfKit(KitPart):
-    """A class, how many images it has, and what it is called in Chinese and in English where that was given."""
+    """A class with its number of images and, where given, its Chinese and English names."""
 
     name: str = Field(pattern=r"^[^\x00-\x1f|;｜；]{1,100}$")
     count: StrictInt = Field(gt=0)
@@ -25,7 +25,7 @@ class ClassOfKit(KitPart):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name that means the class."""
+        """All names of the class."""
         return tuple(name for name in (self.name, self.zh, self.en) if name)
 
 
@@ -37,7 +37,7 @@ class ClassificationEntry(KitEntry):
 
 
 class ClassificationHeader(KitHeader):
-    """``classes`` are those under test, in the order of their names; their images are the kit's."""
+    """Header of a classification kit; ``classes`` are those under test, sorted by name."""
 
     kind: Literal["classification"] = "classification"
     profile: ClassificationProfile
@@ -60,7 +60,7 @@ class ClassificationHeader(KitHeader):
 
 
 class ClassificationKit(Kit[ClassificationHeader, ClassificationEntry]):
-    """Images under neutral numbers; which class an image belongs to stands in ``kit.json`` alone."""
+    """Images under neutral numbers; only ``kit.json`` states the class of an image."""
 
     headers = ClassificationHeader
     entries = ClassificationEntry
@@ -70,7 +70,7 @@ class ClassificationKit(Kit[ClassificationHeader, ClassificationEntry]):
         """Yield each entry with its hash.
 
         Raises:
-            KitError: As in every kit; or a class does not have as many images as the header says.
+            KitError: As in every kit; or the number of images of a class differs from the header.
         """
         found: Counter[str] = Counter()
         for entry, digest in super().items():
@@ -86,8 +86,8 @@ class ClassificationKit(Kit[ClassificationHeader, ClassificationEntry]):
                     expected=one.count,
                 )
 
-    def doubt(self, entry: ClassificationEntry) -> Text | None:
-        """Return whether the actual class is none of the kit's."""
+    def contradiction(self, entry: ClassificationEntry) -> Text | None:
+        """Return what is wrong if the actual class is not one of the kit's."""
         if entry.actual in self._names:
             return None
         return text('"{name}" is no class of the kit', name=entry.actual)

@@ -1,7 +1,7 @@
-"""5.3 classification c): the classes that a product gave an image, as it says them and as the test understands them.
+"""5.3 classification c): the labels that a product gave an image, parsed and mapped to the classes of the test.
 
-A product answers in a line for each label, the best first, or in JSON: a list of names, or of objects that hold ``label``
-or ``name`` and perhaps ``score``, ``confidence`` or ``uncertainty``.
+A product answers with one label per line, best first, or with JSON: a list of names, or of objects with ``label`` or ``name`` and
+optionally ``score``, ``confidence`` or ``uncertainty``.
 """
 
 import json
@@ -16,34 +16,34 @@ from mindsight.text import storable
 MOST_LABELS = 1_000
 LONGEST_LABEL = 300
 LARGEST_ANSWER = 1 << 20
-"""Bytes of an answer that is read."""
+"""Largest answer that is read, in bytes."""
 
 _NAMES = ("label", "name")
 _SCORES = {"score": 1.0, "confidence": 1.0, "uncertainty": -1.0}
-"""Which way is better."""
+"""Score field → 1 if larger values are better, -1 if smaller ones are."""
 
 
 class Label(NamedTuple):
-    """One label of a product, with its score where it states one: greater is better."""
+    """One label of a product, with its score if it states one: larger is better."""
 
     name: str
     score: float | None = None
 
 
 class Vocabulary:
-    """The classes of a test and the names by which a product may mean them."""
+    """The classes of a test and all names by which a product may refer to them."""
 
     def __init__(self, classes: Mapping[str, Iterable[str]], class_map: Sequence[tuple[str, str]] = ()) -> None:
-        """Take each class with its other names, and pairs of a product's name and the class that it means.
+        """Take each class with its other names, and pairs (product's name, class of the test).
 
         Raises:
-            InputError: A name means two classes, or the map leads to a class that is not tested.
+            InputError: A name refers to two classes, or the map contains a class that is not tested.
         """
         self._meant: dict[str, str] = {}
         for own, others in classes.items():
             for name in (own, *others):
                 self._mean(name, own)
-        # A product's word for one class may be the test's word for another: what the map says counts.
+        # A product's name of one class may be the test's name of another: the map takes precedence.
         mapped: dict[str, str] = {}
         for name, target in class_map:
             meant = self._meant.get(folded(target))
@@ -59,11 +59,11 @@ class Vocabulary:
         self._meant |= mapped
 
     def class_of(self, name: str) -> str | None:
-        """Return the class that a name means; None where it is outside the list."""
+        """Return the class of a name; None if it is outside the list."""
         return self._meant.get(folded(name))
 
     def understood(self, labels: Iterable[Label]) -> list[dict[str, str]]:
-        """Return each label once, in order: ``{"class": …}`` of the test, or ``{"other": …}`` outside its list."""
+        """Return each label once, in order: ``{"class": …}`` for a class of the test, ``{"other": …}`` for any other."""
         found: dict[tuple[str, str], dict[str, str]] = {}
         for label in labels:
             own = self.class_of(label.name)
@@ -82,12 +82,12 @@ class Vocabulary:
 
 
 def folded(name: str) -> str:
-    """Return what two spellings of one name have in common: Unicode NFC, no case, no space around it."""
+    """Return a name normalised for comparison: Unicode NFC, case-folded, stripped."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip()).casefold())
 
 
 def tidy(name: str) -> str:
-    """Return a name as it is recorded: NFC, without space around it, control characters or what UTF-8 cannot hold."""
+    """Return a name as it is recorded: NFC, stripped, without control characters or what UTF-8 cannot encode."""
     kept = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in storable(name))
     return unicodedata.normalize("NFC", kept).strip()[:LONGEST_LABEL]
 
@@ -103,10 +103,10 @@ def read_text(data: bytes) -> str:
 
 
 def parse_labels(data: bytes) -> list[Label]:
-    """Return the labels of an answer, the best first; none where it is empty.
+    """Return the labels of an answer, best first; an empty list for an empty answer.
 
     Raises:
-        ProductError: The answer is neither lines of labels nor JSON of the two forms.
+        ProductError: The answer is neither lines of labels nor JSON in one of the two forms.
     """
     if len(data) > LARGEST_ANSWER:
         raise ProductError("the answer is larger than {limit} MiB; labels are short", outcome="unreadable", limit=1)
@@ -158,7 +158,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _best_first(labels: list[Label]) -> list[Label]:
-    """Return the labels by their scores; in the order given where one of them has none."""
+    """Return the labels sorted by score; in the given order if any has no score."""
     if any(label.score is None for label in labels):
         return labels
     return sorted(labels, key=lambda label: -(label.score or 0.0))

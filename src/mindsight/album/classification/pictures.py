@@ -1,4 +1,4 @@
-"""Make the small pictures that a report of a classification shows: the images with a wrong class first, then the others."""
+"""Make the thumbnails in a classification report: images with a wrong class first, then the others."""
 
 import math
 from pathlib import Path
@@ -18,14 +18,14 @@ from mindsight.record.scores import ScoreTable
 from mindsight.text import text
 
 MOST_ITEMS = 60
-"""Images whose pictures the items' cards show besides those with a wrong class."""
+"""Number of item cards with a picture, besides those with a wrong class."""
 MOST_WRONG = 30
 
 _SIDE = 216
 
 
 def make_pictures(run: RunFolder, kit: ClassificationKit, table: ScoreTable) -> Pictures:
-    """Store small pictures of the first images with a wrong class, and of the first images at all."""
+    """Store thumbnails of the first images with a wrong class, and of the first images overall."""
     plan = run.manifest.plan
     marking = Marking.of_run(run.items, plan)
     wrong = [item.id for item in run.items if marking.predicted(item.terms) != item.terms["actual"]]
@@ -51,7 +51,7 @@ def _picture(
     pixels = decode(kit.read(entry.input), name=Path(entry.input.path).name, megapixels=math.inf).pixels
     factor = min(1.0, _SIDE / max(pixels.shape[:2]))
     width, height = (max(1, round(side * factor)) for side in pixels.shape[1::-1])
-    # On a square of white, so that pictures of any shape stand in even rows.
+    # On a white square, so that pictures of any shape line up.
     square = np.full((_SIDE, _SIDE, 3), 255, np.uint8)
     top, left = (_SIDE - height) // 2, (_SIDE - width) // 2
     square[top : top + height, left : left + width] = resize(pixels, width, height, cv2.INTER_AREA)

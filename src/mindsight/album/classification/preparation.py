@@ -1,4 +1,4 @@
-"""5.3, classification a): number the images of a test and record the class that each belongs to."""
+"""5.3, classification a): number the images of a test and record the actual class of each."""
 
 import hashlib
 from collections import Counter
@@ -9,16 +9,14 @@ from typing import NamedTuple
 
 from mindsight.album.classification.kit import ClassificationEntry, ClassificationHeader, ClassOfKit
 from mindsight.album.classification.labels import folded, tidy
-from mindsight.album.kits.kit import INPUTS, KitPicture, making, write_kit
+from mindsight.album.kits.kit import INPUTS, making, write_kit, write_picture
 from mindsight.album.kits.photographs import SUFFIXES, Photo, Progress, bytes_of, find_photos, prepare_all, readable
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, decode
 from mindsight.album.kits.tables import Wanted, find_columns, read_rows, wrong_row
 from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError
-from mindsight.record import canonical
 from mindsight.record.folder import refuse_inside
-from mindsight.record.log import naming
 from mindsight.text import Text, text
 
 _FILE = ("file", "picture", "image", "path", "文件", "文件名", "图像", "图片", "路径")
@@ -28,11 +26,11 @@ _ZH = ("chinese", "zh", "中文", "中文名称")
 _BETWEEN_LABELS = "|;｜；"
 
 ClassNames = Mapping[str, tuple[str | None, str | None]]
-"""Class → its Chinese and its English name."""
+"""Class → (Chinese name, English name)."""
 
 
 class Found(NamedTuple):
-    """An image with its class, before it has a number; ``source`` is its name in the folder."""
+    """An image with its class that has no number yet; ``source`` is its name in the folder."""
 
     path: Path
     source: str
@@ -41,14 +39,14 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True)
 class LabelledPhoto(Photo):
-    """One image of known class on its way into a kit."""
+    """One image of known class that will go into a kit."""
 
     actual: str
 
 
 @dataclass(frozen=True)
 class ClassRecipe:
-    """What holds for the whole kit; ``names`` are what classes are called in Chinese and in English."""
+    """Settings of the whole kit; ``names`` gives the Chinese and English names of the classes."""
 
     profile: ClassificationProfile
     names: ClassNames
@@ -58,10 +56,10 @@ class ClassRecipe:
 
 
 def images_of_folders(folder: Path) -> tuple[list[Found], list[str]]:
-    """Return the images of a folder whose sub-folders are the classes, and the names of files that are no pictures.
+    """Return the images of a folder with one sub-folder per class, and the names of files that are not pictures.
 
     Raises:
-        InputError: There are no pictures, or some lie in no class folder.
+        InputError: There are no pictures, or some are not in a class folder.
     """
     pictures, others = find_photos(folder)
     loose = [path.name for path in pictures if path.parent == folder]
@@ -80,10 +78,10 @@ def images_of_folders(folder: Path) -> tuple[list[Found], list[str]]:
 
 
 def images_of_table(table: Path, images: Path | None = None) -> list[Found]:
-    """Return the images that a table of file and class names; files stand in ``images``, or beside the table.
+    """Return the images listed in a table of file and class; files are looked up in ``images``, or beside the table.
 
     Raises:
-        InputError: The table cannot be read, or a row is wrong: says which and why.
+        InputError: The table cannot be read, or a row is wrong; the message says which and why.
     """
     root = (images or table.parent).resolve()
     rows = read_rows(table)
@@ -111,7 +109,7 @@ def read_class_names(table: Path) -> dict[str, tuple[str | None, str | None]]:
     """Return the Chinese and the English name of each class of a table with the columns class, chinese and english.
 
     Raises:
-        InputError: The table cannot be read, or a class stands there twice.
+        InputError: The table cannot be read, or lists a class twice.
     """
     rows = read_rows(table)
     wanted = (Wanted(_CLASS), Wanted(_ZH, needed=False), Wanted(_EN, needed=False))
@@ -138,20 +136,20 @@ def make_classification_kit(
 ) -> None:
     """Prepare the images of a test with their actual classes (5.3 classification a): more than 10 of each class.
 
-    Every file goes into the kit byte for byte and is only renamed. Its number says nothing of its class: images are
-    numbered in the order of the hashes of their names.
+    Every file is copied byte for byte and only renamed. Its number does not reveal its class: images are numbered in the order of the
+    hashes of their names.
 
     Args:
         found: Images with their classes.
-        kit: Folder to make; must not exist or be empty.
-        recipe: Profile, names of the classes, and whether fewer images than the document asks for are allowed.
-        source: Where the images come from; the kit must not lie inside.
-        workers: Processes that look at the pictures.
+        kit: Folder to create; must not exist, or be empty.
+        recipe: Profile, class names, and whether fewer images than the document asks for are allowed.
+        source: Folder of the images; the kit must not lie inside it.
+        workers: Number of processes that check the pictures.
         progress: Called with (finished, all).
 
     Raises:
-        InputError: Too few images of a class, or the folder is taken.
-        KitError: Pictures that cannot be used, or that are there twice.
+        InputError: Too few images of a class, or the folder is not empty.
+        KitError: Some pictures cannot be used, or occur twice.
     """
     refuse_inside(kit, source)
     counts = _checked(Counter(image.actual for image in found), recipe)
@@ -173,7 +171,7 @@ def make_classification_kit(
 
 
 def _checked(counts: Counter[str], recipe: ClassRecipe) -> Counter[str]:
-    """Refuse classes that are one but for upper case, a single class, names of no class, and classes with too few images."""
+    """Refuse classes that differ only in case, a single class, names of unknown classes, and classes with too few images."""
     if len(counts) < 2:
         raise InputError("a test of classification needs two classes or more, found {count}", count=len(counts))
     spelled: dict[str, str] = {}
@@ -208,7 +206,7 @@ def _listed(words: Iterable[str], most: int = 10) -> str:
 
 def _numbered(found: Sequence[Found]) -> list[LabelledPhoto]:
     width = max(4, len(str(len(found))))
-    # Neighbours must not betray each other's class, to a product or to its operator.
+    # Neighbouring numbers must not reveal each other's class to a product or its operator.
     order = sorted(found, key=lambda image: hashlib.sha256(image.source.encode("utf-8", "replace")).digest())
     numbers = ((f"{number:0{width}d}", number, image) for number, image in enumerate(order, start=1))
     return [
@@ -218,7 +216,7 @@ def _numbered(found: Sequence[Found]) -> list[LabelledPhoto]:
 
 @dataclass(frozen=True)
 class _Preparation:
-    """Copies one image; returns its entry, or the sentence that says what is wrong with it."""
+    """Copies one image and returns its entry, or a sentence saying what is wrong with it."""
 
     kit: Path
     megapixels: float
@@ -226,13 +224,10 @@ class _Preparation:
     def __call__(self, photo: LabelledPhoto) -> ClassificationEntry | Text:
         try:
             data = bytes_of(photo)
-            height, width = decode(data, name=photo.source, megapixels=self.megapixels).pixels.shape[:2]
+            shape = decode(data, name=photo.source, megapixels=self.megapixels).pixels.shape
         except PictureError as error:
             return error.text
-        path = f"{INPUTS}/{photo.id}{photo.path.suffix.lower()}"
-        with naming(self.kit / path):
-            (self.kit / path).write_bytes(data)
-        picture = KitPicture(path=path, sha256=canonical.sha256(data), width=width, height=height)
+        picture = write_picture(self.kit, f"{INPUTS}/{photo.id}{photo.path.suffix.lower()}", data, shape)
         return ClassificationEntry(
             id=photo.id, source=photo.source, cluster=photo.cluster, input=picture, actual=photo.actual
         )
@@ -251,7 +246,7 @@ def _class_name(name: str, where: str) -> str:
 
 
 def _inside(table: Path, row: int, root: Path, name: str) -> Path:
-    """Return the file of a row, which must be a picture inside of the folder of images."""
+    """Return the file of a row, which must be a picture inside the folder of images."""
     path = root / name
     try:
         trusted = bool(name) and path.resolve().is_relative_to(root)

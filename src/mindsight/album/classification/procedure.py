@@ -29,7 +29,7 @@ from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 
 _VERBATIM = 16_384
-"""Characters of an answer that its record keeps."""
+"""Characters of an answer that are kept in its record."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
     @property
     def classes(self) -> Sequence[tuple[str, int]]:
-        """The classes under test, in the order of the kit, with the number of images that are tested of each."""
+        """The classes under test in the order of the kit, each with the number of tested images."""
         if self.count == self.kit.header.count:
             return [(one.name, one.count) for one in self.kit.header.classes]
         tested = Counter(entry.actual for entry, _ in itertools.islice(self.kit.items(), self.count))
@@ -66,7 +66,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
         return len(self.classes) == len(self.kit.header.classes) and all(count >= least for _, count in self.classes)
 
     def trial_departure(self) -> Note:
-        """Say how many images the smallest class has."""
+        """Return the departure that states how many images the smallest class has."""
         name, count = min(self.classes, key=lambda one: one[1])
         body = text(
             "Non-conforming trial: class “{name}” has {found} images, the document asks for more than 10 of each class.",
@@ -76,7 +76,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
         return departure("trial", "5.3-classification-a", body)
 
     def plan(self) -> dict[str, Any]:
-        """Return the classes and how the product's answers are read."""
+        """Return the plan's fields for classes and for how the product's answers are read."""
         conventions = self.options.conventions
         return {
             "classes": [[name, count] for name, count in self.classes],
@@ -95,7 +95,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
         return {"bootstrap": SEED}
 
     def reach(self) -> list[str] | None:
-        """Reach the product, and return the numbers or files that it gave and that no image has."""
+        """Check that the product is reachable and return its unmatched numbers or files."""
         worker = self._worker(Path())
         if not worker.is_by_hand:
             if self.spec.scheme == "baseline":
@@ -103,18 +103,18 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
                 return None
             return super().reach()
         source: Source = worker.product()
-        return source.strangers({entry.id for entry, _ in self.kit.items()})
+        return source.unmatched_files({entry.id for entry, _ in self.kit.items()})
 
     def worker(self, run: RunFolder) -> "ClassificationWorker":
-        """Return what classifies one image."""
+        """Return the worker that classifies one image."""
         return self._worker(run.path / "media")
 
     def table(self, run: RunFolder) -> ScoreTable:
-        """Return whether each image is right."""
+        """Return the score table: whether each image's class is right."""
         return _table(run)[1]
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        """Return measures and blocks; the pictures shown are made from the kit."""
+        """Return measures and blocks; thumbnails are made from the kit."""
         return _results(run, table, with_pictures(run, pictures.make_pictures(run, self.kit, table)))
 
     def _worker(self, media: Path) -> "ClassificationWorker":
@@ -129,7 +129,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
-    """Recompute table and results from the record alone; the pictures shown stay those of the run."""
+    """Recompute table and results from the record alone; the pictures stay those of the run."""
     _, table = _table(run)
     saved = run.results.blocks if (run.path / RESULTS).is_file() else ()
     return table, _results(run, table, report.pictures_of(saved))
@@ -137,7 +137,7 @@ def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
 
 @dataclass(frozen=True)
 class ClassificationWorker(Worker[ClassificationEntry]):
-    """Has one image classified and understands the labels that come back."""
+    """Has one image classified and maps the returned labels to classes."""
 
     answer: ClassVar[AnswerKind] = "labels"
 
@@ -146,13 +146,13 @@ class ClassificationWorker(Worker[ClassificationEntry]):
     vocabulary: Vocabulary = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Prepare the names of the classes once."""
+        """Build the vocabulary once."""
         found = Vocabulary(dict(self.classes), self.options.conventions.class_map)
         object.__setattr__(self, "vocabulary", found)
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether the labels were brought back by an operator."""
+        """Whether an operator collected the labels by hand."""
         return self.spec.scheme == "folder"
 
     def open(self) -> ClassificationKit:
@@ -160,7 +160,7 @@ class ClassificationWorker(Worker[ClassificationEntry]):
         return ClassificationKit(self.kit, checked=True)
 
     def product(self) -> Any:
-        """Open the product: what was brought back, a baseline that learns from the kit, or a product of its own."""
+        """Open the source of labels: collected files, a baseline that learns from the kit, or a product."""
         if self.is_by_hand:
             actual = {entry.id: entry.actual for entry, _ in self.open().items()}
             return open_source(Path(self.spec.rest), actual, pairing_of(self.options))
@@ -176,7 +176,7 @@ class ClassificationWorker(Worker[ClassificationEntry]):
         return LabelAnswer(given.answer.data, given.answer.name, given.answer.time_s, given.labels)
 
     def size(self, entry: ClassificationEntry) -> tuple[int, int]:  # noqa: ARG002
-        """Return nothing: labels have no size."""
+        """Return zeros: labels have no size."""
         return 0, 0
 
     def nothing(self, entry: ClassificationEntry) -> dict[str, Any]:
@@ -185,7 +185,7 @@ class ClassificationWorker(Worker[ClassificationEntry]):
 
     @implements("album", "5.3-classification-b")
     def judge(self, kit: Any, entry: ClassificationEntry, answer: Answer) -> Outcome:  # noqa: ARG002
-        """Record the labels that the product gave an image (5.3 classification b), as said and as understood."""
+        """Record the labels that the product gave an image (5.3 classification b), verbatim and mapped to classes."""
         labels = list(answer.labels) if isinstance(answer, LabelAnswer) else parse_labels(answer.data)
         facts = {**answer.facts, "text": read_text(answer.data)[:_VERBATIM]}
         parsed = {"labels": [label._asdict() for label in labels]}
@@ -199,7 +199,7 @@ class ClassificationWorker(Worker[ClassificationEntry]):
 
 
 def outcome_of(terms: dict[str, Any], profile: ClassificationProfile, answers: str) -> str:
-    """Return the word for how an image fared; where clusters wait for their names it is only ``scored``."""
+    """Return the outcome of an image; only ``scored`` while its cluster has no name yet."""
     if not terms["labels"]:
         return "no_label"
     if answers == "clusters":

@@ -1,4 +1,4 @@
-"""Other admissible readings of 6.2.1 and the score they give, from a record's terms alone."""
+"""The scores under other admissible readings of 6.2.1, computed from a record's terms alone."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ _FIELDS = ("classes", "unlisted", "zero_division", "macro", "several_labels")
 
 
 def readings_of(items: Iterable[Item], plan: Plan) -> Iterator[Reading]:
-    """Yield every other reading with the Macro-F1 score that it gives.
+    """Yield every other reading with its Macro-F1 score.
 
     Args:
         items: The items of a run.

@@ -1,7 +1,7 @@
-"""5.3 classification c): the record of number, actual class and the class that the album gave, as a table.
+"""5.3 classification c): the record of number, actual class and predicted class, as a table.
 
-The same table is brought back by whoever operated a product by hand, and written from a finished run. Several labels of
-one image stand in one cell, the best first, with ``|`` or ``;`` between them.
+An operator who used a product by hand fills in the same table that is written from a finished run. Several labels of one image share a
+cell, best first, separated by ``|`` or ``;``.
 """
 
 import re
@@ -37,7 +37,7 @@ _BETWEEN = re.compile(r"[|;｜；]")
 
 
 class Answered(NamedTuple):
-    """One row: where it stands, the image's number as a key, its actual class (empty: not said) and the album's labels."""
+    """One row: its row number, the image's number as a key, its actual class (empty: not stated) and the album's labels."""
 
     row: int
     key: str
@@ -46,22 +46,22 @@ class Answered(NamedTuple):
 
 
 def number_key(number: str) -> str:
-    """Return what ``0001``, ``1`` and ``0001.jpg`` have in common; any other name stands for itself."""
+    """Return the key shared by ``0001``, ``1`` and ``0001.jpg``; any other name is its own key."""
     plain = number.strip()
     stem = re.sub(r"\.[A-Za-z0-9]{1,5}$", "", plain)
     return str(int(stem)) if stem.isascii() and stem.isdigit() and len(stem) <= 18 else plain
 
 
 def labels_of(cell: str) -> list[Label]:
-    """Return the labels of a cell, the best first."""
+    """Return the labels of a cell, best first."""
     return [Label(name) for part in _BETWEEN.split(cell) if (name := tidy(part))]
 
 
 def read_record(path: Path) -> Iterator[Answered]:
-    """Yield the rows of a record; the actual class need not be there.
+    """Yield the rows of a record; the column of actual classes is optional.
 
     Raises:
-        InputError: The file is no such table, or a row is wrong: says which and why.
+        InputError: The file is not such a table, or a row is wrong; the message says which and why.
     """
     rows = read_rows(path)
     columns = record_columns(path, rows, actual=False)
@@ -79,7 +79,7 @@ def read_class_map(table: Path) -> tuple[tuple[str, str], ...]:
     """Return the pairs of a table with the product's name in the first column and the class of the test in the second.
 
     Raises:
-        InputError: The table cannot be read, or a row has one cell only.
+        InputError: The table cannot be read, or a row has only one cell.
     """
     pairs = []
     for row, cells in enumerate(read_rows(table), start=1):
@@ -93,7 +93,7 @@ def read_class_map(table: Path) -> tuple[tuple[str, str], ...]:
 
 
 def taken_of(labels: Sequence[dict[str, str]], actual: str, several: str) -> dict[str, str]:
-    """Return the label that counts: the first, or under ``any`` the right one wherever it stands; none is empty."""
+    """Return the label that is scored: the first, or with ``any`` the right one at any position; empty if there is none."""
     if several == "any" and {"class": actual} in labels:
         return {"class": actual}
     return labels[0] if labels else {}
@@ -101,10 +101,9 @@ def taken_of(labels: Sequence[dict[str, str]], actual: str, several: str) -> dic
 
 @implements("album", "5.3-classification-c")
 def record_rows(items: Iterable[Item], language: Language = "en") -> Iterator[Row]:
-    """Yield the record of a run: number, actual class and the album's class of each image (5.3 classification c).
+    """Yield the rows of a run's record: number, actual and predicted class of each image (5.3 classification c).
 
-    Labels stand as the test understood them: the class's own name where the product used another; an image without an
-    answer has an empty cell.
+    Labels are given as classes of the test where they could be mapped; an image without an answer has an empty cell.
     """
     yield list(HEADERS[language])
     for item in items:
@@ -113,7 +112,7 @@ def record_rows(items: Iterable[Item], language: Language = "en") -> Iterator[Ro
 
 
 def record_columns(path: Path, rows: Iterator[Row], *, actual: bool) -> Columns:
-    """Return where number, actual and predicted class stand, from the first row; ``actual`` says whether it must be there."""
+    """Return the columns of number, actual and predicted class from the first row; ``actual`` makes that column required."""
     header = next(rows, [])
     return find_columns(path, header, (Wanted(NUMBER), Wanted(ACTUAL, actual), Wanted(PREDICTED)))
 
@@ -122,7 +121,7 @@ def check_row(path: Path, row: int, cells: Row, columns: Columns) -> None:
     """Refuse a row with too few or too many cells, or without a number.
 
     Raises:
-        InputError: Names the row and what is wrong.
+        InputError: The row is wrong; the message says which and why.
     """
     if len(cells) != columns.width and (len(cells) < columns.width or any(cells[columns.width :])):
         reason = text("has {found} cells, the first row has {expected}", found=len(cells), expected=columns.width)

@@ -1,4 +1,4 @@
-"""What a report of a classification run shows, as neutral blocks: table 1, classes, confusions, what was outside the list."""
+"""Report blocks of a classification run: table 1, classes, confusions, labels outside the list."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -28,7 +28,7 @@ Pictures = tuple[Gallery | Strip, ...]
 _Found = Mapping[str, Measure]
 
 MOST_CLASSES_DRAWN = 60
-"""Classes beyond which neither the matrix nor the intervals are drawn: the tables still hold all of them."""
+"""Largest number of classes for which the matrix and intervals are drawn; the tables always contain all classes."""
 MOST_CONFUSIONS = 10
 MOST_UNLISTED = 50
 
@@ -44,7 +44,7 @@ def blocks(
     pictures: Pictures,
     readings: Iterable[Reading],
 ) -> tuple[Block, ...]:
-    """Return the blocks of a report in the order in which they are read."""
+    """Return the blocks of a report in reading order."""
     found = {measure.name: measure for measure in measures}
     failed = [item for item in items if item.status == "failed"]
     order = worst_first(found, marking)
@@ -74,7 +74,7 @@ def pictures_of(shown: Iterable[Block]) -> Pictures:
 
 
 def shown_class(item: Item, marking: Marking) -> Text | str:
-    """Return what the product took an image for, in a word for a caption."""
+    """Return the predicted class of an image, for a caption."""
     if item.status == "failed":
         return text(item.outcome)
     predicted = marking.predicted(item.terms)
@@ -85,7 +85,7 @@ def shown_class(item: Item, marking: Marking) -> Text | str:
 
 
 def worst_first(found: _Found, marking: Marking) -> list[int]:
-    """Return the places of the classes, the lowest F1 first."""
+    """Return the indices of the classes, lowest F1 first."""
     f1 = [found[f"album.f1.{name}"].value for name in marking.classes]
     return sorted(range(len(f1)), key=lambda place: (1.0 if f1[place] is None else f1[place], place))
 
@@ -113,7 +113,7 @@ def _overview(found: _Found) -> Table:
 
 
 def _classes(found: _Found, marking: Marking, order: Sequence[int]) -> Table:
-    """Return the classes with table 2 and formulas (1) to (3) of each, the worst first."""
+    """Return the table of classes with table 2 and formulas (1) to (3) for each, worst first."""
     tp, fp, fn = cases(marking.counted)
     images = marking.counted.sum(axis=1)
     rows: list[tuple[Cell, ...]] = []
@@ -166,7 +166,6 @@ def _matrix(marking: Marking) -> Confusion:
 
 
 def _confusions(marking: Marking) -> list[Table]:
-    """Return the pairs of classes that were mistaken most often."""
     wrong = marking.counts.copy()
     np.fill_diagonal(wrong, 0)
     order = np.argsort(-wrong, axis=None, kind="stable")[:MOST_CONFUSIONS]
@@ -236,7 +235,6 @@ def _warnings(manifest: Manifest, marking: Marking, failed: Sequence[Item]) -> l
 
 
 def _formulas() -> Paragraphs:
-    """Return formulas (1) to (4) as the document prints them, for a reader who has the report and not the document."""
     lines = (
         text("(1)  P = TP / (TP + FP)"),
         text("(2)  R = TP / (TP + FN)"),

@@ -1,4 +1,4 @@
-"""From the labels of each image to counts, and from counts to the measures of 6.2.1."""
+"""Compute counts from the labels of each image, and the measures of 6.2.1 from the counts."""
 
 import hashlib
 import math
@@ -29,12 +29,12 @@ from mindsight.record.model import Interval, Item, Measure, Signature
 from mindsight.record.scores import MeasureKind, Scores, ScoreTable, tabulate
 
 SEED = 20241220
-"""Of the bootstrap: the day of the document's issue."""
+"""Seed of the bootstrap: the date of the document's issue."""
 
 METHOD = "stratified basic bootstrap"
 
 ACCURACY = MeasureKind("album.accuracy", "6.2.1", "share", 0.0, 1.0)
-"""The share of images with the right class: a mean over the images, beside the score."""
+"""The share of images with the right class, reported beside the score."""
 
 _PER_CLASS = ("precision", "recall", "f1")
 _SCALE = {"album.macro_f1": 100.0}
@@ -42,23 +42,23 @@ _SCALE = {"album.macro_f1": 100.0}
 Terms = Mapping[str, Any]
 Plan = Mapping[str, Any]
 Kinds = Counter[tuple[str, tuple[tuple[str, str], ...]]]
-"""Images by actual class and labels: those that are alike in both count alike, so a record of any length is a short table."""
+"""Number of images by actual class and labels; images equal in both score alike, so a record of any length is a short table."""
 
 
 def reading_of(profile: ClassificationProfile) -> Reading:
-    """Return what of a profile the formulas need."""
+    """Return the part of a profile that the formulas need."""
     return Reading(profile.unlisted, profile.zero_division, profile.macro)
 
 
 def kinds_of(items: Iterable[Item]) -> Kinds:
-    """Return how many items have which actual class and labels."""
+    """Count the items by actual class and labels."""
     return Counter(
         (item.terms["actual"], tuple(next(iter(one.items())) for one in item.terms["labels"])) for item in items
     )
 
 
 class Marking:
-    """How the labels of a test are read: which classes there are, and which identity each unnamed cluster is."""
+    """How labels are scored: the classes of the test, and the identity matched to each unnamed cluster."""
 
     def __init__(
         self, kinds: Kinds, tested: Sequence[str], profile: ClassificationProfile, answers: str = "labels"
@@ -86,12 +86,12 @@ class Marking:
         return cls(kinds_of(items), [name for name, _ in plan["classes"]], profile, plan["answers"])
 
     def predicted(self, terms: Terms) -> str | None:
-        """Return the class that counts for an image; None for no label, or one outside of the classes."""
+        """Return the class that is scored for an image; None for no label or one outside the classes."""
         place = self._column(self._taken(terms["actual"], terms["labels"]))
         return None if place == -1 else self.classes[place]
 
     def scores(self, item: Item) -> Scores:
-        """Return whether the class of an image is right; None where the image does not count."""
+        """Return whether the class of an image is right; None if the image is left out."""
         predicted = self.predicted(item.terms)
         if predicted is None and self.profile.unlisted == "left_out":
             return {ACCURACY.name: None}
@@ -99,7 +99,7 @@ class Marking:
 
     @cached_property
     def counted(self) -> Counts:
-        """The counts of the images that count."""
+        """The counts of all images that are not left out."""
         return counted(self.counts, reading_of(self.profile))
 
     def _taken(self, actual: str, labels: Sequence[dict[str, str]]) -> dict[str, str]:
@@ -112,13 +112,13 @@ class Marking:
 
 
 def measures_of(marking: Marking, table: ScoreTable, signature: Signature, plan: Plan) -> tuple[Measure, ...]:
-    """Return the Macro-F1 score, what stands beside it, and precision, recall and F1 of each class.
+    """Return the Macro-F1 score, the measures beside it, and precision, recall and F1 of each class.
 
     Args:
         marking: The counts of the run.
         table: Whether each image is right.
-        signature: What the numbers depend on.
-        plan: Says how many resamples an interval takes, and whether only the document's own scores are wanted.
+        signature: Signature of the measures.
+        plan: Gives the number of resamples, and whether only the document's own scores are wanted.
     """
     from mindsight.record import scores
 
@@ -130,7 +130,7 @@ def measures_of(marking: Marking, table: ScoreTable, signature: Signature, plan:
     names = ["macro_f1", "macro_precision", "macro_recall"] if beside else ["macro_f1"]
     whole = [_measure(f"album.{name}", name, None, found, limits, images, signature) for name in names]
     each = [
-        _measure(f"album.{name}.{own}", name, place, found, limits, _behind(name, of, place), signature)
+        _measure(f"album.{name}.{own}", name, place, found, limits, _image_count(name, of, place), signature)
         for place, own in enumerate(marking.classes)
         for name in _PER_CLASS
     ]
@@ -139,12 +139,12 @@ def measures_of(marking: Marking, table: ScoreTable, signature: Signature, plan:
 
 
 def score_table(marking: Marking, items: Iterable[Item], *, beside: bool) -> ScoreTable:
-    """Return one row per image, each matched to its test data by number, with whether its class is right."""
+    """Return one row per image, matched to its test data by number, stating whether its class is right."""
     return tabulate(items, [ACCURACY.name] if beside else [], marking.scores)
 
 
 def tie_break(identity: str, cluster: str) -> int:
-    """Return a number below 2**20 by which one of several equally good matchings is chosen, the same everywhere."""
+    """Return a reproducible number below 2**20 that breaks ties between equally good matchings."""
     return int.from_bytes(hashlib.sha256(f"{identity}\0{cluster}".encode()).digest()[:3], "big") >> 4
 
 
@@ -177,8 +177,8 @@ def _measure(
     )
 
 
-def _behind(name: str, of: Cases, place: int) -> int:
-    """Return how many images a rate of a class speaks of."""
+def _image_count(name: str, of: Cases, place: int) -> int:
+    """Return the number of images that a rate of a class is computed from."""
     tp, fp, fn = (int(numbers[place]) for numbers in of)
     return {"precision": tp + fp, "recall": tp + fn, "f1": tp + fp + fn}[name]
 
@@ -191,7 +191,7 @@ def _identified(label: dict[str, str], matched: Mapping[str, str]) -> dict[str, 
 
 
 def _matched(kinds: Kinds, tested: Sequence[str], several: str) -> dict[str, str]:
-    """Return the identity of each cluster; under ``top`` only the first cluster of an image counts."""
+    """Return the identity of each cluster; with ``top`` only the first cluster of an image counts."""
     named = sorted({name for _, labels in kinds for kind, name in labels if kind == "cluster"})
     rows, columns = ({name: place for place, name in enumerate(names)} for names in (tested, named))
     counts = np.zeros((len(tested), len(named)), np.int64)
@@ -204,7 +204,7 @@ def _matched(kinds: Kinds, tested: Sequence[str], several: str) -> dict[str, str
 
 
 def _further(kinds: Kinds) -> dict[str, str]:
-    """Return each class that the product named beside those of the test: how it is folded, how it is spelled."""
+    """Return the classes named by the product but not in the test: normalised name → spelling."""
     found: dict[str, str] = {}
     for name in sorted(name for _, labels in kinds for kind, name in labels if kind == "other"):
         found.setdefault(folded(name), name)

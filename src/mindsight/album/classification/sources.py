@@ -1,4 +1,4 @@
-"""Where the labels of an album operated by hand come from: a table that was brought back, or folders named by class."""
+"""Labels of an album operated by hand: from a table that the operator filled in, or from folders named by class."""
 
 import os
 from pathlib import Path
@@ -16,36 +16,36 @@ _SHOWN = 300
 
 
 class Given(NamedTuple):
-    """The labels of one image, the best first, and what the record keeps of them verbatim."""
+    """The labels of one image, best first, and their verbatim form for the record."""
 
     answer: Answer
     labels: tuple[Label, ...]
 
 
 class Source(Protocol):
-    """Labels by the number of the image."""
+    """A source of labels by image number."""
 
     def labels(self, number: str) -> Given:
         """Return the labels of an image.
 
         Raises:
-            ProductError: There are none for it.
+            ProductError: The image has none.
         """
 
-    def strangers(self, ids: set[str]) -> list[str]:
-        """Return what belongs to no image of the kit."""
+    def unmatched_files(self, ids: set[str]) -> list[str]:
+        """Return the names of files or rows that match no image of the kit."""
 
 
 def open_source(path: Path, actual: dict[str, str], pairing: Pairing = Pairing()) -> Source:  # noqa: B008
-    """Return the source that a path names: a folder of class folders, or a table.
+    """Return the source of labels at a path: a folder of class folders, or a table.
 
     Args:
         path: The folder or the table.
-        actual: The actual class of each number, against which a table that says it is held.
-        pairing: How exported files, or what a table names, are paired with numbers.
+        actual: The actual class of each number; a table that states other classes is refused.
+        pairing: How exported files, or the names in a table, are paired with numbers.
 
     Raises:
-        SubjectError: There is nothing of the kind.
+        SubjectError: The path is neither.
         InputError: The table cannot be read.
     """
     if path.is_dir():
@@ -56,7 +56,7 @@ def open_source(path: Path, actual: dict[str, str], pairing: Pairing = Pairing()
 
 
 class LabelTable:
-    """The record of 5.3 classification c) as an operator filled it in: number, perhaps actual class, predicted class."""
+    """The record of 5.3 classification c) filled in by an operator: number, optional actual class, predicted class."""
 
     def __init__(self, path: Path, actual: dict[str, str], pairing: Pairing = Pairing()) -> None:  # noqa: B008
         self._name = path.name
@@ -92,18 +92,18 @@ class LabelTable:
         cell = found[0][1]
         return Given(Answer(cell.encode("utf-8", "replace"), self._name, 0.0), tuple(labels_of(cell)))
 
-    def strangers(self, ids: set[str]) -> list[str]:
-        """Return the numbers that no image of the kit has."""
+    def unmatched_files(self, ids: set[str]) -> list[str]:
+        """Return the numbers that match no image of the kit."""
         keys = {number_key(number) for number in ids}
         return [tidy(key) for key in self._rows if key not in keys]
 
 
 class ClassFolders:
-    """The album exported into folders named by class; an image in several of them has several labels, in their order."""
+    """An album exported into folders named by class; an image in several folders has several labels, in folder order."""
 
     def __init__(self, folder: Path, pairing: Pairing = Pairing()) -> None:  # noqa: B008
         self._suffix = pairing.suffix
-        # By stem, unless a table says which file belongs to which number: then names mean nothing.
+        # Files are matched by stem, unless a table assigns them to numbers: then names are ignored.
         self._numbers = None if pairing.table is None else {file: number for number, file in pairing.table.items()}
         self._found: dict[str, list[str]] = {}
         self._files: dict[str, list[str]] = {}
@@ -122,7 +122,7 @@ class ClassFolders:
             )
 
     def labels(self, number: str) -> Given:
-        """Return the folders that an image lies in."""
+        """Return the folders that contain an image."""
         key = number if self._numbers is None else number_key(number)
         if key not in self._files:
             raise ProductError("no file of number {id} in any folder", outcome="missing", id=number)
@@ -130,8 +130,8 @@ class ClassFolders:
         data = "\n".join(label.name for label in labels).encode("utf-8", "replace")
         return Given(Answer(data, self._files[key][0], 0.0), labels)
 
-    def strangers(self, ids: set[str]) -> list[str]:
-        """Return the files that no image of the kit is called by."""
+    def unmatched_files(self, ids: set[str]) -> list[str]:
+        """Return the files that match no image of the kit."""
         keys = ids if self._numbers is None else {number_key(number) for number in ids}
         return [file for key, files in self._files.items() if key not in keys for file in files]
 
@@ -143,8 +143,8 @@ class ClassFolders:
 
     def _key(self, name: str) -> str:
         if self._numbers is not None:
-            return self._numbers.get(name, f"{name}/")  # a file that the table does not name is nobody's
-        stem = os.path.splitext(name)[0]  # noqa: PTH122  (a Path for each would weigh more than the name)
+            return self._numbers.get(name, f"{name}/")  # a file that the table does not name is unmatched
+        stem = os.path.splitext(name)[0]  # noqa: PTH122  (a Path for each would take more memory than its name)
         return stem.removesuffix(self._suffix)
 
 

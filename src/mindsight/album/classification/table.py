@@ -1,4 +1,4 @@
-"""6.2.1 without a run: the counts of a finished record of actual and predicted classes, however long it is."""
+"""6.2.1 without a run: the counts of a finished record of actual and predicted classes of any length."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,21 +19,21 @@ from mindsight.text import text
 
 _CHUNK = 1 << 15
 _LARGEST_NUMBER = 1 << 27
-"""Numbers below take a bit map; a table of images has no greater ones."""
+"""Numbers below this are tracked in a bit map; a table of images has no larger ones."""
 
 
 def count_record(path: Path, profile: ClassificationProfile, class_map: Sequence[tuple[str, str]] = ()) -> Marking:
-    """Return the confusion counts of a record; its classes are those that images actually belong to.
+    """Return the confusion counts of a record; its classes are the actual classes of its images.
 
-    A million rows are read piece by piece: what is kept is the counts and a bit for each number.
+    The file is read in chunks; only the counts and a bit per number stay in memory.
 
     Args:
         path: CSV or XLSX with number, actual and predicted class.
-        profile: How the silences of 6.2.1 are filled.
-        class_map: Pairs of a product's name and the class that it means.
+        profile: Choices for what 6.2.1 leaves open.
+        class_map: Pairs (product's name, class of the test).
 
     Raises:
-        InputError: The file is no such table, or a row is wrong: says which and why.
+        InputError: The file is not such a table, or a row is wrong; the message says which and why.
     """
     pairs = _count_pairs(path)
     names: dict[str, str] = {}
@@ -71,7 +71,7 @@ def _count_pairs(path: Path) -> Counter[tuple[str, str]]:
 
 
 def _filled(path: Path, lines: Iterable[int], chunk: list[Row], columns: Columns) -> tuple[list[int], list[Row]]:
-    """Return the rows of a piece without the empty ones, each checked, and where they stand."""
+    """Return the row numbers and the checked rows of a chunk, without empty rows."""
     kept = [(line, cells) for line, cells in zip(lines, chunk, strict=True) if any(cells)]
     for line, cells in kept:
         check_row(path, line, cells, columns)
@@ -88,17 +88,17 @@ def _name_first(path: Path, columns: Columns) -> None:
 
 
 class _Numbers:
-    """The numbers of a table that were seen: a bit for each plain number, any other as it is."""
+    """The numbers seen so far in a table: a bit for each plain number, a set for any others."""
 
     def __init__(self) -> None:
         self._bits: NDArray[np.bool_] = np.zeros(1 << 16, np.bool_)
         self._others: set[str] = set()
 
     def add(self, path: Path, lines: Sequence[int], numbers: list[str]) -> None:
-        """Take a piece of a column.
+        """Add a chunk of a column.
 
         Raises:
-            InputError: A number was there before; names the row.
+            InputError: A number occurs twice; the message names the row.
         """
         try:
             values = np.fromiter(map(int, numbers), np.int64, len(numbers))

@@ -1,7 +1,7 @@
 """T/GDCSA 022-2024, 6.3.2 and 6.3.3: the PSNR score and the SSIM score of an enhanced picture.
 
-Each pair of pictures is boiled down to six exact integer sums and one maximum. Every number of the two clauses follows
-from these terms alone, so a record keeps the terms and anybody can recompute the scores without the pictures.
+Each pair of pictures is reduced to six exact integer sums and one maximum. All numbers of the two clauses follow from these terms, so a
+record keeps the terms and the scores can be recomputed without the pictures.
 """
 
 import math
@@ -25,9 +25,9 @@ C2 = (0.03 * FULL_SCALE) ** 2
 # Windowed SSIM of Wang et al. 2004, the standard's reference [5]: an 11 x 11 Gaussian window of sigma 1.5.
 _RADIUS = 5
 _SIGMA = 1.5
-# Tiles this small keep all eight float64 buffers in the processor's cache; a whole 12-megapixel pass is slower.
+# With tiles this small all eight float64 buffers fit in the cache; passes over all of a 12-megapixel picture are slower.
 _TILE_ROWS, _TILE_COLUMNS = 96, 512
-# Bytes of each picture of a pair that stay in the cache while its sums are taken.
+# Bytes per picture of a pair that fit in the cache while its sums are computed.
 _IN_CACHE = 1 << 18
 
 
@@ -47,14 +47,14 @@ class PairTerms(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What one picture alone gives to the terms of a pair, exact integers."""
+    """The part of a pair's terms that depends on one picture alone, exact integers."""
 
     total: int
     squares: int
 
 
 def early_sums(output: Pixels) -> Sums | None:
-    """Return a small output's sums, to be taken while it is in the processor's cache; None for a larger one."""
+    """Return the sums of a small output, computed while it is still in the cache; None for a larger one."""
     return _sums(output) if output.size <= _IN_CACHE else None
 
 
@@ -62,10 +62,10 @@ def pair_terms(reference: Pixels, output: Pixels, *, output_sums: Sums | None = 
     """Return the sums from which formulas (5), (6) and (8) follow.
 
     Args:
-        reference: Picture I, uint8, shape (H, W) for the standard's grey pictures; (H, W, 3) treats every channel
-            value as a pixel, which is the convention of many published PSNR values.
+        reference: Picture I, uint8, shape (H, W) for the standard's grey pictures; (H, W, 3) treats every channel value as a pixel, as many
+            published PSNR values do.
         output: Picture K, the same shape and type.
-        output_sums: ``early_sums(output)``; they are computed here if left out.
+        output_sums: ``early_sums(output)``; computed here if left out.
 
     Raises:
         ValueError: The pictures differ in shape, are not 8-bit or are empty.
@@ -73,7 +73,7 @@ def pair_terms(reference: Pixels, output: Pixels, *, output_sums: Sums | None = 
     _check(reference, output)
     if output_sums is not None:
         return _band_terms(reference, output, output_sums)
-    # Each sum is a pass over the pixels: band by band, only the first of them comes from memory.
+    # Each sum is a pass over the pixels: by bands, only the first pass reads from memory and the others from the cache.
     rows = max(1, _IN_CACHE * len(reference) // reference.size)
     bands = (np.s_[top : top + rows] for top in range(0, len(reference), rows))
     *sums, peaks = zip(
@@ -96,12 +96,12 @@ def _band_terms(reference: Pixels, output: Pixels, output_sums: Sums) -> PairTer
 
 
 def _sums(picture: Pixels) -> Sums:
-    # cv2.norm returns a float that can lie a hair under the integer: round, never truncate.
+    # cv2.norm returns a float that can be slightly below the integer: round, never truncate.
     return Sums(round(sum(cv2.sumElems(picture))), round(cv2.norm(picture, cv2.NORM_L2SQR)))
 
 
 def check_terms(stored: Mapping[str, int]) -> PairTerms:
-    """Return the terms of a pair that come from a file.
+    """Return the terms of a pair read from a file, checked.
 
     Raises:
         ValueError: A term is missing or unknown, or no pair of 8-bit pictures has these terms.
@@ -115,9 +115,9 @@ def check_terms(stored: Mapping[str, int]) -> PairTerms:
 
 
 def _are_of_pictures(terms: PairTerms) -> bool:
-    """Return whether the sums keep what those of all 8-bit pictures keep: range, parity, spread, Cauchy and Schwarz."""
+    """Return whether 8-bit pictures can have these sums: range, parity, spread and Cauchy-Schwarz are checked."""
     n, sum_x, sum_y, squares_x, squares_y, error, peak = terms
-    # One pixel of the reference is its peak; none of the others is above it.
+    # One pixel of the reference is its peak; the others are not above it.
     rest = _are_of_grey_levels(n - 1, sum_x - peak, squares_x - peak * peak, peak)
     if not (rest and _are_of_grey_levels(n, sum_y, squares_y, FULL_SCALE)):
         return False
@@ -130,16 +130,16 @@ def _are_of_pictures(terms: PairTerms) -> bool:
 
 
 def _are_of_grey_levels(n: int, total: int, squares: int, largest: int) -> bool:
-    """Return whether n whole numbers in 0..largest can have this sum and this sum of squares, as far as bounds tell."""
+    """Return whether n integers in 0..largest can have this sum and sum of squares, as far as bounds show."""
     if n == 0:
         return total == 0 and squares == 0
     in_range = 0 <= total <= largest * n and _least_squares(n, total) <= squares <= largest * total
-    # A whole number is odd exactly when its square is.
+    # An integer is odd exactly when its square is.
     return in_range and total % 2 == squares % 2
 
 
 def _least_squares(n: int, total: int) -> int:
-    """Return the sum of squares of n whole numbers with this sum that are as equal as can be."""
+    """Return the smallest sum of squares of n integers with this sum: that of values as equal as possible."""
     low, above = divmod(total, n)
     return (n - above) * low * low + above * (low + 1) * (low + 1)
 
@@ -149,8 +149,7 @@ def psnr_db(terms: PairTerms, *, peak: int | None = None) -> float:
 
     Args:
         terms: Sums of the pair; MSE is ``squared_error / pixels``.
-        peak: MAX_I, in 1..255. By default the largest pixel value of the reference, as the clause says; published
-            values elsewhere mostly use 255.
+        peak: MAX_I, in 1..255. By default the largest pixel value of the reference, as in the clause; most published values use 255.
 
     Returns:
         PSNR in dB: +inf for identical pictures, -inf for an all-black reference (MAX_I = 0) and another output.
@@ -187,10 +186,10 @@ def psnr_points(db: float) -> float:
 
 
 def ssim_index(terms: PairTerms) -> float:
-    """Return SSIM in [-1, 1] over the whole picture (6.3.3, formula 8).
+    """Return the global SSIM in [-1, 1] (6.3.3, formula 8).
 
-    Means, variances and the covariance are those of the whole picture, population moments, as the clause prints them;
-    no local windows. The moments are formed from exact integers: Σxy = (Σx² + Σy² − Σ(x−y)²) / 2.
+    Means, variances and the covariance are population moments of the whole picture, as printed in the clause; there
+    are no local windows. The moments are formed from exact integers: Σxy = (Σx² + Σy² − Σ(x−y)²) / 2.
 
     Args:
         terms: Sums of the pair.
@@ -224,10 +223,9 @@ def ssim_points(index: float) -> float:
 def windowed_ssim(reference: Pixels, output: Pixels, *, precision: Literal["double", "single"] = "double") -> float:
     """Return the mean SSIM of Wang et al. 2004 over an 11x11 Gaussian window, σ = 1.5, in [-1, 1].
 
-    The standard cites this method (reference [5]) but prints the whole-picture formula; the windowed value is shown
-    beside the score and never enters it. Only windows that lie inside the picture count, moments are population
-    moments, L = 255: scikit-image's ``structural_similarity(gaussian_weights=True, sigma=1.5,
-    use_sample_covariance=False, data_range=255)``.
+    The standard cites this method (reference [5]) but prints the global formula; the windowed value is reported beside the score and never
+    enters it. Only windows fully inside the picture count, moments are population moments, L = 255: scikit-image's
+    ``structural_similarity(gaussian_weights=True, sigma=1.5, use_sample_covariance=False, data_range=255)``.
 
     With u = x + y and v = x − y four filters give all five local moments.
 
@@ -258,16 +256,16 @@ def windowed_ssim(reference: Pixels, output: Pixels, *, precision: Literal["doub
 
 
 def _tile_sum(x: Pixels, y: Pixels, buffers: NDArray[Any]) -> float:
-    """Return the sum of the local SSIM over the inside of one tile, working in place in the given buffers."""
+    """Return the sum of the local SSIM over the inside of one tile, computed in place in the given buffers."""
     u, v, uu, vv, mean_u, mean_v, mean_uu, mean_vv = buffers
     depth = cv2.CV_64F if buffers.dtype == np.float64 else cv2.CV_32F
-    # Single precision loses the variance in the square of the mean unless u is brought near zero first.
+    # In single precision the square of the mean swamps the variance unless u is first centred near zero.
     centre = 0 if depth == cv2.CV_64F else FULL_SCALE
     cv2.addWeighted(x, 1, y, 1, -centre, u, depth)
     cv2.subtract(x, y, v, dtype=depth)
     np.multiply(u, u, out=uu)
     np.multiply(v, v, out=vv)
-    # 2·C2 rides along: added once here, it appears in both variance factors below; 2·C1 likewise.
+    # Added once here, 2·C2 appears in both variance factors below; 2·C1 likewise.
     for source, filtered, constant in ((u, mean_u, 0), (v, mean_v, 0), (uu, mean_uu, 2 * C2), (vv, mean_vv, 0)):
         cv2.sepFilter2D(source, depth, _WINDOW, _WINDOW, filtered, delta=constant)
     inside = np.s_[_RADIUS:-_RADIUS]

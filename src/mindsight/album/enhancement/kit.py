@@ -1,4 +1,4 @@
-"""The kit of an enhancement test: references, their inputs, and what each unprocessed input itself scores."""
+"""The kit of an enhancement test: references, their inputs, and the score of each unprocessed input."""
 
 from typing import Literal, Self
 
@@ -35,7 +35,7 @@ class EnhancementEntry(KitEntry):
 
 
 class EnhancementHeader(KitHeader):
-    """``scale`` is null for unchanged resolution, else the exact factor of both sides as numerator and denominator."""
+    """Header of an enhancement kit; ``scale`` is the exact factor of both sides (numerator, denominator), null if unchanged."""
 
     kind: Literal["enhancement"] = "enhancement"
     profile: EnhancementProfile
@@ -50,14 +50,14 @@ class EnhancementHeader(KitHeader):
 
 
 class EnhancementKit(Kit[EnhancementHeader, EnhancementEntry]):
-    """References in the bytes they came in, unless they had to be cropped."""
+    """Kit of an enhancement test; references are kept byte for byte unless they had to be cropped."""
 
     headers = EnhancementHeader
     entries = EnhancementEntry
     files = 2
 
-    def doubt(self, entry: EnhancementEntry) -> Text | None:
-        """Return whether reference, input, scale and terms speak of pictures of other sizes."""
+    def contradiction(self, entry: EnhancementEntry) -> Text | None:
+        """Return what is wrong if the sizes of reference, input, scale and terms contradict each other."""
         reference, source = entry.reference, entry.input
         up, down = self.header.scale or (1, 1)
         scaled = (reference.width * down, reference.height * down) == (source.width * up, source.height * up)

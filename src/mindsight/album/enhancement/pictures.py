@@ -9,9 +9,10 @@ import simplejpeg
 
 from mindsight.album.enhancement.formulas import pair_terms
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementKit
-from mindsight.album.enhancement.report import WORST, Strips, worst_first
+from mindsight.album.enhancement.report import WORST, worst_first
 from mindsight.album.enhancement.scoring import compared
 from mindsight.album.kits.pictures import Pixels, decode, resize
+from mindsight.album.reporting.blocks import Strips
 from mindsight.errors import KitError, PictureError
 from mindsight.record.blocks import Mark, Picture, Strip
 from mindsight.record.folder import RunFolder
@@ -20,7 +21,7 @@ from mindsight.record.scores import ScoreTable
 from mindsight.text import Text, text
 
 MOST_ITEMS = 100
-"""Items whose pictures a report shows, besides the worst: a report is a page, not an archive."""
+"""Number of items with pictures in a report, besides the worst: a report is a page, not an archive."""
 
 _CROP = 144
 _WHOLE = 216
@@ -28,7 +29,7 @@ _AMPLIFIED = 4
 
 
 def make_strips(run: RunFolder, kit: EnhancementKit, table: ScoreTable) -> Strips:
-    """Cut and store the pictures of the first items (unless only the norm was asked for) and of the worst ones."""
+    """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of the first ones."""
     first = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
     wanted = {*table.ids[:first], *(table.ids[row] for row in worst_first(table)[:WORST])}
     tested = {item.id: item for item in run.items if item.id in wanted}
@@ -42,7 +43,7 @@ def _strip(run: RunFolder, kit: EnhancementKit, item: EnhancementEntry, tested: 
     output = _output(run, tested, reference.shape)
     height, width = reference.shape[:2]
     enlarged = source if source.shape == reference.shape else resize(source, width, height, cv2.INTER_NEAREST)
-    left, top = _telling_corner(reference, enlarged if output is None else output)
+    left, top = _differing_corner(reference, enlarged if output is None else output)
     right, bottom = min(left + _CROP, width), min(top + _CROP, height)
     inside = np.s_[top:bottom, left:right]
     pictures = [
@@ -61,9 +62,9 @@ def _strip(run: RunFolder, kit: EnhancementKit, item: EnhancementEntry, tested: 
 
 
 def _check_input(kit: EnhancementKit, item: EnhancementEntry, reference: Pixels, source: Pixels) -> None:
-    """Refuse a kit whose terms of an input are not those of its pictures; both are at hand here without further cost.
+    """Refuse a kit whose terms of an input do not match its pictures; both are loaded here anyway.
 
-    An enlarged input is left out: what enlarges it rounds in another way on another machine.
+    An enlarged input is not checked: enlarging rounds differently on other machines.
     """
     if source.shape != reference.shape:
         return
@@ -86,7 +87,7 @@ def _output(run: RunFolder, tested: Item, shape: tuple[int, ...]) -> Pixels | No
     return pixels if pixels.shape == shape else None
 
 
-def _telling_corner(reference: Pixels, output: Pixels) -> tuple[int, int]:
+def _differing_corner(reference: Pixels, output: Pixels) -> tuple[int, int]:
     """Return the top left corner of the window in which the two pictures differ most."""
     height, width = reference.shape[:2]
     if width <= _CROP and height <= _CROP:

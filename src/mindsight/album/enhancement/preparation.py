@@ -13,15 +13,13 @@ from numpy.typing import NDArray
 from mindsight.album.enhancement.formulas import Pixels
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
 from mindsight.album.enhancement.scoring import compared, score_terms
-from mindsight.album.kits.kit import INPUTS, LEAST_IMAGES, TRUTH, KitPicture, making, write_kit
+from mindsight.album.kits.kit import INPUTS, LEAST_IMAGES, TRUTH, making, write_kit, write_picture
 from mindsight.album.kits.photographs import Cluster, Photo, Progress, bytes_of, find_photos, number_photos, prepare_all
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Picture, decode, encode_png, read_picture, resize
 from mindsight.album.profile import EnhancementProfile
 from mindsight.clauses import implements
 from mindsight.errors import InputError, KitError, PictureError, ProductError
-from mindsight.record import canonical
 from mindsight.record.folder import refuse_inside
-from mindsight.record.log import naming
 from mindsight.subjects.product import Job, Product
 from mindsight.text import Text, text
 
@@ -35,7 +33,7 @@ _FILTERS = {
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a photograph becomes a reference and an input; ``demonstration`` marks a kit whose scores say nothing of a product."""
+    """How a photograph becomes a reference and an input; ``demonstration`` marks a kit whose scores do not describe a product."""
 
     profile: EnhancementProfile
     seed: int
@@ -62,19 +60,19 @@ def make_enhancement_kit(
 
     Args:
         photos: Folder of reference photographs.
-        kit: Folder to make; must not exist or be empty.
+        kit: Folder to create; must not exist, or be empty.
         recipe: EnhancementProfile, seed and scale.
-        trial: Allow fewer references than the document asks for; everything made of the kit then says so.
-        cluster: Whether each photograph is independent of the others, or only those of different sub-folders.
-        workers: Processes that prepare pictures.
+        trial: Allow fewer references than the document asks for; everything made from the kit then states so.
+        cluster: Whether single photographs or only those of different sub-folders are independent.
+        workers: Number of processes that prepare pictures.
         progress: Called with (finished, all).
 
     Returns:
-        Names of files in the folder that are no pictures and were left aside.
+        Names of files in the folder that are not pictures and were left out.
 
     Raises:
         InputError: Too few references, or the folders cannot be used.
-        KitError: Pictures that cannot be used, each with file, finding and remedy.
+        KitError: Some pictures cannot be used; the message gives file, finding and remedy for each.
     """
     found, others = find_photos(photos)
     if len(found) < LEAST_IMAGES and not trial:
@@ -104,13 +102,13 @@ def make_enhancement_kit(
 def probe_scale(
     product: Product, photo: Path, workspace: Path, *, megapixels: float = DEFAULT_MEGAPIXELS
 ) -> Fraction | None:
-    """Measure m×n → M×N on the product (5.3) with two sizes of one photograph.
+    """Measure the product's scale m×n → M×N (5.3) with two sizes of one photograph.
 
     Returns:
-        The factor of both sides, or None if the product leaves the size alone.
+        The factor of both sides, or None if the product keeps the size.
 
     Raises:
-        KitError: The product failed, stretches the sides differently or answers in a fixed size.
+        KitError: The product failed, scales the sides differently or returns a fixed size.
     """
     pixels = read_picture(photo, megapixels=megapixels).pixels
     factors = set()
@@ -146,8 +144,7 @@ def degrade(pixels: Pixels, profile: EnhancementProfile, rng: np.random.Generato
 
     Args:
         pixels: RGB, uint8, shape (H, W, 3).
-        profile: Gives ``blur_sigma`` in pixels, ``noise_sigma`` in grey levels, which of them comes first, and whether
-            the channels share their noise.
+        profile: Gives ``blur_sigma`` in pixels, ``noise_sigma`` in grey levels, their order, and whether the channels share their noise.
         rng: Source of the noise.
     """
     image: NDArray[Any] = pixels.astype(np.float32)
@@ -166,7 +163,7 @@ def _blurred(image: NDArray[Any], sigma: float) -> NDArray[Any]:
 
 @dataclass(frozen=True)
 class _Preparation:
-    """Prepares one photograph; returns its item, or the sentence that says what is wrong with it."""
+    """Prepares one photograph and returns its entry, or a sentence saying what is wrong with it."""
 
     kit: Path
     recipe: Recipe
@@ -188,7 +185,7 @@ class _Preparation:
         cropped = reference.shape != picture.pixels.shape
         suffix = ".png" if cropped else photo.path.suffix.lower()
         truth = encode_png(reference) if cropped else data
-        # What the input itself scores; where the product enlarges, the input is enlarged by cubic interpolation.
+        # Terms of the input itself; if the product enlarges, the input is enlarged by cubic interpolation.
         whole = degraded
         if degraded.shape != reference.shape:
             whole = resize(degraded, reference.shape[1], reference.shape[0], cv2.INTER_CUBIC)
@@ -197,15 +194,15 @@ class _Preparation:
             id=photo.id,
             source=photo.source,
             cluster=photo.cluster,
-            reference=self._write(f"{TRUTH}/{photo.id}{suffix}", truth, reference),
-            input=self._write(f"{INPUTS}/{photo.id}.png", encode_png(degraded), degraded),
+            reference=write_picture(self.kit, f"{TRUTH}/{photo.id}{suffix}", truth, reference.shape),
+            input=write_picture(self.kit, f"{INPUTS}/{photo.id}.png", encode_png(degraded), degraded.shape),
             notes=(*picture.notes, *((text("cropped so that the sides divide by the scale"),) if cropped else ())),
             input_terms=terms,
             input_windowed=windowed,
         )
 
     def _reference(self, photo: Photo, picture: Picture) -> tuple[Pixels, Pixels]:
-        """Return the reference of M×N and, where the product changes the size, its m×n input."""
+        """Return the M×N reference and, if the product changes the size, its m×n input."""
         pixels, scale = picture.pixels, self.recipe.scale
         if scale is None:
             return pixels, pixels
@@ -226,16 +223,11 @@ class _Preparation:
         return reference, resize(reference, small_width, small_height, flag)
 
     def _noise(self, photo: Photo) -> np.random.Generator:
-        # Spawned per picture: the noise of one does not depend on the others or on the number of workers.
+        # One generator per picture: its noise does not depend on other pictures or the number of workers.
         return np.random.default_rng(np.random.SeedSequence(self.recipe.seed, spawn_key=(photo.number,)))
-
-    def _write(self, path: str, data: bytes, pixels: Pixels) -> KitPicture:
-        with naming(self.kit / path):
-            (self.kit / path).write_bytes(data)
-        return KitPicture(path=path, sha256=canonical.sha256(data), width=pixels.shape[1], height=pixels.shape[0])
 
 
 def _divisible(side: int, scale: Fraction) -> int:
-    """Return the largest input side m with m·scale whole and not above ``side``."""
+    """Return the largest input side m for which m·scale is an integer not above ``side``."""
     step = scale.denominator
     return math.floor(side / scale / step) * step

@@ -1,7 +1,8 @@
-"""6.3.2 and 6.3.3: formulas (5) to (9) as the document prints them, for a reader who has the report and not the document."""
+"""6.3.2 and 6.3.3: formulas (5) to (9) as printed in the document, for readers of a report who do not have it."""
 
+from mindsight.album.reporting.blocks import clause_formulas
 from mindsight.record.blocks import Paragraphs
-from mindsight.text import Text, text
+from mindsight.text import text
 
 _PSNR = (
     text("(5)  PSNR = 20 × log₁₀(MAX_I / √MSE)"),
@@ -25,9 +26,5 @@ _SSIM = (
 
 
 def printed_formulas() -> tuple[Paragraphs, ...]:
-    """Return a block for each clause; its id tells a report which clause it belongs to."""
-    return _of_clause("6.3.2", _PSNR), _of_clause("6.3.3", _SSIM)
-
-
-def _of_clause(number: str, lines: tuple[Text, ...]) -> Paragraphs:
-    return Paragraphs(id=f"formulas-{number}", title=text("Formulas of the clause"), paragraphs=lines)
+    """Return a block for each clause; its id names the clause."""
+    return clause_formulas("6.3.2", _PSNR), clause_formulas("6.3.3", _SSIM)

@@ -9,12 +9,13 @@ from mindsight.album.enhancement.formulas import FULL_SCALE, early_sums
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader, EnhancementKit
 from mindsight.album.enhancement.readings import other_terms, readings_of
 from mindsight.album.enhancement.registration import Shift, find_shift, fitted, shifted_back
-from mindsight.album.enhancement.scoring import brought_together, compared, measures_of, score_table, score_terms
+from mindsight.album.enhancement.scoring import aggregated, compared, measures_of, score_table, score_terms
 from mindsight.album.kits.kit import LEAST_IMAGES, KitPicture
 from mindsight.album.kits.pictures import Pixels, decode, grey
 from mindsight.album.procedure import AlbumTest, Tested, departure, signature_of, with_pictures
 from mindsight.album.products.execution import Answer, Outcome, Worker
 from mindsight.album.profile import EnhancementProfile
+from mindsight.album.reporting.blocks import Strips, strips_of
 from mindsight.clauses import implements
 from mindsight.errors import KitError, PictureError
 from mindsight.record import scores
@@ -39,7 +40,7 @@ class EnhancementTest(AlbumTest[EnhancementEntry]):
         return self.count >= LEAST_IMAGES
 
     def trial_departure(self) -> Note:
-        """Say how many references there are."""
+        """Return the departure that states how many references there are."""
         body = text("Non-conforming trial: {found} references, the document asks for more than 30.", found=self.count)
         return departure("trial", "5.3-enhancement-a", body)
 
@@ -56,7 +57,7 @@ class EnhancementTest(AlbumTest[EnhancementEntry]):
         return {"noise": self.kit.header.seed}
 
     def worker(self, run: RunFolder) -> "EnhancementWorker":
-        """Return what processes and scores one input."""
+        """Return the worker that processes and scores one input."""
         return EnhancementWorker(self.kit.path, run.path / "media", self.spec, self.options, self.kit.header.profile)
 
     def table(self, run: RunFolder) -> ScoreTable:
@@ -64,20 +65,20 @@ class EnhancementTest(AlbumTest[EnhancementEntry]):
         return _table(run)
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        """Return measures and blocks; the pictures shown are cut from kit and record."""
+        """Return measures and blocks; their pictures are cut from kit and record."""
         return _results(run, table, with_pictures(run, pictures.make_strips(run, self.kit, table)))
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
-    """Recompute table and results from the record alone; the pictures shown stay those of the run."""
+    """Recompute table and results from the record alone; the pictures stay those of the run."""
     table = _table(run)
     saved = run.results.blocks if (run.path / RESULTS).is_file() else ()
-    return table, _results(run, table, report.strips_of(saved))
+    return table, _results(run, table, strips_of(saved))
 
 
 @dataclass(frozen=True)
 class EnhancementWorker(Worker[EnhancementEntry]):
-    """Has one input enhanced and holds the output against its reference."""
+    """Has one input enhanced and compares the output with its reference."""
 
     profile: EnhancementProfile
 
@@ -95,7 +96,7 @@ class EnhancementWorker(Worker[EnhancementEntry]):
 
     @implements("album", "5.3-enhancement-b")
     def judge(self, kit: EnhancementKit, entry: EnhancementEntry, answer: Answer) -> Outcome:  # type: ignore[override]
-        """Record the output that belongs to an input and hold it against its reference (5.3 enhancement b)."""
+        """Record the output of an input and compare it with its reference (5.3 enhancement b)."""
         facts, media = answer.facts, self.keep(answer)
         try:
             picture = decode(answer.data, name=answer.name, megapixels=self.options.megapixels)
@@ -109,17 +110,16 @@ class EnhancementWorker(Worker[EnhancementEntry]):
             readings = {"readings": other_terms(whole, picture.pixels, self.profile)}
         pixels, notes = self._at_size(picture.pixels, entry.reference)
         if pixels is None:
-            # A size that the kit states wrongly is no fault of the product: the reference itself decides.
+            # A wrong size in the kit must not count against the product: the reference itself decides.
             self._reference(kit, entry.reference)
             problem = _other_size(answer.name, picture.pixels, entry.reference)
             terms = self.nothing(entry) | readings
             return Outcome("wrong_size", terms, problem, facts, parsed, media=media)
         if pixels is not picture.pixels:
-            # The record says what was compared, and what the product exported.
+            # The record states both what was compared and what the product exported.
             parsed |= {"width": pixels.shape[1], "height": pixels.shape[0], "exported": [width, height]}
         output = compared(pixels, self.profile)
-        # Each picture becomes grey and is summed while it is in the processor's cache, and the next one takes the place
-        # of its colours.
+        # Each picture is converted to grey and summed while it is in the cache; the next one reuses the memory of its colours.
         notes = (*picture.notes, *notes)
         del picture, pixels
         sums = early_sums(output)
@@ -144,7 +144,7 @@ class EnhancementWorker(Worker[EnhancementEntry]):
         return Outcome(word, terms, None, facts, parsed, notes, media)
 
     def _at_size(self, output: Pixels, wanted: KitPicture) -> tuple[Pixels | None, tuple[Text, ...]]:
-        """Return the output at its reference's size, or None where the profile refuses another."""
+        """Return the output at its reference's size, or None if the profile refuses other sizes."""
         height, width = output.shape[:2]
         if (width, height) == (wanted.width, wanted.height):
             return output, ()
@@ -161,7 +161,7 @@ class EnhancementWorker(Worker[EnhancementEntry]):
         return terms
 
     def _reference(self, kit: EnhancementKit, wanted: KitPicture) -> Pixels:
-        """Return what of a reference is compared; the kit, not the product, is wrong where its size is another."""
+        """Return the part of a reference that is compared; if its size is wrong, the kit is at fault and not the product."""
         reference = compared(decode(kit.read(wanted), name=wanted.path, megapixels=math.inf).pixels, self.profile)
         if reference.shape[:2] != (wanted.height, wanted.width):
             raise KitError(
@@ -171,7 +171,7 @@ class EnhancementWorker(Worker[EnhancementEntry]):
 
 
 def _one_value(pixels: Pixels) -> Pixels:
-    """Return the grey picture where all channels are compared."""
+    """Return the grey picture even if all channels are compared."""
     return pixels if pixels.ndim == 2 else grey(pixels)
 
 
@@ -211,7 +211,7 @@ def _table(run: RunFolder) -> ScoreTable:
     return score_table(run.items, kinds, EnhancementProfile.model_validate(plan["profile"]))
 
 
-def _results(run: RunFolder, table: ScoreTable, shown: report.Strips) -> Results:
+def _results(run: RunFolder, table: ScoreTable, shown: Strips) -> Results:
     manifest = run.manifest
     signature = signature_of(run)
     kinds = measures_of(normative_only=manifest.plan["normative_only"])
@@ -219,7 +219,7 @@ def _results(run: RunFolder, table: ScoreTable, shown: report.Strips) -> Results
     measures = tuple(scores.measure(kind, table, signature) for kind in kinds)
     items = Tested(run)
     if profile.aggregation != "mean_of_scores":
-        measures = tuple(brought_together(measures, items, profile))
+        measures = tuple(aggregated(measures, items, profile))
     readings = readings_of(items, profile, recorded=manifest.plan["sensitivity"])
     blocks = report.blocks(manifest, measures, table, items, shown, readings)
     return Results(measures=measures, blocks=blocks)

@@ -1,4 +1,4 @@
-"""Other admissible readings of 5.3, 5.4, 6.3.2 and 6.3.3: what the record needs of the pixels, and the scores they give."""
+"""Other admissible readings of 5.3, 5.4, 6.3.2 and 6.3.3: the terms they need from the pixels, and their scores."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -19,11 +19,11 @@ _OF_THE_TERMS = ("peak", "aggregation")
 
 
 def other_terms(reference: Pixels, output: Pixels, profile: EnhancementProfile) -> dict[str, dict[str, int]]:
-    """Return the terms of a pair under each other reading that needs its pixels, by ``field.value``.
+    """Return the terms of a pair under each other reading that needs its pixels; keys are ``field.value``.
 
     Args:
         reference: RGB, uint8, shape (H, W, 3).
-        output: RGB, uint8, of whatever size.
+        output: RGB, uint8, of any size.
         profile: The run's own reading.
     """
     found: dict[str, Pixels] = {}
@@ -47,12 +47,12 @@ def other_terms(reference: Pixels, output: Pixels, profile: EnhancementProfile) 
 
 
 def readings_of(items: Iterable[Item], profile: EnhancementProfile, *, recorded: bool) -> Iterator[Reading]:
-    """Yield every other reading with the scores that it gives.
+    """Yield every other reading with its scores.
 
     Args:
         items: The items of a run.
         profile: The run's own reading.
-        recorded: Whether the terms hold what the pixels would give.
+        recorded: Whether the terms under other readings were recorded with the run.
     """
     found = [_Pairs.of(item.terms) for item in items]
     own = [one.output for one in found]
@@ -74,14 +74,14 @@ def values_of(field: str) -> tuple[str, ...]:
 
 
 class _Pairs(NamedTuple):
-    """The terms of an item's output under the run's own reading and under others, without all else that a record holds."""
+    """The terms of an item's output under the run's own reading and under others."""
 
     output: PairTerms | None
     others: dict[str, PairTerms]
 
     @classmethod
     def of(cls, terms: dict[str, Any]) -> Self:
-        # An output that is missing has no other readings.
+        # A missing output has no other readings.
         others = {sys.intern(name): PairTerms(**pair) for name, pair in terms.get("readings", {}).items()}
         return cls(_pair(terms["output"]), others or _NONE)
 
@@ -90,8 +90,8 @@ _NONE: dict[str, PairTerms] = {}
 
 
 def _read(found: _Pairs, field: str, value: str) -> PairTerms | None:
-    """Return an output's terms under another reading: its own where that reading changes nothing for it."""
-    # An output is at its reference's size or it is not; only one of the two kinds of reading says something of it.
+    """Return an output's terms under another reading; its own terms if that reading changes nothing."""
+    # Readings of size concern only outputs of another size, all other readings only those of the right size.
     if field == "other_size" and value == "refuse":
         return None if any(name.startswith("other_size.") for name in found.others) else found.output
     return found.others.get(f"{field}.{value}", None if field == "grey" else found.output)

@@ -1,4 +1,4 @@
-"""Outputs that do not lie pixel on pixel on their reference: of another size, or shifted by whole pixels (5.3, 6.3.2)."""
+"""Align outputs with their reference: those of another size, or shifted by whole pixels (5.3, 6.3.2)."""
 
 from typing import Any, NamedTuple
 
@@ -11,25 +11,25 @@ Pixels = NDArray[np.uint8]
 _REACH = 2
 _LOOKED_AT = 256
 _BETTER = 0.7
-"""A shift counts as found where it lowers the squared error to less than this share."""
+"""A shift is accepted if it lowers the squared error to less than this share."""
 
 
 class Shift(NamedTuple):
-    """By how many pixels an output lies right of and below its reference."""
+    """Offset of an output in pixels, to the right and downwards."""
 
     right: int
     down: int
 
 
 def find_shift(reference: Pixels, output: Pixels, *, anywhere: bool = False) -> Shift | None:
-    """Return the whole-pixel shift of an output against its reference; None where it lies as it should.
+    """Return the whole-pixel shift of an output relative to its reference; None if it is aligned.
 
-    Looks up to two pixels around, on the middle of the picture: what a product's resampling or cropping does by mistake.
+    Searches up to two pixels in the middle of the picture, as far as resampling or cropping errors of products usually go.
 
     Args:
         reference: Grey, uint8, shape (H, W).
         output: The same shape and type.
-        anywhere: Ask the phase correlation of the whole picture first, which finds shifts of any length.
+        anywhere: Use phase correlation of the whole picture first, which finds shifts of any length.
     """
     start = _by_phase(reference, output) if anywhere else Shift(0, 0)
     middle = _middle(reference.shape, margin=_REACH + max(abs(start.right), abs(start.down)))
@@ -42,7 +42,7 @@ def find_shift(reference: Pixels, output: Pixels, *, anywhere: bool = False) -> 
 
 
 def shifted_back(output: Pixels, shift: Shift) -> Pixels:
-    """Return the output moved onto its reference; at the edges that come free, its outermost pixels are repeated."""
+    """Return the output moved onto its reference; exposed edges repeat the outermost pixels."""
     height, width = output.shape[:2]
     rows = np.clip(np.arange(height) + shift.down, 0, height - 1)
     columns = np.clip(np.arange(width) + shift.right, 0, width - 1)
@@ -50,12 +50,12 @@ def shifted_back(output: Pixels, shift: Shift) -> Pixels:
 
 
 def fitted(output: Pixels, width: int, height: int, way: str) -> Pixels | None:
-    """Return the output at its reference's size; None where it is too small to be cropped.
+    """Return the output at its reference's size; None if it is too small to be cropped.
 
     Args:
         output: RGB or grey, of another size.
-        width: That of the reference, pixels.
-        height: Likewise.
+        width: Width of the reference in pixels.
+        height: Height of the reference in pixels.
         way: ``resize``, ``crop_corner`` or ``crop_centre``.
     """
     if way == "resize":

@@ -1,4 +1,4 @@
-"""What a report of an enhancement run shows, as neutral blocks: table 1, distributions, the worst, the pictures."""
+"""Report blocks of an enhancement run: table 1, distributions, the worst items, pictures."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from mindsight.album.enhancement.printed import printed_formulas
 from mindsight.album.reporting.blocks import (
+    Strips,
     bounds,
     common_warnings,
     failures,
@@ -18,12 +19,10 @@ from mindsight.album.reporting.blocks import (
     warning,
 )
 from mindsight.album.reporting.sensitivity import Reading, sensitivity_table
-from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Note, Series, Strip, Table
+from mindsight.record.blocks import Block, Cell, Column, Curve, Link, Note, Series, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.scores import ScoreTable
 from mindsight.text import Text, text
-
-Strips = tuple[Strip, ...]
 
 NORMATIVE_POINTS = ("album.psnr", "album.ssim")
 WORST = 5
@@ -46,7 +45,7 @@ def blocks(
     strips: Strips,
     readings: Iterable[Reading],
 ) -> tuple[Block, ...]:
-    """Return the blocks of a report in the order in which they are read."""
+    """Return the blocks of a report in reading order."""
     found = {measure.name: measure for measure in measures}
     failed = [item for item in items if item.status == "failed"]
     own = [found[name].value for name in NORMATIVE_POINTS]
@@ -66,20 +65,15 @@ def blocks(
     )
 
 
-def strips_of(shown: Iterable[Block]) -> Strips:
-    """Return the strips among saved blocks."""
-    return tuple(block for block in shown if isinstance(block, Strip))
-
-
 def worst_first(table: ScoreTable) -> list[int]:
-    """Return row numbers, the lowest PSNR score first; among equals the lower dB, then the lower number."""
+    """Return row indices sorted by PSNR score, then dB, then number, lowest first."""
     points, db = table.column("album.psnr"), table.column("album.psnr_db")
     order = np.lexsort((np.arange(len(points)), np.nan_to_num(db, nan=-math.inf), points))
     return [int(row) for row in order]
 
 
 def _overview(found: dict[str, Measure], table: ScoreTable) -> Table:
-    """Return each measure beside the unprocessed input's own, with its spread."""
+    """Return the table of each measure beside that of the unprocessed input, with its spread."""
     rows: list[tuple[Cell, ...]] = []
     for name, title in _TITLES.items():
         if name not in found:
@@ -146,7 +140,7 @@ def _warnings(manifest: Manifest, found: dict[str, Measure], failed: list[Item])
 
 
 def _shifted(items: Iterable[Item]) -> list[Note]:
-    """Return a warning of outputs that do not lie on their references: a single pixel costs most of the points."""
+    """Return a warning about shifted outputs: a single pixel costs most of the points."""
     found = [item for item in items if "shift" in item.parsed]
     if not found:
         return []
@@ -185,7 +179,7 @@ def _exact(table: ScoreTable) -> list[Note]:
 
 
 def _distribution(name: str, table: ScoreTable) -> Curve:
-    """Return histograms of the pictures' scores: the product's, and the unprocessed input's behind it."""
+    """Return histograms of the scores of the product and, behind them, of the unprocessed inputs."""
     output, own = table.column(name), table.column(name + "_input")
     points = name != "album.ssim_windowed"
     both = np.concatenate([output, own])
@@ -212,7 +206,7 @@ def _distribution(name: str, table: ScoreTable) -> Curve:
 
 
 def _range(values: NDArray[np.float64], *, points: bool) -> tuple[float, float]:
-    """Return round limits around the values; the whole scale where there is nothing to show."""
+    """Return round axis limits around the values; the whole scale if there are none."""
     if not len(values):
         return (0.0, 100.0) if points else (0.0, 1.0)
     step = 5.0 if points else 0.05

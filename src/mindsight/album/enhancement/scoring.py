@@ -1,4 +1,4 @@
-"""From pixels to terms, and from an item's terms to its scores (6.3.2, 6.3.3, 5.4)."""
+"""Compute terms from pixels, and scores from terms (6.3.2, 6.3.3, 5.4)."""
 
 import functools
 import math
@@ -35,7 +35,7 @@ _DB = {"unit": "dB"}
 
 
 def _kinds(name: str, clause: str, unit: dict[str, Any], gained: dict[str, Any] | None = None) -> list[MeasureKind]:
-    """Return a measure, the same of the unprocessed input and, where it makes sense, the gain over it."""
+    """Return a measure, that of the unprocessed input and, where it makes sense, the gain over it."""
     kinds = [MeasureKind(name, clause, **unit), MeasureKind(name + "_input", clause, **unit)]
     return kinds if gained is None else [*kinds, MeasureKind(name + "_gain", clause, **gained)]
 
@@ -47,7 +47,7 @@ NORMATIVE = (
     *_kinds("album.ssim_index", "6.3.3", _INDEX),
 )
 BESIDE = tuple(_kinds("album.ssim_windowed", "6.3.3", _INDEX, _INDEX_GAINED))
-"""Shown beside the scores, never in them."""
+"""Reported beside the scores, never part of them."""
 
 
 def measures_of(*, normative_only: bool) -> tuple[MeasureKind, ...]:
@@ -56,12 +56,12 @@ def measures_of(*, normative_only: bool) -> tuple[MeasureKind, ...]:
 
 
 def compared(pixels: Pixels, profile: EnhancementProfile) -> Pixels:
-    """Return what 6.3.2 and 6.3.3 compare of an RGB picture: its grey picture, or all its channels where so profiled."""
+    """Return the pixels that 6.3.2 and 6.3.3 compare: the grey picture, or all channels if the profile says so."""
     return greyed(pixels, profile.grey)
 
 
 def greyed(pixels: Pixels, weights: str) -> Pixels:
-    """Return an RGB picture as grey by one of the profile's weights, rounded to 8 bits; as it is for ``channels``."""
+    """Return an RGB picture as 8-bit grey by one of the profile's weights; unchanged for ``channels``."""
     if weights == "bt601":
         return grey(pixels)
     if weights == "channels":
@@ -75,12 +75,10 @@ def greyed(pixels: Pixels, weights: str) -> Pixels:
 def score_terms(
     reference: Pixels, output: Pixels, *, windowed: bool = True, output_sums: Sums | None = None
 ) -> tuple[dict[str, int], float | None]:
-    """Return the terms of a pair, as ``compared`` gives it, and its windowed SSIM to six decimals.
+    """Return the terms of a pair as given by ``compared``, and its windowed SSIM to six decimals.
 
-    ``output_sums`` are the output's own sums where they were taken before.
-
-    The windowed SSIM is None where it was not asked for or the pictures are smaller than its window. It is that of the
-    grey pictures, by BT.601 where all channels are compared.
+    ``output_sums`` are the output's own sums if already computed. The windowed SSIM is None if it was not asked for or the
+    pictures are smaller than its window; it uses grey pictures, by BT.601 if all channels are compared.
     """
     terms = pair_terms(reference, output, output_sums=output_sums)._asdict()
     if not windowed or min(reference.shape[:2]) < 11:
@@ -90,7 +88,7 @@ def score_terms(
 
 
 class PairScores(NamedTuple):
-    """Everything that 6.3.2 and 6.3.3 say about one output, and the windowed SSIM beside it."""
+    """All values of 6.3.2 and 6.3.3 for one output, and its windowed SSIM."""
 
     psnr_db: float
     psnr_points: float
@@ -106,7 +104,7 @@ def score_pair(reference: Path, output: Path, profile: EnhancementProfile | None
     Args:
         reference: Picture file, read as 8-bit RGB, upright.
         output: Picture file of the same size.
-        profile: The reading to score under; the default profile if left out.
+        profile: The profile to score under; the default profile if left out.
 
     Raises:
         PictureError: A file cannot be decoded, or the sizes differ.
@@ -147,10 +145,8 @@ def score_table(items: Iterable[Item], kinds: Sequence[MeasureKind], profile: En
     return tabulate(items, [kind.name for kind in kinds], functools.partial(item_scores, profile=profile))
 
 
-def brought_together(
-    measures: Iterable[Measure], items: Iterable[Item], profile: EnhancementProfile
-) -> Iterator[Measure]:
-    """Yield the measures with the scores in points that another aggregation than their mean gives; it has no interval."""
+def aggregated(measures: Iterable[Measure], items: Iterable[Item], profile: EnhancementProfile) -> Iterator[Measure]:
+    """Yield the measures, with the points replaced if the profile aggregates otherwise than by the mean; those have no interval."""
     points = {
         suffix: dict(zip(("album.psnr", "album.ssim"), set_points(pairs, profile), strict=True))
         for suffix, pairs in (
@@ -174,14 +170,14 @@ def _pair(terms: dict[str, int] | None) -> PairTerms | None:
 
 
 def set_points(pairs: Sequence[PairTerms | None], profile: EnhancementProfile) -> tuple[float | None, float | None]:
-    """Return the PSNR and the SSIM score of a set of outputs (5.4), by the profile's way to bring pictures together.
+    """Return the PSNR and the SSIM score of a set of outputs (5.4), aggregated as the profile says.
 
-    An output that could not be scored has no terms. Where pictures are not scored one by one, the score of those that
-    could be is lowered by the share that could not.
+    An output that could not be scored has no terms. If pictures are not scored one by one, the score of the others is lowered by the share
+    of such outputs.
 
     Args:
         pairs: The terms of each output; None where there was none.
-        profile: Gives MAX_I and the way: the mean of the scores, the score of the mean, or of all pixels as one picture.
+        profile: Gives MAX_I and the aggregation: mean of the scores, score of the mean, or all pixels as one picture.
 
     Returns:
         Points, 0..100; None for an empty set.
@@ -197,7 +193,7 @@ def set_points(pairs: Sequence[PairTerms | None], profile: EnhancementProfile) -
         return psnr_points(_db(whole, profile)) * share, ssim_points(ssim_index(whole)) * share
     decibels, indices = [_db(pair, profile) for pair in found], [ssim_index(pair) for pair in found]
     if profile.aggregation == "score_of_mean":
-        # As in every mean in dB, pictures that are exact stay out of it; below 20 dB there are no points anyway.
+        # As in every mean in dB, exact pictures are left out; below 20 dB there are no points anyway.
         finite = [max(value, 0.0) for value in decibels if value != math.inf]
         mean_db = math.fsum(finite) / len(finite) if finite else math.inf
         return psnr_points(mean_db) * share, ssim_points(math.fsum(indices) / len(found)) * share

@@ -1,4 +1,4 @@
-"""Demonstration data for the three kinds, cut out of the photographs that scikit-image and scikit-learn carry."""
+"""Demonstration data for the three kinds, cut from photographs that come with scikit-image and scikit-learn."""
 
 import functools
 import importlib.util
@@ -17,11 +17,11 @@ BASELINES = {
     "classification": ("colour-centroids", "texture-knn"),
     "segmentation": ("grabcut", "threshold"),
 }
-"""The built-in products that are shown at work, by kind."""
+"""The built-in products that the demonstration runs, by kind."""
 
 SIGN = ".mindsight-demo"
 
-# Photograph → crops taken of it: enough for 31 references, no photograph much heavier than another.
+# Photograph → number of crops: enough for 31 references, without one photograph dominating.
 _PHOTOGRAPHS: tuple[tuple[str, str, int], ...] = (
     ("skimage", "data/astronaut.png", 4),
     ("skimage", "data/chelsea.png", 1),
@@ -35,7 +35,7 @@ _PHOTOGRAPHS: tuple[tuple[str, str, int], ...] = (
 )
 _WIDTH, _HEIGHT = 256, 192
 
-# What is to be told apart: the photographs that small crops come from.
+# The classes: the photographs from which small crops are taken.
 _CLASSES: tuple[tuple[str, str, str], ...] = (
     ("astronaut", "skimage", "data/astronaut.png"),
     ("cat", "skimage", "data/chelsea.png"),
@@ -84,8 +84,8 @@ def cut_classes(folder: Path) -> int:
 def compose_cutouts(images: Path, masks: Path) -> int:
     """Write the images of a segmentation test and their exact masks, and return their number.
 
-    Each image is one of ``cut_photographs``'s crops with a horse in it that was never there: its outline comes with
-    scikit-image, its coat from a photograph of a wall, a lawn or gravel.
+    Each image is one of the crops of ``cut_photographs`` with a horse pasted in: its outline comes with scikit-image, its texture from a
+    photograph of a wall, a lawn or gravel.
 
     Raises:
         MissingExtra: One of the two libraries is not installed.
@@ -105,7 +105,7 @@ def compose_cutouts(images: Path, masks: Path) -> int:
 
 
 def _composed(scene: Pixels, outline: Pixels, rng: np.random.Generator) -> tuple[Pixels, Pixels]:
-    """Return the scene with a horse in it, and the horse's mask."""
+    """Return the scene with a horse pasted in, and the horse's mask."""
     height = int(rng.integers(90, 161))
     width = round(height * outline.shape[1] / outline.shape[0])
     horse = resize(outline, width, height, cv2.INTER_AREA)
@@ -152,7 +152,7 @@ def _write(folder: Path, crops: list[Pixels]) -> int:
 
 @functools.cache
 def _find(library: str, name: str) -> Path:
-    # Found without importing: the libraries are only the carriers of their photographs.
+    # Found without importing: only the photographs in the libraries are needed.
     spec = importlib.util.find_spec(library)
     places = list(spec.submodule_search_locations or []) if spec is not None else []
     for place in places:

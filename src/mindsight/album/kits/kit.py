@@ -1,15 +1,14 @@
-"""4.2 and 5.3: the pictures of a test, prepared once and never changed.
+"""4.2 and 5.3: a kit holds the pictures of a test, prepared once and never changed.
 
-A kit is a folder: ``inputs/0001.png …`` for the product, ``truth/`` with what the answers are compared with, ``kit.json``
-with the profile and the SHA-256 of every file. What is common to the kits of all kinds stands here; each kind adds what
-its header and entries say (``enhancement_kit`` …).
+A kit is a folder: ``inputs/0001.png …`` for the product, ``truth/`` for the reference data, ``kit.json`` with the profile and the SHA-256
+of every file. This file holds what all kits share; each kind adds its own header and entries.
 """
 
 import contextlib
 import functools
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, ClassVar, Generic, Literal, TypeVar
 
@@ -35,7 +34,7 @@ _DEEPEST = 32
 
 
 class KitPart(BaseModel):
-    """A part of ``kit.json``."""
+    """Base of all parts of ``kit.json``."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -55,7 +54,7 @@ class KitPicture(KitFile):
 
 
 class KitEntry(KitPart):
-    """One prepared instance: its number, where it came from, and with which others it stands or falls."""
+    """One prepared instance: its number, its source, and its cluster, the instances it is not independent of."""
 
     id: str = Field(pattern=r"^[0-9]{4,12}$")
     source: str
@@ -65,17 +64,17 @@ class KitEntry(KitPart):
 
     @property
     def original(self) -> KitFile:
-        """The file that no two entries of a kit may share."""
+        """The file that must differ between all entries of a kit."""
         return self.input
 
     @property
     def files(self) -> tuple[KitFile, ...]:
-        """Everything that the kit holds for it: the input first."""
+        """All files of the entry, the input first."""
         return (self.input,)
 
 
 class KitHeader(KitPart):
-    """What holds for the whole kit."""
+    """The part of ``kit.json`` that applies to the whole kit."""
 
     format: Literal["mindsight.kit"] = "mindsight.kit"
     version: Literal[1] = 1
@@ -92,17 +91,17 @@ E = TypeVar("E", bound=KitEntry)
 
 
 class Kit(ABC, Generic[H, E]):
-    """An opened kit. Entries are read one by one, so that a kit of any size takes the same memory."""
+    """An opened kit. Entries are read one by one, so that memory does not grow with the kit."""
 
     headers: ClassVar[type[KitHeader]]
     entries: ClassVar[type[KitEntry]]
     files: ClassVar[int]
-    """Files that belong to an entry."""
+    """Number of files of an entry."""
 
     header: H
 
     def __init__(self, path: Path, *, checked: bool = False) -> None:
-        """Open a kit; ``checked`` says that this file was read to its end before.
+        """Open a kit; ``checked`` states that its ``kit.json`` was read to the end before.
 
         Raises:
             KitError: There is none, or it is damaged.
@@ -122,12 +121,12 @@ class Kit(ABC, Generic[H, E]):
         except ValidationError:
             if not checked:
                 raise
-        # Somebody has saved the file again, its fields in another order.
+        # The file was saved again with its fields in another order.
         return self._header(checked=False)
 
     @abstractmethod
-    def doubt(self, entry: E) -> Text | None:
-        """Return what in an entry contradicts itself or the header; None where nothing does."""
+    def contradiction(self, entry: E) -> Text | None:
+        """Return what in an entry contradicts itself or the header; None if nothing does."""
 
     def items(self) -> Iterator[tuple[E, str]]:
         """Yield each entry with its hash.
@@ -144,7 +143,7 @@ class Kit(ABC, Generic[H, E]):
                         raise KitError(
                             "{file}: number {id} appears twice; prepare the kit again", file=str(self.file), id=entry.id
                         )
-                    doubt = self.doubt(entry)
+                    doubt = self.contradiction(entry)
                     if doubt is not None:
                         raise KitError(
                             "{file}: number {id}: {doubt}; the kit was changed, prepare it again",
@@ -185,9 +184,9 @@ class Kit(ABC, Generic[H, E]):
 
 
 def inside(root: Path, relative: str) -> Path:
-    """Return ``root / relative``, refused if it leads outside of ``root``, also through a link."""
+    """Return ``root / relative``; refuse a path that leads outside ``root``, also through a link."""
     path = root / relative
-    # Resolving costs more than reading a small picture: the few folders are resolved once, the file is only looked at.
+    # Resolving is slower than reading a small picture: the few folders are resolved once, the file is only checked for being a link.
     try:
         folder = relative.rpartition("/")[0]
         trusted = not relative.startswith("/") and _folder_inside(root, folder) and not path.is_symlink()
@@ -215,12 +214,19 @@ def write_kit(folder: Path, header: KitHeader, items: Iterable[KitEntry]) -> Non
         file.write("\n ]\n}\n")
 
 
+def write_picture(kit: Path, path: str, data: bytes, shape: Sequence[int]) -> KitPicture:
+    """Write a picture of shape (height, width, …) into a kit being prepared, and return its entry."""
+    with naming(kit / path):
+        (kit / path).write_bytes(data)
+    return KitPicture(path=path, sha256=canonical.sha256(data), width=shape[1], height=shape[0])
+
+
 @contextlib.contextmanager
 def making(kit: Path, *folders: str) -> Iterator[Path]:
-    """Give a folder, with these folders in it, to prepare a kit in; it takes the kit's place when all is done, or is removed.
+    """Yield a temporary folder with these sub-folders; on success it becomes the kit, otherwise it is removed.
 
     Raises:
-        InputError: There is something in the kit's place already.
+        InputError: The kit's folder already exists and is not empty.
     """
     if kit.exists() and (not kit.is_dir() or any(kit.iterdir())):
         raise InputError("{folder}: exists already; choose another folder", folder=str(kit))
@@ -233,21 +239,21 @@ def making(kit: Path, *folders: str) -> Iterator[Path]:
         yield partial
         if whole.exists():
             whole.rmdir()
-        # The kit appears whole or not at all.
+        # The kit appears complete or not at all.
         partial.rename(whole)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
 
 
 def read_header(file: Path, *, checked: bool = False) -> Any:
-    """Return everything in a ``kit.json`` but the entries.
+    """Return everything in a ``kit.json`` except the entries.
 
     Args:
         file: The file; a kit of ours ends with its entries.
-        checked: Whether it is known that nothing follows the entries, so that they need not be walked through.
+        checked: Whether it is known that nothing follows the entries, so that they need not be parsed.
 
     Raises:
-        KitError: It is not there or damaged.
+        KitError: The file is missing or damaged.
     """
     builder = ObjectBuilder()
     try:
@@ -266,7 +272,7 @@ def read_header(file: Path, *, checked: bool = False) -> Any:
 
 
 def _shallow_events(stream: IO[bytes]) -> Iterator[tuple[str, Any]]:
-    """Yield what the parser finds; nesting deeper than a kit's is refused before the parser's memory grows with it."""
+    """Yield the parser's events; nesting deeper than in a kit is refused, because the parser's memory grows with it."""
     depth = 0
     for event, value in ijson.basic_parse(stream, use_float=True):
         depth += event.startswith("start_") - event.startswith("end_")

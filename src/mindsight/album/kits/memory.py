@@ -1,4 +1,4 @@
-"""Let the C library keep the memory of decoded pictures instead of returning it to the system after each one."""
+"""Make the C library reuse the memory of decoded pictures instead of returning it to the system each time."""
 
 import contextlib
 import ctypes
@@ -8,10 +8,10 @@ _LARGEST_BLOCK = 1 << 30
 
 
 def keep_freed_memory() -> None:
-    """Ask glibc to reuse large blocks; elsewhere nothing happens.
+    """Ask glibc to reuse large blocks; do nothing with other C libraries.
 
-    A picture's pixels are megabytes that glibc would map and unmap anew each time; the page faults cost a fifth of the
-    decoding time. The memory kept is what the largest pair of pictures needs, not more with each pair.
+    By default glibc maps and unmaps the megabytes of each picture; the page faults cost a fifth of the decoding time. The memory kept is
+    that of the largest pair of pictures and does not grow with their number.
     """
     with contextlib.suppress(OSError, AttributeError):
         library = ctypes.CDLL(None)

@@ -1,4 +1,4 @@
-"""The one-page sheet for the person who operates a product by hand (5.3), and a form for class labels."""
+"""Write the one-page instructions for a person who operates a product by hand (5.3), and a form for class labels."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from mindsight.text import Language, Text, mark, text
 
 SHEET = "operator-sheet.html"
 FORM = "answers.csv"
-"""What the operator of a classification fills in: the actual classes are not in it."""
+"""The form that the operator of a classification fills in, without the actual classes."""
 
 _TITLES = {
     "classification": text("Operator's sheet: image classification"),
@@ -24,7 +24,7 @@ _BLANK_ROWS = 4
 
 
 def write_operator_sheet(folder: Path, *, language: Language = "en") -> Path:
-    """Write the sheet into the kit, opening in the language, and return its path; a form too where labels are wanted."""
+    """Write the sheet, and the form if labels are wanted, into the kit; return the sheet's path. It opens in the given language."""
     from mindsight.report import render_page
 
     kit = open_kit(folder)
@@ -36,7 +36,7 @@ def write_operator_sheet(folder: Path, *, language: Language = "en") -> Path:
 
 
 def _form(kit: Kit[Any, Any]) -> bytes:
-    """Return the table to fill in; with a byte order mark, by which spreadsheets know UTF-8."""
+    """Return the form as CSV, with a byte order mark by which spreadsheets recognise UTF-8."""
     lines = io.StringIO()
     writer = csv.writer(lines, lineterminator="\r\n")
     writer.writerow(["number", "predicted"])
@@ -106,7 +106,7 @@ def _numbered(steps: tuple[Text, ...]) -> list[Text]:
 
 
 def _record(kit: Kit[Any, Any]) -> Table:
-    """Return the form: what there is to work on is filled in, what only the operator knows is not."""
+    """Return the form for the test's facts: those known from the kit are filled in, those only the operator knows are not."""
     fields = (
         text("Product"),
         text("Version"),

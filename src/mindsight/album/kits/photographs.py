@@ -1,4 +1,4 @@
-"""Photographs on their way into a kit: found, numbered, prepared side by side, refused together where they are unfit."""
+"""Find, number and prepare the photographs of a kit in parallel; all unusable ones are refused in one error."""
 
 import contextlib
 import os
@@ -14,14 +14,14 @@ from mindsight.reasons import system_reason
 from mindsight.text import Text, text
 
 Cluster = Literal["file", "folder"]
-"""Whether each photograph is independent of the others, or only those of different sub-folders."""
+"""Whether single photographs (``file``) or only those of different sub-folders are independent."""
 
 Progress = Callable[[int, int], None]
 """Called with (finished, all)."""
 
 SUFFIXES = {".jpg", ".jpeg", ".png", ".tif", ".tiff", ".bmp", ".webp", ".avif", ".heic", ".heif", ".gif", ".ppm"}
 LARGEST_FILE = 1 << 30
-"""Bytes of a picture file. One that is larger holds something else, and would fill the memory before that is seen."""
+"""Largest picture file in bytes. A larger one is not a picture, and would fill the memory before that is noticed."""
 _MOST_FINDINGS = 10
 
 E = TypeVar("E", bound=KitEntry)
@@ -30,7 +30,7 @@ P = TypeVar("P", bound="Photo")
 
 @dataclass(frozen=True)
 class Photo:
-    """One photograph on its way into a kit."""
+    """One photograph that will go into a kit."""
 
     id: str
     number: int
@@ -40,7 +40,7 @@ class Photo:
 
 
 def find_photos(folder: Path) -> tuple[list[Path], list[str]]:
-    """Return the pictures of a folder and its sub-folders in order of their names, and the names of other files.
+    """Return the pictures of a folder and its sub-folders sorted by name, and the names of other files.
 
     Raises:
         InputError: No such folder, no pictures in it, or a link in it leads outside.
@@ -73,17 +73,17 @@ def find_photos(folder: Path) -> tuple[list[Path], list[str]]:
 def _leads_outside(path: Path, root: Path) -> bool:
     try:
         return not path.resolve().is_relative_to(root)
-    except RuntimeError:  # links that lead in a circle
+    except RuntimeError:  # a cycle of links
         return True
 
 
 def readable(path: Path) -> str:
-    """Return a path as text: names from other systems need not be UTF-8, a record must be."""
+    """Return a path as text that can be written as UTF-8: names from other systems need not be."""
     return os.fsencode(path).decode("utf-8", "replace")
 
 
 def number_photos(found: Sequence[Path], photos: Path, cluster: Cluster) -> list[Photo]:
-    """Number the pictures of a folder in their order, from 0001 on."""
+    """Number the pictures of a folder in order, starting at 0001."""
     width = max(4, len(str(len(found))))
     return [_numbered(path, photos, number, width, cluster) for number, path in enumerate(found, start=1)]
 
@@ -91,7 +91,7 @@ def number_photos(found: Sequence[Path], photos: Path, cluster: Cluster) -> list
 def _numbered(path: Path, photos: Path, number: int, width: int, cluster: Cluster) -> Photo:
     identifier = f"{number:0{width}d}"
     relative = path.relative_to(photos)
-    # A photograph outside of any sub-folder stands for itself.
+    # A photograph outside any sub-folder is a cluster of its own.
     group = identifier if cluster == "file" or len(relative.parts) == 1 else readable(relative.parent)
     return Photo(identifier, number, path, readable(relative), group)
 
@@ -100,7 +100,7 @@ def bytes_of(photo: Photo) -> bytes:
     """Return the photograph's file.
 
     Raises:
-        PictureError: It is no file, cannot be read, or is larger than any picture of a test.
+        PictureError: It is not a file, cannot be read, or is too large.
     """
     if not photo.path.is_file():
         raise PictureError("{file}: is no file, or a link to nothing; copy the picture itself", file=photo.source)
@@ -119,10 +119,10 @@ def bytes_of(photo: Photo) -> bytes:
 
 
 def prepare_all(plan: Sequence[P], prepare: Callable[[P], E | Text], workers: int, progress: Progress) -> list[E]:
-    """Prepare every photograph; ``prepare`` returns an entry, or the sentence that says what is wrong.
+    """Prepare all photographs and return their entries; ``prepare`` returns an entry, or a sentence saying what is wrong.
 
     Raises:
-        KitError: Pictures that cannot be used, each with finding and remedy; two that are the same are among them.
+        KitError: Some pictures cannot be used or are duplicates; the message gives finding and remedy for each.
     """
     entries: list[E] = []
     findings: list[Text] = []
@@ -135,7 +135,7 @@ def prepare_all(plan: Sequence[P], prepare: Callable[[P], E | Text], workers: in
         batch=4,
         name=lambda photo: photo.source,
     )
-    # Closed at once when somebody interrupts: no worker may write any more while the folder is removed.
+    # Closed at once on an interrupt: no worker may still write while the folder is removed.
     with contextlib.closing(results):
         for done, result in enumerate(results, start=1):
             if isinstance(result, Text):
@@ -158,7 +158,7 @@ def prepare_all(plan: Sequence[P], prepare: Callable[[P], E | Text], workers: in
 
 
 def refusal(findings: Sequence[Text]) -> MindsightError:
-    """Return one error for all that is wrong with the pictures of a kit; the first findings are told in full."""
+    """Return one error for everything that is wrong with the pictures of a kit; the first findings are quoted in full."""
     if len(findings) == 1:
         return KitError(findings[0].message, **findings[0].args)
     shown = {f"finding{number}": finding for number, finding in enumerate(findings[:_MOST_FINDINGS], start=1)}

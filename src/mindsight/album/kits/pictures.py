@@ -1,7 +1,7 @@
-"""Decode a picture file the way the album suite reads it: 8-bit RGB, upright, completely, and never more than asked.
+"""Decode picture files as the album suite reads them: 8-bit RGB, upright, complete, within a size limit.
 
-Whatever is done on the way (a 16-bit picture scaled down, a rotation applied, a colour profile left aside) is noted, so
-that the record can say it. What cannot be decoded to the last pixel is refused with the reason.
+Every conversion (16 bits scaled to 8, a rotation applied, a colour profile ignored) is noted for the record. A file that cannot be decoded
+completely is refused with the reason.
 """
 
 import io
@@ -38,9 +38,9 @@ from mindsight.text import Text, text
 Pixels = NDArray[np.uint8]
 
 DEFAULT_MEGAPIXELS = 200.0
-"""Pictures above this are refused unless the user raises the limit: a small file can claim any size."""
+"""Larger pictures are refused unless the user raises the limit: a small file can claim any size."""
 
-# Only still raster formats: Pillow would hand PostScript and the like to outside programs. Naming the plugins loads them.
+# Only still raster formats: Pillow would pass PostScript and the like to external programs. Naming the plugins loads them.
 _PLUGINS: dict[str, object] = {
     "JPEG": JpegImagePlugin,
     "PNG": PngImagePlugin,
@@ -51,7 +51,7 @@ _PLUGINS: dict[str, object] = {
     "GIF": GifImagePlugin,
     "PPM": PpmImagePlugin,
 }
-# What decoders raise on damaged or hostile files.
+# Exceptions that decoders raise on damaged or hostile files.
 _DECODER_ERRORS = (
     OSError,
     SyntaxError,
@@ -72,7 +72,7 @@ _PNG_END = b"IEND\xaeB`\x82"
 
 
 class Picture(NamedTuple):
-    """A decoded picture: RGB pixels of shape (H, W, 3), the file's format and what was done to read it."""
+    """A decoded picture: RGB pixels of shape (H, W, 3), the file's format and notes on conversions."""
 
     pixels: Pixels
     format: str
@@ -83,7 +83,7 @@ def read_picture(path: Path, *, megapixels: float = DEFAULT_MEGAPIXELS) -> Pictu
     """Read and decode one file.
 
     Raises:
-        PictureError: The file is missing, empty, no picture, damaged, animated or larger than ``megapixels``.
+        PictureError: The file is missing, empty, not a picture, damaged, animated or larger than ``megapixels``.
     """
     try:
         data = path.read_bytes()
@@ -107,7 +107,7 @@ def decode(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXELS) ->
 
 
 def decode_rgba(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXELS) -> Picture:
-    """Decode as ``decode``, but keep transparency: the pixels have a fourth channel where the file holds it.
+    """Decode like ``decode``, but keep transparency as a fourth channel if the file has it.
 
     Args:
         data: The file's bytes.
@@ -140,7 +140,7 @@ def grey(pixels: Pixels) -> Pixels:
 
 
 def over(pixels: NDArray[Any], background: tuple[int, int, int]) -> Pixels:
-    """Return a decoded picture as RGB, as it shows over a background colour where it is transparent."""
+    """Return a decoded picture as RGB, composited over a background colour."""
     if pixels.ndim == 2:
         return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_GRAY2RGB), dtype=np.uint8)
     if pixels.shape[2] == 3 or pixels[:, :, 3].min() == 255:
@@ -151,7 +151,7 @@ def over(pixels: NDArray[Any], background: tuple[int, int, int]) -> Pixels:
 
 
 def resize(pixels: Pixels, width: int, height: int, interpolation: int) -> Pixels:
-    """Return the picture at another size by one of OpenCV's interpolations."""
+    """Return the picture resized with one of OpenCV's interpolations."""
     return np.asarray(cv2.resize(pixels, (width, height), interpolation=interpolation), dtype=np.uint8)
 
 
@@ -165,7 +165,7 @@ def encode_png(pixels: Pixels) -> bytes:
 
 
 def _decode_plain_jpeg(data: bytes, name: str, megapixels: float) -> Picture | None:
-    """Decode a JPEG without peculiarities four times faster than the general way; None hands it over to that."""
+    """Decode a simple JPEG four times faster than the general way; return None if it needs the general way."""
     try:
         height, width, space, _ = simplejpeg.decode_jpeg_header(data)
     except ValueError:
@@ -179,7 +179,7 @@ def _decode_plain_jpeg(data: bytes, name: str, megapixels: float) -> Picture | N
 
 
 def _header_end(data: bytes) -> int:
-    """Return where a JPEG's first scan begins; EXIF and colour profile stand before it, in segments of known length."""
+    """Return the offset of a JPEG's first scan; EXIF and colour profile come before it, in segments of known length."""
     at = 2
     while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] != b"\xda":
         at += 2 + int.from_bytes(data[at + 2 : at + 4])
@@ -187,7 +187,7 @@ def _header_end(data: bytes) -> int:
 
 
 def _jpeg_pixels(data: bytes, name: str, colours: str = "RGB") -> Pixels:
-    """Return a JPEG's pixels as stored; damage that the decoder only warns of, and Pillow lets pass, is refused."""
+    """Return a JPEG's pixels as stored; refuse damage that the decoder only warns about and Pillow accepts."""
     try:
         pixels: Pixels = simplejpeg.decode_jpeg(data, colorspace=colours, strict=True)
     except ValueError as error:
@@ -228,7 +228,7 @@ def _to_rgb(image: ImageFile.ImageFile, data: bytes, name: str, *, transparent: 
     if image.info.get("icc_profile"):
         notes.append(_PROFILE_NOTE)
     if orientation in range(2, 9):
-        # Decoders of TIFF turn the picture by themselves.
+        # TIFF decoders rotate the picture themselves.
         pixels = pixels if image.format == "TIFF" else _upright(pixels, orientation)
         notes.append(text("EXIF orientation {value} applied", value=int(orientation)))
     return Picture(np.ascontiguousarray(pixels, dtype=np.uint8), str(image.format), tuple(notes))
@@ -257,7 +257,7 @@ def _stored_pixels(image: ImageFile.ImageFile, data: bytes, name: str, notes: li
 
 
 def _check_png(data: bytes) -> None:
-    """Check every part's sum up to the end mark, which decoding alone does not."""
+    """Check the checksum of every chunk up to the end mark, which decoding alone does not do."""
     with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
         image.verify()
     if _PNG_END not in data:
@@ -317,7 +317,7 @@ def _register_heif(data: bytes) -> bool:
 
 
 class _lifted_limit:  # noqa: N801  (reads as a statement)
-    """Lift Pillow's global size limit for one decode: ours is configurable and applies to every format."""
+    """Lift Pillow's global size limit for one decode; our own limit is configurable and applies to every format."""
 
     def __enter__(self) -> None:
         self._limit = Image.MAX_IMAGE_PIXELS

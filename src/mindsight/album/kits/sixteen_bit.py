@@ -1,4 +1,4 @@
-"""16-bit pictures, scaled to 8 bits: Pillow keeps only the upper byte of 16-bit colour, OpenCV keeps both."""
+"""Scale 16-bit pictures to 8 bits: Pillow keeps only the upper byte of 16-bit colour, OpenCV keeps both."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from PIL import ImageFile
 from mindsight.errors import PictureError
 
 _BITS_PER_SAMPLE = 0x0102
-# Tag → its default and the values of 16-bit TIFF that OpenCV reads right; others come out wrong without a word:
-# photometric interpretation (black is zero, RGB), planes (interleaved), extra samples (alpha not multiplied in).
+# Tag → its default and the values of 16-bit TIFF that OpenCV reads right; it silently misreads others: photometric interpretation (black is
+# zero, RGB), planes (interleaved), extra samples (alpha not multiplied in).
 _PLAIN_TIFF: dict[int, tuple[Any, tuple[Any, ...]]] = {
     0x0106: (1, (1, 2)),
     0x011C: (1, (1,)),
@@ -20,7 +20,7 @@ _PLAIN_TIFF: dict[int, tuple[Any, tuple[Any, ...]]] = {
 
 
 def bits(image: ImageFile.ImageFile, data: bytes) -> int:
-    """Return how many bits one value of the picture has."""
+    """Return the bits per channel value of the picture."""
     if image.format == "PNG":
         return data[24]
     if image.format == "TIFF":
@@ -33,7 +33,7 @@ def scale_16_bit(image: ImageFile.ImageFile, data: bytes, name: str) -> NDArray[
     """Return 8-bit RGB or RGBA pixels of a 16-bit file.
 
     Raises:
-        PictureError: The file is laid out in a way that would be read wrongly.
+        PictureError: The file's layout would be read wrongly.
     """
     tags = getattr(image, "tag_v2", {})
     if any(tags.get(tag, value) not in allowed for tag, (value, allowed) in _PLAIN_TIFF.items()):
@@ -42,7 +42,7 @@ def scale_16_bit(image: ImageFile.ImageFile, data: bytes, name: str) -> NDArray[
     if deep is None or deep.dtype != np.uint16:
         raise _unreadable(name)
     if image.has_transparency_data and (deep.ndim == 2 or deep.shape[2] == 3):
-        # One grey value that is transparent: OpenCV shows it.
+        # One grey value marked as transparent: OpenCV shows it.
         raise _unreadable(name)
     if deep.ndim == 2 or deep.shape[2] == 1:
         deep = cv2.cvtColor(deep, cv2.COLOR_GRAY2RGB)

@@ -1,7 +1,7 @@
-"""Tables that people and spreadsheets write: CSV and XLSX, read row by row and written so that text stays text.
+"""Read CSV and XLSX tables row by row, and write them so that text stays text.
 
-A spreadsheet takes a cell that begins with ``=``, ``+``, ``-`` or ``@`` for a formula, and would run it. In XLSX such a
-cell is stored as text. CSV has no types: there an apostrophe stands before it, and is taken off again in reading.
+A spreadsheet treats a cell that begins with ``=``, ``+``, ``-`` or ``@`` as a formula and would run it. In XLSX such a cell is stored as
+text. CSV has no types: there an apostrophe is put before it and removed again in reading.
 """
 
 import codecs
@@ -22,7 +22,7 @@ Row = list[str]
 
 DELIMITERS = (",", ";", "\t")
 LONGEST_CELL = 32_767
-"""Characters that a cell of a spreadsheet holds."""
+"""Most characters in a cell of a spreadsheet."""
 
 MOST_SHEET_ROWS = 1_048_576
 
@@ -32,26 +32,26 @@ _PIECE = 1 << 20
 _LARGEST_WORKBOOK = 4 << 30
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _QUOTED = re.compile(r"'+[=+\-@\t\r]")
-# What XML 1.0 has no place for.
+# Characters that XML 1.0 does not allow.
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Columns(NamedTuple):
-    """Where the wanted columns of a table stand; None for one that may be missing and is."""
+    """Indices of the wanted columns of a table; None for a missing optional one."""
 
     places: tuple[int | None, ...]
     width: int
 
 
 class Wanted(NamedTuple):
-    """A column of a table: the names it may go by, and whether it has to be there."""
+    """A column of a table: its possible names, and whether it is required."""
 
     names: tuple[str, ...]
     needed: bool = True
 
 
 def is_table(path: Path) -> bool:
-    """Return whether a path ends as a table does."""
+    """Return whether a path has the suffix of a table."""
     return path.suffix.lower() in {".csv", ".tsv", ".txt", ".xlsx"}
 
 
@@ -59,7 +59,7 @@ def read_rows(path: Path) -> Iterator[Row]:
     """Yield the rows of a CSV file or of the first sheet of an XLSX file as text, the header first.
 
     Raises:
-        InputError: The file cannot be read, or is no table.
+        InputError: The file cannot be read, or is not a table.
     """
     if path.suffix.lower() == ".xlsx":
         return _sheet_rows(path)
@@ -67,10 +67,10 @@ def read_rows(path: Path) -> Iterator[Row]:
 
 
 def find_columns(path: Path, header: Sequence[str], wanted: Sequence[Wanted]) -> Columns:
-    """Return where the wanted columns stand in a header.
+    """Return the indices of the wanted columns in a header.
 
     Raises:
-        InputError: One that is needed is missing, or stands there twice.
+        InputError: A required column is missing, or a column occurs twice.
     """
     known = [folded(cell) for cell in header]
     places: list[int | None] = []
@@ -98,7 +98,7 @@ def write_table(path: Path, rows: Iterable[Sequence[str]]) -> None:
     """Write rows of text as CSV (UTF-8 with BOM, as spreadsheets expect it) or as XLSX, by the name of the file.
 
     Raises:
-        InputError: The name ends in neither, or there are more rows than a sheet holds.
+        InputError: The name ends in neither suffix, or there are more rows than a sheet can have.
     """
     suffix = path.suffix.lower()
     if suffix == ".csv":
@@ -115,7 +115,7 @@ def _as_text(cell: str) -> str:
 
 
 def as_read(cell: str) -> str:
-    """Return a cell of a CSV file without the apostrophe that keeps a spreadsheet from taking it for a formula."""
+    """Return a cell of a CSV file without the apostrophe that protects it from being read as a formula."""
     return cell[1:] if cell[:1] == "'" and _QUOTED.match(cell) else cell
 
 
@@ -138,12 +138,12 @@ def _csv_rows(path: Path) -> Iterator[Row]:
 
 
 def _delimiter(first: str) -> str:
-    """Return what stands most often between the cells of the first line; a comma where nothing does."""
+    """Return the most frequent delimiter of the first line; a comma if there is none."""
     return max(DELIMITERS, key=first.count)
 
 
 def _encoding(path: Path) -> tuple[str, bool]:
-    """Return the first encoding in which every byte of the file has a meaning, and whether there are apostrophes in it."""
+    """Return the first encoding that decodes the whole file, and whether its cells have protective apostrophes."""
     apostrophes = False
     try:
         with path.open("rb") as file:
@@ -169,11 +169,11 @@ def _sheet_rows(path: Path) -> Iterator[Row]:
     openpyxl = _openpyxl()
     _refuse_bomb(path)
     try:
-        # Opened here: a workbook that the library refuses is closed all the same.
+        # Opened here, so that a workbook that the library refuses is closed too.
         with path.open("rb") as file:
             yield from _cells_of(openpyxl, file)
     except Exception as error:
-        # The library meets a damaged workbook with whatever its parts raise.
+        # On a damaged workbook the library lets through any exception of its parts.
         raise InputError(
             "{file}: is no workbook that can be read ({reason}); save it as XLSX or CSV again",
             file=str(path),
@@ -183,15 +183,15 @@ def _sheet_rows(path: Path) -> Iterator[Row]:
 
 def _cells_of(openpyxl: Any, file: IO[bytes]) -> Iterator[Row]:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # styles and extensions that it does not know have no meaning here
+        warnings.simplefilter("ignore")  # unknown styles and extensions do not matter here
         # Values, not formulas: what the operator saw in the cell.
         book = openpyxl.load_workbook(file, read_only=True, data_only=True)
     sheet = book.worksheets[0]
-    sheet.reset_dimensions()  # other programs state them wrongly
+    sheet.reset_dimensions()  # other programs write wrong dimensions
     width = 0
     for row in sheet.iter_rows(values_only=True):
         cells = [_cell(value) for value in row]
-        # A row ends where its last cell was touched: that says nothing of the table's width.
+        # A row ends at its last edited cell, which does not indicate the table's width.
         while len(cells) > width and not cells[-1]:
             cells.pop()
         width = width or len(cells)
@@ -216,7 +216,7 @@ def _refuse_bomb(path: Path) -> None:
 def _cell(value: Any) -> str:
     if value is None:
         return ""
-    # A spreadsheet keeps 1 as 1.0.
+    # A spreadsheet stores 1 as 1.0.
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 

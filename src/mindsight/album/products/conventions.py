@@ -1,4 +1,4 @@
-"""How a product gives its results back: declared in its product file or on the command line, never guessed."""
+"""How a product exports its results: declared in its product file or on the command line, never guessed."""
 
 from typing import Literal
 
@@ -6,19 +6,18 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Conventions(BaseModel):
-    """What must be known of a product to read its results.
+    """The properties of a product that are needed to read its results.
 
     A convention belongs to the product, not to the test: products with different conventions are comparable.
 
     Attributes:
-        suffix: What stands between a number and the extension of an exported file: ``_enhanced`` in
-            ``0001_enhanced.jpg``.
-        answers: Whether the product names classes, or only gathers images in clusters without names.
-        class_map: Pairs of a name that the product uses and the class of the test that it means.
-        mask_from: Where a cut-out's mask is: its ``alpha`` channel; the output is the ``mask`` itself; every pixel that
-            differs from one background ``colour``; every pixel that does not ``differ`` from the input.
-        background: The background's colour, RGB, where ``mask_from`` is ``colour``.
-        tolerance: Largest difference of a channel, in grey levels, that still counts as none.
+        suffix: Text between the number and the extension of an exported file: ``_enhanced`` in ``0001_enhanced.jpg``.
+        answers: Whether the product names classes, or only groups images into clusters without names.
+        class_map: Pairs (product's name, class of the test).
+        mask_from: How the mask of a cut-out is found: its ``alpha`` channel; the output is the ``mask`` itself; every pixel that differs
+            from one background ``colour``; every pixel that does not ``differ`` from the input.
+        background: The background's colour, RGB, if ``mask_from`` is ``colour``.
+        tolerance: Largest difference of a channel, in grey levels, that counts as equal.
         placement: Whether the output shows the ``whole`` image or is ``cropped`` to the object.
     """
 

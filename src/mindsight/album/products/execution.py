@@ -1,4 +1,4 @@
-"""5.3: put a prepared input to the product and record what came back; what it means, each kind judges for itself."""
+"""5.3: run the product on a prepared input and record its answer; each kind judges the answer itself."""
 
 import functools
 import os
@@ -34,27 +34,27 @@ E = TypeVar("E", bound=KitEntry)
 
 @dataclass(frozen=True)
 class Options:
-    """What a user may choose about a run; part of its plan."""
+    """Options of a run that a user may choose; part of its plan."""
 
     normative_only: bool = False
     keep_outputs: bool = True
     timeout_s: float = DEFAULT_TIMEOUT_S
     megapixels: float = DEFAULT_MEGAPIXELS
     limit: int | None = None
-    """Only the first so many pictures of the kit."""
+    """Test only this many pictures of the kit, from the first."""
     sensitivity: bool = False
-    """Whether what other readings of the document need of the pixels is recorded too."""
+    """Whether the terms that other readings of the document need from the pixels are recorded too."""
     conventions: Conventions = field(default_factory=Conventions)
-    """How the product gives its results back; a kind's plan holds those that matter to it."""
+    """How the product exports its results; the plan of a kind contains those it uses."""
     pairing: Path | None = None
-    """A table that says which file of a folder belongs to which number."""
+    """A table that assigns files of a folder to numbers."""
     key_env: str | None = None
-    """The environment variable that holds the key of a service."""
+    """Name of the environment variable with the key of a service."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a product gave back for one input: the file's bytes, its name, and the seconds it took."""
+    """A product's answer to one input: the file's bytes, its name, and the time in seconds."""
 
     data: bytes
     name: str
@@ -67,13 +67,13 @@ class Answer:
 
     @property
     def facts(self) -> dict[str, Scalar]:
-        """What the record keeps of it, verbatim."""
+        """The facts about the answer that the record keeps."""
         return {"file": self.name, "bytes": len(self.data), "sha256": self.sha256}
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one answer fared; ``terms`` are the sufficient statistics of every measure, also of a failed one."""
+    """The result of judging one answer; ``terms`` are the sufficient statistics of every measure, also if it failed."""
 
     word: str
     terms: dict[str, Any]
@@ -86,14 +86,14 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Worker(ABC, Generic[E]):
-    """Puts one instance to the product and judges the answer; plain values only, so that it can travel to a process.
+    """Runs the product on one instance and judges the answer; plain values only, so that it can be pickled.
 
-    A kind of test says what the product is asked for (``answer``), what is expected (``size``), what an answer is worth
-    (``judge``) and what no answer is worth (``nothing``).
+    A kind of test defines the kind of answer (``answer``), its expected size (``size``), its judgement (``judge``) and the terms of a
+    missing answer (``nothing``).
     """
 
     answer: ClassVar[AnswerKind] = "picture"
-    """Labels come back as a file of text, or of JSON if its name ends in ``.json``."""
+    """Labels are returned as a text file, or as JSON if its name ends in ``.json``."""
 
     kit: Path
     media: Path
@@ -109,24 +109,24 @@ class Worker(ABC, Generic[E]):
         return open_subject(self.spec, self.options, self.answer)
 
     def ask(self, product: Any, kit: Kit[Any, E], entry: E) -> Answer:
-        """Return what the product makes of an input.
+        """Return the product's answer to an input.
 
         Raises:
-            ProductError: It makes nothing of it.
+            ProductError: It has no answer.
         """
         return collect(product, kit, entry, self.size(entry), self.answer)
 
     @abstractmethod
     def size(self, entry: E) -> tuple[int, int]:
-        """Return width and height, in pixels, of the output that is expected; zeros where it is no picture."""
+        """Return width and height in pixels of the expected output; zeros if it is not a picture."""
 
     @abstractmethod
     def judge(self, kit: Kit[Any, E], entry: E, answer: Answer) -> Outcome:
-        """Return what an answer is worth.
+        """Judge an answer.
 
         Raises:
-            ProductError: It is worth nothing; says why.
-            KitError: The kit itself was changed or is damaged; that is nobody's score.
+            ProductError: The answer cannot be scored; the message says why.
+            KitError: The kit itself was changed or is damaged, so nothing can be scored.
         """
 
     @abstractmethod
@@ -136,11 +136,11 @@ class Worker(ABC, Generic[E]):
     def __call__(self, instance: tuple[E, str]) -> Draft:
         """Process one input and return its record.
 
-        Whatever the product does wrong becomes the item's record: status ``failed``, the reason, 0 points.
+        A fault of the product is recorded with the item: status ``failed``, the reason, 0 points.
 
         Raises:
             KitError: The kit itself was changed or is damaged.
-            SubjectError: The product cannot be reached any more.
+            SubjectError: The product can no longer be reached.
         """
         entry, digest = instance
         kit, product = _tools(self)
@@ -167,7 +167,7 @@ class Worker(ABC, Generic[E]):
         )
 
     def keep(self, answer: Answer) -> dict[str, str]:
-        """Store an answer's file where outputs are kept, and return its place in the record."""
+        """Store an answer's file if outputs are kept, and return its reference for the record."""
         if not self.options.keep_outputs:
             return {}
         return {"output": put_media(self.media, answer.data, _suffix(answer.name), digest=answer.sha256)}
@@ -181,10 +181,10 @@ def _tools(worker: Worker[Any]) -> tuple[Kit[Any, Any], Any]:
 
 
 def open_subject(spec: SubjectSpec, options: Options, answer: AnswerKind) -> Product:
-    """Return the product under test, ready to be asked.
+    """Return the product under test, opened.
 
     Raises:
-        InputError: The subject or the table of its files is not written as it should be.
+        InputError: The subject or the table of its files is invalid.
         SubjectError: The product cannot be reached.
     """
     return open_product(
@@ -197,10 +197,10 @@ def open_subject(spec: SubjectSpec, options: Options, answer: AnswerKind) -> Pro
 
 
 def pairing_of(options: Options) -> Pairing:
-    """Return how brought-back files are paired with numbers.
+    """Return how exported files are paired with numbers.
 
     Raises:
-        InputError: The table of files is not written as it should be.
+        InputError: The table of files is invalid.
     """
     return Pairing(options.conventions.suffix, None if options.pairing is None else read_pairing(options.pairing))
 
@@ -208,15 +208,15 @@ def pairing_of(options: Options) -> Pairing:
 def collect(
     product: Product, kit: Kit[Any, E], entry: E, size: tuple[int, int], wanted: AnswerKind = "picture"
 ) -> Answer:
-    """Return what the product makes of an input.
+    """Return the product's answer to an input.
 
     Raises:
-        ProductError: It makes nothing of it.
+        ProductError: It has no answer.
     """
     if isinstance(product, FolderProduct):
         return _read(product.process(Job(entry.id, _NOWHERE, _NOWHERE, *size, wanted)), 0.0)
     with tempfile.TemporaryDirectory(prefix="mindsight-") as folder:
-        # The product gets a copy: it must not be able to change the kit.
+        # The product gets a copy, so that it cannot change the kit.
         source = Path(folder) / "input" / Path(entry.input.path).name
         workspace = Path(folder) / "output"
         source.parent.mkdir()
@@ -244,6 +244,6 @@ def _read(output: Path, taken: float) -> Answer:
 
 
 def _suffix(name: str) -> str:
-    """Return a harmless file extension for a stored output."""
+    """Return a safe file extension for a stored output."""
     suffix = Path(name).suffix.lower()
     return suffix if suffix[1:].isalnum() and suffix.isascii() and len(suffix) <= 6 else ".bin"

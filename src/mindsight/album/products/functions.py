@@ -1,4 +1,4 @@
-"""5.2 and table 1: the functions of an album product, sorted into three kinds, and the metrics of each kind."""
+"""5.2 and table 1: the three kinds of functions of an album product, and the metrics of each."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from mindsight.text import Text, text
 
 
 class Indicator(NamedTuple):
-    """One row of table 1; ``measure`` is the name of the measure that fills it."""
+    """One row of table 1; ``measure`` names the measure it reports."""
 
     kind: str
     category: Text

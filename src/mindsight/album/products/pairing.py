@@ -1,4 +1,4 @@
-"""5.4: which brought-back file belongs to which input, where a table says so: two columns, number and file."""
+"""5.4: read the table that assigns exported files to inputs: two columns, number and file."""
 
 import unicodedata
 from pathlib import Path
@@ -15,10 +15,10 @@ _COLUMNS = (
 
 
 def read_pairing(path: Path) -> dict[str, str]:
-    """Return the file of each number, leading zeros left out, from a CSV or XLSX table.
+    """Return number (without leading zeros) → file from a CSV or XLSX table.
 
     Raises:
-        InputError: The file is no such table; a number or a file stands in two rows; a row is wrong. Says which.
+        InputError: The file is not such a table, a number or file occurs twice, or a row is wrong; the message says which.
     """
     rows = read_rows(path)
     header = next(rows, [])

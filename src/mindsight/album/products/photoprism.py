@@ -1,8 +1,8 @@
-"""5.3 classification b), c): the labels that PhotoPrism gave, as a table of labels for ``album score``.
+"""5.3 classification b), c): convert labels given by PhotoPrism to a table for ``album score``.
 
-PhotoPrism answers ``GET /api/v1/photos/{uid}`` with a JSON object: among much else ``UID``, ``Name``, ``OriginalName``,
-``Files`` and ``Labels``, each of these with ``LabelSrc`` (who gave it), ``Uncertainty`` (0 to 100, 100 less the confidence)
-and ``Label.Name``. Anyone who operates it saves these answers, one to a file or several in a list.
+PhotoPrism answers ``GET /api/v1/photos/{uid}`` with a JSON object that contains ``UID``, ``Name``, ``OriginalName``, ``Files`` and
+``Labels``, each label with ``LabelSrc`` (its source), ``Uncertainty`` (0 to 100, 100 less the confidence) and ``Label.Name``. The operator
+saves these answers, one per file or several in a list.
 """
 
 import json
@@ -23,10 +23,10 @@ NOT_OF_THE_IMAGE = frozenset(
     {"manual", "batch", "admin", "title", "caption", "subject", "keyword", "name", "meta", "xmp", "yaml", "file"}
     | {"location", "estimate", "marker", "default"}
 )
-"""Sources of labels that say nothing about how the image itself was classified: people, names, places, metadata."""
+"""Sources of labels that were not derived from the image itself: people, names, places, metadata."""
 
 REMOVED = 100
-"""The uncertainty of a label that a user took away."""
+"""The uncertainty of a label that a user removed."""
 
 HEADER = ("number", "predicted class", "uncertainty")
 
@@ -64,20 +64,20 @@ class _Photo(_Part):
 
 
 class Imported(NamedTuple):
-    """What was read: a row for each photo in the order of numbers, and labels left out, counted by their source."""
+    """The result of reading: a row per photo sorted by number, and the number of labels left out by source."""
 
     rows: tuple[Row, ...]
     left_out: dict[str, int]
 
 
 def read_answers(path: Path) -> Imported:
-    """Return the labels of saved answers, for each photo the most certain first.
+    """Return the labels of saved answers, the most certain of each photo first.
 
     Args:
         path: A JSON file with one answer or a list of them, or a folder of such files.
 
     Raises:
-        InputError: A file is none, a photo has no number of a kit, or two have the same one. Says which.
+        InputError: A file is not an answer, a photo has no number of a kit, or two have the same; the message says which.
     """
     found: dict[str, tuple[str, Row]] = {}
     left_out: Counter[str] = Counter()
@@ -107,7 +107,7 @@ def table_rows(imported: Imported) -> Iterator[Row]:
 
 
 def _row(number: str, labels: Iterable[_Label]) -> Row:
-    """Return number, names and uncertainties; what people or metadata added, and what was taken away, is left out."""
+    """Return number, names and uncertainties, without labels added by people or metadata and removed ones."""
     own = [
         (label.uncertainty, name)
         for label in labels
@@ -119,7 +119,7 @@ def _row(number: str, labels: Iterable[_Label]) -> Row:
 
 
 def _number(file: Path, photo: _Photo) -> str:
-    """Return the number under which the kit knows a photo: PhotoPrism renames what it imports, and keeps the old name."""
+    """Return a photo's number in the kit: PhotoPrism renames what it imports but keeps the old name."""
     files = sorted(photo.files or [], key=lambda one: not one.primary)
     names = [photo.original, *(one.original for one in files), photo.name, *(one.name for one in files)]
     for name in names:

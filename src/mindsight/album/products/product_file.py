@@ -1,7 +1,7 @@
-"""4.1 and 5.2: ``product.toml``: what a product is, what it runs on, and which kind each of its functions belongs to.
+"""4.1 and 5.2: ``product.toml``: a description of a product, its platform and its functions, each of one kind.
 
-Paths in it, of folders of results and of tables, are seen from the file itself; commands and Python functions are found
-from the current folder, as on the command line. A key never stands in it, only the variable that holds one.
+Paths of result folders and tables are relative to the file; commands and Python functions are found from the current folder, as on the
+command line. It never contains a key, only the name of the environment variable that does.
 """
 
 import datetime as dt
@@ -28,10 +28,10 @@ KINDS: dict[Kind, Text] = {
     "enhancement": text("image enhancement"),
     "segmentation": text("image segmentation"),
 }
-"""5.2: the kinds that functions are sorted into, in the document's order."""
+"""5.2: the kinds of functions, in the document's order."""
 
 FACTS = ("name", "version", "device", "system", "network")
-"""4.1: what a run's record says of a product."""
+"""4.1: the facts about a product in a run's record."""
 
 _LARGEST = 1 << 20
 _OF_A_KIND: dict[str, Kind] = {
@@ -42,7 +42,7 @@ _OF_A_KIND: dict[str, Kind] = {
     "tolerance": "segmentation",
     "placement": "segmentation",
 }
-"""Conventions that mean nothing to other kinds."""
+"""Conventions that apply to one kind only."""
 
 _WORDS = r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$"
 
@@ -52,7 +52,7 @@ class _Part(BaseModel):
 
 
 class Product(_Part):
-    """The section ``[product]``: the facts of clause 4.1, and what else a laboratory wants to keep."""
+    """The section ``[product]``: the facts of clause 4.1, and any others a laboratory wants to keep."""
 
     name: str = Field(max_length=200, pattern=_WORDS)
     version: str | None = Field(default=None, max_length=200, pattern=_WORDS)
@@ -65,16 +65,16 @@ class Product(_Part):
 
 
 class Function(_Part):
-    """A section ``[[functions]]``: one function of the product as the product calls it, and its kind.
+    """A section ``[[functions]]``: one function of the product and its kind.
 
     Attributes:
         name: Its name in the product.
-        kind: The kind that it belongs to (5.2).
-        subject: How it is reached, ``SCHEME:REST``; nothing where people operate it.
-        conventions: How it gives its results back.
-        timeout: Seconds that it may take for one picture.
-        pairing: A table that says which file of a folder belongs to which number.
-        key_env: The environment variable that holds the key of a service.
+        kind: Its kind (5.2).
+        subject: How it is run, ``SCHEME:REST``; None if people operate it.
+        conventions: How it exports its results.
+        timeout: Time limit for one picture in seconds.
+        pairing: A table that assigns files of a folder to numbers.
+        key_env: Name of the environment variable with the key of a service.
     """
 
     name: str = Field(max_length=200, pattern=_WORDS)
@@ -101,7 +101,7 @@ class ProductFile:
         """Read and check a file.
 
         Raises:
-            InputError: It cannot be read, or something in it is wrong: names the field.
+            InputError: It cannot be read, or a field is wrong; the message names the field.
         """
         self.path = path
         data = _read(path)
@@ -116,10 +116,10 @@ class ProductFile:
     @implements("album", "5.2-enhancement")
     @implements("album", "5.2-segmentation")
     def sorting(self) -> dict[Kind, tuple[Function, ...]]:
-        """Return the product's functions by kind, a kind that it lacks with none (5.2).
+        """Return the product's functions by kind, empty for kinds that it lacks (5.2).
 
-        The kinds are those of 5.2 classification, 5.2 enhancement and 5.2 segmentation; which function belongs to which
-        one is decided by whoever writes the file.
+        The kinds are those of 5.2 classification, 5.2 enhancement and 5.2 segmentation; the author of the file assigns each function to
+        one.
         """
         return {kind: tuple(one for one in self.functions if one.kind == kind) for kind in KINDS}
 
@@ -127,7 +127,7 @@ class ProductFile:
         """Return the function to be tested on a kit of a kind.
 
         Raises:
-            InputError: There is none, or several and none was named, or the one that was named is of another kind.
+            InputError: There is none; or there are several and none was named; or the named one is of another kind.
         """
         if name is not None:
             found = self._named(name)
@@ -156,7 +156,7 @@ class ProductFile:
         return fitting[0]
 
     def spec(self, function: Function) -> SubjectSpec | None:
-        """Return how a function is reached; None where people operate it."""
+        """Return how a function is run; None if people operate it."""
         if function.subject is None:
             return None
         spec = parse_subject(function.subject, PRODUCT_SCHEMES)
@@ -167,7 +167,7 @@ class ProductFile:
         return None if function.pairing is None else self.path.parent / function.pairing
 
     def details(self, function: Function) -> dict[str, Scalar]:
-        """Return what a run's record says of the product besides the facts of 4.1."""
+        """Return the facts about the product in a run's record besides those of 4.1."""
         product = self.product
         found: dict[str, Scalar] = {"function": function.name, "product_file": f"sha256-{self.sha256}"}
         more = {
@@ -188,10 +188,10 @@ class ProductFile:
         )
 
     def _check(self, place: int, function: Function) -> None:
-        """Refuse what no single field shows.
+        """Check what involves several fields.
 
         Raises:
-            InputError: A name stands twice, a subject is none, or a field means nothing where it stands.
+            InputError: A name occurs twice, a subject is invalid, or a field does not apply to the function's kind.
         """
         if any(one.name.casefold() == function.name.casefold() for one in self.functions[: place - 1]):
             raise self._wrong(place, "name", text('"{name}" is the name of two functions', name=function.name))
@@ -241,15 +241,17 @@ def _checked(path: Path, data: bytes) -> _File:
         raise InputError("{file}: is not valid TOML ({reason})", file=str(path), reason=reason) from error
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        raise _wrong(path, _place(first["loc"]), _meant(first["loc"]) or reason_of(first["msg"], "pydantic")) from error
+        raise _wrong(
+            path, _place(first["loc"]), _suggestion(first["loc"]) or reason_of(first["msg"], "pydantic")
+        ) from error
 
 
 def _wrong(path: Path, field: str, reason: Text) -> InputError:
     return InputError("{file}: field {field}: {reason}", file=str(path), field=field, reason=reason)
 
 
-def _meant(location: tuple[Any, ...]) -> Text | None:
-    """Return which field was meant by one that there is not; None where that cannot be told."""
+def _suggestion(location: tuple[Any, ...]) -> Text | None:
+    """Return a suggestion for an unknown field; None if no field is similar."""
     *way, field = (part for part in location if isinstance(part, str))
     part = _PARTS.get(way[-1]) if way else None
     if part is None or field in part.model_fields:
@@ -261,6 +263,6 @@ def _meant(location: tuple[Any, ...]) -> Text | None:
 
 
 def _place(location: tuple[Any, ...]) -> str:
-    """Return where a field stands, functions counted from 1."""
+    """Return the position of a field, functions counted from 1."""
     parts = (str(part + 1) if isinstance(part, int) else str(part) for part in location)
     return ".".join(parts)[:160]

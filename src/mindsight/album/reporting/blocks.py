@@ -1,14 +1,16 @@
-"""Blocks that the reports of all kinds share: table 1, failures, unmatched files, the profile."""
+"""Report blocks of all kinds: table 1, failures, unmatched files, the profile."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from mindsight.album.products.functions import indicators
-from mindsight.record.blocks import Cell, Column, Link, Note, Table
+from mindsight.record.blocks import Block, Cell, Column, Link, Note, Paragraphs, Strip, Table
 from mindsight.record.fields import name_of_field, shown_value
 from mindsight.record.model import Item, Manifest, Measure, Strangers
 from mindsight.record.spelling import range_of
 from mindsight.text import Text, text
+
+Strips = tuple[Strip, ...]
 
 _MOST_NAMES = 10
 
@@ -36,18 +38,18 @@ def table1(found: Mapping[str, Measure], kind: str) -> Table:
 
 
 def common_warnings(manifest: Manifest) -> list[Note]:
-    """Return the warnings that have nothing to do with a kind: demonstration data, files that belong to no input."""
+    """Return the warnings common to all kinds: demonstration data, unmatched files."""
     notes = []
     if manifest.plan.get("demonstration"):
         body = text("Demonstration data: these numbers say nothing about a product.")
         notes.append(warning("demonstration", "4.2-a", body))
     if manifest.strangers is not None and manifest.strangers.count:
-        notes.append(warning("strangers", "5.4", _strangers(manifest.strangers)))
+        notes.append(warning("strangers", "5.4", _unmatched(manifest.strangers)))
     return notes
 
 
-def _strangers(found: Strangers) -> Text:
-    """Return what files belong to no input; those in sub-folders come first and show what went wrong."""
+def _unmatched(found: Strangers) -> Text:
+    """Return the sentence that lists unmatched files; those in sub-folders come first, as they show what went wrong."""
     names = " · ".join(found.names[:_MOST_NAMES]) + (" · …" if found.count > _MOST_NAMES else "")
     if any("/" in name for name in found.names):
         return text(
@@ -63,13 +65,23 @@ def _strangers(found: Strangers) -> Text:
     )
 
 
+def strips_of(shown: Iterable[Block]) -> Strips:
+    """Return the strips among saved blocks."""
+    return tuple(block for block in shown if isinstance(block, Strip))
+
+
+def clause_formulas(number: str, lines: tuple[Text, ...]) -> Paragraphs:
+    """Return the block of a clause's printed formulas."""
+    return Paragraphs(id=f"formulas-{number}", title=text("Formulas of the clause"), paragraphs=lines)
+
+
 def warning(name: str, clause: str, body: Text) -> Note:
-    """Return what the reader must not miss."""
+    """Return a warning note."""
     return Note(id=f"warning-{name}", title=text("Warning"), role="warning", clause=clause, body=body)
 
 
 def failures(failed: Sequence[Item]) -> Table:
-    """Return the items without a score, each with its reason."""
+    """Return the table of items without a score, each with its reason."""
     rows = tuple(
         (Link(value=item.id, target=f"item-{item.id}"), text(item.outcome), item.error)
         for item in sorted(failed, key=lambda item: item.id)
@@ -83,7 +95,7 @@ def failures(failed: Sequence[Item]) -> Table:
 
 
 def profile_table(manifest: Manifest) -> Table:
-    """Return the choices that a run's scores depend on."""
+    """Return the table of the profile's choices."""
     place = "profile."
     rows = tuple(
         (name_of_field(name, place) or name, shown_value(name, value, place), name)
@@ -97,19 +109,19 @@ def profile_table(manifest: Manifest) -> Table:
 
 
 def number(measure: Measure) -> Cell:
-    """Return a measure's value, or the word for why there is none, as a cell that leads to the measure."""
+    """Return a measure's value, or the word for why it is missing, as a cell linked to the measure."""
     value: float | Text = text(measure.status) if measure.value is None else round(measure.value, 6)
     return Link(value=value, target=f"measure-{measure.name}")
 
 
 def bounds(measure: Measure | None, decimals: int) -> Cell:
-    """Return the interval of a measure whose value stands beside it with so many decimals."""
+    """Return the interval of a measure as a cell with this many decimals."""
     if measure is None or measure.value is None:
         return None
     shown = text("not_estimable")
     if measure.interval is not None:
         shown = range_of(measure.interval.low, measure.interval.high, decimals)
-    # A link, so that the checker can hold the bounds against the items' terms.
+    # A link, so that the checker can compare the bounds with the items' terms.
     return Link(value=shown, target=f"measure-{measure.name}")
 
 

@@ -1,4 +1,4 @@
-"""The blocks of a product report: its facts, table 1 over all functions, the runs and what they depart from."""
+"""Blocks of a product report: its facts, table 1 over all functions, the runs and their departures."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -29,7 +29,7 @@ _SHORT = 12
 
 
 class Part(NamedTuple):
-    """A run of one function, read once; ``function`` is what the product calls it, or the folder where nobody said."""
+    """A run of one function, read once; ``function`` is its name, or the run's folder if it was not named."""
 
     function: str
     kind: str
@@ -38,23 +38,23 @@ class Part(NamedTuple):
     target: str
 
     def measure(self, name: str) -> Measure | None:
-        """Return a measure of the run, if it has it."""
+        """Return a measure of the run by name; None if missing."""
         return next((one for one in self.results.measures if one.name == name), None)
 
 
 class Row(NamedTuple):
-    """One row of table 1: an indicator of one function; ``part`` is the run that fills it."""
+    """One row of table 1: an indicator of one function; ``part`` is the run it is taken from."""
 
     indicator: Indicator
     function: str | None
     part: Part | None
     measure: Measure | None
     state: Text | None
-    """What stands in the place of a score."""
+    """What the table shows instead of a score."""
 
 
 def table1(rows: Sequence[Row]) -> Table:
-    """Return the rows in the form of the document's table 1, each score with its run."""
+    """Return the rows as the document's table 1, each score with its run."""
     columns = (
         Column(title=text("Category"), align="left"),
         Column(title=text("Function of the product"), align="left"),
@@ -72,12 +72,12 @@ def table1(rows: Sequence[Row]) -> Table:
 
 
 def facts_of_file(file: ProductFile) -> Table:
-    """Return what a product file says of the product."""
+    """Return the table of a product file's facts."""
     return facts_table(stated_facts(file))
 
 
 def sorting_table(file: ProductFile) -> Table:
-    """Return a product's functions by kind; a kind without any is not applicable (5.2)."""
+    """Return the table of a product's functions by kind; a kind without any is not applicable (5.2)."""
     rows: list[tuple[Cell, ...]] = []
     for kind, functions in file.sorting().items():
         if not functions:
@@ -91,7 +91,7 @@ def sorting_table(file: ProductFile) -> Table:
 
 
 def stated_facts(file: ProductFile) -> dict[str, tuple[str, ...]]:
-    """Return what a product file says: all facts of 4.1, and of the others those that it has."""
+    """Return the facts of a product file: all of 4.1, and the others that it has."""
     values = file.product.model_dump(mode="json")
     return {
         field: () if values[field] is None else (values[field],)
@@ -101,7 +101,6 @@ def stated_facts(file: ProductFile) -> dict[str, tuple[str, ...]]:
 
 
 def _cells(row: Row) -> tuple[Cell, ...]:
-    """Return a row as cells; all that is of a run leads to its report."""
     target = None if row.part is None else row.part.target
     indicator, measure = row.indicator, row.measure
     head: tuple[Cell, ...] = (
@@ -114,16 +113,22 @@ def _cells(row: Row) -> tuple[Cell, ...]:
     if measure is None or target is None:
         return (*head, row.state, None, None, None if target is None else Link(value=text("Report"), target=target))
     score, interval = number(measure), bounds(measure, 2)
-    return (*head, _led(score, target), _led(interval, target), measure.n, Link(value=text("Report"), target=target))
+    return (
+        *head,
+        _relinked(score, target),
+        _relinked(interval, target),
+        measure.n,
+        Link(value=text("Report"), target=target),
+    )
 
 
-def _led(cell: Cell, target: str) -> Cell:
-    """Return a cell that led to a place of its own report, leading to that report."""
+def _relinked(cell: Cell, target: str) -> Cell:
+    """Return a cell whose link within its own report is replaced by a link to that report."""
     return Link(value=cell.value, target=target) if isinstance(cell, Link) else cell
 
 
 def notes(parts: Sequence[Part], warnings: Sequence[Text]) -> Iterator[Note]:
-    """Yield what must be seen first: trials and departures of each run, then what differs between them."""
+    """Yield the notes at the top: trials and departures of each run, then differences between runs."""
     for part in parts:
         if part.manifest.departures:
             words = _listed([note.body for note in part.manifest.departures])
@@ -147,7 +152,7 @@ def _heading(part: Part) -> Text:
 
 
 def _listed(sentences: Sequence[Text]) -> Text:
-    """Return several sentences as one."""
+    """Join several sentences into one text."""
     whole = sentences[0]
     for sentence in sentences[1:]:
         whole = text("{first} {second}", first=whole, second=sentence)
@@ -155,40 +160,40 @@ def _listed(sentences: Sequence[Text]) -> Text:
 
 
 def facts_table(facts: dict[str, tuple[str, ...]]) -> Table:
-    """Return the facts of 4.1, each once."""
+    """Return the table of the facts of 4.1, each once."""
     rows = tuple((NAMES[field], " · ".join(values) or text("not stated")) for field, values in facts.items())
     columns = (Column(title=text("Fact"), align="left"), Column(title=text("Value"), align="left"))
     return Table(id="facts", title=text("The product and what it ran on (clause 4.1)"), columns=columns, rows=rows)
 
 
 def no_total() -> Paragraphs:
-    """Return why there is no total."""
+    """Return the paragraph that explains why there is no total."""
     body = text("The document gives no total over functions or kinds, and none is formed here.")
     return Paragraphs(id="no-total", title=text("No total"), paragraphs=(body,))
 
 
 def warnings_table(parts: Sequence[Part]) -> tuple[Table, ...]:
-    """Return what the runs' own reports warn of: failed outputs, files that belong to nothing.
+    """Return the table of warnings in the runs' own reports: failed outputs, unmatched files.
 
-    What several runs warn of stands once, with their names; without any where it is all of them.
+    A warning of several runs is listed once with their names, or without names if all runs have it.
     """
-    told: list[tuple[Note, list[Part]]] = []
+    listed: list[tuple[Note, list[Part]]] = []
     for part in parts:
         for block in part.results.blocks:
             if isinstance(block, Note) and block.role == "warning":
-                same = [own for note, own in told if (note.clause, note.body) == (block.clause, block.body)]
+                same = [own for note, own in listed if (note.clause, note.body) == (block.clause, block.body)]
                 if not same:
-                    told.append((block, [part]))
+                    listed.append((block, [part]))
                 elif part not in same[0]:
                     same[0].append(part)
-    rows = tuple(_warned(note, own, alike=len(own) == len(parts)) for note, own in told)
+    rows = tuple(_warned(note, own, alike=len(own) == len(parts)) for note, own in listed)
     titles = (text("Function of the product"), text("Clause"), text("Warning"), text("Report"))
     columns = tuple(Column(title=title, align="left") for title in titles)
     return (Table(id="warnings", title=text("Warnings of the runs"), columns=columns, rows=rows),) if rows else ()
 
 
 def _warned(note: Note, parts: Sequence[Part], *, alike: bool) -> tuple[Cell, ...]:
-    """Return a warning as a row; that of one run leads to its report."""
+    """Return a warning as a row; a warning of one run links to its report."""
     if len(parts) == 1:
         return (parts[0].function, _cited(note.clause), note.body, Link(value=text("Report"), target=parts[0].target))
     return (text("all") if alike else _named(parts), _cited(note.clause), note.body, None)
@@ -199,7 +204,7 @@ def _cited(clause: str | None) -> Cell:
 
 
 def runs_table(parts: Sequence[Part]) -> Table:
-    """Return what each run was: its data and profile by their hashes, its items, its time."""
+    """Return the table of runs: hashes of data and profile, items, time."""
     rows = tuple(
         (
             part.function,

@@ -31,7 +31,7 @@ _MUST_AGREE = ("name", "version")
 
 
 class Joined(NamedTuple):
-    """What a product report says."""
+    """The contents of a product report."""
 
     facts: dict[str, tuple[str, ...]]
     parts: tuple[Part, ...]
@@ -48,14 +48,14 @@ class Joined(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return facts, runs, rows, warnings and blocks as plain values."""
-        told = {"subject", "data", "identity", "software", "started", "ended", "departures"}
+        kept = {"subject", "data", "identity", "software", "started", "ended", "departures"}
         return {
             "product": {field: list(values) for field, values in self.facts.items()},
             "runs": [
                 {
                     "function": part.function,
                     "kind": part.kind,
-                    "run": part.manifest.model_dump(mode="json", include=told),
+                    "run": part.manifest.model_dump(mode="json", include=kept),
                 }
                 for part in self.parts
             ],
@@ -79,13 +79,13 @@ def join(runs: Sequence[RunFolder], file: ProductFile | None = None) -> Joined:
     """Join sealed runs of one product's functions.
 
     Args:
-        runs: Complete runs; the checker has found nothing wrong with them.
-        file: The product's file; only with it is it known which functions were not tested and which kinds are lacking.
+        runs: Complete runs that passed the checker.
+        file: The product's file, needed to list untested functions and missing kinds.
 
     Raises:
         InputError: A run is given twice, or is of a function that the file does not name.
-        IdentityError: The runs are of different products; names the field.
-        RecordError: A run is not complete, or none of the album suite.
+        IdentityError: The runs are of different products; the message names the field.
+        RecordError: A run is not complete or not of the album suite.
     """
     if not runs:
         raise InputError("a product report needs one run or more")
@@ -94,7 +94,7 @@ def join(runs: Sequence[RunFolder], file: ProductFile | None = None) -> Joined:
     for other in parts[1:]:
         _refuse_another(parts[0], other)
     if file is not None:
-        _refuse_strangers(parts, file)
+        _refuse_other_products(parts, file)
     parts = tuple(sorted(parts, key=lambda part: (list(KINDS).index(part.kind), part.function)))  # type: ignore[arg-type]
     facts = _facts(parts, file)
     rows = tuple(_rows(parts, file))
@@ -125,7 +125,7 @@ def _part(place: int, run: RunFolder) -> Part:
 
 
 def _refuse_twice(runs: Sequence[RunFolder], parts: Sequence[Part]) -> None:
-    # A copy in another folder is the same run: its manifest says when it began and how its chain of items ends.
+    # A copy in another folder is the same run: its start time and the end of its item chain are equal.
     seen: dict[str, RunFolder] = {}
     for run, part in zip(runs, parts, strict=True):
         key = part.manifest.model_dump_json()
@@ -152,19 +152,19 @@ def _refuse_another(first: Part, other: Part) -> None:
             )
 
 
-def _refuse_strangers(parts: Sequence[Part], file: ProductFile) -> None:
+def _refuse_other_products(parts: Sequence[Part], file: ProductFile) -> None:
     """Refuse runs of another product than the file's, or of a function that it does not name."""
     functions = {one.name: one.kind for one in file.functions}
     for part in parts:
         for field in _MUST_AGREE:
-            said, stated = getattr(part.manifest.subject, field), getattr(file.product, field)
-            if said != stated:
+            recorded, stated = getattr(part.manifest.subject, field), getattr(file.product, field)
+            if recorded != stated:
                 raise IdentityError(
                     "{run} is no run of the product of {file}: {field} is {a} in the run and {b} in the file",
                     run=part.function,
                     file=str(file.path),
                     field=NAMES[field],
-                    a=text("not stated") if said is None else said,
+                    a=text("not stated") if recorded is None else recorded,
                     b=text("not stated") if stated is None else stated,
                 )
         if functions.get(part.function) != part.kind:
@@ -177,7 +177,7 @@ def _refuse_strangers(parts: Sequence[Part], file: ProductFile) -> None:
 
 
 def _facts(parts: Sequence[Part], file: ProductFile | None) -> dict[str, tuple[str, ...]]:
-    """Return each fact once; where runs differ in it, every value."""
+    """Return each fact with its values, more than one if runs differ."""
     found = {} if file is None else stated_facts(file)
     for field in FACTS:
         measured = [value for part in parts if (value := getattr(part.manifest.subject, field)) is not None]
@@ -186,7 +186,7 @@ def _facts(parts: Sequence[Part], file: ProductFile | None) -> dict[str, tuple[s
 
 
 def _rows(parts: Sequence[Part], file: ProductFile | None) -> Iterator[Row]:
-    """Yield the rows of table 1: one of each indicator for each run, or for each function that was not run."""
+    """Yield the rows of table 1: one per indicator for each run, and for each function without a run."""
     for kind, group in itertools.groupby(indicators(), key=lambda indicator: indicator.kind):
         own = list(group)
         tested = [part for part in parts if part.kind == kind]
@@ -217,10 +217,10 @@ def _other_platforms(facts: dict[str, tuple[str, ...]]) -> Iterator[Text]:
 
 
 def _other_environments(parts: Sequence[Part]) -> Iterator[Text]:
-    """Yield where the programs or machines that computed the scores differ."""
+    """Yield a sentence for each difference between the software or machines that computed the scores."""
     found = [{**part.manifest.software, **part.manifest.hardware} for part in parts]
     for field in dict.fromkeys(itertools.chain(*found)):
-        # A kind that does not need a library does not say its version.
+        # A kind that does not need a library does not state its version.
         values = dict.fromkeys(str(one[field]) for one in found if field in one)
         if len(values) > 1:
             yield text(

@@ -1,4 +1,4 @@
-"""5.4, 6: what the scores of a run would be under each other admissible reading of the document, one choice at a time."""
+"""5.4, 6: table of a run's scores under every other admissible reading of the document, one choice at a time."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -9,12 +9,12 @@ from mindsight.record.model import Scalar
 from mindsight.text import Text, text
 
 NOT_RECORDED = text("not recorded; run with --sensitivity")
-"""Where another reading needs pixels that the record does not hold."""
+"""Shown if another reading needs pixels that are not in the record."""
 ANOTHER_KIT = text("needs a kit prepared under that reading")
 
 
 class Reading(NamedTuple):
-    """Another value of one field of the profile, and the points it gives in the order of the titles, or why none."""
+    """Another value of one field of the profile, with its points in the order of the titles, or the reason for none."""
 
     field: str
     value: Scalar
@@ -22,7 +22,7 @@ class Reading(NamedTuple):
 
 
 def sensitivity_table(titles: Sequence[Text], own: Sequence[float | None], readings: Iterable[Reading]) -> Table:
-    """Return the table of the readings beside the run's own scores.
+    """Return the table of readings beside the run's own scores.
 
     Args:
         titles: The computed scores of the kind.
@@ -55,7 +55,7 @@ def sensitivity_table(titles: Sequence[Text], own: Sequence[float | None], readi
 def _pairs(points: Sequence[float | None], own: Sequence[float | None]) -> tuple[Cell, ...]:
     cells: list[Cell] = []
     for value, base in zip(points, own, strict=True):
-        # Plus zero: a difference that rounding leaves below zero is none.
+        # Plus zero, so that a rounded difference of -0.0 becomes 0.
         gap = None if value is None or base is None else round(value - base, 6) + 0.0
         cells += [None if value is None else round(value, 6), gap]
     return tuple(cells)

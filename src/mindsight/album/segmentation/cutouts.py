@@ -1,4 +1,4 @@
-"""5.3, segmentation b): from what a product exported to a grey mask, by conventions that were declared, never guessed."""
+"""5.3, segmentation b): convert a product's output to a grey mask by declared conventions, never guessed ones."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from mindsight.text import Text, text
 
 
 class Cutout(NamedTuple):
-    """What an output says of each pixel: 255 object, 0 background; what was understood of its file, and notes."""
+    """The mask of an output (255 object, 0 background), the facts read from its file, and notes."""
 
     mask: Pixels
     parsed: dict[str, Any]
@@ -25,10 +25,10 @@ class Cutout(NamedTuple):
 
 @dataclass(frozen=True)
 class Export:
-    """What is known of an output before it is looked at.
+    """What is known of an output before it is decoded.
 
-    ``original`` gives the original's RGB pixels, upright; it is asked for only where they are needed. ``resize`` brings
-    an output of another size to the original's, nearest pixel.
+    ``original`` gives the original's RGB pixels, upright; it is called only if they are needed. ``resize`` allows resizing an output of
+    another size to the original's, by nearest pixel.
     """
 
     name: str
@@ -53,11 +53,11 @@ def check_conventions(conventions: Conventions) -> None:
 
 
 def cut_out(data: bytes, conventions: Conventions, export: Export) -> Cutout:
-    """Return the mask of an output of the original's size, or put in its place.
+    """Return the mask of an output at the original's size; a cropped output is placed where it belongs.
 
     Raises:
         PictureError: The file cannot be decoded.
-        ProductError: It is not what the conventions say, has another size than the original, or fits nowhere into it.
+        ProductError: It contradicts the conventions, has another size than the original, or matches no place in it.
     """
     picture = decode_rgba(data, name=export.name, megapixels=export.megapixels)
     height, width = picture.pixels.shape[:2]
@@ -66,7 +66,7 @@ def cut_out(data: bytes, conventions: Conventions, export: Export) -> Cutout:
     cropped = conventions.placement == "cropped"
     if not cropped and (width, height) != (export.width, export.height):
         pixels = _at_size(pixels, export)
-        # The record says what was compared, and what the product exported.
+        # The record states both what was compared and what the product exported.
         parsed |= {"width": export.width, "height": export.height, "exported": [width, height]}
         notes = (
             *notes,
@@ -130,7 +130,7 @@ def _mask(pixels: Pixels, conventions: Conventions, export: Export) -> Pixels:
 
 
 def _colour(pixels: Pixels, conventions: Conventions, _export: Export) -> Pixels:
-    """Return every pixel that differs from the background's colour; transparent ones show it."""
+    """Return the mask of pixels that differ from the background's colour; transparent pixels count as background."""
     ground = np.empty((BAND, pixels.shape[1], 3), np.uint8)
     ground[:] = conventions.background
     colours = over(pixels, conventions.background)
@@ -138,13 +138,13 @@ def _colour(pixels: Pixels, conventions: Conventions, _export: Export) -> Pixels
 
 
 def _difference(pixels: Pixels, conventions: Conventions, export: Export) -> Pixels:
-    """Return every pixel that is as it was in the original."""
+    """Return the mask of pixels that are unchanged from the original."""
     original, colours = export.original(), over(pixels, conventions.background)
     return _compared(colours, lambda band: original[band], conventions.tolerance, cv2.THRESH_BINARY_INV)
 
 
 def _compared(colours: Pixels, other: Callable[[slice], Pixels], tolerance: int, way: int) -> Pixels:
-    """Return which pixels have a channel further from another picture's than the tolerance, or (inverted) have none."""
+    """Return the mask of pixels in which any channel differs by more than the tolerance or, inverted, none does."""
     mask = np.empty(colours.shape[:2], np.uint8)
     apart = np.empty((BAND, *colours.shape[1:]), np.uint8)
     channels = [np.empty((BAND, colours.shape[1]), np.uint8) for _ in range(3)]

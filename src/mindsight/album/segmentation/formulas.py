@@ -1,9 +1,8 @@
 """T/GDCSA 022-2024, 6.4.2 and 6.4.3: the pixel accuracy and the overlap of a cut-out with the mask made by hand.
 
-A mask is grey: 0 is background, 255 object, what lies between is partly both. Each pair of masks is boiled down to exact
-counts at several thresholds, with an undecided border band counted apart, and to two sums of grey values. Every number
-of the two clauses follows from these terms alone, under each admissible reading, so a record keeps the terms and anybody
-can recompute the scores without the pictures.
+A mask is grey: 0 is background, 255 object, values between are partly both. Each pair of masks is reduced to exact counts at several
+thresholds, with an undecided border band counted separately, and to two sums of grey values. All numbers of the two clauses follow from
+these terms under each admissible reading, so a record keeps the terms and the scores can be recomputed without the pictures.
 """
 
 import itertools
@@ -22,9 +21,9 @@ BothEmpty = Literal["one", "zero", "left_out"]
 
 OBJECT = 255
 THRESHOLDS = (1, 64, 128, 192, OBJECT)
-"""A value of at least this belongs to the object: every pixel that is partly object, …, only those that are wholly."""
+"""Values from the threshold on belong to the object: 1 counts every partly covered pixel, 255 only fully covered ones."""
 
-# Bytes of each mask of a pair that stay in the processor's cache while they are counted.
+# Bytes per mask of a pair that fit in the cache while they are counted.
 _IN_CACHE = 1 << 18
 _WORD = 8
 _ONE = np.uint64(1)
@@ -33,7 +32,7 @@ _ONE = np.uint64(1)
 class Counts(NamedTuple):
     """The pixels of one pair of masks at one threshold, exact integers.
 
-    ``border_in`` and ``border_out`` are the undecided pixels inside and outside of the output; the others are decided.
+    ``border_in`` and ``border_out`` count undecided pixels inside and outside the output; the others count decided ones.
     """
 
     tp: int
@@ -45,9 +44,9 @@ class Counts(NamedTuple):
 
 
 class Greys(NamedTuple):
-    """What the overlap of grey masks follows from, exact sums of grey values.
+    """The terms of the overlap of grey masks, exact sums of grey values.
 
-    Over the decided pixels the smaller and the larger value of each pair; over the undecided ones the output's.
+    Over decided pixels, the smaller and the larger value of each pair; over undecided ones, the output's value.
     """
 
     least: int
@@ -72,7 +71,7 @@ class MaskTerms(NamedTuple):
 
 
 class Pixels(NamedTuple):
-    """Table 5 once it is said how the border band counts."""
+    """Table 5, with the border band counted by one of the readings."""
 
     tp: int
     fp: int
@@ -81,14 +80,14 @@ class Pixels(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A part of a whole, both counted; shares of several images pool by adding both."""
+    """A share as two counts, part and whole; shares of several images are pooled by adding both."""
 
     part: int
     whole: int
 
 
 def thresholds_of(own: int) -> tuple[int, ...]:
-    """Return the thresholds that are counted at: the usual ones and a profile's own."""
+    """Return the thresholds at which pixels are counted: the usual ones and the profile's own."""
     return tuple(sorted({*THRESHOLDS, own}))
 
 
@@ -97,9 +96,9 @@ def output_terms(truth: Mask, output: Mask, thresholds: Iterable[int], *, undeci
 
     Args:
         truth: The mask made by hand, uint8, shape (H, W).
-        output: The mask that the output gives, the same shape and type.
+        output: The mask of the output, the same shape and type.
         thresholds: A pixel belongs to the object from this value on, each in 1..255.
-        undecided: The value of the pixels in the mask that were left undecided.
+        undecided: The grey value of undecided pixels in the mask.
 
     Raises:
         ValueError: The masks differ in shape, are not 8-bit grey or are empty, or a threshold is out of range.
@@ -120,7 +119,7 @@ def output_terms(truth: Mask, output: Mask, thresholds: Iterable[int], *, undeci
 
 
 def mask_terms(truth: Mask, thresholds: Iterable[int], *, undecided: int | None = None) -> MaskTerms:
-    """Return what a mask alone gives; the arguments are those of ``output_terms``."""
+    """Return the terms of a mask alone; arguments as for ``output_terms``."""
     terms = output_terms(truth, truth, thresholds, undecided=undecided)
     first = next(iter(terms.counts.values()))
     border = first.border_in + first.border_out
@@ -128,10 +127,10 @@ def mask_terms(truth: Mask, thresholds: Iterable[int], *, undecided: int | None 
 
 
 def is_of_a_mask(terms: MaskTerms) -> bool:
-    """Return whether a mask can have these terms, as far as bounds tell; one that is undecided everywhere is none."""
+    """Return whether a mask can have these terms, as far as bounds show; a fully undecided mask is invalid."""
     decided, steps = terms.pixels - terms.border, sorted(terms.objects)
     reached = [decided, *(terms.objects[step] for step in steps), 0]
-    # Each value lies between two steps: at the least on the lower one, at the most just below the next.
+    # Each value lies between two steps: at least the lower one, at most just below the next.
     held = [high - low for high, low in itertools.pairwise(reached)]
     least = sum(count * bottom for count, bottom in zip(held, [0, *steps], strict=True))
     most = sum(count * top for count, top in zip(held, [*(step - 1 for step in steps), OBJECT], strict=True))
@@ -144,7 +143,7 @@ def pixels_of(counts: Counts, border: Border) -> Pixels:
 
     Args:
         counts: Counts at one threshold.
-        border: What the undecided pixels of the mask are: background, object, or left out.
+        border: How undecided pixels count: as background, as object, or left out.
     """
     tp, fp, fn, tn, inside, outside = counts
     if border == "background":
@@ -156,23 +155,23 @@ def pixels_of(counts: Counts, border: Border) -> Pixels:
 
 @implements("album", "6.4.2")
 def pixel_accuracy(pixels: Pixels) -> Share:
-    """Return the pixel accuracy PA (6.4.2, formula 10): (TP + TN) of all pixels."""
+    """Return the pixel accuracy PA (6.4.2, formula 10): (TP + TN) / all pixels."""
     return Share(pixels.tp + pixels.tn, sum(pixels))
 
 
 @implements("album", "6.4.3")
 def overlap(pixels: Pixels) -> Share:
-    """Return the intersection over union IoU (6.4.3, formula 12): TP of TP + FP + FN; 0 of 0 where both masks are empty."""
+    """Return the intersection over union IoU (6.4.3, formula 12): TP / (TP + FP + FN); 0/0 if both masks are empty."""
     return Share(pixels.tp, pixels.tp + pixels.fp + pixels.fn)
 
 
 def soft_overlap(greys: Greys, undecided: int, border: Border) -> Share:
-    """Return the overlap of the grey masks without a threshold: Σ min of Σ max, both in grey levels.
+    """Return the overlap of the grey masks without a threshold: Σ min / Σ max, both in grey levels.
 
     Args:
         greys: Sums of the pair.
-        undecided: How many pixels of the mask are undecided.
-        border: What they are: background (0), object (255), or left out.
+        undecided: Number of undecided pixels of the mask.
+        border: How they count: as background (0), as object (255), or left out.
     """
     least, most, inside = greys
     if border == "background":
@@ -183,17 +182,17 @@ def soft_overlap(greys: Greys, undecided: int, border: Border) -> Share:
 
 
 def value_of(share: Share, *, empty: float | None = None) -> float | None:
-    """Return a share as a number in [0, 1], correctly rounded; ``empty`` is what 0 of 0 is."""
+    """Return a share as a number in [0, 1], correctly rounded; ``empty`` is the value of 0/0."""
     return share.part / share.whole if share.whole else empty
 
 
-def of_both_empty(both_empty: BothEmpty) -> float | None:
-    """Return what IoU is where both masks are empty; None leaves the image out."""
+def iou_of_empty_masks(both_empty: BothEmpty) -> float | None:
+    """Return the IoU of two empty masks; None leaves the image out."""
     return {"one": 1.0, "zero": 0.0, "left_out": None}[both_empty]
 
 
 def trivial_pixels(truth: MaskTerms, threshold: int, border: Border, *, inside: bool) -> Pixels:
-    """Return table 5 of an output that has every pixel inside, or none."""
+    """Return table 5 of an output that marks every pixel as object, or none."""
     found = truth.objects[threshold]
     ground = truth.pixels - truth.border - found
     if inside:
@@ -202,18 +201,18 @@ def trivial_pixels(truth: MaskTerms, threshold: int, border: Border, *, inside: 
 
 
 def worst_pixels(truth: MaskTerms, threshold: int, border: Border) -> Pixels:
-    """Return table 5 of an output that is wrong in every pixel: what a missing one counts as where images are pooled."""
+    """Return table 5 of an output that is wrong in every pixel, as which a missing output counts in pooled scores."""
     one, other = (trivial_pixels(truth, threshold, border, inside=inside) for inside in (True, False))
     return Pixels(0, one.fp, other.fn, 0)
 
 
 def worst_greys(truth: MaskTerms, border: Border) -> int:
-    """Return Σ max of an output that is wrong in every pixel: the whole of its soft overlap, in grey levels."""
+    """Return Σ max of an output that is wrong in every pixel, in grey levels."""
     return OBJECT * (truth.pixels - (truth.border if border == "left_out" else 0))
 
 
 def _decided(truth: Mask, output: Mask, undecided: int | None) -> tuple[int, tuple[Mask, Mask], Mask | None]:
-    """Return how many pixels are undecided, both masks without them, and of the output what lies on them."""
+    """Return the number of undecided pixels, both masks without them, and the output's values at them."""
     if undecided is None:
         return 0, (truth, output), None
     band = truth == undecided
@@ -222,17 +221,17 @@ def _decided(truth: Mask, output: Mask, undecided: int | None) -> tuple[int, tup
 
 
 class _Reached(NamedTuple):
-    """How many pixels of a mask reach each step, and the sum of its values."""
+    """The number of pixels of a mask that reach each step, and the sum of its values."""
 
     counts: list[int]
     total: int
 
 
 def _reached(truth: Mask, output: Mask, steps: list[int]) -> tuple[_Reached, _Reached, _Reached]:
-    """Count a mask, an output, and what both have in common: the smaller value of each pair reaches what both reach.
+    """Count a mask, an output, and their pixelwise minimum, which reaches a step where both do.
 
-    Most pixels are wholly outside or wholly inside, and so are their neighbours. Words of eight such pixels are counted
-    by their sum alone; only the others, along the edges, are compared with each step.
+    Most pixels and their neighbours are fully outside or fully inside. Words of eight such pixels are counted by their sum alone; only the
+    others, along the edges, are compared with each step.
     """
     one, other = (np.ascontiguousarray(mask).reshape(1, -1) for mask in (truth, output))
     whole = one.size // _WORD * _WORD
@@ -240,7 +239,7 @@ def _reached(truth: Mask, output: Mask, steps: list[int]) -> tuple[_Reached, _Re
     room = _Room.of(min(_IN_CACHE, one.size) // _WORD)
     own = given = apart = 0
     edges: tuple[list[Mask], list[Mask]] = ([], [])
-    # Each step is a pass over the pixels: part by part, only the first of them comes from memory.
+    # Each step is a pass over the pixels: in parts, only the first pass reads from memory and the others from the cache.
     for begin in range(0, one.size, _IN_CACHE):
         part, its = one[:, begin : begin + _IN_CACHE], other[:, begin : begin + _IN_CACHE]
         here = [some[begin // _WORD : (begin + _IN_CACHE) // _WORD] for some in words]
@@ -251,13 +250,13 @@ def _reached(truth: Mask, output: Mask, steps: list[int]) -> tuple[_Reached, _Re
         given += round(cv2.sumElems(its)[0])
         apart += round(cv2.norm(part, its, cv2.NORM_L1))
     mine, found = (np.concatenate([*edge, mask[0, whole:]]) for edge, mask in zip(edges, (one, other), strict=True))
-    # The smaller values of all pairs: what both sum to, less what they differ by, is there twice.
+    # Sum of the smaller values: min(a, b) = (a + b - |a - b|) / 2.
     common = (own + given - apart) // 2
     return _stepped(mine, own, steps), _stepped(found, given, steps), _stepped(np.minimum(mine, found), common, steps)
 
 
 class _Room(NamedTuple):
-    """Memory for what is asked of so many words, used again for each part: fresh memory would leave the cache."""
+    """Buffers for this number of words, reused for each part: new memory would not be in the cache."""
 
     one: NDArray[np.uint64]
     other: NDArray[np.uint64]
@@ -269,7 +268,7 @@ class _Room(NamedTuple):
 
 
 def _mixed(one: NDArray[np.uint64], other: NDArray[np.uint64], room: _Room) -> NDArray[np.intp]:
-    """Return where either word is neither all zeros nor all ones: one more is then neither one nor, rolled over, zero."""
+    """Return the indices at which either word is neither all zeros nor all ones: adding one gives neither 1 nor, by overflow, 0."""
     mine, its, mixed = (some[: one.size] for some in room)
     np.add(one, _ONE, out=mine)
     np.add(other, _ONE, out=its)

@@ -1,4 +1,4 @@
-"""The kit of a segmentation test: originals in the bytes they came in, and a mask made by hand for each."""
+"""The kit of a segmentation test: originals byte for byte as they were given, and a mask made by hand for each."""
 
 from typing import Any, Literal, Self
 
@@ -11,7 +11,7 @@ from mindsight.text import Text, text
 
 
 class MaskCounts(KitPart):
-    """Of a mask: its pixels, the undecided ones, the sum of the others' values, and by threshold those of the object."""
+    """Counts of a mask: all pixels, undecided ones, sum of the decided values, and object pixels by threshold."""
 
     pixels: int = Field(gt=0, strict=True)
     border: int = Field(ge=0, strict=True)
@@ -33,13 +33,13 @@ class MaskCounts(KitPart):
 
     @property
     def terms(self) -> MaskTerms:
-        """The counts as arithmetic takes them."""
+        """The counts as used by the formulas."""
         objects = {int(step): count for step, count in self.objects.items()}
         return MaskTerms(self.pixels, self.border, self.grey, objects)
 
 
 class SegmentationEntry(KitEntry):
-    """An original, its size as it is seen upright, and its mask with what follows from the mask alone."""
+    """An original, its upright size, and its mask with the mask's own terms."""
 
     input: KitPicture
     mask: KitPicture
@@ -52,7 +52,7 @@ class SegmentationEntry(KitEntry):
 
 
 class SegmentationHeader(KitHeader):
-    """``undecided`` is the value that pixels of the masks have which were left undecided; null where there are none."""
+    """Header of a segmentation kit; ``undecided`` is the grey value of undecided pixels, null if there are none."""
 
     kind: Literal["segmentation"] = "segmentation"
     profile: SegmentationProfile
@@ -66,14 +66,14 @@ class SegmentationHeader(KitHeader):
 
 
 class SegmentationKit(Kit[SegmentationHeader, SegmentationEntry]):
-    """Originals byte for byte, only renamed; masks as grey PNG."""
+    """Kit of a segmentation test: originals byte for byte, only renamed; masks as grey PNG."""
 
     headers = SegmentationHeader
     entries = SegmentationEntry
     files = 2
 
-    def doubt(self, entry: SegmentationEntry) -> Text | None:
-        """Return whether original, mask and counts speak of pictures of other sizes, or thresholds are missing."""
+    def contradiction(self, entry: SegmentationEntry) -> Text | None:
+        """Return what is wrong if the sizes of original, mask and counts contradict each other, or thresholds are missing."""
         source, mask, truth = entry.input, entry.mask, entry.mask_terms
         if (source.width, source.height) != (mask.width, mask.height) or truth.pixels != mask.width * mask.height:
             return text("the sizes of original and mask do not agree, or not with the number of pixels")
@@ -85,7 +85,7 @@ class SegmentationKit(Kit[SegmentationHeader, SegmentationEntry]):
 
 
 def stored(terms: MaskTerms) -> dict[str, Any]:
-    """Return a mask's counts as files hold them."""
+    """Return a mask's counts as stored in files."""
     return {**terms._asdict(), "objects": {str(step): count for step, count in terms.objects.items()}}
 
 

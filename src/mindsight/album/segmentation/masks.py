@@ -18,19 +18,19 @@ from mindsight.text import Text, text
 Pixels = NDArray[np.uint8]
 
 MOST_POINTS = 1_000_000
-"""Corners of all polygons of one image: far more than a hand draws."""
+"""Most corners of all polygons of one image: far more than are drawn by hand."""
 
 BAND = 32
-"""Rows that are worked on at once, so that they stay in the processor's cache."""
+"""Rows processed at once, so that they stay in the cache."""
 
-# How far two channels of a grey pixel may lie apart: lossy formats colour a little.
+# How far two channels of a grey pixel may differ: lossy formats tint slightly.
 _COLOURLESS = 24
-# The length of an outline in sides of the image; drawing takes memory with it.
+# Longest outline in sides of the image; the memory of drawing grows with it.
 _LONGEST = 2000
 
 
 class Mask(NamedTuple):
-    """A grey mask of shape (H, W), and what was done to read it."""
+    """A grey mask of shape (H, W), with notes on conversions."""
 
     pixels: Pixels
     notes: tuple[Text, ...] = ()
@@ -40,7 +40,7 @@ def read_mask(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXELS)
     """Read a mask file: a grey picture, or the alpha channel of a cut-out made by hand.
 
     Raises:
-        PictureError: It cannot be decoded, or shows colours and has nothing transparent.
+        PictureError: It cannot be decoded, or is coloured and opaque.
     """
     picture = decode_rgba(data, name=name, megapixels=megapixels)
     alpha = alpha_of(picture.pixels)
@@ -57,14 +57,14 @@ def read_mask(data: bytes, *, name: str, megapixels: float = DEFAULT_MEGAPIXELS)
 
 
 def alpha_of(pixels: Pixels) -> Pixels | None:
-    """Return the alpha channel of a decoded picture; None where it has none."""
+    """Return the alpha channel of a decoded picture; None if it has none."""
     if pixels.ndim == 2 or pixels.shape[2] == 3:
         return None
     return np.asarray(cv2.extractChannel(pixels, 3), dtype=np.uint8)
 
 
 def grey_of(pixels: Pixels, *, tolerance: int) -> Pixels | None:
-    """Return an opaque picture as grey; None if the channels of any pixel lie further apart than so many grey levels."""
+    """Return an opaque picture as grey; None if the channels of any pixel differ by more than ``tolerance`` grey levels."""
     if pixels.ndim == 2:
         return pixels
     opaque = np.ascontiguousarray(pixels[:, :, :3])
@@ -76,12 +76,12 @@ def grey_of(pixels: Pixels, *, tolerance: int) -> Pixels | None:
 
 
 def stored_mask(data: bytes, *, name: str, width: int, height: int) -> Pixels:
-    """Return a mask that a kit holds, as ``encode_png`` wrote it.
+    """Return a kit's mask, written by ``encode_png``.
 
     Raises:
-        KitError: It is no grey 8-bit PNG of the size that the kit states.
+        KitError: It is not a grey 8-bit PNG of the size stated in the kit.
     """
-    # The header first: the size that a file claims costs memory as soon as it is decoded.
+    # The header first: decoding allocates memory for whatever size a file claims.
     stated = (width.to_bytes(4), height.to_bytes(4), b"\x08\x00") if max(width, height) < 1 << 31 else ()
     mask = None
     if data[:8] == b"\x89PNG\r\n\x1a\n" and data[16:26] == b"".join(stated):
@@ -96,16 +96,16 @@ def stored_mask(data: bytes, *, name: str, width: int, height: int) -> Pixels:
 def draw(shapes: Iterable[Any], width: int, height: int, *, name: str) -> Mask:
     """Draw the union of COCO segmentations: lists of polygons, or run lengths, compressed or not.
 
-    Polygons are filled as pycocotools does, whose pixels the run lengths of COCO files are.
+    Polygons are filled as by pycocotools, which also made the run lengths of COCO files.
 
     Args:
-        shapes: Segmentations as JSON gives them; coordinates in pixels, ``x1, y1, x2, y2, …``.
+        shapes: Segmentations as parsed from JSON; coordinates in pixels, ``x1, y1, x2, y2, …``.
         width: Width of the image.
         height: Height of the image.
         name: What error messages call the image.
 
     Raises:
-        PictureError: A shape is none, lies outside of the image, or is larger than anything drawn by hand.
+        PictureError: A shape is invalid, lies outside the image, or is larger than anything drawn by hand.
     """
     whole = np.zeros((height, width), np.uint8)
     points = 0
@@ -133,14 +133,14 @@ def _filled(polygons: list[list[float]], width: int, height: int) -> Pixels:
             "drawing polygons needs pycocotools; install it with pip install 'mindsight[album]'"
         ) from error
     with warnings.catch_warnings():
-        # pycocotools wraps its arrays in a way that NumPy 2 warns of.
+        # pycocotools wraps its arrays in a way that NumPy 2 warns about.
         warnings.simplefilter("ignore")
         filled: Pixels = coder.decode(coder.merge(coder.frPyObjects(polygons, height, width)))
     return filled
 
 
 def _spread(runs: Sequence[int], width: int, height: int) -> Pixels:
-    """Return the mask of run lengths, which go down the columns and begin with the background."""
+    """Return the mask of run lengths; runs go column by column and begin with background."""
     values = np.zeros(len(runs), np.uint8)
     values[1::2] = 1
     return np.repeat(values, np.asarray(runs, np.int64)).reshape(width, height).T
@@ -153,7 +153,7 @@ def _polygons(shape: Any, name: str) -> Sequence[Any]:
 
 
 def _polygon(values: Any, width: int, height: int, name: str) -> list[float]:
-    """Return the coordinates of one polygon, checked: the drawing code trusts whatever it gets."""
+    """Return the coordinates of one polygon, checked because the drawing code does not check them."""
     if not isinstance(values, list | tuple) or len(values) < 6 or len(values) % 2:
         raise PictureError("{file}: a polygon needs three corners or more, each with x and y", file=name)
     if len(values) > 2 * MOST_POINTS:
@@ -162,7 +162,7 @@ def _polygon(values: Any, width: int, height: int, name: str) -> list[float]:
         )
     if not all(isinstance(value, int | float) and not isinstance(value, bool) for value in values):
         raise PictureError("{file}: a corner of a polygon is no number", file=name)
-    # Tools let outlines stand out a little; further out, the polygon belongs to another image.
+    # Tools let outlines exceed the image slightly; a polygon further out belongs to another image.
     reach = 0.05 * max(width, height) + 1
     for value, side in zip(values, (width, height) * (len(values) // 2), strict=True):
         if not -reach <= value <= side + reach:
@@ -180,7 +180,7 @@ def _polygon(values: Any, width: int, height: int, name: str) -> list[float]:
 
 
 def _runs(shape: dict[str, Any], width: int, height: int, name: str) -> Sequence[int]:
-    """Return the run lengths of a COCO object, checked: pycocotools shows stray memory where there are too few."""
+    """Return the run lengths of a COCO object, checked because pycocotools reads stray memory if there are too few."""
     counts: Any = shape.get("counts")
     if isinstance(counts, str) and counts.isascii():
         counts = _expanded(counts.encode(), width * height)
@@ -196,7 +196,7 @@ def _runs(shape: dict[str, Any], width: int, height: int, name: str) -> Sequence
 
 
 def _expanded(code: bytes, pixels: int) -> list[int] | None:
-    """Return the run lengths in a COCO string: groups of five bits, from the third on differences to the one before last."""
+    """Return the run lengths in a COCO string: groups of five bits; from the third on, each is the difference to the one before last."""
     counts: list[int] = []
     value = shift = 0
     for sign in code:

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from mindsight.album.kits.pictures import Pixels, decode, grey, resize
 from mindsight.album.products.conventions import Conventions
+from mindsight.album.reporting.blocks import Strips
 from mindsight.album.segmentation.cutouts import Export, cut_out
 from mindsight.album.segmentation.kit import SegmentationEntry, SegmentationKit
 from mindsight.album.segmentation.masks import stored_mask
-from mindsight.album.segmentation.report import WORST, Strips, worst_first
+from mindsight.album.segmentation.report import WORST, worst_first
 from mindsight.errors import PictureError, ProductError
 from mindsight.record.blocks import Picture, Strip
 from mindsight.record.folder import RunFolder
@@ -22,16 +23,16 @@ from mindsight.record.scores import ScoreTable
 from mindsight.text import Text, text
 
 MOST_ITEMS = 100
-"""Items whose pictures a report shows, besides the worst: a report is a page, not an archive."""
+"""Number of items with pictures in a report, besides the worst: a report is a page, not an archive."""
 
 _SIDE = 240
 Inside = NDArray[np.bool_]
-# Told apart by people who see few colours, on a grey picture.
+# Distinguishable by people with colour blindness, on a grey picture.
 _ORANGE, _BLUE, _YELLOW = (230, 120, 0), (0, 110, 200), (255, 220, 0)
 
 
 def make_strips(run: RunFolder, kit: SegmentationKit, table: ScoreTable, conventions: Conventions) -> Strips:
-    """Cut and store the pictures of the first items (unless only the norm was asked for) and of the worst ones."""
+    """Cut and store the pictures of the worst items and, unless only the document's scores were asked for, of the first ones."""
     first = 0 if run.manifest.plan["normative_only"] else MOST_ITEMS
     wanted = {*table.ids[:first], *(table.ids[row] for row in worst_first(table)[:WORST])}
     tested = {item.id: item for item in run.items if item.id in wanted}
@@ -76,7 +77,7 @@ def _strip(
 def _output(
     run: RunFolder, entry: SegmentationEntry, item: Item, original: Pixels, conventions: Conventions
 ) -> Pixels | None:
-    """Return the mask of an output that was kept and scored; None for another."""
+    """Return the mask of an output if it was kept and scored, else None."""
     name = item.media.get("output")
     if name is None or item.terms["output"] is None:
         return None
@@ -97,14 +98,14 @@ def _shrunk(mask: Pixels, width: int, height: int, threshold: int) -> Inside:
 def _outlined(picture: Pixels, inside: Inside, colour: tuple[int, int, int]) -> Pixels:
     drawn = picture.copy()
     outlines, _ = cv2.findContours(inside.astype(np.uint8), cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-    # A dark line below keeps the light one visible on light ground.
+    # A dark line below keeps the light one visible on a light background.
     cv2.drawContours(drawn, outlines, -1, (0, 0, 0), 3)
     cv2.drawContours(drawn, outlines, -1, colour, 1)
     return drawn
 
 
 def _differing(picture: Pixels, inside: Inside, found: Inside, band: Inside) -> Pixels:
-    """Return the picture in grey, light where it is inside of both, with what differs in colours."""
+    """Return the picture in grey, lighter inside both masks, with differences in colour."""
     base = grey(picture).astype(np.float32)
     shown = np.repeat((base * 0.5 + np.where(inside & found, 110, 20)).clip(0, 255)[:, :, None], 3, axis=2)
     shown[found & ~inside] = _ORANGE

@@ -1,4 +1,4 @@
-"""Where in its original a cut-out lies that was cropped to the object: found again by its pixels."""
+"""Find the position of a cropped cut-out in its original by comparing pixels."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from mindsight.album.kits.pictures import Pixels, resize
 from mindsight.errors import ProductError
 
-# Matching at full size would take minutes; the first search is done on a smaller picture, the last pixels on samples.
+# Matching at full size would take minutes: the first search uses a smaller picture, the refinement samples of pixels.
 _SEARCHED = 400_000
 _LEAST_SIDE = 12
 _CANDIDATES = 4
@@ -18,7 +18,7 @@ _HALF = 128
 
 
 class Place(NamedTuple):
-    """The corner of a cut-out in its original, and how far the object's pixels lie apart there, in grey levels."""
+    """The corner of a cut-out in its original, and the mean difference of the object's pixels there, in grey levels."""
 
     left: int
     top: int
@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 def placed(mask: Pixels, place: Place | None, width: int, height: int) -> Pixels:
-    """Return a cropped mask in its place on an empty one of the original's size."""
+    """Return a cropped mask placed on an empty one of the original's size."""
     whole = np.zeros((height, width), np.uint8)
     if place is not None:
         rows, columns = mask.shape
@@ -35,17 +35,17 @@ def placed(mask: Pixels, place: Place | None, width: int, height: int) -> Pixels
 
 
 def find_place(original: Pixels, colours: Pixels, mask: Pixels, *, tolerance: int, name: str) -> Place | None:
-    """Return where the pixels of a cropped cut-out lie in its original; None for one without an object.
+    """Return the place of a cropped cut-out in its original; None for one without an object.
 
     Args:
         original: RGB, uint8, shape (H, W, 3).
         colours: RGB of the cut-out.
-        mask: Its grey mask; only pixels that are wholly object are looked for, or mostly where there are none.
-        tolerance: How far, in grey levels on average over them, they may lie apart.
+        mask: Its grey mask; only fully covered pixels are matched, or mostly covered ones if there are none.
+        tolerance: Largest mean difference over these pixels, in grey levels.
         name: What error messages call the cut-out.
 
     Raises:
-        ProductError: It is larger than the original, or fits nowhere.
+        ProductError: It is larger than the original, or matches no place.
     """
     if mask.shape[0] > original.shape[0] or mask.shape[1] > original.shape[1]:
         raise ProductError(
@@ -78,12 +78,12 @@ def find_place(original: Pixels, colours: Pixels, mask: Pixels, *, tolerance: in
 
 
 def _candidates(original: Pixels, colours: Pixels, solid: NDArray[np.bool_]) -> list[tuple[tuple[int, int], int]]:
-    """Return the corners (x, y), and how far around each to look, where a smaller picture of the cut-out fits best."""
+    """Return the corners (x, y) at which a downscaled cut-out fits best, each with a search radius."""
     height, width = original.shape[:2]
     factor = min(1.0, (_SEARCHED / (height * width)) ** 0.5)
     rows, columns = (round(side * factor) for side in solid.shape)
     if min(rows, columns) < _LEAST_SIDE:
-        # So small an object loses itself: take it, and the picture, as large as the smaller side allows.
+        # So small an object would vanish: scale it and the picture as little as the smaller side needs.
         factor = min(1.0, _LEAST_SIDE / min(solid.shape))
         rows, columns = (max(1, round(side * factor)) for side in solid.shape)
     if factor == 1.0:
@@ -106,7 +106,7 @@ def _candidates(original: Pixels, colours: Pixels, solid: NDArray[np.bool_]) -> 
 
 
 def _distances(original: Pixels, colours: Pixels, solid: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """Return the squared distance of the solid pixels at each place at which the cut-out can lie."""
+    """Return the squared distance of the solid pixels at each possible place of the cut-out."""
     weights = np.repeat(solid[:, :, None], 3, axis=2).astype(np.float32)
     template = np.where(solid[:, :, None], colours, 0).astype(np.float32)
     field = cv2.matchTemplate(original.astype(np.float32), template, cv2.TM_SQDIFF, mask=weights)
@@ -114,7 +114,7 @@ def _distances(original: Pixels, colours: Pixels, solid: NDArray[np.bool_]) -> N
 
 
 def _refined(original: Pixels, colours: Pixels, solid: NDArray[np.bool_], corner: tuple[int, int], reach: int) -> Place:
-    """Return the best place within ``reach`` pixels of a corner, judged by some of the solid pixels and stated by all."""
+    """Return the best place within ``reach`` pixels of a corner, searched with a sample of the solid pixels; its distance uses all."""
     rows, columns = solid.shape
     height, width = original.shape[:2]
     left, top = min(corner[0], width - columns), min(corner[1], height - rows)

@@ -1,4 +1,4 @@
-"""5.3, segmentation a): make a kit from originals and the masks that were made of them by hand."""
+"""5.3, segmentation a): make a kit from originals and their masks made by hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import cv2
 
-from mindsight.album.kits.kit import INPUTS, TRUTH, KitPicture, making, write_kit
+from mindsight.album.kits.kit import INPUTS, TRUTH, making, write_kit, write_picture
 from mindsight.album.kits.photographs import Cluster, Photo, Progress, bytes_of, find_photos, number_photos, prepare_all
 from mindsight.album.kits.pictures import DEFAULT_MEGAPIXELS, Pixels, decode, encode_png
 from mindsight.album.profile import SegmentationProfile
@@ -16,15 +16,13 @@ from mindsight.album.segmentation.masks import Mask
 from mindsight.album.segmentation.sources import Finder, MaskedPhoto, Source, masks_in, other_size, photos_and_masks
 from mindsight.clauses import implements
 from mindsight.errors import InputError, PictureError
-from mindsight.record import canonical
 from mindsight.record.folder import refuse_inside
-from mindsight.record.log import naming
 from mindsight.text import Text, text
 
 
 @dataclass(frozen=True)
 class MaskRecipe:
-    """How masks are read: by which profile, and which of their values means undecided, if any does."""
+    """How masks are read: the profile, and the grey value of undecided pixels, if any."""
 
     profile: SegmentationProfile
     undecided: int | None = None
@@ -34,7 +32,7 @@ class MaskRecipe:
 
 @dataclass(frozen=True)
 class Material:
-    """Originals and where the mask of each is; ``sources`` are all folders and files that are read."""
+    """Originals and the finder of their masks; ``sources`` are all folders and files that are read."""
 
     folder: Path
     photos: Sequence[Path]
@@ -44,11 +42,11 @@ class Material:
 
 
 def material(folder: Path, masks: Path | Finder | None = None, *, read: Path | None = None) -> Material:
-    """Return the originals of a folder and where their masks are.
+    """Return the originals of a folder and the finder of their masks.
 
     Args:
         folder: The originals; without ``masks``, also their masks: PNG files of the same names.
-        masks: Folder of mask files, or what finds the mask of an original.
+        masks: Folder of mask files, or a function that finds the mask of an original.
         read: The file or folder that the finder reads.
 
     Raises:
@@ -85,19 +83,19 @@ def make_segmentation_kit(
 
     Args:
         found: The originals and where their masks are.
-        kit: Folder to make; must not exist or be empty.
+        kit: Folder to create; must not exist, or be empty.
         recipe: How masks are read.
-        trial: Allow fewer originals than the document asks for; everything made of the kit then says so.
-        cluster: Whether each original is independent of the others, or only those of different sub-folders.
-        workers: Processes that prepare pictures.
+        trial: Allow fewer originals than the document asks for; everything made from the kit then states so.
+        cluster: Whether single originals or only those of different sub-folders are independent.
+        workers: Number of processes that prepare pictures.
         progress: Called with (finished, all).
 
     Returns:
-        Names of files in the folder that are no originals and were left aside.
+        Names of files in the folder that are not originals and were left out.
 
     Raises:
         InputError: Too few originals, or the folders cannot be used.
-        KitError: Originals or masks that cannot be used, each with file, finding and remedy.
+        KitError: Some originals or masks cannot be used; the message gives file, finding and remedy for each.
     """
     least = recipe.profile.least_images
     if len(found.photos) < least and not trial:
@@ -130,7 +128,7 @@ def _with_mask(photo: Photo, found: Material) -> MaskedPhoto:
 
 @dataclass(frozen=True)
 class _Preparation:
-    """Prepares one original; returns its entry, or the sentence that says what is wrong with it or its mask."""
+    """Prepares one original and returns its entry, or a sentence saying what is wrong with it or its mask."""
 
     kit: Path
     recipe: MaskRecipe
@@ -154,8 +152,8 @@ class _Preparation:
             id=photo.id,
             source=photo.source,
             cluster=photo.cluster,
-            input=self._write(f"{INPUTS}/{photo.id}{suffix}", data, picture.pixels),
-            mask=self._write(f"{TRUTH}/{photo.id}.png", encode_png(mask.pixels), mask.pixels),
+            input=write_picture(self.kit, f"{INPUTS}/{photo.id}{suffix}", data, picture.pixels.shape),
+            mask=write_picture(self.kit, f"{TRUTH}/{photo.id}.png", encode_png(mask.pixels), mask.pixels.shape),
             mask_terms=MaskCounts.model_validate(stored(terms)),
             notes=(*picture.notes, *mask.notes, *_notes(terms, self.recipe.profile.threshold)),
         )
@@ -169,7 +167,7 @@ class _Preparation:
         return mask
 
     def _terms(self, mask: Pixels, name: str) -> MaskTerms:
-        """Count a mask, and refuse one that is none although it is a grey picture."""
+        """Return the terms of a mask; refuse a grey picture that is not a mask."""
         threshold = self.recipe.profile.threshold
         terms = mask_terms(mask, thresholds_of(threshold), undecided=self.recipe.undecided)
         if terms.border == terms.pixels:
@@ -183,11 +181,6 @@ class _Preparation:
                 threshold=threshold,
             )
         return terms
-
-    def _write(self, path: str, data: bytes, pixels: Pixels) -> KitPicture:
-        with naming(self.kit / path):
-            (self.kit / path).write_bytes(data)
-        return KitPicture(path=path, sha256=canonical.sha256(data), width=pixels.shape[1], height=pixels.shape[0])
 
 
 def _notes(terms: MaskTerms, threshold: int) -> tuple[Text, ...]:

@@ -1,7 +1,8 @@
-"""6.4.2 and 6.4.3: formulas (10) to (13) for a reader who has the report and not the document."""
+"""6.4.2 and 6.4.3: formulas (10) to (13) as printed in the document, for readers of a report who do not have it."""
 
+from mindsight.album.reporting.blocks import clause_formulas
 from mindsight.record.blocks import Paragraphs
-from mindsight.text import Text, text
+from mindsight.text import text
 
 _COUNTS = text(
     "TP: pixels in the mask and in the output; FP: only in the output; FN: only in the mask; TN: in neither (table 5)."
@@ -19,9 +20,5 @@ _OVERLAP = (
 
 
 def printed_formulas() -> tuple[Paragraphs, ...]:
-    """Return a block for each clause; its id tells a report which clause it belongs to."""
-    return _of_clause("6.4.2", _ACCURACY), _of_clause("6.4.3", _OVERLAP)
-
-
-def _of_clause(number: str, lines: tuple[Text, ...]) -> Paragraphs:
-    return Paragraphs(id=f"formulas-{number}", title=text("Formulas of the clause"), paragraphs=lines)
+    """Return a block for each clause; its id names the clause."""
+    return clause_formulas("6.4.2", _ACCURACY), clause_formulas("6.4.3", _OVERLAP)

@@ -10,6 +10,7 @@ from mindsight.album.procedure import AlbumTest, Tested, departure, signature_of
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.products.execution import Answer, Options, Outcome, Worker
 from mindsight.album.profile import SegmentationProfile
+from mindsight.album.reporting.blocks import Strips, strips_of
 from mindsight.album.segmentation import pictures, report
 from mindsight.album.segmentation.cutouts import Cutout, Export, check_conventions, cut_out
 from mindsight.album.segmentation.formulas import OutputTerms, output_terms, thresholds_of
@@ -35,7 +36,7 @@ class SegmentationTest(AlbumTest[SegmentationEntry]):
 
     def __init__(self, kit: Kit[Any, SegmentationEntry], spec: SubjectSpec, subject: Subject, options: Options) -> None:
         if spec.scheme == "baseline":
-            # What the built-in ones answer is known: masks.
+            # The built-in products always answer with masks.
             known = options.conventions.model_copy(update={"mask_from": "mask", "placement": "whole"})
             options = replace(options, conventions=known)
         check_conventions(options.conventions)
@@ -47,16 +48,16 @@ class SegmentationTest(AlbumTest[SegmentationEntry]):
         return self.count >= self.kit.header.profile.least_images
 
     def trial_departure(self) -> Note:
-        """Say how many originals there are."""
+        """Return the departure that states how many originals there are."""
         body = text("Non-conforming trial: {found} originals, the document asks for more than 30.", found=self.count)
         return departure("trial", "5.3-segmentation-a", body)
 
     def plan(self) -> dict[str, Any]:
-        """Return how the product's outputs are read, and what value is undecided."""
+        """Return the plan's fields for how outputs are read and for the undecided grey value."""
         return {"undecided": self.kit.header.undecided, **_planned(self.options.conventions)}
 
     def worker(self, run: RunFolder) -> "SegmentationWorker":
-        """Return what processes and scores one original."""
+        """Return the worker that processes and scores one original."""
         header = self.kit.header
         media = run.path / "media"
         return SegmentationWorker(self.kit.path, media, self.spec, self.options, header.profile, header.undecided)
@@ -66,22 +67,22 @@ class SegmentationTest(AlbumTest[SegmentationEntry]):
         return _table(run)
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
-        """Return measures and blocks; the pictures shown are cut from kit and record."""
+        """Return measures and blocks; their pictures are cut from kit and record."""
         return _results(
             run, table, with_pictures(run, pictures.make_strips(run, self.kit, table, self.options.conventions))
         )
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:
-    """Recompute table and results from the record alone; the pictures shown stay those of the run."""
+    """Recompute table and results from the record alone; the pictures stay those of the run."""
     table = _table(run)
     saved = run.results.blocks if (run.path / RESULTS).is_file() else ()
-    return table, _results(run, table, report.strips_of(saved))
+    return table, _results(run, table, strips_of(saved))
 
 
 @dataclass(frozen=True)
 class SegmentationWorker(Worker[SegmentationEntry]):
-    """Has one original cut out and holds the output against its mask."""
+    """Has one original cut out and compares the output with its mask."""
 
     profile: SegmentationProfile
     undecided: int | None
@@ -101,9 +102,9 @@ class SegmentationWorker(Worker[SegmentationEntry]):
     @implements("album", "5.3-segmentation-b")
     @implements("album", "5.3-segmentation-c")
     def judge(self, kit: SegmentationKit, entry: SegmentationEntry, answer: Answer) -> Outcome:  # type: ignore[override]
-        """Record the output that was made of an original (5.3 segmentation b) with its mask (5.3 segmentation c)."""
+        """Record the output of an original (5.3 segmentation b) with its mask (5.3 segmentation c)."""
         facts, media = answer.facts, self.keep(answer)
-        # A kit that was changed is no fault of the product, whatever came back.
+        # A changed kit must not count against the product, whatever it returned.
         truth = stored_mask(
             kit.read(entry.mask), name=entry.mask.path, width=entry.mask.width, height=entry.mask.height
         )
@@ -132,7 +133,7 @@ class SegmentationWorker(Worker[SegmentationEntry]):
     def _if_resized(
         self, kit: SegmentationKit, entry: SegmentationEntry, answer: Answer, truth: Pixels
     ) -> dict[str, Any]:
-        """Return the terms of an output of another size once it is brought to its mask's; nothing if that is no mask."""
+        """Return the terms of an output after resizing it to its mask's size; empty if it is not a mask."""
         try:
             found = self._cut_out(kit, entry, answer, resize=True)
         except ProductError:
@@ -151,7 +152,6 @@ class SegmentationWorker(Worker[SegmentationEntry]):
 
 
 def _planned(conventions: Conventions) -> dict[str, Any]:
-    """Return the conventions that matter to a cut-out, as a plan holds them."""
     fields = conventions.model_dump(mode="json", include={"mask_from", "tolerance", "placement"})
     ground = "#{:02x}{:02x}{:02x}".format(*conventions.background) if conventions.mask_from == "colour" else None
     return {**fields, "background": ground}
@@ -163,7 +163,7 @@ def _table(run: RunFolder) -> ScoreTable:
     return score_table(run.items, kinds, SegmentationProfile.model_validate(plan["profile"]))
 
 
-def _results(run: RunFolder, table: ScoreTable, shown: report.Strips) -> Results:
+def _results(run: RunFolder, table: ScoreTable, shown: Strips) -> Results:
     manifest = run.manifest
     kinds = measures_of(normative_only=manifest.plan["normative_only"])
     profile = SegmentationProfile.model_validate(manifest.plan["profile"])

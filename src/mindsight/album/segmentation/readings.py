@@ -1,4 +1,4 @@
-"""Other admissible readings of 5.3, 5.4, 6.4.2 and 6.4.3 and the scores they give, from a record's terms alone."""
+"""The scores under other admissible readings of 5.3, 5.4, 6.4.2 and 6.4.3, from a record's terms alone."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
@@ -10,18 +10,18 @@ from mindsight.album.segmentation.scoring import SetPoints
 from mindsight.record.model import Item, Scalar
 
 IF_RESIZED = "other_size.resize"
-"""Where the terms of an item hold those of an output of another size, brought to its mask's."""
+"""Key in an item's terms for those of an output of another size, resized to its mask's."""
 
 _OF_THE_TERMS = ("threshold", "border", "both_empty", "aggregation")
 
 
 def readings_of(items: Iterable[Item], profile: SegmentationProfile, *, recorded: bool) -> Iterator[Reading]:
-    """Yield every other reading with the scores that it gives.
+    """Yield every other reading with its scores.
 
     Args:
         items: The items of a run.
         profile: The run's own reading.
-        recorded: Whether the terms hold what outputs of another size would give at their masks' size.
+        recorded: Whether the terms of outputs resized to their masks' size were recorded.
     """
     others = [
         (field, value, SetPoints(profile.model_copy(update={field: value})))
@@ -30,7 +30,7 @@ def readings_of(items: Iterable[Item], profile: SegmentationProfile, *, recorded
         if value != getattr(profile, field)
     ]
     at_size, of_another_size = SetPoints(profile), False
-    # Once over the items for all readings.
+    # One pass over the items for all readings.
     for item in items:
         for _, _, points in others:
             points.add(item.terms)
@@ -44,15 +44,15 @@ def readings_of(items: Iterable[Item], profile: SegmentationProfile, *, recorded
 
 
 def _if_refused(item: Item) -> dict[str, Any]:
-    """Return an item's terms if an output that was brought to its mask's size were none."""
+    """Return an item's terms as if a resized output counted as missing."""
     return item.terms | {"output": None} if "exported" in item.parsed else item.terms
 
 
 def _if_resized(terms: dict[str, Any]) -> dict[str, Any]:
-    """Return an item's terms if an output of another size were brought to its mask's."""
+    """Return an item's terms as if an output of another size were resized to its mask's."""
     return terms | {"output": terms.get("readings", {}).get(IF_RESIZED, terms["output"])}
 
 
 def _values_of(field: str) -> tuple[Scalar, ...]:
-    """Return the values of a field that a record's terms hold."""
+    """Return the values of a field that can be computed from a record's terms."""
     return THRESHOLDS if field == "threshold" else get_args(SegmentationProfile.model_fields[field].annotation)

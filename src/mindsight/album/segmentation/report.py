@@ -1,4 +1,4 @@
-"""What a report of a segmentation run shows, as neutral blocks: table 1, table 5, distribution, the worst, the pictures."""
+"""Report blocks of a segmentation run: table 1, table 5, distribution, the worst items, pictures."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,6 +7,7 @@ import numpy as np
 
 from mindsight.album.profile import SegmentationProfile
 from mindsight.album.reporting.blocks import (
+    Strips,
     bounds,
     common_warnings,
     failures,
@@ -20,16 +21,14 @@ from mindsight.album.reporting.sensitivity import sensitivity_table
 from mindsight.album.segmentation.printed import printed_formulas
 from mindsight.album.segmentation.readings import readings_of
 from mindsight.album.segmentation.scoring import POINTS, pixels_of_output
-from mindsight.record.blocks import Block, Cell, Column, Confusion, Curve, Link, Note, Series, Strip, Table
+from mindsight.record.blocks import Block, Cell, Column, Confusion, Curve, Link, Note, Series, Table
 from mindsight.record.model import Item, Manifest, Measure
 from mindsight.record.scores import ScoreTable
 from mindsight.text import Text, text
 
-Strips = tuple[Strip, ...]
-
 WORST = 5
 _BINS = 20
-_TELLING = 40.0
+_NOTABLE = 40.0
 _TITLES: dict[str, Text] = {
     "album.pixel_accuracy": text("Pixel accuracy score"),
     "album.iou": text("IoU score"),
@@ -40,7 +39,7 @@ _TITLES: dict[str, Text] = {
 def blocks(
     manifest: Manifest, measures: Sequence[Measure], table: ScoreTable, items: Iterable[Item], strips: Strips
 ) -> tuple[Block, ...]:
-    """Return the blocks of a report in the order in which they are read."""
+    """Return the blocks of a report in reading order."""
     found = {measure.name: measure for measure in measures}
     profile = SegmentationProfile.model_validate(manifest.plan["profile"])
     failed = [item for item in items if item.status == "failed"]
@@ -62,15 +61,10 @@ def blocks(
     )
 
 
-def strips_of(shown: Iterable[Block]) -> Strips:
-    """Return the strips among saved blocks."""
-    return tuple(block for block in shown if isinstance(block, Strip))
-
-
 def worst_first(table: ScoreTable) -> list[int]:
-    """Return row numbers, the lowest IoU first; among equals the lower pixel accuracy, then the lower number."""
+    """Return row indices sorted by IoU, then pixel accuracy, then number, lowest first."""
     iou, accuracy = table.column("album.iou"), table.column("album.pixel_accuracy")
-    # An image that does not count, because both masks are empty, is not among the worst.
+    # An image left out because both masks are empty is not among the worst.
     order = np.lexsort((np.arange(len(iou)), accuracy, np.nan_to_num(iou, nan=math.inf)))
     return [int(row) for row in order]
 
@@ -78,7 +72,7 @@ def worst_first(table: ScoreTable) -> list[int]:
 def _warnings(manifest: Manifest, found: Mapping[str, Measure], failed: Sequence[Item], count: int) -> list[Note]:
     notes = common_warnings(manifest)
     trivial = found["album.pixel_accuracy_empty"].value
-    if trivial is not None and trivial > _TELLING:
+    if trivial is not None and trivial > _NOTABLE:
         body = text(
             "Pixel accuracy alone says little: an output with nothing inside scores {empty} points on these images, one with "
             "everything inside {full}. Read the IoU beside it.",
@@ -104,7 +98,7 @@ def _warnings(manifest: Manifest, found: Mapping[str, Measure], failed: Sequence
 
 
 def _masks(items: Iterable[Item], profile: SegmentationProfile) -> list[Note]:
-    """Return what is peculiar about the masks made by hand: empty ones, full ones, undecided bands."""
+    """Return notes on unusual masks made by hand: empty ones, full ones, undecided bands."""
     empty = full = banded = undecided = pixels = 0
     for mask in (item.terms["mask"] for item in items):
         inside = mask["objects"][str(profile.threshold)]
@@ -141,7 +135,7 @@ _BORDERS = {
 
 
 def _overview(found: Mapping[str, Measure], table: ScoreTable) -> Table:
-    """Return each measure beside what outputs score that do not look at the image, with its spread."""
+    """Return the table of each measure, with its spread, beside the scores of outputs that ignore the image."""
     rows: list[tuple[Cell, ...]] = []
     for name, title in _TITLES.items():
         if name not in found:
@@ -181,7 +175,6 @@ def _overview(found: Mapping[str, Measure], table: ScoreTable) -> Table:
 
 
 def _distribution(table: ScoreTable) -> Curve:
-    """Return the histogram of the images' IoU."""
     edges = np.linspace(0.0, 100.0, _BINS + 1)
     values = table.column("album.iou")
     counts, _ = np.histogram(values[np.isfinite(values)], edges)
@@ -198,7 +191,7 @@ def _distribution(table: ScoreTable) -> Curve:
 
 
 def _confusion(items: Iterable[Item], profile: SegmentationProfile) -> Iterator[Block]:
-    """Yield table 5 over the pixels of all outputs that could be scored, and the shares inside that follow from it."""
+    """Yield table 5 over the pixels of all scored outputs, and the shares computed from it."""
     tp = fp = fn = tn = 0
     for found in (pixels_of_output(item.terms, profile) for item in items):
         if found is not None:

@@ -1,4 +1,4 @@
-"""From an item's terms to its scores (6.4.2, 6.4.3), and to those of a set (5.4)."""
+"""Compute the scores of an item from its terms (6.4.2, 6.4.3), and those of a set (5.4)."""
 
 import functools
 import math
@@ -16,7 +16,7 @@ from mindsight.album.segmentation.formulas import (
     OutputTerms,
     Pixels,
     Share,
-    of_both_empty,
+    iou_of_empty_masks,
     overlap,
     pixel_accuracy,
     pixels_of,
@@ -33,7 +33,7 @@ from mindsight.record.scores import MeasureKind, Scores, ScoreTable, tabulate
 POINTS = ("album.pixel_accuracy", "album.iou")
 """The two scores of the document, 0..100."""
 TRIVIAL = ("_empty", "_full")
-"""What an output scores that has no pixel inside, or every pixel, whatever the original shows."""
+"""The scores of outputs that mark no pixel, or every pixel, whatever the original shows."""
 
 NORMATIVE = tuple(
     MeasureKind(name + suffix, clause, "points", 0.0, 100.0)
@@ -41,7 +41,7 @@ NORMATIVE = tuple(
     for suffix in ("", *TRIVIAL)
 )
 BESIDE = (MeasureKind("album.iou_soft", "6.4.3", "index", 0.0, 1.0),)
-"""Shown beside the scores, never in them."""
+"""Reported beside the scores, never part of them."""
 
 _SCALES = {kind.name: 100.0 if kind.unit == "points" else 1.0 for kind in NORMATIVE + BESIDE}
 
@@ -52,24 +52,24 @@ def measures_of(*, normative_only: bool) -> tuple[MeasureKind, ...]:
 
 
 def stored_terms(truth: Mapping[str, Any], output: OutputTerms | None) -> dict[str, Any]:
-    """Return the terms of an item as a record holds them; an output that could not be read has none."""
+    """Return the terms of an item as stored in a record; an output that could not be read has none."""
     return {"mask": truth, "output": None if output is None else stored_output(output)}
 
 
 def stored_output(output: OutputTerms) -> dict[str, Any]:
-    """Return the terms of an output as a record holds them."""
+    """Return the terms of an output as stored in a record."""
     counts = {str(step): found._asdict() for step, found in output.counts.items()}
     return {"counts": counts, "greys": output.greys._asdict()}
 
 
 def shares(terms: Mapping[str, Any], profile: SegmentationProfile) -> dict[str, Share]:
-    """Return the part and the whole behind each measure of an item, both counted in pixels or in grey levels.
+    """Return part and whole of each measure of an item, both in pixels or in grey levels.
 
-    An output that could not be scored is wrong in every pixel.
+    An output that could not be scored counts as wrong in every pixel.
 
     Args:
         terms: The item's terms.
-        profile: Gives the threshold and what the undecided pixels are.
+        profile: Gives the threshold and how undecided pixels count.
     """
     truth = _mask_terms(terms["mask"])
     pixels = pixels_of_output(terms, profile)
@@ -87,7 +87,7 @@ def shares(terms: Mapping[str, Any], profile: SegmentationProfile) -> dict[str, 
 
 
 def pixels_of_output(terms: Mapping[str, Any], profile: SegmentationProfile) -> Pixels | None:
-    """Return table 5 of an item; None where its output could not be scored."""
+    """Return table 5 of an item; None if its output could not be scored."""
     if terms["output"] is None:
         return None
     counts = Counts(**terms["output"]["counts"][str(profile.threshold)])
@@ -96,7 +96,7 @@ def pixels_of_output(terms: Mapping[str, Any], profile: SegmentationProfile) -> 
 
 def item_scores(item: Item, *, profile: SegmentationProfile) -> Scores:
     """Return the scores of one item from its terms; a failed output has 0 points and a soft IoU of 0."""
-    empty = of_both_empty(profile.both_empty)
+    empty = iou_of_empty_masks(profile.both_empty)
     found = {name: value_of(share, empty=empty) for name, share in shares(item.terms, profile).items()}
     return {name: None if value is None else value * _SCALES[name] for name, value in found.items()}
 
@@ -107,7 +107,7 @@ def score_table(items: Iterable[Item], kinds: Sequence[MeasureKind], profile: Se
 
 
 def set_points(terms: Iterable[Mapping[str, Any]], profile: SegmentationProfile) -> tuple[float | None, float | None]:
-    """Return the two scores of a set of items (5.4) under a profile; None where no image counts."""
+    """Return the two scores of a set of items (5.4) under a profile; None if all images are left out."""
     found = SetPoints(profile)
     for one in terms:
         found.add(one)
@@ -115,17 +115,17 @@ def set_points(terms: Iterable[Mapping[str, Any]], profile: SegmentationProfile)
 
 
 class SetPoints:
-    """The two scores of a set of images under one profile, from terms that are shown to it one after the other."""
+    """Accumulates the two scores of a set of images under one profile from terms added one by one."""
 
     def __init__(self, profile: SegmentationProfile) -> None:
         self._profile = profile
-        self._empty = of_both_empty(profile.both_empty)
-        # Flat arrays: tens of thousands of images must not weigh more than their numbers.
+        self._empty = iou_of_empty_masks(profile.both_empty)
+        # Flat arrays: tens of thousands of images should take no more memory than their numbers.
         self._values = (array("d"), array("d"))
         self._pools = [Share(0, 0), Share(0, 0)]
 
     def add(self, terms: Mapping[str, Any]) -> None:
-        """Take in one image."""
+        """Add one image."""
         found = shares(terms, self._profile)
         for place, name in enumerate(POINTS):
             share = found[name]
@@ -136,7 +136,7 @@ class SetPoints:
             self._pools[place] = Share(part + share.part, whole + share.whole)
 
     def points(self) -> tuple[float | None, float | None]:
-        """Return the scores, 0..100; None where no image counts."""
+        """Return the scores, 0..100; None if all images are left out."""
         if self._profile.aggregation == "pooled":
             pooled = [value_of(pool) for pool in self._pools]
         else:
@@ -164,7 +164,7 @@ def _pooled(
 ) -> Measure:
     """Return a measure over all pixels as one image.
 
-    A ratio of sums has the interval of the mean of its linearised values: value + (part - value · whole) · n / Σ whole.
+    The interval of a ratio of sums is that of the mean of its linearised values: value + (part - value · whole) · n / Σ whole.
     """
     own = [one[kind.name] for one in found]
     pool, total = _pool(own), sum(share.whole for share in own)

@@ -1,4 +1,4 @@
-"""Where the masks of photographs are: in mask files of the same name, in a COCO file, in YOLO label files."""
+"""Find the masks of photographs: mask files of the same name, a COCO file, or YOLO label files."""
 
 import json
 from collections import defaultdict
@@ -44,7 +44,7 @@ class MaskFile:
 
 @dataclass(frozen=True)
 class Shapes:
-    """The outlines of all objects of an image; ``size`` is what the annotations say of the image, if they do."""
+    """The outlines of all objects of an image; ``size`` is the image's size if the annotations state it."""
 
     shapes: tuple[Any, ...]
     name: str
@@ -54,7 +54,7 @@ class Shapes:
         """Draw the mask.
 
         Raises:
-            PictureError: The annotations are of an image of another size, or are no outlines.
+            PictureError: The annotations are of an image of another size, or are not outlines.
         """
         if self.size is not None and self.size != (width, height):
             raise other_size(self.name, self.size, (width, height))
@@ -72,7 +72,7 @@ class Labels:
         """Draw the mask.
 
         Raises:
-            PictureError: The file cannot be read or holds something else than outlines.
+            PictureError: The file cannot be read or contains anything but outlines.
         """
         try:
             if self.path.stat().st_size > LARGEST_FILE:
@@ -111,17 +111,17 @@ Source = MaskFile | Shapes | Labels
 
 @dataclass(frozen=True)
 class MaskedPhoto(Photo):
-    """A photograph with its mask; without one, with the sentence that says so."""
+    """A photograph with its mask, or with a sentence saying that it is missing."""
 
     mask: Source | Text
 
 
 Finder = Callable[[Path], Source | Text]
-"""A photograph's path inside its folder → where its mask is, or what is missing."""
+"""Maps a photograph's path inside its folder to its mask, or to a sentence saying what is missing."""
 
 
 def other_size(name: str, found: tuple[int, int], wanted: tuple[int, int]) -> PictureError:
-    """Return what to say of a mask that is not as large as its image is upright."""
+    """Return the error for a mask whose size differs from that of its upright image."""
     remedy = text("export it at the image's full size")
     if found == wanted[::-1]:
         remedy = text("the image is stored turned (EXIF orientation): turn the mask upright, as the image is seen")
@@ -137,10 +137,10 @@ def other_size(name: str, found: tuple[int, int], wanted: tuple[int, int]) -> Pi
 
 
 def photos_and_masks(folder: Path) -> tuple[list[Path], list[str], Finder]:
-    """Return the photographs of a folder that also holds their masks, PNG of the same name, other files, and the finder.
+    """Return photographs, names of other files, and the mask finder of a folder that also contains the masks, PNG of the same name.
 
     Raises:
-        InputError: The folder holds no pictures, or no pair.
+        InputError: The folder has no pictures, or no pair.
     """
     pictures, others = find_photos(folder)
     masks = {path.with_suffix("") for path in pictures if path.suffix.lower() == ".png"}
@@ -161,7 +161,7 @@ def photos_and_masks(folder: Path) -> tuple[list[Path], list[str], Finder]:
 
 
 def masks_in(folder: Path, suffixes: Collection[str] = SUFFIXES) -> Finder:
-    """Return what finds the mask file of the same name in a folder, in the same sub-folder or at the top.
+    """Return a finder of mask files of the same name in a folder, in the same sub-folder or at the top.
 
     Raises:
         InputError: There is no such folder.
@@ -178,7 +178,7 @@ def masks_in(folder: Path, suffixes: Collection[str] = SUFFIXES) -> Finder:
 
 
 def labels_in(folder: Path) -> Finder:
-    """Return what finds the YOLO label file of the same name in a folder.
+    """Return a finder of YOLO label files of the same name in a folder.
 
     Raises:
         InputError: There is no such folder.
@@ -195,14 +195,14 @@ def labels_in(folder: Path) -> Finder:
 
 
 def shapes_in(file: Path, categories: Sequence[str] = ()) -> Finder:
-    """Return what finds the outlines of a photograph in a COCO file; those of one image are united.
+    """Return a finder of the outlines of a photograph in a COCO file; all outlines of an image are united.
 
     Args:
         file: The JSON file.
-        categories: Names of the only categories that count; all of them where none is named.
+        categories: Names of the categories to use; all if none is named.
 
     Raises:
-        InputError: The file cannot be read, is no COCO file, or has no such category.
+        InputError: The file cannot be read, is not a COCO file, or has no such category.
     """
     images, shapes = _coco(file, categories)
     by_name: dict[str, list[Any]] = defaultdict(list)
@@ -222,7 +222,7 @@ def shapes_in(file: Path, categories: Sequence[str] = ()) -> Finder:
             return sentence
         image = found[0]
         width, height = image.get("width"), image.get("height")
-        # What is no number states no size; the mask is drawn at that of the image.
+        # A size that is not a number is ignored; the mask is drawn at the image's size.
         size = (width, height) if type(width) is type(height) is int else None
         return Shapes(tuple(shapes.get(image["id"], ())), readable(photo), size)
 
@@ -251,7 +251,7 @@ def _coco(file: Path, categories: Sequence[str]) -> tuple[list[Any], dict[Any, l
 
 
 def _list(values: Any, key: str, fields: tuple[str, ...], file: Path) -> list[Any]:
-    """Return a list of a COCO file, each entry with its fields."""
+    """Return a list of a COCO file, checking that each entry has these fields."""
     found = values.get(key) if isinstance(values, dict) else None
     if not isinstance(found, list):
         raise InputError('{file}: is no COCO file (it has no list "{key}")', file=str(file), key=key)
@@ -290,7 +290,7 @@ def _wanted(known: Iterable[Any], names: Sequence[str], file: Path) -> set[Any]:
 
 
 def _by_stem(folder: Path, suffixes: Collection[str]) -> dict[str, list[Path]]:
-    """Return the files of a folder by their path without the extension, and by their name alone."""
+    """Return the files of a folder by path without extension, and by name alone."""
     if not folder.is_dir():
         raise InputError("{folder}: is not a folder; name the folder that holds the masks", folder=str(folder))
     root = folder.resolve()

@@ -1,5 +1,5 @@
-"""``mindsight album``: each command in a file of its name, ``commands`` their list; the room ``kit`` makes kits.
+"""``mindsight album``: each command in a file of its name, listed in ``commands``; the folder ``kit`` makes kits.
 
-``run`` and ``score`` share ``testing``, which runs a test and shows what came of it. Before that, ``declared`` says what is
-tested, ``conventions`` how its results are given, ``options`` how both stand on the command line; ``dry_run`` tests nothing.
+``run`` and ``score`` share ``testing``, which runs a test and shows its results. ``declared`` determines what is tested, ``conventions``
+how results are exported, ``options`` the command-line options of both; ``dry_run`` tests nothing.
 """

@@ -1,4 +1,4 @@
-"""``mindsight album``: smart photo album products (T/GDCSA 022-2024); its commands in the order of ``--help``."""
+"""``mindsight album``: smart photo album products (T/GDCSA 022-2024); the commands in the order of ``--help``."""
 
 from mindsight.cli.album import photoprism, product, record, report, run, score, table
 from mindsight.cli.album.kit import classification, enhancement, segmentation

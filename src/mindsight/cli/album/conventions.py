@@ -1,4 +1,4 @@
-"""How a product gives its results, as the command line says it."""
+"""Build the conventions of a product from command-line options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def conventions_of(class_map: Path | None, clusters: bool) -> Conventions:
-    """Return how a product names classes, as it was said on the command line."""
+    """Return the conventions for class names from the command-line options."""
     from mindsight.album.classification.record import read_class_map
     from mindsight.album.products.conventions import Conventions
 
@@ -26,10 +26,10 @@ def conventions_of(class_map: Path | None, clusters: bool) -> Conventions:
 def with_cut_outs(
     conventions: Conventions, mask_from: str | None, background: str | None, tolerance: int | None, cropped: bool
 ) -> Conventions:
-    """Return conventions with how cut-outs come back, as it was said on the command line.
+    """Return the conventions with the command-line options for cut-outs added.
 
     Raises:
-        InputError: An option has a value that there is not, or options contradict each other.
+        InputError: An option has an unknown value, or options contradict each other.
     """
     known = get_args(type(conventions).model_fields["mask_from"].annotation)
     if mask_from is not None and mask_from not in known:

@@ -1,4 +1,4 @@
-"""What is tested: a subject from the command line or a function of a product file, with the facts of clause 4.1."""
+"""The subject of a test, from the command line or a product file, with the facts of clause 4.1."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from mindsight.cli.shared.console import is_screen, spoken
+from mindsight.cli.shared.console import is_screen, localized
 from mindsight.errors import InputError
 from mindsight.text import text
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Declared(NamedTuple):
-    """A function of a product file; what was given on the command line goes before what it says."""
+    """A function of a product file; options of the command line take precedence over it."""
 
     file: ProductFile
     function: Function
@@ -32,11 +32,11 @@ class Declared(NamedTuple):
         return {name: value or getattr(self.file.product, name) for name, value in given.items()}
 
     def details(self) -> dict[str, Scalar]:
-        """Return what the record says besides."""
+        """Return the further facts for the record."""
         return self.file.details(self.function)
 
     def subject(self) -> SubjectSpec:
-        """Return how the function is reached.
+        """Return how the function is run.
 
         Raises:
             InputError: People operate it.
@@ -56,13 +56,13 @@ class Declared(NamedTuple):
 
         Args:
             options: Those of the command line.
-            timed: Whether a time limit is among them.
-            reached: Whether the product is reached as the file says; only then is its key sent.
+            timed: Whether a time limit was given among them.
+            reached: Whether the product is run as the file states; only then is its key sent.
         """
         from dataclasses import replace
 
         given = options.conventions
-        # Switches and tables are always set; only where they say something do they count.
+        # Switches and tables always have a value; only non-default ones were given.
         silent = {name for name in ("answers", "class_map") if getattr(given, name) == getattr(type(given)(), name)}
         said = {name: getattr(given, name) for name in given.model_fields_set - silent}
         conventions = self.function.conventions.model_copy(update=said)
@@ -76,11 +76,11 @@ class Declared(NamedTuple):
 
 
 def declared(product: Path | None, function: str | None, kit: Path) -> Declared | None:
-    """Return the function of a product file that is tested on a kit; None without such a file.
+    """Return the function of a product file to test on a kit; None without a product file.
 
     Raises:
         InputError: The file or the choice is wrong.
-        KitError: The folder is no kit.
+        KitError: The folder is not a kit.
     """
     from mindsight.album.products.product_file import ProductFile
     from mindsight.album.suite import open_kit
@@ -97,7 +97,7 @@ def subject_of(given: str | None, found: Declared | None) -> SubjectSpec:
     """Return the subject, from the command line or from the product file.
 
     Raises:
-        InputError: Neither names one, or it processes no pictures.
+        InputError: Neither names one, or it cannot process pictures.
     """
     from mindsight.subjects.products import PRODUCT_SCHEMES, check_product
     from mindsight.subjects.spec import parse_subject
@@ -112,7 +112,7 @@ def subject_of(given: str | None, found: Declared | None) -> SubjectSpec:
 
 
 def ask_facts(spec: SubjectSpec, stated: Mapping[str, str | None], found: Declared | None = None) -> Subject:
-    """Return the subject with what clause 4.1 wants to know; ask for what is missing where somebody can answer."""
+    """Return the subject with the facts of clause 4.1; ask for missing ones if the terminal is interactive."""
     from mindsight.record.model import Subject
 
     facts = dict(stated) if found is None else found.facts(stated)
@@ -130,7 +130,10 @@ def ask_facts(spec: SubjectSpec, stated: Mapping[str, str | None], found: Declar
         for field, question in questions.items():
             if facts[field] is None:
                 answer = typer.prompt(
-                    spoken(question), default=default if field == "name" else "", show_default=field == "name", err=True
+                    localized(question),
+                    default=default if field == "name" else "",
+                    show_default=field == "name",
+                    err=True,
                 )
                 facts[field] = answer.strip() or None
     return Subject(

@@ -1,4 +1,4 @@
-"""``--dry-run``: everything that a run checks before it starts, and what it would do; nothing is written."""
+"""``--dry-run``: run all checks that precede a run and print what it would do; write nothing."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 def show_rehearsal(test: AlbumTest[Any], folder: Path, *, resume: bool, as_json: bool) -> None:
-    """Check the folder and every picture of the kit that would be tested, and print what would be run.
+    """Check the folder and all pictures that would be tested, and print what would be run.
 
     Raises:
         KitError: A picture is missing or was changed.
-        RecordError: The folder holds another run.
+        RecordError: The folder contains another run.
     """
     done = rehearse(test, folder, resume=resume)
     _check_pictures(test)

@@ -1,4 +1,4 @@
-"""Options of the album commands: the product, its facts, how its outputs are named and what they hold."""
+"""Options of the album commands: the product, its facts, the names and contents of its outputs."""
 
 from __future__ import annotations
 

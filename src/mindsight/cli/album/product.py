@@ -1,4 +1,4 @@
-"""``mindsight album product``: a product file checked, and its functions by kind (clause 5.2)."""
+"""``mindsight album product``: check a product file and list its functions by kind (clause 5.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def show_product(
     file: Path = typer.Argument(..., help=mark("Product file (TOML).")),
     as_json: bool = typer.Option(False, "--json", help=mark("Print the sorting as JSON.")),
 ) -> int:
-    """Check a product file and show its sorting."""
+    """Check a product file and list its functions by kind."""
     import json
 
     from mindsight.album.products.product_file import ProductFile

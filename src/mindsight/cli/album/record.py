@@ -17,7 +17,7 @@ def write_record(
     run: Path = RUN,
     target: Path = typer.Option(..., "--out", "-o", help=mark("Table to write: .csv or .xlsx.")),
 ) -> None:
-    """Write the record of a run; the run itself is sealed and stays as it is."""
+    """Write the record of a run as a table; the sealed run itself is not changed."""
     from mindsight.album.classification.record import record_rows
     from mindsight.album.kits.tables import write_table
     from mindsight.record.folder import RunFolder, refuse_inside

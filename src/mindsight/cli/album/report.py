@@ -51,7 +51,7 @@ def join_on_page(runs: Sequence[Path], product: Path | None, page: Path) -> Join
     """Join runs of one product, write the page and print nothing."""
     from mindsight.album.products.product_file import ProductFile
     from mindsight.album.reporting.product_report import join
-    from mindsight.record.contestants import addresses
+    from mindsight.record.compared_runs import addresses
     from mindsight.record.folder import RunFolder, write_whole
     from mindsight.report import render_page
 
@@ -66,10 +66,10 @@ def join_on_page(runs: Sequence[Path], product: Path | None, page: Path) -> Join
 
 
 def _refuse_doubtful(run: Path) -> None:
-    """Refuse a run that the checker finds fault with: its numbers would lose what told against them.
+    """Refuse a run that fails the checker: the joined page would not show its errors.
 
     Raises:
-        RecordError: Says what the checker found first.
+        RecordError: The run fails; the message quotes the checker's first finding.
     """
     from mindsight import checker
 

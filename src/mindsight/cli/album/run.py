@@ -1,4 +1,4 @@
-"""``mindsight album run``: a product on a kit; what comes back is scored."""
+"""``mindsight album run``: run a product on a kit and score its outputs."""
 
 from __future__ import annotations
 

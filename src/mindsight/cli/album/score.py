@@ -1,4 +1,4 @@
-"""``mindsight album score``: the outputs that an operator brought back, paired with the kit by name."""
+"""``mindsight album score``: score outputs collected by an operator, paired with the kit by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``mindsight album table``: Macro-F1 of a finished table of actual and predicted classes; there is no run."""
+"""``mindsight album table``: Macro-F1 of a finished table of actual and predicted classes, without a run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def score_table(
     profile: str = PROFILE,
     as_json: bool = typer.Option(False, "--json", help=mark("Print the numbers as JSON.")),
 ) -> int:
-    """Score a table that somebody else recorded; there is no run, so nothing can be verified later."""
+    """Score a table recorded elsewhere; without a run nothing can be verified later."""
     import numpy as np
 
     from mindsight.album.classification.formulas import cases, intervals, rates

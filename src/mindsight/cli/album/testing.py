@@ -1,4 +1,4 @@
-"""What ``album run`` and ``score`` share: the test run, its report written, what came of it shown."""
+"""Shared by ``album run`` and ``score``: run a test, write its report, print its results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mindsight.record.model import Item, Subject
     from mindsight.subjects.spec import SubjectSpec
 
-_MOST_STRANGERS = 10
+_MOST_UNMATCHED = 10
 _MOST_FAILURES = 20
 _MOST_NUMBERS = 3
 _SUFFIXED = re.compile(r"[0-9]{4,12}([^0-9./][^./]*)\.[^./]+")
@@ -41,7 +41,7 @@ def run_and_show(
     as_json: bool = False,
     quiet: bool = False,
 ) -> int:
-    """Run one test, write its report, show its summary and return the exit code."""
+    """Run one test, write its report, print its summary and return the exit code."""
     from mindsight.album.suite import open_kit, open_test
     from mindsight.record.folder import refuse_inside
 
@@ -49,7 +49,7 @@ def run_and_show(
     folder = resume or where or _default_folder(subject.name)
     if resume is None:
         refuse_inside(folder, kit, *([Path(spec.rest)] if spec.scheme == "folder" else []))
-    _tell_strangers(test.strangers)
+    _tell_unmatched(test.unmatched)
     if dry_run:
         from mindsight.cli.album.dry_run import show_rehearsal
 
@@ -64,17 +64,17 @@ def run_and_show(
     return EXIT_ITEMS_FAILED if failed else 0
 
 
-def _tell_strangers(names: list[str]) -> None:
-    """Name the files that belong to no input; one in a sub-folder was perhaps meant for an output."""
-    for name in names[:_MOST_STRANGERS]:
+def _tell_unmatched(names: list[str]) -> None:
+    """Print the unmatched files; one in a sub-folder may be a misplaced output."""
+    for name in names[:_MOST_UNMATCHED]:
         sentence = text("{file}: belongs to no input of the kit and is not scored", file=name)
         if "/" in name:
             sentence = text(
                 "{file}: lies in a sub-folder and is not scored; an output must lie directly in the folder", file=name
             )
         tell(sentence, style="yellow")
-    if len(names) > _MOST_STRANGERS:
-        more = len(names) - _MOST_STRANGERS
+    if len(names) > _MOST_UNMATCHED:
+        more = len(names) - _MOST_UNMATCHED
         tell(text("and {count} more such files; manifest.json and the report say so", count=more), style="yellow")
     suffixes = {found.group(1) for name in names if (found := _SUFFIXED.fullmatch(name))}
     if len(names) > 1 and len(suffixes) == 1:
@@ -84,7 +84,7 @@ def _tell_strangers(names: list[str]) -> None:
 
 
 def _tell_failures(items: Iterable[Item]) -> None:
-    """Say why items failed; those that failed alike in one line, with the words of the first."""
+    """Print why items failed, one line per kind of failure with the first item's message."""
     alike: dict[str, list[Item]] = {}
     for item in items:
         alike.setdefault(item.error.message if item.error else item.outcome, []).append(item)
@@ -107,10 +107,10 @@ def options_of(
     sensitivity: bool,
     conventions: Conventions,
 ) -> Options:
-    """Return what a run is asked for.
+    """Return the options of a run.
 
     Raises:
-        InputError: An option has a value that there is not.
+        InputError: An option has an unknown value.
     """
     from mindsight.album.products.execution import Options
     from mindsight.subjects.product import DEFAULT_TIMEOUT_S

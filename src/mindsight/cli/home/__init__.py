@@ -1,5 +1,5 @@
-"""``mindsight home``: each command in a file of its name, ``commands`` their list.
+"""``mindsight home``: each command in a file of its name, listed in ``commands``.
 
-What those share that test a subject: ``choices`` holds their options, what was chosen, and whether it can be used;
-``testing`` prepares tasks and runs them; ``dry_run`` says what that would take.
+Shared by the commands that test a subject: ``choices`` defines and checks their options; ``testing`` prepares tasks and runs them;
+``dry_run`` estimates what that would take.
 """

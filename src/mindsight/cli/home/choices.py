@@ -1,4 +1,4 @@
-"""The command line of a home run: its options, what was chosen, whether it can be used, and what it means to the suite."""
+"""The command line of a home run: its options, their checks, and the plan they result in."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 SCHEMES = ("baseline", "http", "model", "python")
 _MOST_SEED = 10**18 - 1
-"""The checker of a record counts with what is not larger."""
+"""The checker of a record accepts no larger numbers."""
 MOST = 1e12
-"""No penalty and no money is more; what is squared must stay a number."""
+"""Upper limit of penalties and money; squares must stay finite."""
 TASKS = typer.Option(",".join(CLASSES), "--tasks", help=mark("Task classes, separated by commas."))
 TRIALS = typer.Option(50, "--trials", min=2, help=mark("Tasks per class."))
 IRRELEVANT = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks."))
@@ -65,7 +65,7 @@ DRY_RUN = typer.Option(False, "--dry-run", help=mark("Prepare the tasks, estimat
 
 @dataclass(frozen=True)
 class Choices:
-    """The command line of a home run; what only a model has is None where nothing was said."""
+    """The options of a home run; those that apply to models only are None if not given."""
 
     spec: str
     tasks: tuple[str, ...]
@@ -85,12 +85,12 @@ class Choices:
     max_cost: float | None = None
     price: str | None = None
     seal: Seal | None = None
-    """Where the tasks come from, if not from ``seed``."""
+    """Source of the tasks, if not ``seed``."""
     epochs: int = 1
     anchors: bool = False
-    """Whether the public anchors are put too, as a run of its own."""
+    """Whether the public anchors are tested too, as a separate run."""
     anchor_set: str = ""
-    """What the public anchors are known by, in that run."""
+    """Identification of the public anchors in that run."""
 
 
 def chosen(
@@ -103,7 +103,7 @@ def chosen(
     penalty: float,
     unknown: list[str],
 ) -> Choices:
-    """Return what these options choose; the rest of a run is left as it is by default."""
+    """Return choices with these options; all others have their defaults."""
     return Choices(
         spec="",
         tasks=tuple(key.strip() for key in tasks.split(",") if key.strip()),
@@ -118,7 +118,7 @@ def chosen(
 
 
 def plan_of(choices: Choices) -> Plan:
-    """Return what the suite is asked for."""
+    """Return the plan of the run."""
     from mindsight.home.episodes.episode import Setting
     from mindsight.home.plan import Plan
 
@@ -143,10 +143,10 @@ def plan_of(choices: Choices) -> Plan:
 
 
 def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> Means:
-    """Return what a run may use; prices are looked up only where money is counted.
+    """Return the means of a run; prices are looked up only if cost is counted.
 
     Raises:
-        InputError: There is a limit of money and no price.
+        InputError: There is a cost limit and no price.
         MissingExtra: Inspect, whose prices are looked up, is not installed.
     """
     from mindsight.home.plan import Means
@@ -157,10 +157,10 @@ def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> M
 
 
 def anchored(choices: Choices) -> Choices:
-    """Return the choices of the run beside, which puts the public anchors of the same classes.
+    """Return the choices of the separate run on the public anchors of the same classes.
 
     Raises:
-        InputError: A class has none.
+        InputError: A class has no anchors.
     """
     from mindsight.home.sealing.anchors import load
 
@@ -179,19 +179,19 @@ def anchored(choices: Choices) -> Choices:
 
 
 def beside(folder: Path) -> Path:
-    """Return where the run of the anchors is, beside the run that it belongs to."""
+    """Return the folder of the anchor run, beside the main run's."""
     return folder.with_name(f"{folder.name}-anchors")
 
 
 def subject_of(spec: SubjectSpec, name: str | None) -> Subject:
-    """Return the subject as the record names it."""
+    """Return the subject as named in the record."""
     from mindsight.record.model import Subject
 
     return Subject(spec=spec.public, name=name or name_of(spec))
 
 
 def check_subject(spec: SubjectSpec, choices: Choices) -> None:
-    """Refuse a subject that plays no household tasks, and options that it could not heed."""
+    """Refuse a subject that cannot do household tasks, and options that do not apply to it."""
     if spec.scheme not in SCHEMES:
         raise InputError(
             "{scheme}: subjects play no household tasks; use one of {known}",
@@ -211,7 +211,7 @@ def check_subject(spec: SubjectSpec, choices: Choices) -> None:
 
 
 def check_numbers(choices: Choices) -> None:
-    """Refuse what the parser takes for a number and nobody can count with."""
+    """Refuse numbers that the parser accepts but that cannot be computed with."""
     for option, value in (
         ("--irrelevant", choices.irrelevant),
         ("--penalty", choices.penalty),

@@ -1,4 +1,4 @@
-"""``mindsight home``: agents in home environments; its commands in the order of ``--help``."""
+"""``mindsight home``: agents in home environments; the commands in the order of ``--help``."""
 
 from mindsight.cli.home import anchors, power, replay, reveal, robustness, run, score, seal, show, tasks, validate
 from mindsight.cli.parser.panels import Commands

@@ -1,4 +1,4 @@
-"""``home run --dry-run``: everything that a run checks before it starts, and what it would take; nothing is tested."""
+"""``home run --dry-run``: run all checks that precede a run and print an estimate; nothing is tested."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import show
+from mindsight.cli.shared.money import rounded_tokens
 from mindsight.text import Text, text
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def show_dry_run(
     workers: int,
     as_json: bool,
 ) -> None:
-    """Say what a run would do, and what of it a model would take: a run that is resumed is estimated from what it did."""
+    """Print what a run would do and the estimate for a model; that of a resumed run is based on its finished tasks."""
     from mindsight.home.estimate import estimate_run
     from mindsight.record.folder import RunFolder
 
@@ -41,13 +42,13 @@ def show_dry_run(
 
 
 def show_rehearsal(test: Estimable, expected: RunEstimate | None, folder: Path, *, done: int, as_json: bool) -> None:
-    """Print what would be run and what a model would take; nothing is written.
+    """Print what would be run and the estimate for a model; write nothing.
 
     Args:
         test: The test that would be run.
-        expected: What a model would take; None for a subject that takes no tokens.
-        folder: Where the run would be, or is to be continued.
-        done: How many tasks are finished.
+        expected: The estimate for a model; None for a subject that uses no tokens.
+        folder: Folder of the run, or of the run to resume.
+        done: Number of finished tasks.
         as_json: Print data instead of sentences.
     """
     if as_json:
@@ -98,10 +99,10 @@ def _lines(expected: RunEstimate) -> Iterator[Text]:
     )
     yield text(
         "tokens: {sent} to {most_sent} in, {received} to {most_received} out",
-        sent=_rounded(least.input_tokens),
-        most_sent=_rounded(most.input_tokens),
-        received=_rounded(least.output_tokens),
-        most_received=_rounded(most.output_tokens),
+        sent=rounded_tokens(least.input_tokens),
+        most_sent=rounded_tokens(most.input_tokens),
+        received=rounded_tokens(least.output_tokens),
+        most_received=rounded_tokens(most.output_tokens),
     )
     yield _cost(least, most)
     yield text("time: {least} to {most}", least=_time(least.seconds), most=_time(most.seconds))
@@ -117,11 +118,6 @@ def _cost(least: Estimate, most: Estimate) -> Text:
     if least.cost is None or most.cost is None:
         return text("cost: not known; --price IN,OUT gives the money for a million tokens in and out")
     return text("cost: {least} to {most}", least=f"{least.cost:.2f}", most=f"{most.cost:.2f}")
-
-
-def _rounded(tokens: int) -> int:
-    """Return a number of tokens with two figures: more would promise too much."""
-    return int(float(f"{tokens:.2g}"))
 
 
 def _time(seconds: float) -> Text:

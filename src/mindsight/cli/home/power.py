@@ -1,4 +1,4 @@
-"""``mindsight home power``: how many tasks it takes to distinguish two subjects, before anything is run."""
+"""``mindsight home power``: number of tasks needed to distinguish two subjects, computed before any run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``mindsight home replay``: a task of a run again, filmed as an MP4."""
+"""``mindsight home replay``: replay a task of a run and film it as MP4."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def replay_task(
     task: str = typer.Argument(..., metavar="ID", help=mark("The task's id in the run, such as buttons-0001.")),
     where: Path | None = typer.Option(None, "--out", "-o", help=mark("MP4 file to write; by default ID.mp4.")),
 ) -> int:
-    """Film a recorded task and say whether it went as recorded."""
+    """Film a recorded task and print whether it went as recorded."""
     return film(run, task, Path(f"{task}.mp4") if where is None else where)
 
 
 def film(run: Path, task: str, file: Path) -> int:
-    """Write the film of a recorded task and say whether it went as recorded; 1 if it did not."""
+    """Write the film of a recorded task and print whether it went as recorded; return 1 if it did not."""
     from mindsight.record.folder import RunFolder
 
     if file.suffix.lower() != ".mp4":
@@ -35,7 +35,7 @@ def film(run: Path, task: str, file: Path) -> int:
     need_engine()
     from mindsight.home.episodes.replay import replay
 
-    played = replay(folder, task, file, language=settings.language)
+    replayed = replay(folder, task, file, language=settings.language)
     show(str(file))
-    tell(played.finding, style="" if played.faithful else "yellow")
-    return 0 if played.faithful else EXIT_ITEMS_FAILED
+    tell(replayed.finding, style="" if replayed.faithful else "yellow")
+    return 0 if replayed.faithful else EXIT_ITEMS_FAILED

@@ -1,4 +1,4 @@
-"""``mindsight home reveal``: the seed of a sealed test, published with a run that is over."""
+"""``mindsight home reveal``: publish the seed of a sealed test with its finished run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``mindsight home robustness``: the same tasks under several conditions, and how far the number moves."""
+"""``mindsight home robustness``: run the same tasks under several conditions and report how much the score changes."""
 
 from __future__ import annotations
 

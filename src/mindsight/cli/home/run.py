@@ -1,4 +1,4 @@
-"""``mindsight home run``: a subject on generated household tasks, and the public anchors beside them."""
+"""``mindsight home run``: run a subject on generated household tasks, and optionally on the public anchors."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def run_and_show(
     """Prepare, test, report; return the exit code.
 
     Raises:
-        InputError: An option cannot be used; said before anything is prepared.
+        InputError: An option cannot be used; raised before anything is prepared.
     """
     from mindsight.subjects.spec import parse_subject
 
@@ -139,7 +139,7 @@ def run_and_show(
     if choices.anchors:
         jobs.append(_anchor_job(choices, folder, resume))
     with tempfile.TemporaryDirectory(prefix="mindsight-") as workspace:
-        # Both are prepared before either is played: what is amiss with the anchors is said before anything is tested.
+        # Both are prepared before either is run: problems with the anchors are reported before anything is tested.
         places = [(job, Path(workspace) / str(number)) for number, job in enumerate(jobs)]
         prepared = [(job, data_of(job.choices, place, job.resume, workers)) for job, place in places]
         if dry_run:
@@ -152,7 +152,7 @@ def run_and_show(
         for job, data in prepared:
             _announce(job)
             run = run_tasks(job.choices, data, job.folder, means, resume=job.resume is not None, workers=workers)
-            # What a program reads is one run.
+            # JSON output describes one run.
             if not (as_json and job.beside):
                 show_run(run, as_json=as_json)
             runs.append(run)
@@ -169,7 +169,7 @@ class _Job:
 
     @property
     def beside(self) -> bool:
-        """Whether this is the run of the public anchors, beside the one that was asked for."""
+        """Whether this is the additional run on the public anchors."""
         return bool(self.choices.anchor_set)
 
 
@@ -186,7 +186,7 @@ def _anchor_job(choices: Choices, folder: Path, resume: Path | None) -> _Job:
 
 
 def _rehearse(job: _Job, data: Path, means: Means, *, workers: int, as_json: bool) -> None:
-    """Check what a run would check, and say what it would do; nothing is written but proved tasks in the cache."""
+    """Run the checks of a run and print what it would do; write nothing but proved tasks in the cache."""
     from mindsight.pipeline import rehearse
 
     folder, resume = job.folder, job.resume is not None
@@ -202,10 +202,10 @@ _DECIDED = (
 
 
 def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choices:
-    """Return the choices of a run as its seal has them.
+    """Return the choices of a run as fixed by its seal.
 
     Raises:
-        InputError: The seal cannot be used, or an option asks for another test.
+        InputError: The seal cannot be used, or an option contradicts it.
     """
     need_engine()
     from mindsight.home.sealing import seal
@@ -245,6 +245,6 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
 
 
 def _was_given(context: typer.Context, name: str) -> bool:
-    """Return whether an option stood on the command line, in the environment or in a plan."""
+    """Return whether an option was given on the command line, in the environment or in a plan."""
     source = context.get_parameter_source(name)
     return source is not None and source.name != "DEFAULT"

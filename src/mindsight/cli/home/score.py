@@ -85,7 +85,7 @@ def _signature(table: str, classes: Sequence[str], penalty: float) -> Signature:
 
 
 def _in_pieces(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield the blocks, long tables in pieces: here no file holds the rows that a terminal leaves out."""
+    """Yield the blocks, long tables in pieces: without a file, all rows must be printed."""
     from mindsight.cli.shared.terminal import MOST_ROWS
     from mindsight.record.blocks import Table
 
@@ -115,7 +115,7 @@ def _print_json(scores: Sequence[Score], blocks: Sequence[Block]) -> None:
         for score, one in zip(scores[1:], differences(scores), strict=True)
         if one is not None
     ]
-    # In ASCII: no terminal can be driven by a name in the table, and any encoding can carry it.
+    # In ASCII: a name in the table cannot control the terminal, and any encoding can represent it.
     print(
         json.dumps(
             {"subjects": subjects, "differences": gaps, "blocks": [block.model_dump(mode="json") for block in blocks]}

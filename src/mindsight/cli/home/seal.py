@@ -1,4 +1,4 @@
-"""``mindsight home seal``: tasks that stay unknown until the test is over; a secret seed, and a commitment to it."""
+"""``mindsight home seal``: draw a secret seed, so that tasks stay unknown until the test is over, and commit to it."""
 
 from __future__ import annotations
 

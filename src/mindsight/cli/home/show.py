@@ -1,4 +1,4 @@
-"""``mindsight home show``: one task, its instruction and the first pictures that a subject would see."""
+"""``mindsight home show``: show one task: its instruction and the first pictures that a subject would see."""
 
 from __future__ import annotations
 

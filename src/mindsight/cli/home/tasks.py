@@ -1,4 +1,4 @@
-"""``mindsight home tasks``: the task classes that can be tested."""
+"""``mindsight home tasks``: list the task classes that can be tested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands share that test a subject on household tasks: tasks prepared, the subject asked, the tasks run."""
+"""Shared by the commands that test a subject on household tasks: prepare tasks, probe the subject, run the tasks."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[WordingSet] = ()) -> None:
-    """Draw and prove the tasks of a plan, and write them down, with their instructions in other words if there are to be."""
+    """Draw and prove the tasks of a plan and write them to ``data``, optionally with reworded instructions."""
     from mindsight.home.preparation.drawing import cache_folder, prepare, slots, write_instances
     from mindsight.home.preparation.wordings import wordings_of
 
     sealed = choices.seal
     seed = choices.seed if sealed is None else sealed.opening.first_seed
-    # What a secret seed gives is kept with the secret, not where anybody looks.
+    # Tasks drawn from a secret seed are kept with the secret, not in the shared cache.
     cache = cache_folder() if sealed is None else sealed.private_cache()
     wanted = slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=seed)
     with explained(tasks_left, data), progress(text("preparing tasks")) as step:
@@ -46,7 +46,7 @@ def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[Wor
 def data_of(
     choices: Choices, workspace: Path, resume: Path | None, workers: int, words: Sequence[WordingSet] = ()
 ) -> Path:
-    """Return the data file of a run, in a folder that is made if need be: that of the folder to resume, or a new one."""
+    """Return the data file of a run, created if needed: that of the folder to resume, or a new one."""
     from mindsight.home.suite import DATA_FILE
 
     workspace.mkdir(exist_ok=True)
@@ -61,7 +61,7 @@ def data_of(
 
 
 def _refuse_other_anchors(prepared: Sequence[Prepared]) -> None:
-    """Refuse to call anchors what are none."""
+    """Refuse tasks whose hashes differ from the published anchors."""
     from mindsight.home.sealing.anchors import load
 
     for sentence in load().different([one.instance for one in prepared]):
@@ -69,7 +69,7 @@ def _refuse_other_anchors(prepared: Sequence[Prepared]) -> None:
 
 
 def tell_rejections(prepared: Sequence[Prepared]) -> None:
-    """Say which rules of generation passed seeds over."""
+    """Print which rules of generation rejected seeds."""
     rules: dict[str, int] = {}
     for one in prepared:
         for rejection in one.rejections:
@@ -82,7 +82,7 @@ def tell_rejections(prepared: Sequence[Prepared]) -> None:
 def run_tasks(
     choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False, workers: int = 1
 ) -> RunFolder:
-    """Let the subject do the prepared tasks, seal the run and write its report."""
+    """Run the subject on the prepared tasks, seal the run and write its report."""
     test, _ = make_test(choices, data, folder, means, resume=resume)
     return run_test(test, folder, resume=resume, workers=workers, left=tasks_left)
 
@@ -90,7 +90,7 @@ def run_tasks(
 def make_test(
     choices: Choices, data: Path, folder: Path, means: Means | None, *, resume: bool
 ) -> tuple[HomeTest, Found | None]:
-    """Return the test of a subject, and what was found where it had to be asked: before a run, and once only."""
+    """Return the test of a subject and the result of probing it, if that was needed: once, before the run."""
     from mindsight.home.plan import Means
     from mindsight.home.suite import HomeTest
     from mindsight.subjects.spec import parse_subject
@@ -100,7 +100,7 @@ def make_test(
 
 
 def asked(choices: Choices, resume: Path | None) -> tuple[Subject, Found | None]:
-    """Return the subject with what was found of it, from the record of a run that is resumed, else by asking it."""
+    """Return the subject with what is known of it: from the record of a resumed run, else by probing it."""
     from mindsight.home.adapters.outside import details_of, question, reach
     from mindsight.record.folder import RunFolder
     from mindsight.subjects.spec import parse_subject

@@ -1,4 +1,4 @@
-"""``mindsight home validate``: try the task classes on ablations of the oracle."""
+"""``mindsight home validate``: run the task classes on ablations of the oracle."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def validate(
     workers: int = WORKERS,
     as_json: bool = AS_JSON,
 ) -> int:
-    """Put the same tasks to the oracle and to its ablations."""
+    """Run the oracle and its ablations on the same tasks."""
     choices = Choices(
         spec="baseline:oracle",
         tasks=_named(tasks),
@@ -49,10 +49,10 @@ def validate(
     check_numbers(choices)
     check_folder(where, resume)
     need_engine()
-    chosen = _dials(dials)
+    chosen = _ablations(dials)
     check_plan(choices)
     folder = resume or where or default_folder("home", "validity")
-    run = _played(plan_of(choices), chosen, folder, resume=resume is not None, workers=workers)
+    run = _run(plan_of(choices), chosen, folder, resume=resume is not None, workers=workers)
     show_run(run, as_json=as_json)
     return max(tell_failures(run), _tell_misfits(run))
 
@@ -61,8 +61,8 @@ def _named(words: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in words.split(",") if word.strip())
 
 
-def _dials(words: str | None) -> tuple[str, ...]:
-    """Return the dials that are asked for, in the order in which they are always shown."""
+def _ablations(words: str | None) -> tuple[str, ...]:
+    """Return the requested ablations in the order in which they are always reported."""
     from mindsight.home.oracle.ablations import ABLATIONS, ablation_kind
 
     if words is None:
@@ -73,8 +73,8 @@ def _dials(words: str | None) -> tuple[str, ...]:
     return tuple(key for key in ABLATIONS if key in asked)
 
 
-def _played(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, workers: int) -> RunFolder:
-    """Prepare the tasks, let every solver play them, seal the run and write its report."""
+def _run(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, workers: int) -> RunFolder:
+    """Prepare the tasks, run every solver on them, seal the run and write its report."""
     from mindsight.home.studies.validity import ValidityTest
     from mindsight.home.suite import DATA_FILE
 

@@ -1,5 +1,5 @@
-"""What the parser of the command line is taught.
+"""Extensions of the command-line parser.
 
-``panels`` arranges the help of a command, with its line of ``examples``; ``variables`` names those of the environment, ``plan`` reads
-options from a file, ``complaints`` says what is wrong with a command line in our words.
+``panels`` arranges the help of a command, with its line of ``examples``; ``variables`` names the environment variables, ``plan`` reads
+options from a file, ``complaints`` rewords the parser's errors.
 """

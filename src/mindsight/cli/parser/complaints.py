@@ -1,4 +1,4 @@
-"""What the parser complains about, as one of our sentences."""
+"""Reword the parser's errors as sentences of the message catalogue."""
 
 import sys
 from typing import Any
@@ -7,15 +7,15 @@ from mindsight.errors import InputError
 from mindsight.reasons import reason_of
 from mindsight.text import mark
 
-# Complaints that the parser would translate by itself, half a sentence at a time: they stay English until they are whole.
+# Errors that the parser would translate itself, half a sentence at a time: they stay English until they are complete.
 LEFT_ENGLISH = frozenset({"Missing command.", "No such command {name!r}."})
 
-# With a guess the parser's sentence is two; said here so that both have a Chinese.
+# With a guess the parser's sentence becomes two; listed here so that both are translated.
 _GUESSED = mark("No such command '{name}'. Did you mean {guesses}?")
 
 
 def usage_error(error: Any) -> InputError:
-    """Return the parser's complaint as one of our sentences; a group without a command gets its help instead."""
+    """Return the parser's error as one of our sentences; for a group without a command, print its help instead."""
     kind = type(error).__name__
     if kind == "NoArgsIsHelpError":
         print(error.format_message(), file=sys.stderr)
@@ -59,7 +59,7 @@ def _otherwise(error: Any) -> InputError:
 
 
 def _name(parameter: Any) -> str:
-    """Return an option's longest spelling; an argument has its name only."""
+    """Return the longest name of an option, or the name of an argument."""
     return str(max(parameter.opts, key=len))
 
 

@@ -1,4 +1,4 @@
-"""An example for each command, as its help shows it: what most people would type first."""
+"""An example for each command's help: what most people would type first."""
 
 EXAMPLES = {
     "verify": "mindsight verify runs/home",

@@ -1,4 +1,4 @@
-"""Help in panels: what is tested, how, what comes out, how far it may go; then an example and the name of the variables."""
+"""Arrange help in panels (what is tested, how, output, limits), followed by an example and the variables' names."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from typer.core import TyperCommand
 
 from mindsight.cli.parser.examples import EXAMPLES
 from mindsight.cli.parser.variables import variable
-from mindsight.cli.shared.console import spoken
+from mindsight.cli.shared.console import localized
 from mindsight.text import mark, text
 
 HOW = mark("How")
@@ -25,13 +25,13 @@ PANELS: dict[str, tuple[str, ...]] = {
         "workers",
     ),
 }  # fmt: skip
-"""Options by their long names; whatever stands in none of these says how."""
+"""Panels with the long names of their options; any other option is in the panel about how to test."""
 FEW = 5
-"""So many options need no panels."""
+"""Commands with at most this many options need no panels."""
 
 
 class PanelledCommand(TyperCommand):
-    """A command whose help shows its options in panels, then an example and how its variables are called."""
+    """A command whose help has panels of options, an example and the names of its variables."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write arguments and options."""
@@ -39,13 +39,13 @@ class PanelledCommand(TyperCommand):
         for title, parameters in ((mark("Arguments"), arguments), *panels(self, ctx)):
             rows = [record for each in parameters if (record := each.get_help_record(ctx)) is not None]
             if rows:
-                with formatter.section(spoken(title)):
+                with formatter.section(localized(title)):
                     formatter.write_dl(rows)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """Write the example, and one line on variables."""
+        """Write the example and one line about variables."""
         words = tuple(ctx.command_path.split()[1:])
-        with formatter.section(spoken(mark("Example"))):
+        with formatter.section(localized(mark("Example"))):
             formatter.write_text(EXAMPLES[" ".join(words)])
         option = next((each for each in self.params if each.param_type_name == "option" and each.name != "help"), None)
         if option is not None:
@@ -55,11 +55,11 @@ class PanelledCommand(TyperCommand):
                 option=long_name(option),
             )
             formatter.write_paragraph()
-            formatter.write_text(spoken(sentence))
+            formatter.write_text(localized(sentence))
 
 
 class Commands(typer.Typer):
-    """A group of commands, in the order in which they are added."""
+    """A group of commands in the order of their addition."""
 
     def __init__(self, about: str | None = None) -> None:
         super().__init__(
@@ -76,7 +76,7 @@ class Commands(typer.Typer):
 
 
 def panels(command: Any, ctx: Any) -> Iterator[tuple[str, list[Any]]]:
-    """Yield the options of a command panel by panel; all in one where they are few."""
+    """Yield the options of a command by panel; a single panel if they are few."""
     options = [each for each in command.get_params(ctx) if each.param_type_name == "option"]
     if len(options) <= FEW:
         yield mark("Options"), options
@@ -86,11 +86,11 @@ def panels(command: Any, ctx: Any) -> Iterator[tuple[str, list[Any]]]:
 
 
 def panel_of(option: Any) -> str:
-    """Return the panel that an option stands in."""
+    """Return the panel of an option."""
     name = long_name(option).lstrip("-")
     return next((title for title, names in PANELS.items() if name in names), HOW)
 
 
 def long_name(option: Any) -> str:
-    """Return an option as people write it, such as ``--max-cost``."""
+    """Return the long name of an option, such as ``--max-cost``."""
     return str(max(option.opts, key=len))

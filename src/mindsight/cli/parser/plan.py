@@ -1,4 +1,4 @@
-"""``--plan FILE``: options of commands from a TOML file, below flags and ``MINDSIGHT_*`` variables.
+"""``--plan FILE``: read options of commands from a TOML file; flags and ``MINDSIGHT_*`` variables override them.
 
 A table per command, an entry per option, named as on the command line:
 
@@ -19,11 +19,11 @@ from mindsight.reasons import reason_of, system_reason
 
 
 def read_plan(path: Path, command: Any) -> dict[str, Any]:
-    """Return the plan as the parser's defaults, its options renamed to parameters.
+    """Return the plan as the parser's default map, with parameter names instead of option names.
 
     Args:
         path: The TOML file.
-        command: The tree of commands, against which every name is checked.
+        command: The tree of commands, used to check every name.
 
     Raises:
         InputError: The file cannot be read or names a command or option that does not exist.

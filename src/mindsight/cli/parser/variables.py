@@ -1,6 +1,6 @@
-"""Every option's environment variable, named as the option is: ``album run --out`` is ``MINDSIGHT_ALBUM_RUN_OUT``.
+"""Name the environment variable of every option after the option: ``album run --out`` is ``MINDSIGHT_ALBUM_RUN_OUT``.
 
-The parser would derive the names from those of Python's parameters, which nobody outside ever sees.
+The parser would derive the names from Python parameters, which users never see.
 """
 
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ PREFIX = "MINDSIGHT"
 
 
 def name_variables(command: Any) -> None:
-    """Give every option of the tree its variable; the help of a command says once how they are called."""
+    """Give every option of the tree its variable; a command's help explains the naming once."""
     for words, option in options(command):
         option.envvar = variable(words, option)
         option.show_envvar = not words
 
 
 def options(command: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield every option of the tree with the words of its command, ``--help`` left out."""
+    """Yield every option of the tree except ``--help``, with the words of its command."""
     waiting: list[tuple[tuple[str, ...], Any]] = [((), command)]
     while waiting:
         words, current = waiting.pop()
@@ -30,6 +30,6 @@ def options(command: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
 
 
 def variable(words: tuple[str, ...], option: Any) -> str:
-    """Return the name of an option's variable: the command's words and the option's long name."""
+    """Return the variable of an option, built from the command's words and the option's long name."""
     long = max(option.opts, key=len).lstrip("-")
     return "_".join((PREFIX, *words, long)).upper().replace("-", "_")

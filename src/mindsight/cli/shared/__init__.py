@@ -1,7 +1,6 @@
-"""What commands of several suites share.
+"""Code shared by commands of several suites.
 
-Open ``settings`` (what the user chose for the whole program) and ``console`` (how anything is said) first, then ``runs``
-(what every command does that makes a run folder). ``options`` are those that mean the same everywhere; ``money`` and
-``engine`` check what a run needs. ``terminal`` shows blocks of a record, in the tables of ``layout``. ``interrupts`` and
-``guard`` end a command in one sentence.
+Open ``settings`` (global options) and ``console`` (printing) first, then ``runs`` (the steps of every command that makes a run folder).
+``options`` are those with the same meaning everywhere; ``money`` and ``engine`` check what a run needs. ``terminal`` prints blocks of a
+record, in the tables of ``layout``. ``interrupts`` and ``guard`` end a command in one sentence.
 """

@@ -1,4 +1,4 @@
-"""The two consoles: results on stdout, everything else on stderr, in the user's language and harmless to a terminal."""
+"""The two consoles: results on stdout, everything else on stderr, in the user's language and safe for a terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -16,37 +16,39 @@ if TYPE_CHECKING:
 _FILE_WIDTH = 160
 
 
-def spoken(sentence: Text | str) -> str:
-    """Return a sentence in the user's language; what fills it cannot break its line or drive the terminal."""
+def localized(sentence: Text | str) -> str:
+    """Return a sentence in the user's language; its values cannot break the line or control the terminal."""
     return say(_harmless(sentence) if isinstance(sentence, Text) else sentence, settings.language)
 
 
 def is_screen(stream: "TextIO | None") -> bool:
-    """Return whether somebody sits at the other end; a stream that was closed before the program began is None."""
+    """Return whether the stream is a terminal; a stream closed before the program began is None."""
     return stream is not None and stream.isatty()
 
 
 def out() -> "Console":
-    """Return the console for results: stdout, wide where no screen limits it."""
+    """Return the console for results: stdout, wide if it is not a terminal."""
     from rich.console import Console
 
     return Console(highlight=False, width=None if is_screen(sys.stdout) else _FILE_WIDTH)
 
 
 def show(sentence: Text | str) -> None:
-    """Print one line of results as it is: never broken, without any markup in it."""
-    out().print(printable(spoken(sentence)), markup=False, soft_wrap=True)
+    """Print one line of results to stdout, unwrapped and without markup."""
+    out().print(printable(localized(sentence)), markup=False, soft_wrap=True)
 
 
 def tell(sentence: Text | str, *, style: str = "") -> None:
-    """Say something that is not a result: stderr, as it is, without any markup in it."""
+    """Print a message that is not a result to stderr, without markup."""
     from rich.console import Console
 
-    Console(stderr=True, highlight=False, soft_wrap=True).print(printable(spoken(sentence)), style=style, markup=False)
+    Console(stderr=True, highlight=False, soft_wrap=True).print(
+        printable(localized(sentence)), style=style, markup=False
+    )
 
 
 def printable(value: str) -> str:
-    """Return the text with control and direction characters escaped: names and messages come from anywhere."""
+    """Return the text with control and direction characters escaped: names and messages are untrusted."""
     return "".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in value)
 
 
@@ -66,7 +68,7 @@ def _escaped(character: str) -> str:
 
 @contextmanager
 def progress(label: Text) -> "Iterator[Progress]":
-    """Show a bar with the time left while something runs; nothing where nobody watches."""
+    """Show a progress bar with the time left; nothing if stderr is not a terminal."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -82,12 +84,12 @@ def progress(label: Text) -> "Iterator[Progress]":
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        TextColumn(spoken(text("left:"))),
+        TextColumn(localized(text("left:"))),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
         disable=not is_screen(sys.stderr),
     )
     with bar:
-        task = bar.add_task(spoken(label), total=None)
+        task = bar.add_task(localized(label), total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,4 +1,4 @@
-"""Whether this machine can draw a scene at all: asked before minutes of preparation."""
+"""Check that this machine can draw scenes, before minutes of preparation."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from mindsight.errors import MissingExtra
 
 
 def need_engine() -> None:
-    """Say in one sentence what is missing to draw a home.
+    """Raise an error if something is missing that drawing a home needs.
 
     Raises:
-        MissingExtra: A library, a way to draw or the typeface is not there.
+        MissingExtra: A library, a drawing backend or the typeface is missing.
     """
     from importlib.util import find_spec
 

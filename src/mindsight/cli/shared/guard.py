@@ -1,4 +1,4 @@
-"""Errors as one sentence, and the exit code that belongs to each; a traceback only with ``--debug``."""
+"""Print errors as one sentence and exit with the code of each; a traceback only with ``--debug``."""
 
 import errno
 import os
@@ -22,13 +22,13 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
     except MindsightError as error:
         if settings.debug:
             raise
-        # What failed while one item was at work may have nothing to do with the item.
+        # An error during one item may have nothing to do with the item.
         full = isinstance(error.__cause__, OSError) and error.__cause__.errno == errno.ENOSPC
         reason = _system_error(cast("OSError", error.__cause__)) if full else error.text
         tell(text("error: {reason}", reason=reason), style="red")
         sys.exit(error.exit_code)
     except BrokenPipeError:
-        # The reader of our output went away; there is nobody left to tell.
+        # The reader of our output is gone: nothing can be printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(EXIT_INTERRUPTED)
     except OSError as error:
@@ -50,11 +50,11 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
 
 
 def _can_be_printed(error: OSError) -> bool:
-    """Return whether our output goes where it shall; if not, what is left of it is dropped, or Python complains at the end."""
+    """Return whether output can still be written; if not, drop the rest, because Python would complain at exit."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
-            # The stream may have dropped what it could not write: one more byte tells where no file is to blame.
+            # The stream may have dropped what it could not write: if the error names no file, one more byte shows whether it works.
             if error.errno == errno.ENOSPC and not error.filename:
                 os.write(sys.stdout.fileno(), b"\n")
     except OSError:

@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP: one orderly end for all three, and a sentence on what is left and what to do.
+"""Handle Ctrl-C, SIGTERM and SIGHUP alike: end in order and print what is left and what to do.
 
 Only the command line installs handlers; a program that uses mindsight as a library keeps its own.
 """
@@ -33,12 +33,12 @@ class _Interrupt:
 
 @contextmanager
 def orderly() -> Iterator[None]:
-    """Interrupt what stands inside by SIGTERM and SIGHUP too, and end the process by 128 and the signal's number."""
-    # One process may run several commands, as tests and programs do: what ended an earlier one is not this one's.
+    """Make SIGTERM and SIGHUP interrupt the block too, and exit with 128 plus the signal's number."""
+    # One process may run several commands, as tests do: the interrupt of an earlier one must not count for this one.
     _Interrupt.number, _Interrupt.left = signal.SIGINT, text("interrupted")
     handlers = {}
     if threading.current_thread() is threading.main_thread():
-        # What is ignored stays so: nohup asks for it.
+        # An ignored signal stays ignored: nohup relies on it.
         for number in (number for number in _POLITE if signal.getsignal(number) is signal.SIG_DFL):
             handlers[number] = signal.signal(number, _interrupt)
     try:
@@ -53,9 +53,9 @@ def orderly() -> Iterator[None]:
 
 @contextmanager
 def explained(left: Callable[[Path], Text], folder: Path) -> Iterator[None]:
-    """Have the user told, if what stands inside is interrupted, what is left and what to do; the outermost says it.
+    """If the block is interrupted, print what is left and what to do; with nested blocks the outermost prints.
 
-    If it fails for want of room, the user is told what to do when there is some again.
+    If the disk is full, the message explains what to do once there is room again.
     """
     try:
         yield
@@ -76,12 +76,12 @@ def _when_room(left: Callable[[Path], Text], folder: Path) -> Text:
 
 
 def kit_left(_folder: Path) -> Text:
-    """Return what is left of a kit that was interrupted while it was made."""
+    """Return the message for a kit interrupted while it was made."""
     return text("stopped; no kit was made, and what was begun is removed. Give the same command again")
 
 
 def sheet_left(folder: Path) -> Text:
-    """Return what is left of a kit that was interrupted at its last step."""
+    """Return the message for a kit interrupted at its last step."""
     return text(
         "stopped; the kit is made, but not the sheet for its operator. Use it without, or remove {folder} and give the "
         "same command again",
@@ -90,12 +90,12 @@ def sheet_left(folder: Path) -> Text:
 
 
 def demo_left(_folder: Path) -> Text:
-    """Return what is left of a demonstration."""
+    """Return the message for an interrupted demonstration."""
     return text("stopped; give the same command again, the demonstration begins anew")
 
 
 def run_left(folder: Path) -> Text:
-    """Return what is left of a run that was interrupted while it tested a product."""
+    """Return the message for a run interrupted while it tested a product."""
     if not (folder / "manifest.json").is_file():
         return text("stopped before the first picture; give the same command again")
     return text(
@@ -104,14 +104,14 @@ def run_left(folder: Path) -> Text:
 
 
 def tasks_left(folder: Path) -> Text:
-    """Return what is left of a run that was interrupted while its tasks were prepared or played."""
+    """Return the message for a run interrupted while its tasks were prepared or run."""
     if (folder / "manifest.json").is_file():
         return run_left(folder)
     return text("stopped before the first task; tasks that were proved are kept. Give the same command again")
 
 
 def report_left(folder: Path) -> Text:
-    """Return what is left of a run that was interrupted while its report was written."""
+    """Return the message for a run interrupted while its report was written."""
     return text(
         "stopped; the record is complete, its report was not written. Write it with: mindsight report {folder}",
         folder=str(folder),
@@ -119,12 +119,12 @@ def report_left(folder: Path) -> Text:
 
 
 def rescore_left(_folder: Path) -> Text:
-    """Return what is left of a run that was interrupted while its numbers were written anew."""
+    """Return the message for a run interrupted while it was rescored."""
     return text("stopped; nothing of the record is lost. Give the same command again")
 
 
 def _interrupt(number: int, _frame: FrameType | None) -> None:
-    # A terminal that closes and timeout(1) send it twice: the second must not disturb the orderly end.
+    # A closing terminal and timeout(1) send it twice: the second must not disturb the orderly end.
     if time.monotonic() - _Interrupt.at_s < _ECHO_S:
         return
     _Interrupt.number, _Interrupt.at_s = number, time.monotonic()
@@ -133,7 +133,7 @@ def _interrupt(number: int, _frame: FrameType | None) -> None:
 
 
 def _leave_closed_terminal() -> None:
-    """Say the rest to nobody where the terminal or the reader is gone."""
+    """Discard further output if the terminal or the reader is gone."""
     streams = select.poll()
     for stream in (1, 2):
         streams.register(stream, 0)

@@ -1,7 +1,7 @@
-"""Tables on a terminal of any width: side by side where the words fit, else one record below the other.
+"""Lay out tables for a terminal of any width: as columns if the words fit, else as one record per row.
 
-Nothing is left out and no word is broken. Numbers and intervals never fold; names and sentences may, between words and
-between Chinese characters, which are two cells wide.
+Nothing is left out and no word is broken. Numbers and intervals never wrap; names and sentences may, between words and between Chinese
+characters, which are two cells wide.
 """
 
 import re
@@ -15,16 +15,16 @@ from rich.table import Table as Grid
 from rich.text import Text as Line
 
 _LEAST_TITLE, _LEAST_CELL = 8, 16
-"""A sentence in a column narrower than this is no longer read but spelled."""
+"""Sentences are not readable in narrower columns."""
 
 _GAP = 2
 _WIDE = "\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"
-# A Chinese character is a word of its own; what closes a clause stays with what comes before it.
+# Every Chinese character is a word; closing punctuation stays with the word before it.
 _WORDS = re.compile(rf"\s+|[（《“「]*(?:[{_WIDE}]|[^\s{_WIDE}]+)[，。；：、！？）》”」…]*")
 
 
 class Heading(NamedTuple):
-    """A column: its title, whether its cells may fold, and whether numbers stand in it."""
+    """A column: its title, whether its cells may wrap, and whether it contains numbers."""
 
     title: str
     folds: bool = False
@@ -32,7 +32,7 @@ class Heading(NamedTuple):
 
 
 def tabular(title: Line, headings: Sequence[Heading], rows: Sequence[Sequence[str]], width: int) -> RenderableType:
-    """Return rows under headings where that fits the width, else a record for each row."""
+    """Return rows under headings if that fits the width, else a record for each row."""
     columns = [[row[place] for row in rows] for place in range(len(headings))]
     least = [_least_width(heading, cells) for heading, cells in zip(headings, columns, strict=True)]
     most = [max(map(cell_len, (heading.title, *cells))) for heading, cells in zip(headings, columns, strict=True)]
@@ -43,7 +43,7 @@ def tabular(title: Line, headings: Sequence[Heading], rows: Sequence[Sequence[st
 
 
 def fold(sentence: str, width: int) -> str:
-    """Return the sentence in lines of at most this width, broken between words; only a word that is longer is cut."""
+    """Return the sentence wrapped to this width between words; only longer words are cut."""
     return "\n".join(line for part in sentence.split("\n") for line in _lines(part, width))
 
 
@@ -65,12 +65,12 @@ def _least_width(heading: Heading, cells: Sequence[str]) -> int:
 
 
 def _least(sentence: str, readable: int) -> int:
-    """Return the width below which a sentence would break a word or become a pile of fragments."""
+    """Return the smallest width at which a sentence breaks no word and stays readable."""
     return max([min(cell_len(sentence), readable), *(cell_len(word.strip()) for word in _WORDS.findall(sentence))])
 
 
 def _shared(least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
-    """Return the widths: each its least, and what is left over where most is lacking."""
+    """Return the widths: each at least its minimum, with spare room given to those that lack most."""
     widths = [min(low, high) for low, high in zip(least, most, strict=True)]
     for _ in range(room - sum(widths)):
         lacking = [high - width for high, width in zip(most, widths, strict=True)]
@@ -93,7 +93,7 @@ def _grid(
 
 
 def _records(headings: Sequence[Heading], rows: Sequence[Sequence[str]], width: int) -> Iterator[Line]:
-    """Yield a record for each row: every cell by the name of its column, the first standing out."""
+    """Yield a record for each row: every cell with the name of its column, the first highlighted."""
     for number, row in enumerate(rows):
         if number:
             yield Line("")
@@ -102,7 +102,7 @@ def _records(headings: Sequence[Heading], rows: Sequence[Sequence[str]], width: 
 
 
 def _field(heading: Heading, value: str, width: int, *, indent: int) -> Line:
-    """Return ``name: value``; what folds is indented once more, and a number goes to a line of its own before it folds."""
+    """Return ``name: value``; wrapped lines are indented once more, and a number moves to its own line before it wraps."""
     separator = "：" if any(cell_len(sign) == 2 for sign in heading.title) else ": "
     label, most = heading.title + separator, width - indent - 2
     whole = cell_len(label + value) <= most or heading.folds or cell_len(value) > most

@@ -1,4 +1,4 @@
-"""Prices of models and limits of money, from the command line."""
+"""Prices of models and cost limits, from the command line."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def prices_of(spec: SubjectSpec, *, price: str | None, limit: float | None, dry_run: bool) -> Prices | None:
-    """Return what a model costs: as ``--price`` says, else as is known; None where nobody asks or knows.
+    """Return the prices of a model: from ``--price``, else known ones; None if not needed or unknown.
 
     Raises:
-        InputError: There is a limit of money and no price.
+        InputError: There is a cost limit and no price.
         MissingExtra: Inspect, whose prices are looked up, is not installed.
     """
     prices = None if price is None else _prices(price)
@@ -30,6 +30,11 @@ def prices_of(spec: SubjectSpec, *, price: str | None, limit: float | None, dry_
             model=spec.rest,
         )
     return prices
+
+
+def rounded_tokens(tokens: int) -> int:
+    """Return a number of tokens rounded to two digits: more would suggest false precision."""
+    return int(float(f"{tokens:.2g}"))
 
 
 def _prices(value: str) -> Prices:

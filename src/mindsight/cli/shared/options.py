@@ -1,4 +1,4 @@
-"""Options that commands of several suites take, and values that an option knows."""
+"""Options of commands of several suites, and the check of an option's values."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ AS_JSON = typer.Option(False, "--json", help=mark("Print measures and blocks as 
 
 
 def one_of(option: str, value: str, known: Sequence[str]) -> str:
-    """Return a value that an option knows.
+    """Return the value of an option, checked against its known values.
 
     Raises:
-        InputError: It does not.
+        InputError: The value is unknown.
     """
     if value not in known:
         raise InputError(
@@ -41,7 +41,7 @@ def one_of(option: str, value: str, known: Sequence[str]) -> str:
 
 
 def subject_named(model: str | None, subject: str | None) -> str:
-    """Return the subject that one of two options names.
+    """Return the subject named by one of two options.
 
     Raises:
         InputError: Neither does, or both do.

@@ -1,4 +1,4 @@
-"""What every command that makes a run folder does: choose the folder, run the test, write the report, show what was found."""
+"""Shared by all commands that make a run folder: choose the folder, run the test, write the report, print results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def check_folder(where: Path | None, resume: Path | None) -> None:
-    """Refuse before minutes of preparation what the pipeline would refuse after them."""
+    """Refuse a folder that the pipeline would refuse, before minutes of preparation."""
     from mindsight.record.folder import RunFolder, refuse_occupied
 
     if where is not None and resume is not None:
@@ -34,14 +34,14 @@ def check_folder(where: Path | None, resume: Path | None) -> None:
 
 
 def name_of(spec: SubjectSpec) -> str:
-    """Return what a subject is called that was given no name."""
+    """Return the default name of a subject."""
     from mindsight.subjects.spec import redact
 
     return redact(spec.rest.rstrip("/").rpartition("/")[2])
 
 
 def default_folder(suite: str, name: str) -> Path:
-    """Return a run folder that is named after the moment, the suite and the subject."""
+    """Return a run folder named after time, suite and subject."""
     moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)[:40]
     return Path("runs") / f"{moment}-{suite}-{safe or 'subject'}"
@@ -60,11 +60,11 @@ def run_test(
 
     Args:
         test: The test.
-        folder: Where its run is made or goes on.
-        resume: Whether it goes on.
-        workers: Processes side by side.
-        left: Says what is left, and what to do, where the test is interrupted.
-        label: What stands beside the bar; by default that the subject is tested.
+        folder: Folder of the run.
+        resume: Whether the run is continued.
+        workers: Number of parallel processes.
+        left: Returns the message for an interrupted test.
+        label: Text beside the bar; by default that the subject is tested.
     """
     from mindsight.pipeline import run_test
     from mindsight.report import write_report
@@ -80,7 +80,7 @@ def run_test(
 
 
 def show_run(run: RunFolder, *, as_json: bool) -> None:
-    """Print what a run found: its summary, or measures and blocks as data."""
+    """Print the results of a run: its summary, or measures and blocks as JSON."""
     if as_json:
         print_numbers(run)
     else:
@@ -94,7 +94,7 @@ def print_numbers(run: RunFolder) -> None:
     import json
 
     page = run.results.model_dump(mode="json")
-    # In ASCII: no terminal can be driven by what a subject is called, and any encoding can carry it.
+    # In ASCII: a subject's name cannot control the terminal, and any encoding can represent it.
     print(json.dumps({"measures": page["measures"], "blocks": page["blocks"]}))
 
 
@@ -102,7 +102,7 @@ _MOST_FAILURES = 20
 
 
 def tell_failures(run: RunFolder) -> int:
-    """Name the items that could not be tested; return the exit code that says whether there are any."""
+    """Print the items that could not be tested; return the exit code, 1 if there are any."""
     failed = [item for item in run.items if item.status == "failed"]
     for item in failed[:_MOST_FAILURES]:
         tell(text("{id}: {reason}", id=item.id, reason=item.error or text(item.outcome)), style="yellow")

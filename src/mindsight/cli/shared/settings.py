@@ -1,4 +1,4 @@
-"""What the user chose for the whole program: language, plan, debugging; and the exit codes."""
+"""Global options (language, plan, debugging) and the exit codes."""
 
 import os
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ _YES = ("1", "true", "t", "yes", "y", "on")
 
 
 class Settings:
-    """What the user chose for the whole program, wherever on the command line it stood."""
+    """Global options, given anywhere on the command line."""
 
     language: Language = "en"
     debug: bool = False
     plan: Path | None = None
     when_room: Text = text("free some space, then give the same command again")
-    """What to do once a full disk has room again; the command says it as it fails."""
+    """What to do once a full disk has room again; printed when the command fails."""
 
 
 settings = Settings()
@@ -32,7 +32,7 @@ def take_global_options(arguments: list[str]) -> list[str]:
         InputError: The language is not one of ours.
     """
     remaining: list[str] = []
-    settings.language = spoken_around(os.environ)
+    settings.language = system_language(os.environ)
     settings.debug = "--debug" in arguments or os.environ.get("MINDSIGHT_DEBUG", "").lower() in _YES
     settings.plan = Path(os.environ["MINDSIGHT_PLAN"]) if os.environ.get("MINDSIGHT_PLAN") else None
     for argument in arguments:
@@ -59,7 +59,7 @@ def take_global_options(arguments: list[str]) -> list[str]:
 
 
 def language_of(environment: "Mapping[str, str]") -> Language:
-    """Return the language that the environment asks for: ours by name, else as gettext would look it up.
+    """Return the language of the environment: ``MINDSIGHT_LANG``, else looked up as gettext does.
 
     Raises:
         InputError: ``MINDSIGHT_LANG`` is not one of our languages.
@@ -69,13 +69,13 @@ def language_of(environment: "Mapping[str, str]") -> Language:
         raise InputError(
             '{variable}: "{value}" is not a language of mindsight; use zh or en', variable="MINDSIGHT_LANG", value=value
         )
-    return "zh" if value == "zh" else "en" if value else spoken_around(environment)
+    return "zh" if value == "zh" else "en" if value else system_language(environment)
 
 
-def spoken_around(environment: "Mapping[str, str]") -> Language:
-    """Return the language of the system, looked up as the copied checker does it, in the order of gettext."""
+def system_language(environment: "Mapping[str, str]") -> Language:
+    """Return the language of the system, in gettext's order of lookup, as the copied checker does."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        # LANGUAGE may list several, the dearest first; those that we do not speak are passed over.
+        # LANGUAGE may list several in order of preference; unsupported ones are skipped.
         for wanted in filter(None, environment.get(name, "").split(":")):
             if name != "LANGUAGE" or wanted[:2] in LANGUAGES:
                 return "zh" if wanted.startswith("zh") else "en"

@@ -1,4 +1,4 @@
-"""A run's results in a few lines of a terminal."""
+"""Print a run's results in a few terminal lines."""
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text as Line
@@ -15,8 +15,8 @@ _NAME = 40
 _SHOWN = ("summary", "epochs", "overview", "exact", "exact-input")
 _ROLES = {"warning": "yellow", "departure": "red", "reading": "cyan", "information": "cyan"}
 
-# What stands in a terminal for a block that needs a page.
-STANDS_FOR: dict[str, Text] = {
+# Shown instead of a block that needs a page.
+PLACEHOLDERS: dict[str, Text] = {
     "curve": text("curve"),
     "confusion": text("confusion matrix"),
     "ranges": text("values with their intervals"),
@@ -28,7 +28,7 @@ STANDS_FOR: dict[str, Text] = {
 
 
 def print_summary(run: RunFolder, console: Console, language: Language) -> None:
-    """Print the product's name, the results in the document's form, warnings, failures and where the report lies."""
+    """Print the product's name, the results in the document's form, warnings, failures and the report's path."""
     manifest, results = run.manifest, run.results
     console.print(Line.assemble((_name(manifest.subject.name), "bold"), "  ", _say(manifest.document.title, language)))
     if manifest.state != "complete":
@@ -44,15 +44,15 @@ def print_summary(run: RunFolder, console: Console, language: Language) -> None:
     console.print(Line(_say(text("{count} of {all} items failed", count=failed, all=_count(run)), language)))
     report = run.path / REPORT
     if report.is_file():
-        # Unbroken, so that a click or a copy takes the whole of it.
+        # Unbroken, so that it can be clicked or copied as a whole.
         shown = f"{_say(LABELS['report_file'], language)} {words.clean(str(report))}"
         console.print(Line(shown), soft_wrap=True)
 
 
 def block_view(block: Block, language: Language, *, width: int = 80, rest: str = "results.json") -> RenderableType:
-    """Return a block for a terminal: tables, notes and text as they are, of others one line that says what is there.
+    """Return a block for a terminal: tables, notes and text in full, others as one line naming the content.
 
-    ``rest`` is where the rows of a long table stand that are not shown.
+    ``rest`` names the file with the omitted rows of a long table.
     """
     if isinstance(block, Table):
         return _table(block, language, width, rest)
@@ -64,11 +64,11 @@ def block_view(block: Block, language: Language, *, width: int = 80, rest: str =
     if isinstance(block, Paragraphs):
         shown = [fold(_say(paragraph, language), width) for paragraph in block.paragraphs]
         return Line.assemble((_say(block.title, language), "bold"), "\n", "\n\n".join(shown))
-    return Line.assemble(f"[{_say(STANDS_FOR[block.kind], language)}] ", (_say(block.title, language), "bold"))
+    return Line.assemble(f"[{_say(PLACEHOLDERS[block.kind], language)}] ", (_say(block.title, language), "bold"))
 
 
 def _table(block: Table, language: Language, width: int, rest: str) -> RenderableType:
-    """Return a table as it fits the width; numbers keep their line, words may fold."""
+    """Return a table fitted to the width; numbers stay on one line, words may wrap."""
     columns = block.columns
     headings = [
         Heading(_say(one.title, language), folds=one.align == "left", right=one.align == "right") for one in columns
@@ -95,7 +95,7 @@ def _cell(cell: Cell, column: Column, language: Language) -> str:
 
 
 def _say(sentence: Text, language: Language) -> str:
-    zh, en = words.spoken(sentence)
+    zh, en = words.shortened(sentence)
     return zh if language == "zh" else en
 
 

@@ -1,5 +1,5 @@
-"""``mindsight vsig``: each command in a file of its name, ``commands`` their list.
+"""``mindsight vsig``: each command in a file of its name, listed in ``commands``.
 
-What those share that test a subject: ``options`` on the command line become ``choices``, which are checked there, those of
-a judge in ``judging``; ``testing`` prepares samples, runs the test and shows the results; ``dry_run`` says what that would take.
+Shared by the commands that test a subject: ``options`` of the command line become ``choices``, which are checked there, those of a judge in
+``judging``; ``testing`` prepares samples, runs the test and prints results; ``dry_run`` estimates what that would take.
 """

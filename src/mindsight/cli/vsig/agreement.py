@@ -1,4 +1,4 @@
-"""``mindsight vsig agreement``: how far slots, a judge and people agree on the descriptions of a run."""
+"""``mindsight vsig agreement``: agreement of slots, a judge and people on the descriptions of a run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mindsight.record.folder import RunFolder
 
 _WITH_A_LINE = 2
-"""Ends of lines in a table that holds more than the names of its columns."""
+"""Fewest line ends in a table with more than a header."""
 
 
 def agreement(

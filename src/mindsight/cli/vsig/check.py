@@ -1,4 +1,4 @@
-"""``mindsight vsig check``: whether a data set can be used, and everything that is wrong with it."""
+"""``mindsight vsig check``: check whether a data set can be used, and list everything wrong with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.shared.console import out, progress, show, spoken
+from mindsight.cli.shared.console import localized, out, progress, show
 from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.text import mark, text
 
@@ -23,7 +23,7 @@ def check(
     data: Path = typer.Argument(..., help=mark("Folder of a data set: scenes with a folder per template.")),
     as_json: bool = typer.Option(False, "--json", help=mark("Print samples, summary and findings as JSON.")),
 ) -> int:
-    """List the findings of a data set and say what of it can be used."""
+    """Print the findings of a data set and what of it can be used."""
     from mindsight.vsig.dataset.preparation import prepare
     from mindsight.vsig.media.clips import probe
 
@@ -84,8 +84,8 @@ def _print_json(prepared: Prepared, data: Path) -> None:
             "warnings": sum(one.severity == "warning" for one in prepared.findings),
         },
         "findings": [
-            {**one.model_dump(mode="json", exclude={"text"}), "text": spoken(one.text)} for one in prepared.findings
+            {**one.model_dump(mode="json", exclude={"text"}), "text": localized(one.text)} for one in prepared.findings
         ],
     }
-    # In ASCII: no terminal can be driven by a name in the data, and any encoding can carry it.
+    # In ASCII: a name in the data cannot control the terminal, and any encoding can represent it.
     print(json.dumps(page))

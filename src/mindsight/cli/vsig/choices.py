@@ -1,4 +1,4 @@
-"""The command line of a vsig run: what was chosen, whether it can be used, and what it means to the suite."""
+"""The command line of a vsig run: its options, their checks, and the plan they result in."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 SCHEMES = ("baseline", "model", "python", "replay")
 UNKNOWN = "unknown"
-"""The input of answers of which nobody told what was sent for them."""
+"""The input of stored answers for which it is unknown what was sent."""
 _PROFILES = {"vsig": "vsig/1", "vsig-as-published": "vsig-as-published/1", "ecog": "ecog/1"}
 
 
 @dataclass(frozen=True)
 class Choices:
-    """The command line of a vsig run; what only a model has is None where nothing was said."""
+    """The options of a vsig run; those that apply to models only are None if not given."""
 
     data: Path
     spec: str
@@ -61,14 +61,14 @@ class Choices:
     judging: JudgeChoices | None = None
     human_marks: Path | None = None
     demonstration: bool = False
-    """Said by ``mindsight demo`` of its own clips; there is no such option."""
+    """Set by ``mindsight demo`` for its own clips; not an option."""
 
 
 def check_choices(choices: Choices, spec: SubjectSpec) -> None:
-    """Refuse a subject that cannot be asked here, and options that nobody could heed.
+    """Refuse a subject that cannot be tested here, and options that do not apply to it.
 
     Raises:
-        InputError: Says which, and what to do.
+        InputError: One was given; the message says which, and what to do.
     """
     if spec.scheme not in SCHEMES:
         raise InputError(
@@ -112,7 +112,7 @@ def _check_model_options(choices: Choices, spec: SubjectSpec) -> None:
 
 
 def plan_of(choices: Choices, samples: Sequence[Sample]) -> Plan:
-    """Return what the suite is asked for."""
+    """Return the plan of the run."""
     from mindsight.subjects.spec import parse_subject
     from mindsight.vsig.plan import Plan
 
@@ -133,9 +133,9 @@ def plan_of(choices: Choices, samples: Sequence[Sample]) -> Plan:
 
 
 def asked_how(choices: Choices, spec: SubjectSpec) -> dict[str, Any]:
-    """Return what the subject is given and how it is asked: as chosen; of stored answers, as it was at the time.
+    """Return the plan's fields for the input and the prompts: as chosen or, for stored answers, as recorded.
 
-    What was sent for the answers of another program is not known, unless ``--input`` says so.
+    What was sent for answers of another program is unknown unless ``--input`` states it.
     """
     chosen: dict[str, Any] = {"language": choices.prompt_lang, "blind_targets": choices.blind_targets}
     input_: dict[str, Scalar] = _condition(choices).identity()
@@ -150,7 +150,7 @@ def asked_how(choices: Choices, spec: SubjectSpec) -> dict[str, Any]:
 
 
 def profile_of(choices: Choices, samples: Sequence[Sample]) -> Profile:
-    """Return the reading of the document: the one that was chosen, else the one that the data was made for."""
+    """Return the chosen profile, else the one that the data were made for."""
     from mindsight.vsig.profile import load_profile
 
     chosen = choices.profile
@@ -160,7 +160,7 @@ def profile_of(choices: Choices, samples: Sequence[Sample]) -> Profile:
 
 
 def model_profile_of(choices: Choices, spec: SubjectSpec) -> ModelProfile:
-    """Return how the subject writes places and times: as chosen, as it was asked at the time, or as its name tells."""
+    """Return how the subject writes places and times: as chosen, as recorded, or judged by its name."""
     from mindsight.vsig.models.model_profiles import DEFAULT, ModelProfile, model_profile, profile_for
 
     if choices.model_profile is not None:
@@ -174,7 +174,7 @@ def model_profile_of(choices: Choices, spec: SubjectSpec) -> ModelProfile:
 
 
 def in_dialect(profile: ModelProfile, choices: Choices, spec: SubjectSpec) -> ModelProfile:
-    """Return the profile with the dialect that was chosen, else the one of the server that will be asked.
+    """Return the profile with the chosen dialect, else that of the server to be used.
 
     Raises:
         InputError: There is no such dialect.
@@ -192,7 +192,7 @@ def in_dialect(profile: ModelProfile, choices: Choices, spec: SubjectSpec) -> Mo
 
 
 def _condition(choices: Choices) -> Condition:
-    """Return what is sent of each clip.
+    """Return the condition: what is sent of each clip.
 
     Raises:
         InputError: There is no such input.
@@ -219,10 +219,10 @@ def _condition(choices: Choices) -> Condition:
 
 
 def means_of(choices: Choices, spec: SubjectSpec, *, dry_run: bool = False) -> Means:
-    """Return what a run may use of a model; prices are looked up only where money is counted.
+    """Return the means of a run; prices are looked up only if cost is counted.
 
     Raises:
-        InputError: There is a limit of money and no price.
+        InputError: There is a cost limit and no price.
         MissingExtra: Inspect, whose prices are looked up, is not installed.
     """
     from mindsight.cli.vsig.judging import judging_means

@@ -1,4 +1,4 @@
-"""``mindsight vsig``: what a pointing hand and speech mean (VSIG, EcoG-Bench); its commands in the order of ``--help``."""
+"""``mindsight vsig``: what a pointing hand and speech mean (VSIG, EcoG-Bench); the commands in the order of ``--help``."""
 
 from mindsight.cli.parser.panels import Commands
 from mindsight.cli.vsig import agreement, check, controls, judge_check, run, score, show, synth

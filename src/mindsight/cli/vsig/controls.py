@@ -1,4 +1,4 @@
-"""``mindsight vsig controls``: the same samples with everything and with something taken away; what the scores need."""
+"""``mindsight vsig controls``: run the same samples with complete and with reduced input, to find what the scores depend on."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def controls(
 
 
 def keys_in(names: str) -> list[str]:
-    """Return the controls that are named; ``ecog`` stands for those of EcoG-Bench."""
+    """Return the named controls; ``ecog`` stands for those of EcoG-Bench."""
     from mindsight.vsig.controls.conditions import ECOG
 
     keys: list[str] = []
@@ -148,8 +148,8 @@ def run_controls(
     """Prepare, estimate, test, report; return the exit code.
 
     Raises:
-        InputError: An option cannot be used; said before anything is prepared.
-        SubjectError: A model cannot be reached, or not with what a condition sends.
+        InputError: An option cannot be used; raised before anything is prepared.
+        SubjectError: A model cannot be reached, or does not accept the input of a condition.
     """
     from mindsight.cli.vsig.testing import data_of
     from mindsight.subjects.spec import parse_subject
@@ -178,7 +178,7 @@ def run_controls(
 
 
 def _check_baseline(spec: SubjectSpec) -> None:
-    """Refuse a built-in subject that reads more than a sample: nothing that is sent could be taken away from it."""
+    """Refuse a built-in subject that reads more than what is sent: removing input would not affect it."""
     from mindsight.vsig.models.baselines import BASELINES
 
     if spec.scheme == "baseline" and spec.rest not in BASELINES:
@@ -192,11 +192,11 @@ def _check_baseline(spec: SubjectSpec) -> None:
 def make_controls(
     choices: Choices, keys: Sequence[str], file: Path, folder: Path, means: Means | None = None, *, resume: bool = False
 ) -> ControlsTest:
-    """Return the test of a subject under controls; a model is asked once under each condition whether it takes it.
+    """Return the test of a subject under controls; a model is probed once with each condition's input.
 
     Raises:
-        InputError: A control is not known or takes nothing away.
-        SubjectError: The model does not take what a condition sends.
+        InputError: A control is unknown or removes nothing.
+        SubjectError: The model does not accept the input of a condition.
     """
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
@@ -222,7 +222,7 @@ def make_controls(
 
 
 def _tell_estimate(test: ControlsTest, folder: Path, prices: Prices | None, *, resume: bool, silent: bool) -> None:
-    """Say before anything is asked what the whole of it will take."""
+    """Print the estimate of all conditions before anything is asked."""
     from mindsight.record.folder import RunFolder
     from mindsight.vsig.canaries.running import still_to_ask
 
@@ -269,7 +269,7 @@ def _show(run: RunFolder, *, as_json: bool) -> None:
 
 
 def _narrowed(block: Block) -> Block:
-    """Return a table without its intervals, so that a line fits a terminal."""
+    """Return a table without its intervals, so that a row fits a terminal."""
     from mindsight.record.blocks import Table
 
     if not isinstance(block, Table):

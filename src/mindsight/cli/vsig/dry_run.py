@@ -1,4 +1,4 @@
-"""``vsig run --dry-run``: everything that a run checks before it starts, and what it would take; nothing is tested."""
+"""``vsig run --dry-run``: run all checks that precede a run and print an estimate; nothing is tested."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from mindsight.cli.shared.console import show
+from mindsight.cli.shared.money import rounded_tokens
 from mindsight.text import Text, text
 
 if TYPE_CHECKING:
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def rehearse_and_show(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bool, as_json: bool) -> None:
-    """Check what a run would check, and say what it would do; nothing is written.
+    """Run the checks of a run and print what it would do; write nothing.
 
     Args:
         test: The test that would be run.
-        folder: Where the run would be, or is to be continued.
-        prices: What a model costs; None where that is not known.
-        resume: Whether it is to be continued.
+        folder: Folder of the run, or of the run to resume.
+        prices: Prices of a model; None if unknown.
+        resume: Whether the run is resumed.
         as_json: Print data instead of sentences.
     """
     from mindsight.pipeline import rehearse
@@ -60,7 +61,7 @@ def rehearse_and_show(test: VsigTest, folder: Path, prices: Prices | None, *, re
 
 
 def _estimate(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bool) -> RunEstimate | None:
-    """Return what a model would take; None for a subject that takes no tokens."""
+    """Return the estimate for a model; None for a subject that uses no tokens."""
     if not test.manifest.subject.spec.startswith("model:"):
         return None
     from mindsight.record.folder import RunFolder
@@ -75,7 +76,6 @@ def _estimate(test: VsigTest, folder: Path, prices: Prices | None, *, resume: bo
 
 
 def _estimate_judging(test: VsigTest, folder: Path, *, resume: bool) -> RunEstimate | None:
-    """Return what judging would take; None without a judge."""
     if test.plan.judge is None:
         return None
     from mindsight.record.folder import RunFolder
@@ -89,7 +89,7 @@ def _estimate_judging(test: VsigTest, folder: Path, *, resume: bool) -> RunEstim
 
 
 def lines_of(expected: RunEstimate) -> Iterator[Text]:
-    """Yield in sentences what a model's run would take."""
+    """Yield the estimate of a model's run as sentences."""
     if expected.learnt_from:
         yield text("estimated from the {count} finished samples of this run:", count=expected.learnt_from)
     else:
@@ -97,8 +97,8 @@ def lines_of(expected: RunEstimate) -> Iterator[Text]:
     yield text(
         "requests: {count}; tokens: about {sent} in, {received} out",
         count=expected.requests,
-        sent=_rounded(expected.sent),
-        received=_rounded(expected.received),
+        sent=rounded_tokens(expected.sent),
+        received=rounded_tokens(expected.received),
     )
     if expected.canaries:
         yield text("canaries, asked before the first sample: {count} of the requests", count=expected.canaries)
@@ -106,8 +106,3 @@ def lines_of(expected: RunEstimate) -> Iterator[Text]:
         yield text("cost: not known; --price IN,OUT gives the money for a million tokens in and out")
     else:
         yield text("cost: about {cost}", cost=f"{expected.cost:.2f}")
-
-
-def _rounded(tokens: int) -> int:
-    """Return a number of tokens with two figures: more would promise too much."""
-    return int(float(f"{tokens:.2g}"))

@@ -1,4 +1,4 @@
-"""``mindsight vsig judge-check``: how many texts of a suite of attacks move a mark of a judge."""
+"""``mindsight vsig judge-check``: count the texts of an attack suite that change a judge's mark."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def judge_check(
     dry_run: bool = typer.Option(False, "--dry-run", help=mark("Say how much would be asked; nothing is asked.")),
     as_json: bool = typer.Option(False, "--json", help=mark("Print the numbers as JSON.")),
 ) -> int:
-    """Put a judge to the test; 1 where an attack has moved a mark."""
+    """Test a judge against the attacks; return 1 if any changed a mark."""
     from mindsight.record.folder import write_whole
     from mindsight.vsig.judge.asking import find_judge
     from mindsight.vsig.judge.check import check_judge, questions
@@ -79,7 +79,7 @@ def judge_check(
 
 
 def _check_target(where: Path) -> None:
-    """Refuse a file that could not be written, before hundreds of questions are paid for that would then be lost."""
+    """Refuse a file that cannot be written, before paying for hundreds of answers that would be lost."""
     if where.exists():
         raise InputError("{file}: is there already; choose another name", file=str(where))
     where.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The options of a judge, from the command line to what the suite is asked for."""
+"""The options of a judge, from the command line to the plan."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ JUDGE_COST = typer.Option(
 
 @dataclass(frozen=True)
 class JudgeChoices:
-    """The command line of a judge."""
+    """The options of a judge."""
 
     name: str
     language: Language
@@ -76,10 +76,10 @@ def judge_choices(
     cost: float | None,
     temperature: float = 0.0,
 ) -> JudgeChoices | None:
-    """Return what was chosen of a judge; None without one.
+    """Return the options of a judge; None without one.
 
     Raises:
-        InputError: There is an option of a judge and no judge, or one that cannot be used.
+        InputError: An option of a judge is given without a judge, or cannot be used.
     """
     if name is None:
         for option, value in (
@@ -115,18 +115,18 @@ def check_judge(choices: JudgeChoices | None, subject: SubjectSpec) -> None:
 
 
 def with_marks(plan: Plan, marks: bytes | None) -> Plan:
-    """Return a plan that names the marks of people that are laid beside the record."""
+    """Return a plan that names the file of human marks beside the record."""
     from mindsight.record import canonical
 
     return plan if marks is None else replace(plan, human_marks=f"sha256-{canonical.sha256(marks)}")
 
 
 def with_judge(plan: Plan, choices: JudgeChoices | None, subject: SubjectSpec, resumed: Path | None) -> Plan:
-    """Return a plan with its judge, who is asked once whether it can judge; of a run to resume it is known.
+    """Return a plan with its judge, probed once; the judge of a resumed run is taken from its record.
 
     Raises:
-        InputError: The data are of EcoG-Bench, whose rule takes options and leaves nothing to judge.
-        SubjectError: The judge cannot be asked, or does not keep the form.
+        InputError: The data are of EcoG-Bench, whose rule scores options and leaves nothing to judge.
+        SubjectError: The judge cannot be reached, or does not keep to the answer format.
     """
     if choices is None:
         return plan
@@ -140,16 +140,16 @@ def with_judge(plan: Plan, choices: JudgeChoices | None, subject: SubjectSpec, r
     from mindsight.vsig.judge.judge import judge_of
 
     found = find_judge(judge, _means(choices, None))
-    # Under another name it may still be the same model: what its server calls it tells.
+    # It may be the same model under another name: the name given by its server decides.
     named = judge_of(found.version or found.name, judge.language, subject, insist=choices.insist)
     return replace(plan, judge=replace(found, is_subject=found.is_subject or named.is_subject))
 
 
 def judging_means(choices: JudgeChoices | None, *, dry_run: bool = False) -> JudgeMeans | None:
-    """Return what judging may use; prices are looked up only where money is counted.
+    """Return the means of judging; prices are looked up only if cost is counted.
 
     Raises:
-        InputError: There is a limit of money and no price, or the price is none.
+        InputError: There is a cost limit and no price, or the price is invalid.
     """
     return None if choices is None else _means(choices, _prices(choices, dry_run=dry_run))
 
@@ -168,7 +168,6 @@ def _means(choices: JudgeChoices, prices: Prices | None) -> JudgeMeans:
 
 
 def _recorded(folder: Path | None) -> Judge | None:
-    """Return the judge of a run that is to be resumed, as it was found then."""
     from mindsight.record.folder import MANIFEST, RunFolder
     from mindsight.vsig.judge.judge import Judge
 
@@ -185,7 +184,7 @@ def _recorded(folder: Path | None) -> Judge | None:
 
 
 def _asked(judge: Judge) -> Judge:
-    """Return a judge without what was found by asking it."""
+    """Return a judge without the results of probing it."""
     return replace(judge, version="", server="", form="json_schema", trial="", is_subject=False)
 
 

@@ -1,4 +1,4 @@
-"""Options of the vsig commands: the data, what is sent of a clip, how a model is asked."""
+"""Options of the vsig commands: the data, the input, and how a model is asked."""
 
 from __future__ import annotations
 

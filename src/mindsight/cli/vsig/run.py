@@ -38,7 +38,7 @@ from mindsight.cli.vsig.judging import (
 from mindsight.text import mark
 
 _SOURCES = ("PROMPT", "COMMANDLINE", "ENVIRONMENT", "DEFAULT_MAP", "DEFAULT")
-"""Where an option's value may come from, by rank; a plan is the default map."""
+"""Sources of an option's value by precedence; a plan is the default map."""
 _FOR_MODELS = ("temperature", "connections", "max_cost", "price", "dialect")
 
 
@@ -132,7 +132,7 @@ def run(
         human_marks=human_marks,
     )
     if _source(context, "model") != "DEFAULT" and not choices.spec.startswith("model:"):
-        # Another subject stands above the model: what the plan says for a model goes with it.
+        # Another subject overrides the model, and with it the plan's options for a model.
         left: dict[str, Any] = {name: None for name in _FOR_MODELS if _source(context, name) == "DEFAULT_MAP"}
         if _source(context, "no_canaries") == "DEFAULT_MAP":
             left["canaries"] = True
@@ -143,7 +143,7 @@ def run(
 
 
 def _subject(context: typer.Context, model: str | None, subject: str | None) -> str:
-    """Return the subject: where two are named, that of the flag before that of a variable, and that before the plan's."""
+    """Return the subject; if two are named, a flag precedes a variable, and a variable the plan."""
     if model is not None and subject is not None:
         ranks = [_SOURCES.index(_source(context, name)) for name in ("model", "subject")]
         model = model if ranks[0] <= ranks[1] else None

@@ -1,4 +1,4 @@
-"""``mindsight vsig score``: answers that are stored, scored."""
+"""``mindsight vsig score``: score stored answers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def score(
     human_marks: Path = HUMAN_MARKS,
     as_json: bool = AS_JSON,
 ) -> int:
-    """Score answers that were given before."""
+    """Score stored answers."""
     from mindsight.cli.vsig.testing import run_and_show
 
     choices = Choices(

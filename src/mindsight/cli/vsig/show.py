@@ -1,4 +1,4 @@
-"""``mindsight vsig show``: one sample of a run as a picture."""
+"""``mindsight vsig show``: show one sample of a run as a picture."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def show_sample(
         None, "--data", metavar="DIR", help=mark("Folder of the data set, for a run that kept no pictures.")
     ),
 ) -> int:
-    """Write the picture of a sample and print what came of each target."""
+    """Write the picture of a sample and print the result of each target."""
     return _show(run, name, where, data)
 
 
@@ -73,7 +73,7 @@ def _chosen(run: RunFolder, samples: dict[str, Sample], name: str) -> tuple[Samp
     """Return a sample and its item.
 
     Raises:
-        InputError: The run has none of that name, or has not tested it yet.
+        InputError: The run has no sample of that name, or has not tested it yet.
     """
     if name not in samples:
         close = difflib.get_close_matches(name, samples, n=1, cutoff=0.3)

@@ -1,4 +1,4 @@
-"""``mindsight vsig synth``: clips with known truth, in any number: a furnished room, a pointing hand, speech."""
+"""``mindsight vsig synth``: generate clips with known truth: a furnished room, a pointing hand, speech."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ def synth(
 
 
 def need_libraries() -> None:
-    """Refuse to begin where nothing can be drawn or filmed.
+    """Refuse to begin if drawing or filming is impossible.
 
     Raises:
-        MissingExtra: A library or a way to draw is missing.
+        MissingExtra: A library or a drawing backend is missing.
     """
     from importlib.util import find_spec
 
@@ -73,7 +73,7 @@ def need_libraries() -> None:
 
 
 def has_voice() -> bool:
-    """Return whether clips can be spoken; the user is told where they cannot."""
+    """Return whether speech can be synthesised; print a message if not."""
     from mindsight.vsig.synthesis.speech import voice
 
     found = voice.is_there()
@@ -122,10 +122,10 @@ def _wanted(
 
 
 def templates_of(value: str) -> tuple[int, ...]:
-    """Return the templates that a list such as ``1-3,5`` names, in their order.
+    """Return the templates in a list such as ``1-3,5``, sorted.
 
     Raises:
-        InputError: It names none, or one that does not exist.
+        InputError: The list is empty or names an unknown template.
     """
     found: set[int] = set()
     for part in value.split(","):

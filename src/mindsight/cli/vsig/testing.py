@@ -1,4 +1,4 @@
-"""What the vsig commands share that test a subject: the samples prepared, the test run, its results shown."""
+"""Shared by the vsig commands that test a subject: prepare samples, run the test, print results."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 _BY_TEMPLATE = "by-template"
 _SHOWN = (_BY_TEMPLATE, "judge-beside", "judge-agreement")
-"""The tables that are shown on the terminal."""
+"""Ids of the tables that are printed on the terminal."""
 _TIMED = 4
-"""Which column of it counts the timed targets."""
+"""Index of the column that counts the timed targets."""
 
 
 def run_and_show(
@@ -47,8 +47,8 @@ def run_and_show(
     """Prepare, test, report; return the exit code.
 
     Raises:
-        InputError: An option cannot be used; said before anything is prepared.
-        SubjectError: A model has no key, for instance; said then too.
+        InputError: An option cannot be used; raised before anything is prepared.
+        SubjectError: A model has no key, for instance; raised then too.
     """
     from mindsight.subjects.spec import parse_subject
 
@@ -74,17 +74,17 @@ def run_and_show(
 
 
 def ground(test: VsigTest, folder: Path, *, resume: bool = False, workers: int = 1) -> RunFolder:
-    """Put the samples to the subject, seal the run and write its report."""
+    """Run the subject on the samples, seal the run and write its report."""
     return run_test(test, folder, resume=resume, workers=workers, left=run_left)
 
 
 def make_test(
     choices: Choices, data: Path, folder: Path, means: Means | None = None, *, resume: bool = False
 ) -> VsigTest:
-    """Return the test of a subject; a model or a function is asked once whether it is there at all.
+    """Return the test of a subject; a model or a function is probed once.
 
     Raises:
-        SubjectError: It is not.
+        SubjectError: The subject cannot be reached.
     """
     from mindsight.record.folder import RunFolder
     from mindsight.record.model import Subject
@@ -104,10 +104,10 @@ def make_test(
 
 
 def prepare_data(choices: Choices, data: Path) -> None:
-    """Read and check a data set and write down what of it can be used.
+    """Read and check a data set and write its usable samples to ``data``.
 
     Raises:
-        InputError: Nothing of it can.
+        InputError: No sample can be used.
     """
     from mindsight.vsig.dataset.data_file import SampleFile, write_file
 
@@ -122,7 +122,7 @@ def prepare_data(choices: Choices, data: Path) -> None:
 
 
 def some_of(samples: Sequence[Sample], most: int) -> list[Sample]:
-    """Return so many samples, of all templates in turn, in their order."""
+    """Return at most this many samples, taken from all templates in turn, in their original order."""
     seen: dict[int, int] = {}
     ranked = []
     for place, sample in enumerate(samples):
@@ -132,7 +132,7 @@ def some_of(samples: Sequence[Sample], most: int) -> list[Sample]:
 
 
 def show_results(run: RunFolder, *, as_json: bool) -> None:
-    """Print the results: the table per template, and the block with the original's key names, or all as JSON."""
+    """Print the results: the table per template, and the block with the original's key names, or everything as JSON."""
     if as_json:
         print_numbers(run)
         return
@@ -155,7 +155,7 @@ def show_results(run: RunFolder, *, as_json: bool) -> None:
 
 
 def _narrowed(block: Block) -> Block:
-    """Return the scores per template without the count of timed targets, so that a line fits 80 columns."""
+    """Return the scores per template without the count of timed targets, so that a row fits 80 columns."""
     if not isinstance(block, Table) or block.id != _BY_TEMPLATE:
         return block
     kept = [place for place in range(len(block.columns)) if place != _TIMED]
@@ -190,7 +190,6 @@ def _prepared(root: Path) -> Prepared:
 
 
 def _tell_findings(prepared: Prepared, root: Path) -> None:
-    """Say in one line what of the data cannot be used."""
     if prepared.refused:
         tell(
             text(

@@ -1,5 +1,5 @@
-"""Agents that are no model of Inspect: they are shown the same environments and answer by themselves.
+"""Agents other than Inspect's models, run in the same environments.
 
-Open ``outside`` first: it runs an agent over items. ``python_agent`` keeps a user's Python in a process of its own, inside
-which ``agent_host`` calls it; ``http_agent`` speaks to a service.
+Open ``outside`` first: it runs an agent over items. ``python_agent`` runs a user's Python in a separate process, in which ``agent_host``
+calls it; ``http_agent`` calls a service.
 """

@@ -1,4 +1,4 @@
-"""What the process of a Python agent holds: the user's own class or function, called as the protocol of agents says."""
+"""Runs inside the process of a Python agent and calls the user's class or function."""
 
 import importlib
 import inspect
@@ -6,11 +6,11 @@ from typing import Any
 
 
 class Host:
-    """Holds one agent and runs one episode at a time with it.
+    """Runs one agent, one episode at a time.
 
-    A class is made once, without arguments. Its ``start(instruction, observation)`` is called at the beginning of every
-    episode if there is one, ``act(observation)`` for every turn, ``end(how)`` at the end if there is one. A function is
-    called as ``function(instruction, observation)`` for every turn.
+    A class is instantiated once, without arguments. Its ``start(instruction, observation)``, if defined, is called at the beginning of
+    every episode, ``act(observation)`` at every turn, ``end(how)``, if defined, at the end. A function is called as ``function(instruction,
+    observation)`` at every turn.
     """
 
     def __init__(self) -> None:
@@ -18,7 +18,7 @@ class Host:
         self._instruction = ""
 
     def load(self, target: str) -> None:
-        """Import ``package.module:name`` and make the agent."""
+        """Import ``package.module:name`` and create the agent."""
         module, _, name = target.partition(":")
         found: Any = importlib.import_module(module)
         for part in name.split("."):
@@ -36,7 +36,7 @@ class Host:
             self._agent.start(instruction, observation)
 
     def act(self, observation: dict[str, Any]) -> Any:
-        """Return what the agent wishes."""
+        """Return the action that the agent wants."""
         if hasattr(self._agent, "act"):
             return self._agent.act(observation)
         return self._agent(self._instruction, observation)

@@ -1,4 +1,4 @@
-"""``http:URL``: a whole agent behind an address of its own, spoken to in JSON.
+"""``http:URL``: an agent served over HTTP with a JSON protocol.
 
 Three requests, in this order:
 
@@ -7,8 +7,8 @@ Three requests, in this order:
 ``POST /end``     {version, episode, how} → anything
 
 An observation is {picture: base64 of a JPEG, words, holding, left} and, where the task is a menu, {choices}. ``version`` is
-1. Statuses other than 2xx are failures of the agent. Requests are repeated only where no connection could be made, for
-then nothing has reached the agent. A token in ``MINDSIGHT_HTTP_TOKEN`` is sent along as a bearer.
+1. Statuses other than 2xx are failures of the agent. Requests are repeated only if no connection could be made, because then nothing has
+reached the agent. A token in ``MINDSIGHT_HTTP_TOKEN`` is sent as bearer token.
 """
 
 import base64
@@ -38,7 +38,7 @@ _MOST_NAME = 200
 
 
 class HttpAgent:
-    """Speaks to the agent; a connection for each request."""
+    """Client of the agent; one connection per request."""
 
     def __init__(self, url: str, language: Language, *, waits_s: tuple[float, ...] = _WAITS_S) -> None:
         self._address = _parsed(url)
@@ -48,10 +48,10 @@ class HttpAgent:
         self._line: http.client.HTTPConnection | None = None
 
     def check(self) -> None:
-        """See whether somebody listens.
+        """Check that the address accepts connections.
 
         Raises:
-            SubjectError: Nobody does.
+            SubjectError: It does not.
         """
         try:
             self._connected().close()
@@ -77,12 +77,12 @@ class HttpAgent:
         self._episode = episode
 
     def act(self, observation: Observation, limit_s: float) -> Any:
-        """Return what the agent wishes; None where its answer holds no action."""
+        """Return the action that the agent wants; None if its answer has none."""
         answer = self._post("act", {"episode": self._episode, "observation": _shown(observation)}, limit_s)
         return answer.get("action") if isinstance(answer, dict) else None
 
     def end(self, how: str) -> None:
-        """Tell the agent that the episode is over; what it makes of that does not matter any more."""
+        """Notify the agent that the episode is over; its response does not matter."""
         episode, self._episode = self._episode, None
         if episode is not None:
             try:
@@ -91,10 +91,10 @@ class HttpAgent:
                 return
 
     def close(self) -> None:
-        """Nothing is held between requests."""
+        """Do nothing: no connection is kept between requests."""
 
     def abandon(self) -> None:
-        """Make a request that another thread waits for fail at once."""
+        """Abort the request that another thread is waiting for."""
         line = self._line
         if line is not None and line.sock is not None:
             with contextlib.suppress(OSError):
@@ -157,7 +157,7 @@ def _parsed(url: str) -> SplitResult:
 
 
 def _read(line: http.client.HTTPConnection, reply: http.client.HTTPResponse, end: float) -> bytes:
-    """Read an answer to its end, or to the end of time or patience: one that drips is no answer."""
+    """Return the complete answer; fail at the time or size limit, also for one that arrives too slowly."""
     parts = bytearray()
     while True:
         if line.sock is not None:

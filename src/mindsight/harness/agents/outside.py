@@ -1,4 +1,4 @@
-"""Agents that are no model of Inspect: a user's Python, or a service of one's own. They drive the same environments."""
+"""Agents other than Inspect's models, a user's Python or a service, run in the same environments."""
 
 import json
 import queue
@@ -25,26 +25,26 @@ class Agent(Protocol):
     """A subject that runs one episode at a time. It raises OutOfTime, AgentFailed or InfrastructureError."""
 
     def check(self) -> None:
-        """See whether it can be used; SubjectError if not."""
+        """Check that the agent can be used; raise SubjectError if not."""
 
     def start(self, item: Item, observation: Observation, limit_s: float) -> None:
         """Begin an episode."""
 
     def act(self, observation: Observation, limit_s: float) -> Any:
-        """Return what it wishes."""
+        """Return the action that the agent wants."""
 
     def end(self, how: str) -> None:
         """End the episode."""
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Release everything."""
 
     def abandon(self) -> None:
-        """Make what another thread waits for fail at once."""
+        """Abort the call that another thread is waiting for."""
 
 
 def open_agent(scheme: str, rest: str, dialogue: Dialogue) -> Agent:
-    """Return the agent that a subject names: ``python:package.module:name`` or ``http:URL``."""
+    """Return the agent of a subject: ``python:package.module:name`` or ``http:URL``."""
     if scheme == "python":
         return PythonAgent(rest)
     if scheme in {"http", "https"}:
@@ -61,38 +61,38 @@ def run_agent(
     limits: Limits = Limits(),  # noqa: B008  (frozen)
     effort: Effort = Effort(),  # noqa: B008  (frozen)
 ) -> Generator[Outcome, None, None]:
-    """Yield the outcome of every item, each as it ends. Closing the generator ends what is at work; it has no outcome.
+    """Yield the outcome of every item as it ends. Closing the generator aborts running episodes, which have no outcome.
 
     Args:
         subject: Scheme and rest, such as ("http", "127.0.0.1:8000").
-        items: What to play.
-        dialogue: How answers are understood.
-        environment: ``module:factory`` of what a worker holds.
-        limits: What one episode may take.
-        effort: How much happens at once.
+        items: The items to run.
+        dialogue: How answers are read.
+        environment: ``module:factory`` of the environment.
+        limits: Limits of one episode.
+        effort: Concurrency, and when to give up.
 
     Raises:
         SubjectError: The agent cannot be used, or too many items in a row could not be tested.
     """
     if not items:
         return
-    crew = _Crew(items, Account(Budget(), effort.give_up_after))
+    threads = _Threads(items, Account(Budget(), effort.give_up_after))
     places = [
         _Place(open_agent(*subject, dialogue), Slot(environment, call_limit_s=effort.call_limit_s), dialogue, limits)
         for _ in range(min(effort.workers, len(items)))
     ]
     try:
         places[0].agent.check()
-        crew.start(places)
-        yield from crew.outcomes()
+        threads.start(places)
+        yield from threads.outcomes()
     finally:
-        crew.stop()
-    if crew.account.verdict is not None:
-        raise crew.account.verdict
+        threads.stop()
+    if threads.account.verdict is not None:
+        raise threads.account.verdict
 
 
 class _Place:
-    """An agent, its environment, and how one runs in the other."""
+    """An agent with an environment; runs one episode at a time."""
 
     def __init__(self, agent: Agent, slot: Slot, dialogue: Dialogue, limits: Limits) -> None:
         self.agent = agent
@@ -100,8 +100,8 @@ class _Place:
         self._dialogue = dialogue
         self._limits = limits
 
-    def play(self, item: Item, account: Account) -> Outcome:
-        """Play one episode to its end."""
+    def run(self, item: Item, account: Account) -> Outcome:
+        """Run one episode to its end."""
         progress, result = Progress(), None
         try:
             observation = self.slot.open(item.opening)
@@ -119,12 +119,12 @@ class _Place:
         return progress.outcome(item.id, result, tools=False, restarts=self.slot.restarts)
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Release everything."""
         self.agent.close()
         self.slot.close()
 
     def abandon(self) -> None:
-        """End at once what another thread does here."""
+        """Abort what another thread is doing here."""
         self.agent.abandon()
         self.slot.abandon()
 
@@ -134,31 +134,31 @@ class _Place:
             account.check()
             left_s = self._limits.model_s - sum(turn.time_s for turn in progress.turns)
             begun = time.perf_counter()
-            wished = self.agent.act(observation, max(0.001, left_s))
-            progress.turns.append(turn := self._turn(wished, observation, time.perf_counter() - begun))
+            action = self.agent.act(observation, max(0.001, left_s))
+            progress.turns.append(turn := self._turn(action, observation, time.perf_counter() - begun))
             if ending := over(progress.turns, self._limits):
                 progress.stop(ending)
                 return
             observation = self._dialogue.explained(turn, self.slot.act(turn.wish))
 
-    def _turn(self, wished: Any, observation: Observation, time_s: float) -> Turn:
-        said, kept = _as_answer(wished)
+    def _turn(self, action: Any, observation: Observation, time_s: float) -> Turn:
+        said, kept = _as_answer(action)
         return self._dialogue.turn(Answer(text=said), {"action": kept}, observation, time_s=time_s)
 
 
-def _as_answer(wished: Any) -> tuple[str, Any]:
-    """Return what an agent wishes as the text that a model would have written, and as a record can hold it."""
-    if isinstance(wished, str):
-        return wished, wished[:_MOST_KEPT]
+def _as_answer(action: Any) -> tuple[str, Any]:
+    """Return an agent's action as the text that a model would have written, and as plain data for the record."""
+    if isinstance(action, str):
+        return action, action[:_MOST_KEPT]
     try:
-        said = "" if wished is None else json.dumps(wished, ensure_ascii=False)
+        said = "" if action is None else json.dumps(action, ensure_ascii=False)
         return said, json.loads(said or "null", parse_constant=str)
     except (ValueError, TypeError, RecursionError):
         return "", None
 
 
-class _Crew:
-    """Threads, one for each place, that take items and report outcomes."""
+class _Threads:
+    """Threads, one per place, that take items and report outcomes."""
 
     def __init__(self, items: Sequence[Item], account: Account) -> None:
         self.account = account
@@ -185,7 +185,7 @@ class _Crew:
                 yield found
 
     def stop(self) -> None:
-        """End whatever is still at work."""
+        """Abort all running episodes."""
         self.account.stopped = True
         for place in self._places:
             place.abandon()
@@ -198,7 +198,7 @@ class _Crew:
         try:
             while True:
                 self.account.begin()
-                outcome = place.play(self._waiting.get_nowait(), self.account)
+                outcome = place.run(self._waiting.get_nowait(), self.account)
                 if not self.account.stopped:
                     self.account.ended(outcome)
                     self._ended.put(outcome)

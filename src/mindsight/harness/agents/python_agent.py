@@ -1,4 +1,4 @@
-"""``python:package.module:name``: a user's own agent, in a process of its own."""
+"""``python:package.module:name``: a user's agent, in a separate process."""
 
 import time
 from typing import Any
@@ -15,7 +15,7 @@ _END_LIMIT_S = 10.0
 
 
 class PythonAgent:
-    """Asks the agent in its process, and starts the process again where the agent ended it."""
+    """Calls the agent in its process, and restarts the process if the agent ended it."""
 
     def __init__(self, target: str) -> None:
         module, colon, name = target.partition(":")
@@ -37,11 +37,11 @@ class PythonAgent:
         self._ask("start", limit_s, instruction=item.instruction, observation=_seen(observation))
 
     def act(self, observation: Observation, limit_s: float) -> Any:
-        """Return what the agent wishes."""
+        """Return the action that the agent wants."""
         return self._ask("act", limit_s, observation=_seen(observation))
 
     def end(self, how: str) -> None:
-        """Tell the agent that the episode is over; what it makes of that does not matter any more."""
+        """Notify the agent that the episode is over; its response does not matter."""
         if self._worker is not None:
             try:
                 self._worker.call("end", _END_LIMIT_S, how=how)
@@ -55,7 +55,7 @@ class PythonAgent:
             worker.stop()
 
     def abandon(self) -> None:
-        """Make a call that another thread waits for fail at once."""
+        """Abort the call that another thread is waiting for."""
         if self._worker is not None:
             self._worker.kill()
 
@@ -87,5 +87,5 @@ class PythonAgent:
 
 
 def _seen(observation: Observation) -> Observation:
-    """Return what an agent is shown: everything but what only concerns ourselves."""
+    """Return the part of an observation that an agent may see."""
     return {name: value for name, value in observation.items() if name not in {"sha256", "done"}}

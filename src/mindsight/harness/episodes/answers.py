@@ -1,7 +1,7 @@
-"""From a model's answer to the action it means: a tool call, a JSON line, or the number of a choice.
+"""Read the action from a model's answer: a tool call, a JSON line, or the number of a choice.
 
-Nothing a model writes is an error here. What could not be understood has a ``problem``; what was overlooked to understand
-it is named, so that the share of repaired answers can be measured. Which other forms are accepted stands in ``forms``.
+Nothing a model writes raises an error here. An answer that could not be read has a ``problem``; repairs are named, so that the share of
+repaired answers can be measured. ``forms`` lists the other accepted forms.
 """
 
 import json
@@ -16,7 +16,7 @@ from mindsight.harness.episodes import forms, tolerant
 from mindsight.harness.episodes.forms import Tool
 
 READING_RULE = 2
-"""Moves with anything that changes how an answer is understood; part of a result's identity."""
+"""Raised with any change of how answers are read; part of a result's identity."""
 
 How = Literal["tool", "line", "number", "text", "none"]
 Problem = Literal["", "empty", "refused", "cut", "no_call", "unknown_name", "unreadable", "several", "ambiguous"]
@@ -28,7 +28,7 @@ _INTEGER = re.compile(r"(?<![\w.,-])(\d{1,9})(?![\w]|[.,]\d)")
 _MOST_TEXT = 20_000
 _DEEPEST = 4
 _OTHER_FORM = frozenset(("other_action", "other_key", "extra_key", "point_form", "number_as_text", "call"))
-"""Repairs of ``forms``: what could be read without any of them means what it always meant."""
+"""Repairs made by ``forms``; an answer that needs none of them is read as without ``forms``."""
 _OF_KNOWN = frozenset(("", "several", "ambiguous"))
 
 
@@ -37,7 +37,7 @@ class _Data(BaseModel):
 
 
 class Answer(_Data):
-    """What a model gave, verbatim: its text, and tool calls as (name, arguments as they were sent)."""
+    """A model's verbatim answer: its text, and tool calls as (name, arguments as sent)."""
 
     text: str = ""
     calls: tuple[tuple[str, str], ...] = ()
@@ -45,10 +45,10 @@ class Answer(_Data):
 
 
 class Reading(_Data):
-    """What was understood of an answer.
+    """The result of reading an answer.
 
-    ``name`` and ``arguments`` of the action, or ``number`` of the choice, or the whole ``text``; ``repairs`` names what was
-    overlooked, ``ignored`` counts further actions in the same answer, which are not carried out.
+    ``name`` and ``arguments`` of the action, or ``number`` of the choice, or the whole ``text``; ``repairs`` names the repairs, ``ignored``
+    counts further actions in the same answer, which are not executed.
     """
 
     how: How = "none"
@@ -64,7 +64,7 @@ class Reading(_Data):
 def read_call(answer: Answer, tools: Tools) -> Reading:
     """Return the first action of an answer: tool calls before text, known names before others.
 
-    Where the first known one needs another form to be understood, a different one beside it leaves open what was meant.
+    If the first known action needs a repair of its form, a different second action makes the answer ambiguous.
     """
     if answer.stop == "content_filter":
         return Reading(problem="refused")
@@ -85,7 +85,7 @@ def read_number(answer: Answer, most: int) -> Reading:
     """Return the number of a choice, 1 to ``most``: the whole answer, else the only number in it."""
     if answer.stop == "content_filter":
         return Reading(problem="refused")
-    said = spoken(answer.text)[:_MOST_TEXT]
+    said = without_reasoning(answer.text)[:_MOST_TEXT]
     numbers = [int(found) for found in _INTEGER.findall(said)]
     if not numbers:
         return Reading(problem=_why_none(answer))
@@ -97,17 +97,17 @@ def read_number(answer: Answer, most: int) -> Reading:
 
 
 def read_text(answer: Answer) -> Reading:
-    """Return the whole text of an answer, without what the model thought aloud."""
+    """Return the whole text of an answer, without its reasoning."""
     if answer.stop == "content_filter":
         return Reading(problem="refused")
-    said = spoken(answer.text).strip()
+    said = without_reasoning(answer.text).strip()
     return Reading(how="text", text=said) if said else Reading(problem=_why_none(answer))
 
 
-def spoken(text: str) -> str:
-    """Return a text without what the model thought aloud in it."""
+def without_reasoning(text: str) -> str:
+    """Return a text without the reasoning in it."""
     without = _THINKING.sub(" ", text)
-    # Some templates open the thought in the prompt: only its end is in the answer.
+    # Some templates open the reasoning in the prompt: only its end tag is in the answer.
     return _THOUGHT.sub(" ", without)
 
 
@@ -123,7 +123,7 @@ def _tool_call(name: str, arguments: str, tools: Tools) -> Reading:
 
 
 def _lines(text: str, tools: Tools) -> list[Reading]:
-    said = spoken(text)
+    said = without_reasoning(text)
     unfenced = _FENCE.sub(" ", said)
     if call := forms.call_alone(unfenced[:_MOST_TEXT], tools):
         return [_settled("line", *call, ("call", *(["fence"] if unfenced != said else [])), tools)]
@@ -133,7 +133,7 @@ def _lines(text: str, tools: Tools) -> list[Reading]:
         outside, last = outside + unfenced[last:begin], end
         found += _from_object(value, repairs, tools)
     outside += unfenced[last:]
-    # Thinking aloud is no fault: whether it reaches us depends on the server.
+    # Reasoning in the text is not counted as a repair: whether it is included depends on the server.
     general = ["fence"] if unfenced != said else []
     if outside.strip("[], \t\r\n"):
         general.append("text_around")
@@ -141,7 +141,7 @@ def _lines(text: str, tools: Tools) -> list[Reading]:
 
 
 def _from_object(value: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools, depth: int = 0) -> list[Reading]:
-    """Return the actions that an object means; none if it names none."""
+    """Return the actions in an object; an empty list if it names none."""
     listed = next((value[key] for key in forms.LISTS if isinstance(value.get(key), list)), None)
     if listed is not None and depth < _DEEPEST:
         inner = [one for one in listed if isinstance(one, dict)]
@@ -177,12 +177,12 @@ def _action_in(named: Any, tools: Tools) -> str:
 
 
 def _keyed(value: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools) -> list[Reading]:
-    """Return the action of an object whose only key it is, as in {"pick": [420, 615]}."""
+    """Return the action of an object with the action as its only key, as in {"pick": [420, 615]}."""
     if len(value) != 1:
         return []
     ((key, inner),) = value.items()
     name = forms.action_named(key, tools)
-    # {"answer": "…"} need not be meant for saying: only an action's own name makes a text its argument.
+    # {"answer": "…"} is not necessarily an action to speak: only the action's own name makes a text its argument.
     if not name or not (isinstance(inner, dict | list) or (isinstance(inner, str) and key in tools)):
         return []
     given = inner if isinstance(inner, dict) else _unwrapped(inner)
@@ -190,7 +190,7 @@ def _keyed(value: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools) -> 
 
 
 def _settled(how: How, said: str, given: Mapping[str, Any], repairs: tuple[str, ...], tools: Tools) -> Reading:
-    """Return an action in the asked form, as far as it has one."""
+    """Return an action brought into the requested form, if possible."""
     name = forms.action_named(said, tools)
     if not name:
         problem: Problem = "unknown_name" if said else "unreadable"
@@ -204,7 +204,7 @@ def _settled(how: How, said: str, given: Mapping[str, Any], repairs: tuple[str, 
 
 
 def _unwrapped(value: dict[str, Any] | list[Any] | str) -> dict[str, Any]:
-    """Return the arguments that a wrapper holds: an object, as text too; or bare, a point or a text."""
+    """Return the arguments in a wrapper: an object (or one as text), or a bare point or text."""
     if isinstance(value, str):
         found = tolerant.objects(value)
         if not found:
@@ -218,7 +218,7 @@ def _unwrapped(value: dict[str, Any] | list[Any] | str) -> dict[str, Any]:
 def _why_none(answer: Answer) -> Problem:
     if not answer.text.strip():
         return "cut" if answer.stop == "max_tokens" else "empty"
-    if not spoken(answer.text).strip():
+    if not without_reasoning(answer.text).strip():
         return "cut" if answer.stop == "max_tokens" else "no_call"
     if answer.stop == "max_tokens":
         return "cut"
@@ -226,7 +226,7 @@ def _why_none(answer: Answer) -> Problem:
 
 
 def _plain(value: Any) -> Any:
-    """Return arguments as a record can hold them: numbers that are none become words, texts are bounded."""
+    """Return arguments as plain data for the record: NaN and infinities become words, texts are truncated."""
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     if isinstance(value, int) and abs(value) > 2**53:
@@ -239,5 +239,5 @@ def _plain(value: Any) -> Any:
 
 
 def arguments_text(arguments: Any) -> str:
-    """Return a tool call's arguments as text: servers send text, libraries have often read it already."""
+    """Return a tool call's arguments as text: servers send text, libraries have often parsed it already."""
     return arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False, default=str)

@@ -1,6 +1,6 @@
-"""What is sent to a model: the system's words, then turn after turn what was shown and what it answered.
+"""Messages to a model: the system message, then each turn's observation and answer.
 
-Only the last pictures are sent along; where an older one stood, a line says so.
+Only the last pictures are sent; a line replaces each older one.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ _FORMATS = {"audio/wav": "wav", "audio/x-wav": "wav", "audio/mpeg": "mp3", "audi
 
 @dataclass
 class _Shown:
-    """What the subject was shown, and what it answered to it."""
+    """An observation and the subject's answer to it."""
 
     words: str
     media: list[Any]
@@ -49,7 +49,7 @@ class _Shown:
 
 
 class Conversation:
-    """The turns of one episode, and the messages they make."""
+    """The turns of one episode, and the messages built from them."""
 
     def __init__(self, dialogue: Dialogue, instruction: str, first: Observation, *, tools: bool, pictures: int) -> None:
         self.tools = tools
@@ -61,12 +61,12 @@ class Conversation:
         self._shown = [_Shown(words, media_of(first))]
 
     def answered(self, message: ChatMessageAssistant | None, observation: Observation) -> None:
-        """Add what the subject answered and what it is shown next."""
+        """Add the subject's answer and the next observation."""
         self._shown[-1].answer = message or ChatMessageAssistant(content="")
         self._shown.append(_Shown(self._dialogue.words(observation), media_of(observation)))
 
     def messages(self) -> list[ChatMessage]:
-        """Return everything that is sent with the next request."""
+        """Return the messages of the next request."""
         fresh = self._fresh()
         found = [*self._kept((-1, False, self.tools), self._system)]
         for number, shown in enumerate(self._shown):
@@ -76,7 +76,7 @@ class Conversation:
         return found
 
     def _kept(self, key: tuple[int, bool, bool], make: Callable[[], list[ChatMessage]]) -> list[ChatMessage]:
-        """Return what was made before: Inspect logs a message once as long as it is the same one."""
+        """Return messages built before if possible: Inspect logs a message object only once."""
         if key not in self._made:
             self._made[key] = make()
         return self._made[key]
@@ -85,30 +85,29 @@ class Conversation:
         return [ChatMessageSystem(content=self._dialogue.system(self._first, not self.tools))]
 
     def _turn(self, number: int, fresh: bool) -> list[ChatMessage]:  # noqa: FBT001
-        """Return what the subject was shown in a turn."""
+        """Return the messages of a turn's observation."""
         shown, before = self._shown[number], self._shown[number - 1].answer if number else None
         calls = (before.tool_calls or ()) if before is not None and self.tools else ()
         return self._told(shown.words, shown.media if fresh else _left_out(shown.media, self._dialogue), calls)
 
     def _fresh(self) -> set[int]:
-        """Return the turns whose pictures are still sent."""
         pictured = [number for number, shown in enumerate(self._shown) if shown.media]
         return set(pictured[-self._pictures :])
 
     def _told(self, words: str, media: list[Any], calls: Sequence[Any]) -> list[ChatMessage]:
         if not calls:
             return [_from_user([ContentText(text=words), *media] if words else media)]
-        # A picture within a tool's result does not reach every server: it follows in a message of its own.
+        # Not every server accepts a picture in a tool's result: it follows in a separate message.
         first, *others = calls
-        told: list[ChatMessage] = [ChatMessageTool(content=words, tool_call_id=first.id, function=first.function)]
+        results: list[ChatMessage] = [ChatMessageTool(content=words, tool_call_id=first.id, function=first.function)]
         for call in others:
             said = NOT_CARRIED_OUT[self._dialogue.language]
-            told.append(ChatMessageTool(content=said, tool_call_id=call.id, function=call.function))
-        return [*told, _from_user(media)] if media else told
+            results.append(ChatMessageTool(content=said, tool_call_id=call.id, function=call.function))
+        return [*results, _from_user(media)] if media else results
 
 
 def _from_user(parts: list[Any]) -> ChatMessageUser:
-    """Return a user's message; one of words alone is a plain text, which every server reads and nobody has to take apart."""
+    """Return a user message; text alone is sent as a plain string, which every server accepts."""
     if len(parts) == 1 and isinstance(parts[0], ContentText):
         return ChatMessageUser(content=parts[0].text)
     return ChatMessageUser(content=parts)
@@ -134,7 +133,7 @@ def tool_infos(tools: Sequence[Tool]) -> list[ToolInfo]:
 
 
 def answer_of(output: ModelOutput) -> tuple[Answer, dict[str, Any]]:
-    """Return what a model gave: in our terms, and verbatim for the record."""
+    """Return a model's answer: as ``Answer``, and verbatim for the record."""
     if output.empty:
         return Answer(), {"text": ""}
     message = output.message
@@ -155,7 +154,7 @@ def answer_of(output: ModelOutput) -> tuple[Answer, dict[str, Any]]:
 
 
 def usage_of(output: ModelOutput) -> Usage:
-    """Return the tokens that an answer took."""
+    """Return the token usage of an answer."""
     found = output.usage
     if found is None:
         return Usage()

@@ -1,4 +1,4 @@
-"""How a suite describes an item and how it wants subjects to be spoken to; the few words the harness adds itself."""
+"""A suite's description of an item and of the dialogue with subjects, and the few texts the harness adds."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +49,7 @@ WRONG: dict[str, dict[Language, str]] = {
     },
     "right": {"zh": "正确的写法，例如：{line}", "en": "A right line, for example: {line}"},
 }
-"""What a subject is told after an answer that could not be read, by its problem or fault."""
+"""Feedback after an answer that could not be used, by its problem or fault."""
 
 
 class Tool(Protocol):
@@ -57,11 +57,11 @@ class Tool(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
 
     @property
     def description(self) -> str:
-        """What it does."""
+        """Its description."""
 
     @property
     def parameters(self) -> Mapping[str, Any]:
@@ -83,17 +83,17 @@ class Item:
 
 @dataclass(frozen=True)
 class Dialogue:
-    """How a suite speaks with a subject.
+    """How a suite talks to a subject.
 
     Args:
-        system: What is said before the task, from the first observation; the flag asks for JSON lines instead of tools.
-        words: What is said beside each picture.
-        wish: What the environment is asked for, from an action's name and arguments.
-        tools: The actions; their names are what an answer may begin with.
-        reads: What an answer is: an action, the number of one of the observation's ``choices``, or a text.
-        fault: Why the environment cannot use a wish, as a key of ``WRONG``; "" if it can.
-        example: A right line for the action that a wish names, or for any; "" shows none.
-        language: The language in which subjects are spoken to.
+        system: Returns the system message from the first observation; the flag asks for JSON lines instead of tools.
+        words: Returns the text beside each picture.
+        wish: Returns the request to the environment from an action's name and arguments.
+        tools: The available actions.
+        reads: The form of an answer: an action, the number of one of the observation's ``choices``, or a text.
+        fault: Returns why the environment cannot use a request, as a key of ``WRONG``; "" if it can.
+        example: Returns a correct line for the action that a request names, or for any; "" for none.
+        language: Language of the texts.
     """
 
     system: Callable[[Observation, bool], str]
@@ -106,7 +106,7 @@ class Dialogue:
     language: Language = "zh"
 
     def read(self, answer: Answer, observation: Observation) -> Reading:
-        """Return what an answer means."""
+        """Return the reading of an answer."""
         if self.reads == "text":
             return answers.read_text(answer)
         if self.reads == "number":
@@ -116,7 +116,7 @@ class Dialogue:
     def turn(
         self, answer: Answer, verbatim: dict[str, Any], shown: Observation, *, time_s: float, usage: Usage | None = None
     ) -> Turn:
-        """Return a turn as the record holds it."""
+        """Return a turn for the record."""
         reading = self.read(answer, shown)
         wish = self.wished(reading)
         return Turn(
@@ -132,20 +132,20 @@ class Dialogue:
         )
 
     def explained(self, turn: Turn, shown: Observation) -> Observation:
-        """Return what is shown after a turn; after one that could not be read, with what was wrong and a right line."""
+        """Return the observation after a turn; if the answer could not be used, with feedback and a correct line."""
         code = turn.problem or turn.fault
         if self.reads == "number" and code:
             code = "choice"
         if code not in WRONG or self.reads == "text":
             return shown
         known = ", ".join(tool.name for tool in self.tools)
-        told = [shown.get("words", ""), WRONG[code][self.language].format(known=known)]
+        feedback = [shown.get("words", ""), WRONG[code][self.language].format(known=known)]
         if self.reads == "calls" and (line := self.example(turn.wish)):
-            told.append(WRONG["right"][self.language].format(line=line))
-        return {**shown, "words": "\n".join(filter(None, told))}
+            feedback.append(WRONG["right"][self.language].format(line=line))
+        return {**shown, "words": "\n".join(filter(None, feedback))}
 
     def wished(self, reading: Reading) -> Any:
-        """Return what the environment is asked for; None where nothing could be read."""
+        """Return the request to the environment; None if nothing could be read."""
         if reading.problem not in {"", "unknown_name"}:
             return None
         if self.reads == "text":
@@ -154,7 +154,7 @@ class Dialogue:
 
 
 def words_hash(language: Language) -> str:
-    """Return the hash of the harness's own words and the rule by which answers are read: part of an identity."""
+    """Return the hash of the harness's own texts and its rule for reading answers: part of an identity."""
     wrong = "\0".join(one[language] for one in WRONG.values())
-    told = f"{PICTURE_LEFT_OUT[language]}\0{NOT_CARRIED_OUT[language]}\0{wrong}\0{answers.READING_RULE}"
-    return hashlib.sha256(told.encode()).hexdigest()
+    feedback = f"{PICTURE_LEFT_OUT[language]}\0{NOT_CARRIED_OUT[language]}\0{wrong}\0{answers.READING_RULE}"
+    return hashlib.sha256(feedback.encode()).hexdigest()

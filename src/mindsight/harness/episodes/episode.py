@@ -1,4 +1,4 @@
-"""One episode with a model: shown a picture, it answers; what it wishes is carried out; until it is over or a limit is met."""
+"""Run one episode with a model: show a picture, read the answer, execute the action, until the end or a limit."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -16,12 +16,12 @@ from mindsight.harness.runs.settings import Limits, ToolUse
 from mindsight.text import text
 
 Ask = Callable[[list[ChatMessage], list[ToolInfo]], Awaitable[ModelOutput]]
-"""Put messages and tools to the model."""
+"""Asks the model, given messages and tools."""
 Aside = Callable[..., Awaitable[Any]]
-"""Call a slot's method, which blocks, where it holds nobody up."""
+"""Calls a blocking method of a slot without blocking the event loop."""
 
 TOOLLESS_TURNS = 2
-"""A model that was offered tools and answers so often in another way is asked for JSON lines from then on."""
+"""After this many answers without a tool call, a model that was offered tools is asked for JSON lines."""
 _TOOLS_REJECTED = frozenset((400, 404, 422, 501))
 
 
@@ -37,8 +37,8 @@ class ModelAgent:
         self._ask = ask
         self._aside = aside
 
-    async def play(self, item: Item, slot: Slot) -> Outcome:
-        """Play one episode to its end; what goes wrong is in the outcome."""
+    async def run(self, item: Item, slot: Slot) -> Outcome:
+        """Run one episode to its end; errors are part of the outcome."""
         progress, tools, result = Progress(), self._offered, None
         try:
             first = await self._aside(slot, slot.open, item.opening)
@@ -97,5 +97,5 @@ class ModelAgent:
 
 
 def never_called(turns: list[Turn]) -> bool:
-    """Return whether a model that was offered tools makes no use of them."""
+    """Return whether a model that was offered tools has never used them."""
     return len(turns) == TOOLLESS_TURNS and all(turn.how != "tool" for turn in turns)

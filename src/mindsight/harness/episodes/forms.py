@@ -1,8 +1,8 @@
-"""Which other forms of an action are accepted, as tables, and how an action in one of them is brought into the asked form.
+"""Other accepted forms of an action, as tables, and their conversion to the requested form.
 
-A model that knows what to do may have another habit of saying it: ``grab`` for ``pick``, ``{"point": [420, 615]}`` for x and
-y. Form is not ability: what means one action beyond doubt is read, and what was overlooked is named. What means two, or could
-mean two points, is not read. An action in the asked form is never changed.
+A model that knows what to do may express it differently: ``grab`` for ``pick``, ``{"point": [420, 615]}`` for x and y. Form is not ability:
+an unambiguous action is read, and the repair is named. An answer that could mean two actions or two points is not read. An action in the
+requested form is never changed.
 """
 
 import re
@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 NAMES = ("action", "name", "tool", "verb", "function")
-"""Keys that name the action; without a known action there, what they name is an unknown one."""
+"""Keys that name the action; any other value than a known action is an unknown action."""
 MORE_NAMES = ("type", "action_type", "action_name", "command", "operation", "动作", "操作")
-"""Keys that name the action if what they hold is a known one."""
+"""Keys that name the action if their value is a known one."""
 ARGUMENTS = ("arguments", "args", "parameters", "params", "input", "kwargs", "action_input", "参数")
-"""Keys of an object, or of an object as text, that holds the arguments."""
+"""Keys of an object, or of an object as text, that contains the arguments."""
 LISTS = ("tool_calls", "actions", "calls")
 """Keys of a list of actions."""
 
@@ -44,13 +44,13 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
         "拒绝", "不做", "无法完成", "无法", "做不到", "不可能", "不能", "放弃",
     ),
 }  # fmt: skip
-"""Near synonyms of actions. ``turn`` and ``move`` are none: each could be two."""
+"""Near synonyms of actions. ``turn`` and ``move`` are excluded, because each could mean two actions."""
 
 POINT = (
     "point", "pos", "position", "coordinate", "coordinates", "coord", "coords", "xy", "location", "place", "target",
     "at", "points", "坐标", "位置", "点",
 )  # fmt: skip
-"""Keys of a point as a whole."""
+"""Keys of a point given as one value."""
 KEYS: Mapping[str, tuple[str, ...]] = {
     "x": ("x coordinate", "pos x", "point x", "coord x", "横坐标"),
     "y": ("y coordinate", "pos y", "point y", "coord y", "纵坐标"),
@@ -66,18 +66,18 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "tilt": ("pitch",),
     "zoom": ("zoom factor",),
 }  # fmt: skip
-"""Other keys of arguments, by argument. A key may belong to two: what it holds decides."""
+"""Other keys of arguments, by argument. If a key belongs to two, its value decides."""
 UNITS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("degrees", "turn", "tilt"), ("degrees", "degree", "deg", "°", "度")),
     "seconds": ("seconds", "second", "secs", "sec", "s", "秒"),
 }
 """Units that may follow a number in a text."""
 TWISTING = ("direction", "unit", "units", "方向", "单位")
-"""Keys that are no argument and may still change what a number means: an action with one of them is not read."""
+"""Keys other than arguments that may change the meaning of a number: an action with one of them is not read."""
 FREE_TEXT = frozenset({"decline"})
-"""Actions whose text moves nothing: where it is given twice, the first counts."""
+"""Actions whose text has no physical effect: if it is given twice, the first counts."""
 ACROSS = 1000.0
-"""How far a picture's coordinates run; a percentage is of this."""
+"""Range of a picture's coordinates, to which percentages refer."""
 
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)")
 _PAIR = re.compile(
@@ -89,11 +89,11 @@ _QUOTED = re.compile(r"""(["'“‘])(.*)(["'”’])""", re.DOTALL)
 
 
 class Tool(Protocol):
-    """An action as the harness offers it."""
+    """An action offered to the subject."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
 
     @property
     def parameters(self) -> Mapping[str, Any]:
@@ -101,7 +101,7 @@ class Tool(Protocol):
 
 
 class Form(NamedTuple):
-    """An action in the asked form; ``ambiguous`` where its arguments could mean two things."""
+    """An action in the requested form; ``ambiguous`` if its arguments could mean two things."""
 
     name: str
     arguments: dict[str, Any]
@@ -114,7 +114,7 @@ class _Ambiguous(ValueError):  # noqa: N818  (reads as what it is)
 
 
 def plain(word: str) -> str:
-    """Return a name or key without what tells nothing apart: case, spaces, underscores, hyphens."""
+    """Return a name or key normalised: without case, spaces, underscores and hyphens."""
     return re.sub(r"[\s_’'-]+", "", word).casefold()
 
 
@@ -122,7 +122,7 @@ _ACTIONS = {plain(other): name for name, others in ACTIONS.items() for other in 
 
 
 def action_named(word: object, tools: Mapping[str, Tool]) -> str:
-    """Return the offered action that a word means, itself or by a near synonym; "" if none."""
+    """Return the offered action of a word, directly or by a near synonym; "" if none."""
     if not isinstance(word, str):
         return ""
     said = word.strip()
@@ -134,7 +134,7 @@ def action_named(word: object, tools: Mapping[str, Tool]) -> str:
 
 
 def call_in(text: object, tools: Mapping[str, Tool]) -> tuple[str, dict[str, Any]] | None:
-    """Return the action and the arguments of a call such as ``pick(420, 615)``; None if a text is none of a known action."""
+    """Return action and arguments of a call such as ``pick(420, 615)``; None if the text is not a call of a known action."""
     if not isinstance(text, str) or not (call := _CALL.fullmatch(text)):
         return None
     name, inside = action_named(call[1], tools), call[2].strip()
@@ -153,14 +153,14 @@ def call_in(text: object, tools: Mapping[str, Tool]) -> tuple[str, dict[str, Any
 
 
 def call_alone(text: str, tools: Mapping[str, Tool]) -> tuple[str, dict[str, Any]] | None:
-    """Return the call that a whole answer is; one by a near synonym must have a point, for words may stand in brackets too."""
+    """Return the call that makes up a whole answer; one by a near synonym needs a point, as plain words may have brackets too."""
     call = call_in(text, tools)
     own = call is not None and text.strip().startswith(f"{call[0]}(")
     return call if call and (own or {"x", "y"} <= call[1].keys()) else None
 
 
 def _listed(name: str, names: list[str], parts: list[str]) -> tuple[str, dict[str, Any]] | None:
-    """Return an action with arguments that are named, or stand in the order of the prompt."""
+    """Return an action with named arguments, or with arguments in the order of the prompt."""
     arguments: dict[str, Any] = {}
     for number, part in enumerate(parts):
         named = _NAMED.fullmatch(part)
@@ -175,7 +175,7 @@ def _listed(name: str, names: list[str], parts: list[str]) -> tuple[str, dict[st
 
 
 def settled(name: str, given: Mapping[str, Any], tool: Tool) -> Form:
-    """Return an action with its arguments in the asked form."""
+    """Return an action with its arguments in the requested form."""
     schemas = tool.parameters
     if all(key in schemas and _fits(value, schemas[key]) for key, value in given.items()):
         return Form(name, dict(given))
@@ -221,7 +221,7 @@ def _arguments(
 
 
 def _with_point(found: dict[str, Any], points: list[tuple[float, float]], repairs: dict[str, None]) -> dict[str, Any]:
-    """Return arguments with the one point they name as x and y; what is none is left for the environment to refuse."""
+    """Return arguments with the one point they name as x and y; invalid points are left for the environment to refuse."""
     given = [found[axis] for axis in ("x", "y") if axis in found]
     if len(given) == 2 and (own := point_in(given)):
         if list(own) != given:
@@ -244,7 +244,7 @@ def _with_point(found: dict[str, Any], points: list[tuple[float, float]], repair
 
 
 def point_in(value: Any) -> tuple[float, float] | None:
-    """Return the point that a value means: two numbers in a list, an object or a text; None if it means none, or two."""
+    """Return the point in a value: two numbers in a list, an object or a text; None if there is none or more than one."""
     if isinstance(value, str):
         pair = _PAIR.fullmatch(value)
         value = list(pair.groups()) if pair else None
@@ -255,7 +255,7 @@ def point_in(value: Any) -> tuple[float, float] | None:
         return point_in(value[0])
     if not isinstance(value, list) or len(value) != 2:
         return None
-    # A percentage beside a plain number: nobody knows what the number counts.
+    # A percentage beside a plain number: the number's unit is unknown.
     if len({isinstance(one, str) and one.strip().endswith(("%", "％")) for one in value}) > 1:
         return None
     x, y = (_coordinate(one) for one in value)
@@ -263,7 +263,7 @@ def point_in(value: Any) -> tuple[float, float] | None:
 
 
 def number_in(said: str, key: str = "") -> float | None:
-    """Return the number that a text is, with a unit of its argument or without; None if it is none."""
+    """Return the number in a text, with or without a unit of its argument; None if it is not a number."""
     word = said.strip()
     unit = next((one for one in UNITS.get(key, ()) if word.endswith(one)), "")
     word = word.removesuffix(unit).strip()
@@ -286,7 +286,7 @@ def _is_number(schema: Mapping[str, Any]) -> bool:
 
 
 def _fits(value: Any, schema: Mapping[str, Any]) -> bool:
-    """Return whether a value needs no repair; what is of another kind altogether is the environment's to refuse."""
+    """Return whether a value needs no repair; a value of an unrelated type is left for the environment to refuse."""
     return value is None or not (_is_number(schema) and isinstance(value, str | list))
 
 
@@ -304,7 +304,7 @@ def _unquoted(said: str) -> str:
 
 
 def _by_key() -> dict[str, tuple[str, ...]]:
-    """Return the arguments that a key may mean, by key without case and spaces."""
+    """Return normalised key → arguments that it may mean."""
     found: dict[str, tuple[str, ...]] = {}
     for name, others in KEYS.items():
         for other in (name, *others):

@@ -1,4 +1,4 @@
-"""What comes back from an episode: every turn verbatim, what it cost, how it ended, and what the environment makes of it."""
+"""The outcome of an episode: every turn verbatim, its cost, how it ended, and the environment's result."""
 
 from typing import Any, Literal
 
@@ -8,11 +8,12 @@ from mindsight.harness.episodes.answers import How, Problem
 from mindsight.text import Text
 
 Ending = Literal["done", "time", "tokens", "silence", "error"]
-"""``done``: the environment says so (the subject ended it, or its steps are used up); ``time`` or ``tokens``: a limit of the
-subject; ``silence``: too many answers in a row that could not be used; ``error``: it could not go on."""
+"""``done``: the environment ended it (the subject finished, or its steps are used up); ``time`` or ``tokens``: a limit of the subject;
+``silence``: too many unusable answers in a row; ``error``: it could not continue."""
 ErrorKind = Literal["", "refused", "parse_error", "model_error", "infrastructure_error"]
-"""``refused``: the model would not answer; ``parse_error``: nothing it said could be read; ``model_error``: the model cannot
-take the task (its context is full, say). These count as the subject's own. ``infrastructure_error``: nobody's fault."""
+"""``refused``: the model refused to answer; ``parse_error``: none of its answers could be read;
+``model_error``: the model cannot process the task (its context is full, say). These count as the subject's failures.
+``infrastructure_error``: a failure of the test's own equipment."""
 
 
 class _Data(BaseModel):
@@ -20,7 +21,7 @@ class _Data(BaseModel):
 
 
 class Usage(_Data):
-    """Tokens: ``input`` holds cached ones too, ``output`` reasoning ones too."""
+    """Tokens: ``input`` includes cached ones, ``output`` includes reasoning."""
 
     input: int = 0
     output: int = 0
@@ -44,9 +45,8 @@ class Usage(_Data):
 class Turn(_Data):
     """One answer of the subject.
 
-    ``answer`` is what it gave, verbatim; ``wish`` what the environment was asked for (None: nothing that could be read);
-    ``fault`` says why the environment cannot use a wish that could be read; ``time_s`` is the time of the request that
-    succeeded, without waits and repetitions.
+    ``answer`` is the verbatim answer; ``wish`` the request to the environment (None: nothing could be read); ``fault`` says why the
+    environment cannot use the request; ``time_s`` is the time of the successful request, without waits and retries.
     """
 
     answer: dict[str, Any]
@@ -63,9 +63,9 @@ class Turn(_Data):
 class Outcome(_Data):
     """An episode that has ended.
 
-    ``unreachable``: it was broken off because the subject could not be asked, not because its environment failed.
-    ``result`` is what the environment's ``end`` returned, None where it could not be asked. ``tools`` says whether the
-    subject was offered tools until the end; ``restarts`` how often the environment's process was replaced.
+    ``unreachable``: it was aborted because the subject could not be reached, not because its environment failed. ``result`` is the return
+    value of the environment's ``end``, None if that failed. ``tools`` states whether the subject was offered tools until the end;
+    ``restarts`` counts replacements of the environment's process.
     """
 
     id: str
@@ -80,7 +80,7 @@ class Outcome(_Data):
 
     @property
     def tested(self) -> bool:
-        """Whether the outcome says something about the subject."""
+        """Whether the outcome counts as a test of the subject."""
         return self.error != "infrastructure_error"
 
     @property
@@ -90,15 +90,15 @@ class Outcome(_Data):
 
     @property
     def model_s(self) -> float:
-        """Seconds that the subject took for its answers."""
+        """Total time of the subject's answers in seconds."""
         return sum(turn.time_s for turn in self.turns)
 
     @property
     def repaired(self) -> int:
-        """Answers that were understood only by overlooking something."""
+        """Number of answers that could be read only with repairs."""
         return sum(bool(turn.repairs) for turn in self.turns)
 
     @property
     def unusable(self) -> int:
-        """Answers that could not be used at all."""
+        """Number of answers that could not be used."""
         return sum(bool(turn.problem) for turn in self.turns)

@@ -1,4 +1,4 @@
-"""When an episode is over for reasons of its subject, and what is then said of it; the same for models and other agents."""
+"""Rules for ending an episode because of its subject, shared by models and other agents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,16 +15,16 @@ HOW: dict[Ending, str] = {
     "silence": "silence",
     "error": "silence",
 }
-"""What the environment is told when the subject stops; one that has ended by itself knows better."""
+"""Ending reported to the environment when the subject stops; an environment that has already ended ignores it."""
 
 
 class RunStopped(Exception):  # noqa: N818  (an event, not a fault)
-    """The whole run ends: the episode at hand is dropped, as if it had never begun."""
+    """The whole run ends: the current episode is dropped as if it had never begun."""
 
 
 @dataclass
 class Progress:
-    """How far an episode has come, and how it ended."""
+    """The state of an episode: its turns so far, and how it ended."""
 
     turns: list[Turn] = field(default_factory=list)
     ending: Ending = "done"
@@ -33,12 +33,12 @@ class Progress:
     unreachable: bool = False
 
     def stop(self, ending: Ending, error: ErrorKind = "", reason: Text | None = None) -> None:
-        """Note how the episode ended."""
+        """Record how the episode ended."""
         self.ending, self.error, self.reason = ending, error, reason
 
     @property
     def broken(self) -> bool:
-        """Whether something else than the subject failed."""
+        """Whether something other than the subject failed."""
         return self.error == "infrastructure_error"
 
     def outcome(self, item: str, result: dict[str, Any] | None, *, tools: bool, restarts: int) -> Outcome:
@@ -57,7 +57,7 @@ class Progress:
 
 
 def over(turns: Sequence[Turn], limits: Limits) -> Ending | None:
-    """Return why a subject may not go on after its last answer, which is then not carried out; None if it may."""
+    """Return why the episode ends after the last answer, which is then not executed; None if it goes on."""
     if sum(turn.time_s for turn in turns) > limits.model_s:
         return "time"
     if limits.tokens is not None and sum(turn.usage.total for turn in turns) > limits.tokens:
@@ -67,7 +67,7 @@ def over(turns: Sequence[Turn], limits: Limits) -> Ending | None:
 
 
 def unusable(turn: Turn) -> bool:
-    """Return whether an answer came near no action; an unknown or ambiguous one costs its step, as one out of range does."""
+    """Return whether an answer contains no action at all; unknown, ambiguous and out-of-range actions cost a step instead."""
     return turn.problem not in {"", "unknown_name", "several", "ambiguous"}
 
 
@@ -78,11 +78,11 @@ def _never_understood(turns: Sequence[Turn]) -> ErrorKind:
 
 
 class OutOfTime(Exception):  # noqa: N818  (an event, not a fault)
-    """An agent did not answer within what was left of its time."""
+    """An agent did not answer within its remaining time."""
 
 
 class AgentFailed(Exception):  # noqa: N818  (reads as what it is)
-    """An agent broke down on its own account."""
+    """An agent failed by its own fault."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(str(reason))

@@ -1,7 +1,7 @@
-"""JSON as models write it: read as far as its meaning is beyond doubt, and what had to be overlooked is named.
+"""Read JSON as models write it, if its meaning is unambiguous, and name the repairs.
 
-A trailing comma, single quotes, names without quotes, full-width punctuation, Python's words: the meaning is plain. An
-object that breaks off is not: half a number is another number. Such an object is not read.
+A trailing comma, single quotes, names without quotes, full-width punctuation, Python's words: the meaning is clear. A truncated object is
+not read, because half a number is another number.
 """
 
 import json
@@ -24,11 +24,11 @@ _WIDE = {"，": ",", "：": ":", "｛": "{", "｝": "}", "［": "[", "］": "]",
 
 
 class Unreadable(ValueError):  # noqa: N818  (reads as what it is)
-    """This is no object, or it breaks off."""
+    """The text is not an object, or is truncated."""
 
 
 def objects(text: str) -> list[tuple[dict[str, Any], tuple[str, ...], int, int]]:
-    """Return every JSON object of a text, outermost ones only: its value, what was overlooked, where it begins and ends."""
+    """Return every outermost JSON object of a text: its value, repairs, begin and end."""
     found = []
     text = text[:MOST_CHARACTERS]
     place = 0
@@ -52,7 +52,7 @@ def _next_brace(text: str, place: int) -> int:
 
 
 class _Reader:
-    """Reads one object that begins at a place of a text."""
+    """Reads one object at a position of a text."""
 
     def __init__(self, text: str, begin: int) -> None:
         self._text = text
@@ -60,7 +60,7 @@ class _Reader:
         self._repairs: dict[str, None] = {}
 
     def read(self) -> tuple[dict[str, Any], int, tuple[str, ...]]:
-        """Return the object, where it ends, and what was overlooked."""
+        """Return the object, its end, and the repairs."""
         try:
             value, end = json.JSONDecoder(parse_constant=self._constant).raw_decode(self._text, self._begin)
             if isinstance(value, dict):
@@ -68,7 +68,7 @@ class _Reader:
         except (ValueError, RecursionError):
             self._repairs.clear()
         value = self._object(0)
-        # It is no JSON as its standard has it, so something was overlooked: a line break in a string, an odd space.
+        # It is not standard JSON, so something was repaired: a line break in a string, an unusual space.
         return value, self._at, tuple(self._repairs) or ("letters",)
 
     def _constant(self, word: str) -> Any:
@@ -156,21 +156,21 @@ class _Reader:
         return True
 
     def _between(self, bracket: str) -> None:
-        """Pass the comma between two members; before the end there is none."""
+        """Skip the comma between two members; before the end there is none."""
         letter = self._peek()
         if letter == ",":
             self._at += 1
             if self._peek() == bracket:
                 self._repairs["comma"] = None
         elif letter != bracket:
-            # Two members without a comma: only on lines of their own is it plain what was meant.
+            # Two members without a comma are clear only on separate lines.
             before = self._text.rfind("\n", self._begin, self._at)
             if before < 0 or self._text[before : self._at].strip():
                 raise Unreadable
             self._repairs["comma"] = None
 
     def _peek(self) -> str:
-        """Return the next letter that means something, full-width punctuation as what it stands for."""
+        """Return the next significant character, full-width punctuation as its ASCII equivalent."""
         space = _SPACE.match(self._text, self._at)
         if space and space.end() > self._at:
             if space[0].strip():

@@ -1,7 +1,6 @@
-"""How a model is reached: any provider of Inspect's, or any server that speaks OpenAI's protocol.
+"""Access to models: any of Inspect's providers, or any server with OpenAI's protocol.
 
-Open ``inspect_model`` first: it opens a model and asks it once before a run. ``registration`` makes our provider known to
-Inspect; ``provider`` derives it from Inspect's own, ``provider_public`` does without; ``wire`` is what both share, ``dialects``
-how media stand in a request, ``bounds`` how much of an answer is read, ``faults`` whose fault a failure was. ``prices`` looks
-up what a model costs.
+Open ``inspect_model`` first: it opens a model and probes it once before a run. ``registration`` registers our provider with Inspect;
+``provider`` derives it from Inspect's own, ``provider_public`` uses public names only; ``wire`` is shared by both, ``dialects`` formats
+media in a request, ``bounds`` limits the size of answers, ``faults`` classifies failures. ``prices`` looks up a model's prices.
 """

@@ -1,4 +1,4 @@
-"""No answer of a server is read without end: neither one that goes on for ever nor a few bytes that unpack to gigabytes."""
+"""Limit the size of a server's answer, also after decompression."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from mindsight.errors import InputError
 
 LARGEST_ANSWER = 32 << 20
-"""Bytes of one answer, unpacked; a long one of a model has a few hundred thousand."""
+"""Largest answer in bytes, decompressed; a long answer of a model has a few hundred thousand."""
 
 
 def bounded(client: Any) -> Any:
-    """Return the client, which from now on gives up on an answer that is too large."""
+    """Return the client, changed to fail on an answer that is too large."""
     hooks = client.event_hooks["response"]
     if _count not in hooks:
         hooks.append(_count)
@@ -18,7 +18,7 @@ def bounded(client: Any) -> Any:
 
 
 async def _count(response: Any) -> None:
-    # Everything that reads an answer, whole or in pieces, reads it through this method.
+    # All ways to read an answer, at once or in pieces, use this method.
     read = response.aiter_bytes
 
     async def counted(chunk_size: int | None = None) -> AsyncIterator[bytes]:

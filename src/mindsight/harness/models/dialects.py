@@ -1,8 +1,8 @@
-"""How media stand in a chat request. Servers of one protocol disagree about video and sound.
+"""Format media in a chat request; servers with the same protocol differ for video and sound.
 
-``vllm``: ``video_url`` and ``audio_url`` with data URIs. ``openai``: ``input_audio`` with bare base64; there is no video,
-``video_url`` is sent and the server says what it thinks of it. ``dashscope``: ``video_url``, and ``input_audio`` whose
-data is a data URI; answers must be streamed, and a message may hold one medium besides text.
+``vllm``: ``video_url`` and ``audio_url`` with data URIs. ``openai``: ``input_audio`` with bare base64; video is not defined, so
+``video_url`` is sent and the server may refuse it. ``dashscope``: ``video_url``, and ``input_audio`` whose data is a data URI; answers must
+be streamed, and a message may contain one medium besides text.
 """
 
 import base64
@@ -16,10 +16,10 @@ REMOVED = "<media removed>"
 
 
 def checked(dialect: str) -> Dialect:
-    """Return the dialect.
+    """Return the dialect of a name.
 
     Raises:
-        InputError: There is none of that name.
+        InputError: There is no such dialect.
     """
     for known in DIALECTS:
         if dialect == known:
@@ -28,7 +28,7 @@ def checked(dialect: str) -> Dialect:
 
 
 def streams(dialect: Dialect) -> bool:
-    """Return whether a server of the dialect insists on streaming its answers."""
+    """Return whether servers of the dialect require streaming."""
     return dialect == "dashscope"
 
 
@@ -51,7 +51,7 @@ def data_uri(data: bytes, mime: str) -> str:
 
 
 def without_media(_key: Any, value: Any) -> Any:
-    """Replace a medium by a word: a log of requests need not hold every picture once more."""
+    """Replace a medium by a word, so that logs of requests do not repeat every picture."""
     if not isinstance(value, dict):
         return value
     kept = dict(value)

@@ -1,4 +1,4 @@
-"""Why a request did not succeed: whose fault it was, and in one sentence."""
+"""Classify a failed request by whose fault it was, and describe it in one sentence."""
 
 import re
 from urllib.parse import urlsplit
@@ -10,13 +10,13 @@ from mindsight.text import Text, text
 
 _SHOWN = 300
 _THE_MODELS = frozenset((400, 413, 415, 422))
-"""The server understood and would not have it: too long, not of its kind."""
+"""HTTP statuses of requests that the server understood and rejected: too long, unsupported."""
 _DECLINED = re.compile(r"data_?inspection_?failed|content_?(?:filter|policy)|responsible_?ai_?policy", re.IGNORECASE)
-"""How servers say in an error that a filter of theirs would not let the model answer."""
+"""Phrases in errors of servers whose content filter blocked the answer."""
 
 
 def blame(error: BaseException) -> tuple[ErrorKind, Text]:
-    """Return whose fault a failed request was, and why it failed."""
+    """Return whose fault a failed request was, and the reason."""
     cause = root(error)
     if isinstance(cause, MindsightError):
         return "infrastructure_error", cause.text
@@ -30,7 +30,6 @@ def blame(error: BaseException) -> tuple[ErrorKind, Text]:
 
 
 def _no_answer(cause: BaseException) -> Text:
-    """Say why there was no answer at all."""
     words = words_of(cause)
     if asked := _elsewhere(cause):
         return text(
@@ -51,9 +50,9 @@ def _no_answer(cause: BaseException) -> Text:
 
 
 def _elsewhere(error: BaseException) -> tuple[str, str] | None:
-    """Return host and file that another library than the model's client asked for; None if this is no such error.
+    """Return host and file requested by a library other than the model's client; None for other errors.
 
-    Models are asked through httpx; what comes through requests is a table that a library fetches on its own account.
+    Models are asked through httpx; an error of requests comes from a library that fetches a table of its own.
     """
     if type(error).__module__.partition(".")[0] != "requests":
         return None
@@ -62,7 +61,7 @@ def _elsewhere(error: BaseException) -> tuple[str, str] | None:
 
 
 def _host(error: BaseException) -> str:
-    """Return where a request went, without name, password and path; "" if the error does not say."""
+    """Return the host of a request, without user, password and path; "" if the error does not contain it."""
     try:
         url = urlsplit(str(error.request.url))  # type: ignore[attr-defined]
         return f"{url.hostname}:{url.port}" if url.port else url.hostname or ""
@@ -80,7 +79,7 @@ def status_of(error: BaseException) -> int | None:
 
 
 def root(error: BaseException) -> BaseException:
-    """Return the error that lies at the bottom: below repetitions and groups."""
+    """Return the root cause, below retries and exception groups."""
     attempt = getattr(error, "last_attempt", None)
     if attempt is not None and attempt.exception() is not None:
         return root(attempt.exception())
@@ -92,6 +91,6 @@ def root(error: BaseException) -> BaseException:
 
 
 def words_of(error: BaseException) -> str:
-    """Return what an error says, on one line, short, without keys."""
+    """Return an error's message on one short line, without keys."""
     said = " ".join(str(getattr(error, "provider_message", None) or error).split())
     return redact("".join(c for c in said if c.isprintable()))[:_SHOWN] or "-"

@@ -1,4 +1,4 @@
-"""Inspect's model for a specification, and the probe that finds out whether it can be used before a run begins."""
+"""Open Inspect's model for a specification, and probe before a run whether it can be used."""
 
 import os
 import re
@@ -25,7 +25,7 @@ from mindsight.harness.episodes.conversation import answer_of, usage_of
 from mindsight.harness.models import registration  # noqa: F401  (registers our provider, installed or not)
 from mindsight.harness.models.dialects import data_uri
 from mindsight.harness.models.faults import root, status_of, words_of
-from mindsight.harness.models.wire import DEFAULT_URL, address, entrust
+from mindsight.harness.models.wire import DEFAULT_URL, address, hide_credentials
 from mindsight.harness.runs.settings import Found, ModelSpec, ToolUse
 from mindsight.subjects.spec import redact
 
@@ -35,7 +35,7 @@ _MARKUP = re.compile(r"\[/?[a-z ]*\]")
 _QUESTION = "What colour is this picture? Call the tool `tell`; without tools, answer with one word."
 _LINE = 'What colour is the sky? Answer with one line of JSON and nothing else: {"action": "tell", "colour": "…"}'
 _MOST_UNREAD = 200
-_TELL = ToolInfo(
+_PROBE_TOOL = ToolInfo(
     name="tell",
     description="Tell the colour.",
     parameters=ToolParams.model_validate(
@@ -45,17 +45,17 @@ _TELL = ToolInfo(
 
 
 def open_model(spec: ModelSpec, *, connections: int, answer_tokens: int) -> Model:
-    """Return the model: of the provider that its name begins with, else of a server that speaks OpenAI's protocol.
+    """Return the model of the provider in its name, else of a server with OpenAI's protocol.
 
     Raises:
-        SubjectError: It cannot be used: its key is missing, or its libraries are.
+        SubjectError: Its key or its libraries are missing.
     """
     config = _config(spec, connections, answer_tokens)
     stream: dict[str, Any] = {} if spec.stream is None else {"stream": spec.stream}
     try:
         if "/" in spec.name and not spec.name.startswith(f"{PROVIDER}/"):
             base_url = spec.base_url or None
-            return counted_here(get_model(spec.name, config=config, base_url=base_url, memoize=False, **stream))
+            return with_local_counts(get_model(spec.name, config=config, base_url=base_url, memoize=False, **stream))
     except ValueError as error:
         if "not recognized" not in str(error):
             raise _unusable(spec, error) from error
@@ -75,16 +75,16 @@ def _open_ours(spec: ModelSpec, config: GenerateConfig, stream: dict[str, Any]) 
     name = f"{PROVIDER}/{spec.name.removeprefix(f'{PROVIDER}/')}"
     options: dict[str, Any] = {"dialect": spec.dialect, "first_wait_s": spec.first_wait_s, **stream}
     try:
-        # Not the address: what Inspect is given here it writes into its log, with name and password if any are in it.
-        return get_model(name, config=config, memoize=False, server=entrust(address(spec.base_url)), **options)
+        # Not the address: Inspect writes these arguments into its log, including any user and password.
+        return get_model(name, config=config, memoize=False, server=hide_credentials(address(spec.base_url)), **options)
     except Exception as error:
         raise _unusable(spec, error) from error
 
 
-def counted_here(model: Model) -> Model:
-    """Return a model whose number of tokens, where its server does not tell it, is estimated on this machine.
+def with_local_counts(model: Model) -> Model:
+    """Return a model whose token counts are estimated on this machine if its server does not report them.
 
-    Inspect's own estimate fetches a table from the internet, and its ``mockllm`` wants one of every answer.
+    Inspect's own estimate downloads a table, and its ``mockllm`` needs one for every answer.
     """
     if type(model.api).count_text_tokens is ModelAPI.count_text_tokens:
         setattr(model.api, "count_text_tokens", _estimated)  # noqa: B010  (a method, to a type checker)
@@ -96,10 +96,10 @@ async def _estimated(said: str) -> int:
 
 
 async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
-    """Ask once with a picture and once without, and return what was found.
+    """Ask the model once with a picture and once without, and return the findings.
 
     Raises:
-        SubjectError: No answer can be had; says why, in one sentence.
+        SubjectError: There is no answer; the message says why.
     """
     quick = impatient(spec)
     async with open_model(quick, connections=1, answer_tokens=_PROBE_TOKENS) as model:
@@ -124,7 +124,7 @@ async def probe(spec: ModelSpec, *, tools: ToolUse, picture: bytes) -> Found:
 
 
 def impatient(spec: ModelSpec) -> ModelSpec:
-    """Return the specification for what is asked before a run: a server that is not there is found out soon."""
+    """Return the specification with short time limits for probing, so that a missing server is noticed soon."""
     return spec.model_copy(update={"retries": min(spec.retries, 1)})
 
 
@@ -135,7 +135,7 @@ def _shown(picture: bytes) -> list[ChatMessage]:
 
 async def _calls_tools(model: Model, messages: list[ChatMessage], *, insist: bool) -> bool:
     try:
-        output: ModelOutput = await model.generate(messages, tools=[_TELL])
+        output: ModelOutput = await model.generate(messages, tools=[_PROBE_TOOL])
     except Exception as error:
         if insist or status_of(error) not in {400, 404, 422, 501}:
             raise
@@ -144,19 +144,19 @@ async def _calls_tools(model: Model, messages: list[ChatMessage], *, insist: boo
 
 
 async def _unread_line(model: Model) -> str:
-    """Ask for a line of JSON, as a run does of a model that calls no tools; return what came back if it cannot be read."""
+    """Ask for a JSON line, as a run does for a model without tool calls; return the answer if it cannot be read, else ""."""
     output = await model.generate([ChatMessageUser(content=_LINE)])
     answer, verbatim = answer_of(output)
-    known = read_call(answer, {_TELL.name: _Tell()})
-    # A line of another action is a line: the form is what is tried.
+    known = read_call(answer, {_PROBE_TOOL.name: _ProbeTool()})
+    # A line with another action is fine: only the form is tested.
     return "" if known.problem in {"", "unknown_name"} else str(verbatim.get("text") or "")[:_MOST_UNREAD] or "-"
 
 
 @dataclass(frozen=True)
-class _Tell:
+class _ProbeTool:
     """The tool of the probe, for reading lines."""
 
-    name: str = _TELL.name
+    name: str = _PROBE_TOOL.name
     parameters: Mapping[str, Any] = field(default_factory=lambda: {"colour": {"type": "string"}})
 
 
@@ -176,20 +176,20 @@ def _config(spec: ModelSpec, connections: int, answer_tokens: int) -> GenerateCo
 
 
 def server_of(spec: ModelSpec, model: Model) -> str:
-    """Return where a model is asked, without name, password and whatever else may be secret in an address."""
+    """Return the address of a model's server, without user, password and other possible secrets."""
     scheme, mark, rest = str(model.api.base_url or spec.name.partition("/")[0]).rpartition("://")
     shown = rest.rpartition("@")[2].partition("?")[0].partition("#")[0]
     return redact(f"{scheme}{mark}{shown}")
 
 
 def _unusable(spec: ModelSpec, error: Exception) -> SubjectError:
-    # Inspect writes for a terminal of Rich: its marks for bold and blue are no words.
+    # Inspect's message contains Rich markup for bold and blue.
     reason = _MARKUP.sub("", words_of(error))
     return SubjectError("{model}: {reason}", model=spec.name, reason=reason)
 
 
 def unreachable(spec: ModelSpec, model: Model, error: BaseException) -> SubjectError:
-    """Return the error that says in one sentence why a model gave no answer."""
+    """Return the error that says why a model gave no answer."""
     where = server_of(spec, model)
     status, words = status_of(error), words_of(root(error))
     if status in {401, 403}:

@@ -1,4 +1,4 @@
-"""What a model costs, where Inspect knows it; nothing is asked on any network."""
+"""Look up the prices of a model in Inspect's data, without network access."""
 
 import os
 from pathlib import Path
@@ -10,11 +10,11 @@ from mindsight.errors import InputError
 from mindsight.harness.runs.settings import Prices
 
 TABLE = "INSPECT_EVAL_MODEL_COST_CONFIG"
-"""The variable in which Inspect is told of a file with prices (``--model-cost-config``)."""
+"""The environment variable with the path of Inspect's price file (``--model-cost-config``)."""
 
 
 def known_prices(name: str) -> Prices | None:
-    """Return the prices of a model: from Inspect's file of prices, else from its list of models; None if neither has them.
+    """Return the prices of a model from Inspect's price file, else from its list of models; None if neither has them.
 
     Raises:
         InputError: The file cannot be read.

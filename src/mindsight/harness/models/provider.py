@@ -1,8 +1,8 @@
-"""The provider ``mindsight/<model>``: any server that speaks OpenAI's chat protocol, with video and sound.
+"""The provider ``mindsight/<model>``: any server with OpenAI's chat protocol, with video and sound.
 
-Two builds of the same thing. The first derives from Inspect's own provider, whose module is private: it keeps streaming,
-error classes and every option. The second uses public names only and takes over where the first cannot be imported.
-``OPENAI_API_KEY`` and ``OPENAI_BASE_URL`` say where and as whom.
+There are two implementations. The first derives from Inspect's own provider, whose module is private: it keeps streaming, error classes and
+all options. The second uses public names only and is the fallback if the first cannot be imported. ``OPENAI_API_KEY`` and
+``OPENAI_BASE_URL`` give key and address.
 """
 
 from functools import lru_cache
@@ -15,7 +15,7 @@ from mindsight.harness.models.bounds import bounded
 from mindsight.harness.models.dialects import checked, streams, without_media
 from mindsight.harness.models.wire import (
     Answered,
-    entrance,
+    address_and_headers,
     key_of,
     longer_wait,
     request_messages,
@@ -28,7 +28,7 @@ from mindsight.harness.models.wire import (
 
 @lru_cache
 def provider() -> type[ModelAPI]:
-    """Return the best build that this version of Inspect allows."""
+    """Return the best implementation that this version of Inspect allows."""
     try:
         return derived()
     except (ImportError, AttributeError):
@@ -38,7 +38,7 @@ def provider() -> type[ModelAPI]:
 
 
 def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
-    """Return the build on Inspect's own provider.
+    """Return the implementation derived from Inspect's own provider.
 
     Raises:
         ImportError: Inspect has moved it.
@@ -65,9 +65,9 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
                 options.setdefault("stream", True)
             # Inspect counts and times retries; those of the client would be hidden from it.
             options.setdefault("max_retries", 0)
-            # Servers that know no strict tools reject the word itself.
+            # Servers without strict tools reject the parameter itself.
             options.setdefault("strict_tools", False)
-            url, headers = entrance(base_url or server)
+            url, headers = address_and_headers(base_url or server)
             options["default_headers"] = {**headers, **options.get("default_headers", {})}
             super().__init__(
                 model_name,
@@ -80,7 +80,7 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
             )
 
         def initialize(self) -> None:
-            """Make the connection, anew where it was closed."""
+            """Open the connection, again if it was closed."""
             super().initialize()
             bounded(self.http_client)
 
@@ -95,7 +95,7 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
             tool_choice: ToolChoice,
             config: GenerateConfig,
         ) -> Answered:
-            """Ask the server; keep the answer verbatim, and the key out of whatever it says."""
+            """Ask the server; keep the answer verbatim, with the key removed."""
             try:
                 answer = await super().generate(input, tools, tool_choice, config)
             except Exception as error:  # noqa: BLE001  (raised again)
@@ -103,22 +103,22 @@ def derived() -> type[ModelAPI]:  # noqa: C901  (a class, not a flow)
             return with_raw(answer, self.api_key, without_media)
 
         def service_model_name(self) -> str:
-            """Return the model's name as the server knows it; it may well hold our own name."""
+            """Return the model's name on the server; it may contain the name of our provider."""
             return self.model_name
 
         def connection_key(self) -> str:
-            """Keep models apart in their limits of connections; Inspect's own key holds the secret one."""
+            """Return the key by which connection limits are shared; Inspect's own contains the secret key."""
             return self.model_name
 
         async def _generate_completion(self, request: dict[str, Any], config: GenerateConfig) -> Any:
             return writable(await super()._generate_completion(unchecked(request), config))
 
         def retry_wait(self) -> Any:
-            """Return how long to wait before asking again."""
+            """Return the wait before a retry."""
             return longer_wait(self.first_wait_s)
 
         def should_retry(self, ex: BaseException) -> Any:
-            """Return whether asking again may help."""
+            """Return whether a retry may help."""
             return isinstance(ex, ValueError) or super().should_retry(ex)
 
     return DerivedProvider

@@ -1,4 +1,4 @@
-"""The provider on Inspect's public names only: what is used where Inspect's own provider cannot be derived from."""
+"""The provider with Inspect's public names only, used if deriving from Inspect's own provider is impossible."""
 
 import os
 import time
@@ -12,7 +12,7 @@ from mindsight.harness.models.bounds import bounded
 from mindsight.harness.models.dialects import checked, streams, without_media
 from mindsight.harness.models.wire import (
     Answered,
-    entrance,
+    address_and_headers,
     key_of,
     longer_wait,
     request_messages,
@@ -43,7 +43,7 @@ class PublicProvider(ModelAPI):
         **options: Any,
     ) -> None:
         key = key_of(base_url or server, api_key)
-        url, headers = entrance(base_url or server)
+        url, headers = address_and_headers(base_url or server)
         super().__init__(model_name, url, key, ["OPENAI_API_KEY"], config)
         self.dialect = checked(dialect)
         self.first_wait_s = first_wait_s
@@ -62,7 +62,7 @@ class PublicProvider(ModelAPI):
         tool_choice: ToolChoice,
         config: GenerateConfig,
     ) -> Answered:
-        """Ask the server; keep the answer verbatim, and the key out of whatever it says."""
+        """Ask the server; keep the answer verbatim, with the key removed."""
         request: dict[str, Any] = {
             "model": self.model_name,
             "messages": await request_messages(input, self.dialect),
@@ -79,7 +79,7 @@ class PublicProvider(ModelAPI):
             raise scrubbed(error, self.api_key) from None
         time_s = time.perf_counter() - begun
         if not isinstance(completion, openai.types.chat.ChatCompletion):
-            # A body that is JSON but no object passes through the library as it is.
+            # The library passes on a JSON body that is not an object.
             raise ValueError("the server's answer is no chat completion")  # noqa: TRY004
         call = ModelCall.create(request, completion.model_dump(), time=time_s)
         return with_raw((await model_output_from_openai(completion), call), self.api_key, without_media)
@@ -92,15 +92,15 @@ class PublicProvider(ModelAPI):
             return await pieces.get_final_completion()
 
     def should_retry(self, ex: Exception) -> bool:
-        """Return whether asking again may help."""
+        """Return whether a retry may help."""
         return isinstance(ex, _TRANSIENT)
 
     def retry_wait(self) -> Any:
-        """Return how long to wait before asking again."""
+        """Return the wait before a retry."""
         return longer_wait(self.first_wait_s)
 
     def connection_key(self) -> str:
-        """Keep models apart in their limits of connections."""
+        """Return the key by which connection limits are shared."""
         return self.model_name
 
     async def aclose(self) -> None:

@@ -1,4 +1,4 @@
-"""The provider ``mindsight/<model>`` in Inspect's registry: importing this file is enough, installed or not."""
+"""The provider ``mindsight/<model>`` in Inspect's registry: importing this file registers it, whether or not mindsight is installed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What both builds of the provider share: where the server is, requests in its dialect, waits, and a key that never shows."""
+"""Shared by both implementations of the provider: the server's address, requests in its dialect, waits, and hiding the key."""
 
 import base64
 import os
@@ -25,30 +25,30 @@ from mindsight.text import storable
 
 DEFAULT_URL = "https://api.openai.com/v1"
 NO_KEY = "none"
-"""What a server of one's own gets, which asks for no key: the protocol wants a word there."""
+"""Sent as key to a local server that needs none: the protocol requires a value."""
 LONGEST_WAIT_S = 60.0
 _HIDDEN = "***"
 _ENTRUSTED: dict[str, str] = {}
 Answered = ModelOutput | tuple[ModelOutput | Exception, ModelCall]
-"""What a provider of Inspect returns."""
+"""The return type of Inspect's providers."""
 
 
-def entrust(url: str) -> str:
-    """Return an address without the name and password in it, which are kept here: what Inspect is told, it logs."""
+def hide_credentials(url: str) -> str:
+    """Return an address without user and password, which are kept here: Inspect logs what it is given."""
     shown = public(url)
     _ENTRUSTED[shown] = url
     return shown
 
 
 def public(url: str) -> str:
-    """Return an address without a user's name and password in it."""
+    """Return an address without user and password."""
     scheme, mark, rest = url.partition("://")
     host, slash, path = rest.partition("/")
     return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}" if mark else url
 
 
-def entrance(base_url: str | None) -> tuple[str, dict[str, str]]:
-    """Return the address of the server, and the headers that stand for a name and password in it."""
+def address_and_headers(base_url: str | None) -> tuple[str, dict[str, str]]:
+    """Return the address of the server, and headers in place of a user and password in it."""
     full = address(base_url)
     shown = public(full)
     user = full.partition("://")[2].partition("/")[0].rpartition("@")[0]
@@ -58,14 +58,14 @@ def entrance(base_url: str | None) -> tuple[str, dict[str, str]]:
 
 
 def address(base_url: str | None) -> str:
-    """Return where the server is: what was asked for, else ``OPENAI_BASE_URL``, else OpenAI itself."""
+    """Return the server's address: the given one, else ``OPENAI_BASE_URL``, else OpenAI's."""
     if base_url:
         return _ENTRUSTED.get(base_url, base_url)
     return os.environ.get("OPENAI_BASE_URL") or DEFAULT_URL
 
 
 def key_of(base_url: str | None, api_key: str | None) -> str | None:
-    """Return the key if one must be given by hand; None where Inspect finds it in ``OPENAI_API_KEY`` itself."""
+    """Return the key if it must be passed; None if Inspect reads it from ``OPENAI_API_KEY``."""
     if api_key or os.environ.get("OPENAI_API_KEY"):
         return api_key
     return NO_KEY if address(base_url) != DEFAULT_URL else None
@@ -74,8 +74,8 @@ def key_of(base_url: str | None, api_key: str | None) -> str | None:
 async def request_messages(
     messages: list[ChatMessage], dialect: Dialect, convert: Callable[[list[ChatMessage]], Any] = messages_to_openai
 ) -> list[Any]:
-    """Return messages as they stand in a request; ``convert`` is what Inspect makes of those it knows, one of each."""
-    # The public way looks up the version of the client anew for each call, in milliseconds: there is one call.
+    """Return messages in the form of a request; ``convert`` is Inspect's conversion, one result per message."""
+    # Inspect's public conversion looks up the client's version at each call, which takes milliseconds: call it once.
     split = [_pieces(message) for message in messages]
     converted = iter(await convert([piece for pieces in split for piece in pieces]))
     found: list[Any] = []
@@ -91,13 +91,13 @@ async def request_messages(
 
 
 def unchecked(request: dict[str, Any]) -> dict[str, Any]:
-    """Return a request whose messages the client sends as they are: it would hold each part of each against its types."""
+    """Return a request whose messages the client sends unchecked: it would validate each part against its types."""
     body = {**(request.get("extra_body") or {}), "messages": request["messages"]}
     return {**request, "messages": [], "extra_body": body}
 
 
 def _pieces(message: ChatMessage) -> list[ChatMessage]:
-    """Return what Inspect converts of a message: itself, or each part of it for which servers agree on a form."""
+    """Return the messages for Inspect to convert: the message itself, or each part on whose form servers agree."""
     if not (isinstance(message, ChatMessageUser) and isinstance(message.content, list)):
         return [message]
     return [
@@ -106,9 +106,9 @@ def _pieces(message: ChatMessage) -> list[ChatMessage]:
 
 
 def _messages(parts: list[Any], dialect: Dialect) -> list[list[Any]]:
-    """Share parts out to messages: DashScope takes one kind of medium in each, besides text.
+    """Distribute parts over messages: DashScope accepts one kind of medium in each, besides text.
 
-    Words that stand before a medium go with it: they name it.
+    Text before a medium stays with it, because it names it.
     """
     if dialect != "dashscope":
         return [parts]
@@ -122,7 +122,7 @@ def _messages(parts: list[Any], dialect: Dialect) -> list[list[Any]]:
 
 
 def _trailing_words(parts: list[Any]) -> list[Any]:
-    """Take the words after the last medium out of a message and return them."""
+    """Remove the text after the last medium from a message and return it."""
     end = max(place for place, part in enumerate(parts) if part["type"] != "text") + 1
     words = parts[end:]
     del parts[end:]
@@ -130,7 +130,7 @@ def _trailing_words(parts: list[Any]) -> list[Any]:
 
 
 def _medium(content: Any, dialect: Dialect) -> Any:
-    """Return a video or a sound in the server's form; None for anything else."""
+    """Return a video or a sound in the server's format; None for anything else."""
     if isinstance(content, ContentVideo):
         return video_part(content.video)
     if isinstance(content, ContentAudio):
@@ -139,7 +139,7 @@ def _medium(content: Any, dialect: Dialect) -> Any:
 
 
 def longer_wait(first_s: float) -> Any:
-    """Return the wait before each repetition: twice the one before, or what the server asks for."""
+    """Return the wait before each retry: twice the previous one, or what the server asks for."""
 
     def wait(state: RetryCallState) -> float:
         asked = _asked_wait(state.outcome.exception() if state.outcome else None)
@@ -158,7 +158,7 @@ def _asked_wait(error: BaseException | None) -> float:
 
 
 def _until(date: str) -> float:
-    """Return the seconds until a date as headers write it; none where it is over, or is no date."""
+    """Return the seconds until an HTTP date; 0 if it is past or invalid."""
     try:
         return max(0.0, parsedate_to_datetime(date).timestamp() - time.time())
     except (ValueError, OverflowError):
@@ -166,7 +166,7 @@ def _until(date: str) -> float:
 
 
 def writable(completion: Any) -> Any:
-    """Return the completion with what UTF-8 cannot hold escaped in it: half a surrogate would break every log."""
+    """Return the completion with characters escaped that UTF-8 cannot encode: a lone surrogate would break every log."""
     for choice in getattr(completion, "choices", None) or ():
         message = choice.message
         for holder in (message, *(getattr(call, "function", None) for call in message.tool_calls or ())):
@@ -179,7 +179,7 @@ def writable(completion: Any) -> Any:
 
 
 def all_storable(value: Any) -> Any:
-    """Return plain data with what UTF-8 cannot hold escaped in all its texts."""
+    """Return plain data with characters escaped that UTF-8 cannot encode."""
     if isinstance(value, str):
         return storable(value)
     if isinstance(value, dict):
@@ -188,9 +188,9 @@ def all_storable(value: Any) -> Any:
 
 
 def scrubbed(error: Exception, key: str | None) -> Exception:
-    """Return the error without the key: some servers repeat it in their refusal, and errors reach logs.
+    """Return the error without the key: some servers repeat it in errors, which are logged.
 
-    What we raised ourselves while the client read an answer comes out as it went in.
+    Errors raised by mindsight while the client read an answer are returned unchanged.
     """
     if isinstance(error.__cause__, MindsightError):
         return error.__cause__
@@ -203,7 +203,7 @@ def scrubbed(error: Exception, key: str | None) -> Exception:
 
 
 def with_raw(answer: Answered, key: str | None, media: Any) -> Answered:
-    """Keep the server's message beside what Inspect made of it, and strip the logged request of media and key."""
+    """Add the server's message to Inspect's answer, and remove media and key from the logged request."""
     if not isinstance(answer, tuple):
         return answer
     output, call = answer

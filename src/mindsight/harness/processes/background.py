@@ -1,4 +1,4 @@
-"""An event loop in a thread of its own: the caller stays an ordinary program that can be interrupted at any moment."""
+"""Run an event loop in a thread, so that the caller stays synchronous and can be interrupted at any moment."""
 
 import asyncio
 import contextlib
@@ -11,7 +11,7 @@ _PATIENCE_S = 30.0
 
 
 class Background(Generic[R]):
-    """Runs a coroutine in a thread; ``then`` is called there when it has ended, however it ended."""
+    """Runs a coroutine in a thread; ``then`` is called there when it has ended, also by an error."""
 
     def __init__(self, work: Coroutine[Any, Any, R], then: Callable[[], None] = lambda: None) -> None:
         self.error: BaseException | None = None
@@ -26,15 +26,15 @@ class Background(Generic[R]):
         self._running.wait()
 
     def result(self) -> R:
-        """Wait for the end and return what the coroutine returned, or raise what it raised."""
+        """Wait for the coroutine and return its result, or raise its error."""
         while self._thread.is_alive():
-            self._thread.join(1.0)  # in pieces: a wait without end hears no Ctrl-C on some systems
+            self._thread.join(1.0)  # in pieces: on some systems Ctrl-C does not interrupt an unlimited wait
         if self.error is not None:
             raise self.error
         return self._result  # type: ignore[return-value]
 
     def stop(self) -> None:
-        """Cancel what is still running, and wait until it has cleaned up."""
+        """Cancel the coroutine and wait until it has cleaned up."""
         if self._loop is not None and self._task is not None and self._thread.is_alive():
             with contextlib.suppress(RuntimeError):  # it has just ended by itself
                 self._loop.call_soon_threadsafe(self._task.cancel)

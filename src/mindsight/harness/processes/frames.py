@@ -1,6 +1,6 @@
 """Messages between two processes: four bytes of length, then JSON. Bytes travel in it as base64.
 
-Not pickle: what a worker sends can only ever be data.
+Not pickle, so that a worker can send nothing but data.
 """
 
 import base64
@@ -34,16 +34,16 @@ def send(descriptor: int, value: Any) -> None:
     """Write a frame.
 
     Raises:
-        Closed: Nobody reads any more.
+        Closed: The other side is gone.
     """
     write(descriptor, packed(value))
 
 
 def write(descriptor: int, frame: bytes) -> None:
-    """Write a frame that is packed already.
+    """Write a packed frame.
 
     Raises:
-        Closed: Nobody reads any more.
+        Closed: The other side is gone.
     """
     rest = memoryview(frame)
     try:
@@ -54,7 +54,7 @@ def write(descriptor: int, frame: bytes) -> None:
 
 
 def receive(descriptor: int, end: float | None = None) -> Any:
-    """Read a frame, waiting until ``end`` on the monotonic clock, or for ever.
+    """Read a frame, waiting until ``end`` on the monotonic clock, or without limit.
 
     Raises:
         TimeoutError: The time is over.
@@ -85,7 +85,7 @@ def _as_json(value: Any) -> Any:
         return {_MARK: base64.b64encode(bytes(value)).decode()}
     if isinstance(value, set | frozenset):
         return sorted(value)
-    if hasattr(value, "tolist"):  # numbers and arrays of NumPy and its like
+    if hasattr(value, "tolist"):  # numbers and arrays of NumPy and similar libraries
         return value.tolist()
     raise TypeError(f"{type(value).__name__} is not plain data")
 

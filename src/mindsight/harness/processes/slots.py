@@ -1,4 +1,4 @@
-"""An episode that survives its process: what was done is done again in a fresh one, and the pictures must be the same."""
+"""An episode that survives the loss of its process: its actions are repeated in a new one, and the pictures must be equal."""
 
 import hashlib
 import threading
@@ -9,16 +9,16 @@ from mindsight.harness.processes.workers import CALL_LIMIT_S, Said, Worker, Work
 from mindsight.text import text
 
 Observation = dict[str, Any]
-"""What an environment shows: ``picture`` (JPEG bytes), ``done``, and whatever the suite's words are made of."""
+"""An environment's observation: ``picture`` (JPEG bytes), ``done``, and the values in the suite's texts."""
 
 LIVES = 2
-"""How often one episode may lose its process."""
+"""How often an episode may lose its process."""
 RENEWED_AFTER = 50
-"""Episodes after which a process is replaced: graphics drivers leak."""
+"""Number of episodes after which a process is replaced: graphics drivers leak memory."""
 
 
 class InfrastructureError(Said):
-    """Neither the subject nor the task is to blame: the item could not be tested."""
+    """The item could not be tested, by no fault of the subject or the task."""
 
 
 class UnreachableError(InfrastructureError):
@@ -26,7 +26,7 @@ class UnreachableError(InfrastructureError):
 
 
 class Slot:
-    """A place in which episodes are run one after another.
+    """Runs episodes one after another in a process that it replaces when needed.
 
     The environment has the methods ``open(**opening)`` and ``act(wish=…)``, which return an observation, and
     ``end(how=…)``, which returns the result. Methods raise InfrastructureError when the environment itself fails.
@@ -47,7 +47,7 @@ class Slot:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, if there is one."""
+        """The process id, if there is a process."""
         return self._worker.pid if self._worker else None
 
     def open(self, opening: dict[str, Any]) -> Observation:
@@ -57,26 +57,26 @@ class Slot:
         self._episodes += 1
         self._abandoned = False
         self._opening, self._wishes, self._seen, self.restarts = opening, [], [], 0
-        return self._shown(self._surely(lambda worker: worker.call("open", self._limit_s, **opening)))
+        return self._shown(self._with_restarts(lambda worker: worker.call("open", self._limit_s, **opening)))
 
     def act(self, wish: Any) -> Observation:
-        """Carry out what the subject wishes and return the next observation."""
-        observation = self._shown(self._surely(lambda worker: worker.call("act", self._limit_s, wish=wish)))
+        """Execute the subject's action and return the next observation."""
+        observation = self._shown(self._with_restarts(lambda worker: worker.call("act", self._limit_s, wish=wish)))
         self._wishes.append(wish)
         return observation
 
     def end(self, how: str) -> dict[str, Any]:
         """End the episode and return its result."""
-        result: dict[str, Any] = self._surely(lambda worker: worker.call("end", self._limit_s, how=how))
+        result: dict[str, Any] = self._with_restarts(lambda worker: worker.call("end", self._limit_s, how=how))
         return result
 
     def close(self) -> None:
-        """End the process; the next episode gets a fresh one."""
+        """End the process; the next episode gets a new one."""
         with self._turn:
             self._let_go()
 
     def abandon(self) -> None:
-        """Make a call that another thread waits for fail at once."""
+        """Abort the call that another thread is waiting for."""
         self._abandoned = True
         worker = self._worker
         if worker is not None:
@@ -87,8 +87,8 @@ class Slot:
         if worker is not None:
             worker.stop()
 
-    def _surely(self, question: Callable[[Worker], Any]) -> Any:
-        """Ask, in a fresh process if the old one is lost."""
+    def _with_restarts(self, question: Callable[[Worker], Any]) -> Any:
+        """Make a call, in a new process if the old one is lost."""
         with self._turn:
             while True:
                 try:
@@ -101,7 +101,7 @@ class Slot:
                             text("the environment's process was lost too often: {reason}", reason=error.text)
                         ) from error
                 except WorkerFault as error:
-                    # What it left behind is not to be trusted.
+                    # Its state can no longer be trusted.
                     self._let_go()
                     raise InfrastructureError(text("the environment failed: {reason}", reason=error.text)) from error
 
@@ -112,7 +112,7 @@ class Slot:
         return self._worker
 
     def _restore(self, worker: Worker) -> None:
-        """Run again what had been run when the process was lost."""
+        """Repeat the actions executed before the process was lost."""
         if not self._seen:
             return
         shown = [worker.call("open", self._limit_s, **self._opening)]

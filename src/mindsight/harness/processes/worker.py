@@ -1,8 +1,7 @@
-"""A process that holds one environment: ``python -m mindsight.harness.processes.worker module:factory``.
+"""A process with one environment: ``python -m mindsight.harness.processes.worker module:factory``.
 
-Calls come in as frames on stdin, answers go out on stdout. The environment lives in the main thread alone, for graphics
-contexts are bound to theirs. Another thread reads: when stdin closes, nobody can ask any more, and the process ends at
-once, whatever it was about to do.
+Calls come in as frames on stdin, answers go out on stdout. The environment lives in the main thread alone, because graphics contexts are
+bound to their thread. Another thread reads: when stdin closes, the process ends at once.
 """
 
 import importlib
@@ -19,7 +18,7 @@ _MOST_WORDS = 1000
 
 
 def main(target: str) -> int:
-    """Make the environment and serve its methods until stdin closes."""
+    """Create the environment and serve its methods until stdin closes."""
     questions, answers = _own_streams()
     asked: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(questions, asked), daemon=True).start()
@@ -34,7 +33,7 @@ def main(target: str) -> int:
 
 
 def _own_streams() -> tuple[int, int]:
-    """Keep the pipes to ourselves: what the environment prints goes to stderr, and its stdin is empty."""
+    """Reserve the pipes for frames: the environment's output goes to stderr, and its stdin is empty."""
     questions, answers = os.dup(0), os.dup(1)
     os.dup2(2, 1)
     nothing = os.open(os.devnull, os.O_RDONLY)

@@ -1,6 +1,6 @@
-"""Environments in processes of their own, one for each slot: calls with a time limit, killed at it, replaced when they die.
+"""Processes with one environment each: calls have a time limit, at which the process is killed.
 
-A program that hangs, eats its memory or crashes costs its own process only. Nothing of it outlives mindsight.
+A program that hangs, exhausts its memory or crashes loses only its own process. No process outlives mindsight.
 """
 
 import contextlib
@@ -26,12 +26,12 @@ _TAIL = 300
 _PATIENCE_S = 2.0
 _ONE_THREAD = {
     **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"),
-    "LP_NUM_THREADS": "0",  # of Mesa: how many besides the one that draws
+    "LP_NUM_THREADS": "0",  # of Mesa: number of threads besides the drawing one
 }
 
 
 class Said(MindsightError):  # noqa: N818  (a base, never raised)
-    """An error made of a sentence."""
+    """An error with a translatable sentence."""
 
     def __init__(self, sentence: Text) -> None:
         super().__init__(sentence.message, **sentence.args)
@@ -41,20 +41,20 @@ class Said(MindsightError):  # noqa: N818  (a base, never raised)
 
 
 class WorkerLost(Said):
-    """The process is gone or did not answer in time; a fresh one may do better."""
+    """The process died or did not answer in time; a new one may succeed."""
 
 
 class WorkerFault(Said):
-    """The environment raised an error; its process lives on."""
+    """The environment raised an error; its process is still alive."""
 
 
 class Worker:
-    """One process that holds what ``module:factory`` makes; ``call`` calls its methods.
+    """One process with the object made by ``module:factory``; ``call`` calls its methods.
 
     Args:
-        target: ``module:factory``, importable there.
-        secrets: Hand our variables that hold keys on; an environment needs none, an agent may ask models itself.
-        start_limit_s: How long it may take to be ready.
+        target: ``module:factory``, importable in the process.
+        secrets: Whether environment variables with keys are passed on; environments need none, an agent may ask models itself.
+        start_limit_s: Time limit for the start in seconds.
     """
 
     def __init__(self, target: str, *, secrets: bool = False, start_limit_s: float = START_LIMIT_S) -> None:
@@ -82,18 +82,18 @@ class Worker:
         except (Closed, OSError):
             raise self._lost(self._cause()) from None
         except BaseException:
-            # Its answer, when it comes, would be taken for that to the next question.
+            # A late answer would be taken for that of the next call.
             self.stop()
             raise
         return _value(answer, self.target)
 
     @property
     def alive(self) -> bool:
-        """Whether it has not been stopped."""
+        """Whether the process has not been stopped."""
         return self._ending.alive
 
     def kill(self) -> None:
-        """End the process under a call that another thread waits for: that call then fails as if it had died."""
+        """Kill the process while another thread waits for a call, which then fails as if the process had died."""
         if self.alive:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
@@ -107,7 +107,7 @@ class Worker:
         hears, self._questions = os.pipe()
         self._answers, says = os.pipe()
         self._log = tempfile.TemporaryFile()  # noqa: SIM115  (closed with the process)
-        # Whoever forgets to stop it loses it all the same.
+        # Stop it too if the caller forgets to.
         self._ending = weakref.finalize(self, _end, self._supervisor, self._log, self._questions, self._answers)
         command = [sys.executable, "-m", "mindsight.harness.processes.worker", self.target]
         try:
@@ -135,7 +135,7 @@ class Worker:
             )
 
     def _cause(self) -> Text:
-        """Return why the process is gone, and let go of it."""
+        """Return why the process died, and release it."""
         code = self._supervisor.wait(_PATIENCE_S) if self.alive else None
         words = _tail(self._log) if self.alive else ""
         self.stop()
@@ -163,7 +163,6 @@ def _without_keys(variables: Mapping[str, str]) -> dict[str, str]:
 
 
 def _tail(log: IO[bytes]) -> str:
-    """Return the end of what a process printed, on one line."""
     size = log.seek(0, os.SEEK_END)
     log.seek(max(0, size - 4 * _TAIL))
     printed = log.read().decode("utf-8", "replace")

@@ -1,5 +1,5 @@
-"""Questions without an environment: each is asked of a model once, and its reply is returned as it ends.
+"""Questions without an environment: a model is asked each once, and replies are returned as they arrive.
 
-Open ``question`` first (what is asked and what comes back), then ``asking`` (ask one, ask all). ``interview`` is that as an
-Inspect task; ``fallbacks`` is how the form of an answer is asked for where a server does not take a schema.
+Open ``question`` first (questions and replies), then ``asking`` (ask one, ask all). ``interview`` is the Inspect task for it; ``fallbacks``
+are the other ways to request the form of an answer if a server refuses a schema.
 """

@@ -1,7 +1,6 @@
-"""Ask a model questions without an environment: each once, and its reply is returned as it ends.
+"""Ask a model questions without an environment: each once, and replies are returned as they arrive.
 
-What is sent is made just before it is sent and dropped right after, so that a run over many clips needs no more memory than
-one over few.
+Each message is built just before it is sent and dropped right after, so that memory does not grow with the number of clips.
 """
 
 import queue
@@ -18,10 +17,10 @@ from mindsight.harness.runs.accounts import Account
 
 
 def meet(asking: Asking, question: Question) -> Met:
-    """Put one question to a model: before a run, and once only. What it answers does not matter.
+    """Ask a model one question before a run, to check that it can be used; its answer does not matter.
 
     Raises:
-        SubjectError: The model cannot be used, or not with what the question holds; says why in one sentence.
+        SubjectError: The model cannot be used, or not with the question's media; the message says why.
         MissingExtra: Inspect is not installed.
     """
     _require(asking.extra)
@@ -35,11 +34,11 @@ def meet(asking: Asking, question: Question) -> Met:
 
 
 def ask_all(asking: Asking, questions: Sequence[Question]) -> Generator[Replied, None, None]:
-    """Yield the reply to every question, each as it ends. Closing the generator ends what is at work; it has no reply.
+    """Yield the reply to every question as it arrives. Closing the generator aborts pending questions, which have no reply.
 
     Raises:
-        SubjectError: The model cannot be used, or too many questions in a row could not be put to it.
-        BudgetSpent: The budget is spent; whatever was begun has been yielded.
+        SubjectError: The model cannot be used, or too many questions in a row failed.
+        BudgetSpent: The budget is spent; all questions begun have been yielded.
         InputError: Two questions have one id.
         MissingExtra: Inspect is not installed.
     """
@@ -58,7 +57,7 @@ def ask_all(asking: Asking, questions: Sequence[Question]) -> Generator[Replied,
         stack.callback(running.stop)
         while not account.failed and (reply := ended.get()) is not None:
             yield reply
-        # Where the run has failed, what is still at work is not waited for: it might wait for a dead server itself.
+        # After a failure pending questions are not awaited: they may be waiting for a dead server.
         running.stop()
         while not ended.empty():
             if (reply := ended.get()) is not None:

@@ -1,4 +1,4 @@
-"""Questions as an Inspect task: a sample for each, whose solver makes the message, asks, and reports the reply."""
+"""Questions as an Inspect task: one sample per question, whose solver builds the message, asks, and reports the reply."""
 
 import contextlib
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ from mindsight.harness.episodes.rules import RunStopped
 from mindsight.harness.models.dialects import REMOVED
 from mindsight.harness.models.faults import blame, status_of
 from mindsight.harness.models.inspect_model import PROVIDER, impatient, open_model, server_of, unreachable
-from mindsight.harness.questions.fallbacks import REFUSALS, Ladder, response_format
+from mindsight.harness.questions.fallbacks import REFUSALS, Fallbacks, response_format
 from mindsight.harness.questions.question import MOST_TEXT, Asking, Fallback, Met, Part, Question, Replied, Words
 from mindsight.harness.runs.accounts import Account
 from mindsight.harness.runs.task import carry_out
@@ -41,10 +41,10 @@ Report = Callable[[Replied | None], None]
 
 
 async def first_question(asking: Asking, asked: Question) -> Met:
-    """Put one question to a model before a run begins, and return what was found.
+    """Ask a model one question before a run begins, and return the findings.
 
     Raises:
-        SubjectError: No answer can be had; says why, in one sentence.
+        SubjectError: There is no answer; the message says why.
     """
     quick = impatient(asking.spec)
     async with open_model(quick, connections=1, answer_tokens=asking.answer_tokens) as model:
@@ -62,10 +62,10 @@ async def first_question(asking: Asking, asked: Question) -> Met:
 async def interview(
     asking: Asking, questions: Sequence[Question], account: Account, report: Report, logs: Path
 ) -> None:
-    """Put every question and report each reply as it ends, and None where nothing more is to be waited for."""
+    """Ask every question and report each reply as it arrives, and None at the end."""
     model = open_model(asking.spec, connections=asking.connections, answer_tokens=asking.answer_tokens)
     interviewer = _Interviewer(asking, questions, account, report, model)
-    # Ids may hold anything; Inspect gets numbers.
+    # Ids may contain any text; Inspect gets numbers.
     samples = [Sample(id=number, input="-") for number in range(1, len(questions) + 1)]
     async with model:
         await carry_out(
@@ -80,18 +80,18 @@ async def interview(
 
 @solver
 def question(interviewer: "_Interviewer") -> Solver:
-    """Return the solver that puts the sample's question."""
+    """Return the solver that asks the sample's question."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
         with contextlib.suppress(RunStopped):
-            await interviewer.put(int(state.sample_id) - 1)
+            await interviewer.ask(int(state.sample_id) - 1)
         return state
 
     return solve
 
 
 class _Interviewer:
-    """Puts questions to one model."""
+    """Asks one model questions."""
 
     def __init__(
         self, asking: Asking, questions: Sequence[Question], account: Account, report: Report, model: Model
@@ -102,20 +102,20 @@ class _Interviewer:
         self._asker = Asker(model, asking)
         self._makers = anyio.CapacityLimiter(asking.makers)
 
-    async def put(self, number: int) -> None:
-        """Put a question and report the reply."""
+    async def ask(self, number: int) -> None:
+        """Ask a question and report the reply."""
         try:
             self._account.begin()
             reply = await self._replied(self._questions[number])
             self._account.pay(reply.usage)
-            # What could not be made ready says nothing about the server.
+            # An error in building the message says nothing about the server.
             if reply.tested or reply.unreachable:
                 self._account.ended(reply)
             self._report(reply)
         except RunStopped:
             raise
         except Exception as error:
-            # Inspect would write it into its log and go on; nobody would hear of it.
+            # Inspect would only log the error and continue.
             self._account.fail(error)
             self._report(None)
             raise RunStopped from error
@@ -140,21 +140,21 @@ class _Interviewer:
 
 
 class Asker:
-    """Asks a model on the first fallback that its server takes."""
+    """Asks a model with the first fallback that its server accepts."""
 
     def __init__(self, model: Model, asking: Asking) -> None:
         self._model = model
-        self._ladder = Ladder(asking.fallback)
+        self._fallbacks = Fallbacks(asking.fallback)
         self._extra = asking.spec.extra_body
 
     async def output(self, messages: list[ChatMessage], schema: dict[str, Any] | None) -> tuple[ModelOutput, Fallback]:
-        """Ask on the first fallback that the server takes."""
-        *others, last = self._ladder.fallbacks(schema)
+        """Ask with the first fallback that the server accepts."""
+        *others, last = self._fallbacks.remaining(schema)
         for fallback in others:
             try:
                 return await self._on(fallback, messages, schema)
             except Exception as error:
-                if status_of(error) not in REFUSALS or self._ladder.proven(fallback):
+                if status_of(error) not in REFUSALS or self._fallbacks.proven(fallback):
                     raise
         return await self._on(last, messages, schema)
 
@@ -162,7 +162,7 @@ class Asker:
         self, fallback: Fallback, messages: list[ChatMessage], schema: dict[str, Any] | None
     ) -> tuple[ModelOutput, Fallback]:
         output = await self._model.generate(messages, config=self._config(fallback, schema))
-        self._ladder.held(fallback)
+        self._fallbacks.succeeded(fallback)
         return output, fallback
 
     def _config(self, fallback: Fallback, schema: dict[str, Any] | None) -> GenerateConfig:
@@ -170,7 +170,7 @@ class Asker:
         if form is None:
             return GenerateConfig()
         if str(self._model).startswith((f"{PROVIDER}/", "openai-api/", "vllm/", "openrouter/")):
-            # Inspect's own schema knows no lengths of lists and no closed objects: this one goes out as it is.
+            # Inspect's own schema has no lengths of lists and no closed objects: this one is sent unchanged.
             return GenerateConfig(extra_body={**self._extra, "response_format": form})
         if fallback == "json_schema" and schema is not None:
             return GenerateConfig(response_schema=ResponseSchema(name="answer", json_schema=JSONSchema(**schema)))
@@ -178,7 +178,7 @@ class Asker:
 
 
 def messages_of(asked: Question) -> tuple[list[ChatMessage], dict[str, int]]:
-    """Return a question as messages, and how many bytes of each kind of medium are in them."""
+    """Return a question as messages, and the number of bytes of each kind of medium in them."""
     sent: dict[str, int] = {}
     content: list[Any] = []
     for part in asked.parts():
@@ -191,7 +191,7 @@ def messages_of(asked: Question) -> tuple[list[ChatMessage], dict[str, int]]:
 
 
 def _let_go(messages: list[ChatMessage]) -> None:
-    """Take the media out of messages that were sent, and out of Inspect's copies, which outlive the question."""
+    """Remove the media from sent messages and from Inspect's copies, which outlive the question."""
     copies = [event.input for event in transcript().events if isinstance(event, ModelEvent)]
     for message in chain(messages, *copies):
         for part in message.content if isinstance(message.content, list) else ():
@@ -203,7 +203,7 @@ def _let_go(messages: list[ChatMessage]) -> None:
 def _content(part: Part) -> Any:
     if isinstance(part, Words):
         return ContentText(text=part.text)
-    # Left to themselves some servers look at a thumbnail of 512 pixels, in which small objects are lost.
+    # By default some servers reduce pictures to 512 pixels, in which small objects are lost.
     return content_of(part.kind, part.mime, part.data, detail="high")
 
 

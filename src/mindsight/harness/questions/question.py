@@ -1,4 +1,4 @@
-"""What a question to a model holds, how it is asked, and what comes back: plain values, nothing of Inspect."""
+"""Questions to a model, how they are asked, and replies: plain values, independent of Inspect."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from mindsight.harness.runs.settings import Budget, ModelSpec
 from mindsight.text import Text
 
 Fallback = Literal["json_schema", "json_object", "plain"]
-"""How a form is asked for: by a schema that the server holds the model to, by any JSON object, or by words alone."""
+"""How a form is requested: by a schema that the server enforces, as any JSON object, or by text alone."""
 MediumKind = Literal["image", "audio", "video"]
 MOST_TEXT = 1_000_000
-"""Characters of an answer that are kept; no model writes as many, a broken server may."""
+"""Characters of an answer that are kept; only a broken server sends more."""
 
 
 class Words(NamedTuple):
@@ -49,12 +49,12 @@ class Question:
 
 
 class Replied(BaseModel):
-    """What became of a question.
+    """The reply to a question, or the error.
 
-    ``text`` is the answer verbatim and ``said`` what came with it: why it ended, reasoning, a refusal. ``error`` is empty
-    where there is an answer, whatever is in it. ``fallback`` is how the form was asked for in the end; ``sent`` the bytes of
-    each kind of medium; ``time_s`` the time of the request that succeeded, without waits and repetitions.
-    ``unreachable``: the model could not be asked, not: there was nothing to ask. ``model`` is what the server calls it.
+    ``text`` is the answer verbatim and ``said`` what came with it: why it ended, reasoning, a refusal. ``error`` is empty if there is an
+    answer of any content. ``fallback`` is how the form was finally requested; ``sent`` the bytes of each kind of medium; ``time_s`` the
+    time of the successful request, without waits and retries. ``unreachable``: the model could not be asked, although there was a question.
+    ``model`` is the server's name for it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -73,7 +73,7 @@ class Replied(BaseModel):
 
     @property
     def tested(self) -> bool:
-        """Whether the reply says something about the model."""
+        """Whether the reply counts as a test of the model."""
         return self.error != "infrastructure_error"
 
     @property
@@ -83,10 +83,10 @@ class Replied(BaseModel):
 
 
 class Asking(NamedTuple):
-    """How questions are put.
+    """How questions are asked.
 
-    ``makers`` is how many questions are made ready at once, beside those that are at the server. ``fallback`` is how the form is
-    asked for at first. ``logs`` is the folder for Inspect's log, without media; None keeps none.
+    ``makers`` is the number of questions prepared at once, besides those sent. ``fallback`` is how the form is requested first. ``logs`` is
+    the folder for Inspect's log, without media; None keeps none.
     """
 
     spec: ModelSpec
@@ -102,9 +102,9 @@ class Asking(NamedTuple):
 
 
 class Met(NamedTuple):
-    """What the first question to a model shows: who answers, which fallback its server takes, what an answer takes.
+    """Findings of the first question to a model: its name, the fallback its server accepts, tokens and time of an answer.
 
-    ``model`` is what the server calls the model that answered, ``text`` what it said.
+    ``model`` is the server's name for the model, ``text`` its answer.
     """
 
     server: str

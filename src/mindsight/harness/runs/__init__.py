@@ -1,6 +1,6 @@
-"""A model over many items, and what it may use: requests at once, tokens, money.
+"""Run a model over many items within limits of concurrency, tokens and money.
 
-Open ``run`` first (run the items; ask the model once before), then ``plans`` and ``settings`` (what a run needs to know).
-``task`` is a run as an Inspect task, ``accounts`` what it has used and whether it may go on, ``estimates`` what it will take.
-``inspect_task`` serves ``inspect eval mindsight/<suite>`` the other way round, with what a suite brings for it in ``suites``.
+Open ``run`` first (run the items; probe the model before), then ``plans`` and ``settings`` (the parameters of a run). ``task`` is a run as
+an Inspect task, ``accounts`` its usage and whether it may continue, ``estimates`` what it will take. ``inspect_task`` serves ``inspect eval
+mindsight/<suite>``, started from Inspect, with each suite's part in ``suites``.
 """

@@ -1,4 +1,4 @@
-"""What a run has used so far, and whether it may go on."""
+"""Account for what a run has used, and decide whether it may continue."""
 
 from typing import ClassVar, Protocol
 
@@ -15,7 +15,7 @@ class Ended(Protocol):
 
     @property
     def tested(self) -> bool:
-        """Whether it says something about the subject."""
+        """Whether it counts as a test of the subject."""
 
     @property
     def reason(self) -> Text | None:
@@ -23,13 +23,13 @@ class Ended(Protocol):
 
 
 class BudgetSpent(Said):
-    """A run has used what it may; what has begun is finished, the rest is missing."""
+    """A run has used its budget; items already begun are finished, the rest is missing."""
 
     exit_code: ClassVar[int] = 1
 
 
 def gone(count: int, reason: Text | None) -> SubjectError:
-    """Return the error that ends a run after too many items in a row that could not be tested."""
+    """Return the error that ends a run after too many untested items in a row."""
     return SubjectError(
         "{count} items in a row could not be tested ({reason}); what has ended is kept: continue with --resume",
         count=count,
@@ -40,8 +40,7 @@ def gone(count: int, reason: Text | None) -> SubjectError:
 class Account:
     """Counts tokens, money and failures of a run; ``verdict`` is the error that ends it.
 
-    A spent budget lets no further episode begin, and what has begun is run to its end. Every other verdict drops what
-    is at work.
+    With a spent budget no further episode begins, and running ones are finished. Any other verdict drops running episodes.
     """
 
     def __init__(self, budget: Budget, give_up_after: int) -> None:
@@ -55,12 +54,12 @@ class Account:
 
     @property
     def verdict(self) -> Exception | None:
-        """The error that ends the run; None while it goes on."""
+        """The error that ends the run; None while it continues."""
         return self._failure or self._refusal
 
     @property
     def failed(self) -> bool:
-        """Whether what is at work is of no use any more."""
+        """Whether running episodes are to be dropped."""
         return self._failure is not None
 
     @property
@@ -70,10 +69,10 @@ class Account:
         return None if prices is None else prices.of(self.used.input, self.used.output)
 
     def begin(self) -> None:
-        """Let no episode begin when the run has ended or its budget is spent.
+        """Raise an error if no episode may begin any more.
 
         Raises:
-            RunStopped: It has, or it is.
+            RunStopped: The run has ended, or its budget is spent.
         """
         self.check()
         spent = self._spent()
@@ -82,16 +81,16 @@ class Account:
             raise RunStopped
 
     def check(self) -> None:
-        """Let nothing more be asked when the run has ended.
+        """Raise an error if nothing more may be asked.
 
         Raises:
-            RunStopped: It has.
+            RunStopped: The run has ended.
         """
         if self.stopped or self._failure is not None:
             raise RunStopped
 
     def pay(self, usage: Usage) -> None:
-        """Count what one answer took."""
+        """Add the usage of one answer."""
         self.used = self.used + usage
 
     def ended(self, outcome: Ended) -> None:
@@ -101,11 +100,11 @@ class Account:
             self.fail(gone(self._failures, outcome.reason))
 
     def fail(self, error: Exception) -> None:
-        """End the run at once; the first error is the one that is told."""
+        """End the run at once; the first error is the one reported."""
         self._failure = self._failure or error
 
     def _spent(self) -> Text | None:
-        """Return what is said of a budget that is spent; None while there is some left."""
+        """Return the sentence for a spent budget; None while there is some left."""
         limit, cost = self._budget.cost, self.cost
         if limit is not None and cost is not None and cost >= limit:
             return text(

@@ -1,4 +1,4 @@
-"""What a run will take, before it is begun: requests, tokens, money, time."""
+"""Estimate requests, tokens, money and time of a run before it begins."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -12,7 +12,7 @@ _WORDS_TOKENS, _ANSWER_TOKENS, _SYSTEM_TOKENS, _TOOLS_TOKENS = 40, 60, 500, 900
 
 
 class Estimate(BaseModel):
-    """A run in numbers; ``cost`` is None without prices, ``measured`` says whether the model was asked."""
+    """An estimate; ``cost`` is None without prices, ``measured`` states whether the model was probed."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -42,14 +42,14 @@ def estimate(
     prices: Prices | None = None,
     size: tuple[int, int] = (640, 480),
 ) -> Estimate:
-    """Return what episodes of so many turns each will take.
+    """Return the estimate for episodes with these numbers of turns.
 
     Args:
         turns: Turns of every episode; their budgets for an upper bound.
-        limits: How many pictures are sent along.
-        effort: How much happens at once.
-        found: What the probe found; without it the numbers are those of common models.
-        prices: Money for tokens.
+        limits: Give the number of pictures per request.
+        effort: Concurrency.
+        found: Findings of the probe; without it typical values of models are used.
+        prices: Prices of tokens.
         size: Width and height of the pictures.
     """
     each = found.picture_tokens if found and found.picture_tokens else picture_tokens(*size)
@@ -71,7 +71,7 @@ def estimate(
 
 
 def _input(turns: int, fixed: int, picture: int, most_pictures: int) -> int:
-    """Return what is sent in an episode: with every turn the words so far, and the last pictures."""
+    """Return the input tokens of an episode: every turn sends all text so far, and the last pictures."""
     return sum(
         fixed + min(turn, most_pictures) * picture + turn * (_WORDS_TOKENS + _ANSWER_TOKENS)
         for turn in range(1, turns + 1)

@@ -1,4 +1,4 @@
-"""``inspect eval mindsight/home``: a suite's items as a task of Inspect's own, run by the agent of our runs."""
+"""``inspect eval mindsight/home``: a suite's items as an Inspect task, run with the same agent as our own runs."""
 
 import inspect
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from mindsight.errors import InputError
 from mindsight.harness.episodes.dialogue import Dialogue, Item, words_hash
 from mindsight.harness.episodes.episode import ModelAgent
 from mindsight.harness.episodes.rules import RunStopped
-from mindsight.harness.models.inspect_model import counted_here
+from mindsight.harness.models.inspect_model import with_local_counts
 from mindsight.harness.processes.slots import Slot
 from mindsight.harness.runs.settings import Effort, Limits, ModelSpec
 from mindsight.harness.runs.suites import SUITES, Suite
@@ -26,7 +26,7 @@ from mindsight.harness.runs.task import aside, asked
 from mindsight.text import say
 
 JUDGED = "judged"
-"""Where a sample's metadata hold what became of it."""
+"""Key in a sample's metadata for its result."""
 
 
 def suite_task(suite: str, options: Mapping[str, Any]) -> Task:
@@ -49,7 +49,7 @@ def suite_task(suite: str, options: Mapping[str, Any]) -> Task:
         scorer=outcome(),
         metrics=[accuracy(), measures(suite)],
         name=suite,
-        # One episode that could not be run is listed and costs no other one; Inspect by itself asks again for ever.
+        # A failed episode is listed and does not end the others; by default Inspect retries without limit.
         fail_on_error=False,
         config=GenerateConfig(
             max_retries=spec.retries,
@@ -63,7 +63,7 @@ def suite_task(suite: str, options: Mapping[str, Any]) -> Task:
 
 
 class _Table:
-    """Items, and environments to play them in, kept for the next sample."""
+    """Items, and environments that are reused from sample to sample."""
 
     def __init__(
         self,
@@ -82,11 +82,11 @@ class _Table:
         self._open = partial(Slot, environment, call_limit_s=Effort().call_limit_s)
         self._free: list[Slot] = []
 
-    async def play(self, state: TaskState) -> None:
-        """Play a sample's item and note what became of it.
+    async def run(self, state: TaskState) -> None:
+        """Run a sample's item and store its result.
 
         Raises:
-            LimitExceededError: A limit of Inspect's own is met; nothing is noted.
+            LimitExceededError: One of Inspect's own limits is met; nothing is stored.
             RuntimeError: It could not be tested, because of the test's own equipment.
         """
         item = self._items[str(state.sample_id)]
@@ -94,11 +94,11 @@ class _Table:
             slot = self._free.pop() if self._free else self._open()
             agent = ModelAgent(self._dialogue, self._limits, "auto", partial(_ask, state), aside)
             try:
-                ended = await agent.play(item, slot)
+                ended = await agent.run(item, slot)
             except RunStopped as stopped:
                 self._free.append(slot)
                 raise stopped.__cause__ or stopped from None
-            # A slot whose episode was broken off in any other way does not come back; its process ends with it.
+            # A slot whose episode was aborted in any other way is not reused; its process ends with it.
             self._free.append(slot)
         state.metadata["outcome"] = ended.model_dump(mode="json", exclude={"result", "turns"})
         if not ended.tested or ended.result is None:
@@ -109,7 +109,7 @@ class _Table:
 
 async def _ask(state: TaskState, messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
     try:
-        return await asked(state, counted_here(get_model()), messages, tools)
+        return await asked(state, with_local_counts(get_model()), messages, tools)
     except LimitExceededError as error:
         raise RunStopped from error
 
@@ -119,7 +119,7 @@ def episodes(table: _Table) -> Solver:
     """Return the solver that runs the sample's item."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
-        await table.play(state)
+        await table.run(state)
         return state
 
     return solve
@@ -138,7 +138,7 @@ def measures(suite: str) -> Metric:
 
 @scorer(metrics=[accuracy()])
 def outcome() -> Scorer:
-    """Return the scorer that reads what became of a sample; 1 is right, and an episode broken off is not scored."""
+    """Return the scorer that reads a sample's result; 1 is right, and an aborted episode is not scored."""
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001
         judged = state.metadata.get(JUDGED)

@@ -1,4 +1,4 @@
-"""Everything that a run needs to know, as one value."""
+"""All parameters of a run as one value."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -10,9 +10,8 @@ from mindsight.harness.runs.settings import Budget, Effort, Limits, ModelSpec, T
 class Plan(NamedTuple):
     """How a model is run.
 
-    ``environment`` is the ``module:factory`` of what a worker holds. ``tools`` is what the probe found (``on``, ``off``), or
-    ``auto``: then each episode finds out for itself. ``logs`` is the folder for Inspect's log; None keeps none. ``name`` is
-    what that log calls the task.
+    ``environment`` is the ``module:factory`` of the environment. ``tools`` is the probe's finding (``on``, ``off``), or ``auto``: then each
+    episode finds out itself. ``logs`` is the folder for Inspect's log; None keeps none. ``name`` is the task's name in that log.
     """
 
     spec: ModelSpec

@@ -1,7 +1,7 @@
-"""Run a model over items: outcomes come as episodes end, so that each is on the disk before the next.
+"""Run a model over items: outcomes are returned as episodes end, so that each can be written to disk before the next.
 
-Inspect runs its event loop in a thread of its own; outcomes reach the caller through a queue. The log that Inspect writes
-is evidence beside our record and may be deleted.
+Inspect runs its event loop in a thread of its own; outcomes reach the caller through a queue. Inspect's log is additional evidence beside
+our record and may be deleted.
 """
 
 import queue
@@ -21,11 +21,11 @@ from mindsight.harness.runs.settings import Found, ModelSpec, ToolUse
 
 
 def run_model(plan: Plan, items: Sequence[Item]) -> Generator[Outcome, None, None]:
-    """Yield the outcome of every item, each as it ends. Closing the generator ends what is at work; it has no outcome.
+    """Yield the outcome of every item as it ends. Closing the generator aborts running episodes, which have no outcome.
 
     Raises:
         SubjectError: The model cannot be used, or too many items in a row could not be tested.
-        BudgetSpent: The budget is spent; whatever was begun has been yielded.
+        BudgetSpent: The budget is spent; all episodes begun have been yielded.
         InputError: Two items have one id.
         MissingExtra: Inspect is not installed.
     """
@@ -50,10 +50,10 @@ def run_model(plan: Plan, items: Sequence[Item]) -> Generator[Outcome, None, Non
 
 
 def find_out(spec: ModelSpec, *, tools: ToolUse = "auto", picture: bytes = b"") -> Found:
-    """Ask the model a trivial question and return what was found: before a run, and once only.
+    """Probe the model once before a run with a trivial question, and return the findings.
 
     Raises:
-        SubjectError: The model cannot be used; says why in one sentence.
+        SubjectError: The model cannot be used; the message says why.
         MissingExtra: Inspect is not installed.
     """
     _require()
@@ -67,7 +67,7 @@ def find_out(spec: ModelSpec, *, tools: ToolUse = "auto", picture: bytes = b"") 
 
 
 def blank_picture(width: int = 640, height: int = 480) -> bytes:
-    """Return a grey JPEG of a size: as many tokens as any other picture of that size."""
+    """Return a grey JPEG, which takes as many tokens as any picture of its size."""
     import io
 
     from PIL import Image

@@ -1,4 +1,4 @@
-"""How a model is reached, how much it may take, and what it may cost."""
+"""Settings of a run: access to the model, limits, budget."""
 
 from typing import Any, Literal
 
@@ -15,11 +15,10 @@ class _Data(BaseModel):
 
 
 class ModelSpec(_Data):
-    """A model: ``name`` is ``provider/model`` of Inspect, or a bare name for any server that speaks OpenAI's protocol.
+    """A model: ``name`` is ``provider/model`` of Inspect, or a bare name for any server with OpenAI's protocol.
 
-    ``base_url`` says where such a server is (else ``OPENAI_BASE_URL``, else OpenAI). A key is never written here: it comes
-    from the environment. ``timeout_s`` is the limit of one attempt; a request is tried ``retries`` times more, and after
-    ``patience_s`` in all no longer.
+    ``base_url`` is the server's address (else ``OPENAI_BASE_URL``, else OpenAI). A key is never stored here: it comes from the environment.
+    ``timeout_s`` is the limit of one attempt; a request is retried ``retries`` times, for at most ``patience_s`` in total.
     """
 
     name: str
@@ -38,10 +37,10 @@ class ModelSpec(_Data):
 
 
 class Limits(_Data):
-    """What one episode may take; part of a result's identity.
+    """Limits of one episode; part of a result's identity.
 
-    ``model_s``: seconds of successful requests. ``tokens``: in and out, in all; None for no limit. ``answer_tokens``: in one
-    answer. ``pictures``: how many of the last pictures are sent along. ``unusable``: answers in a row that cannot be used.
+    ``model_s``: seconds of successful requests. ``tokens``: input and output in total; None for no limit. ``answer_tokens``: in one answer.
+    ``pictures``: number of last pictures sent. ``unusable``: unusable answers in a row.
     """
 
     model_s: float = Field(default=900.0, gt=0)
@@ -52,20 +51,20 @@ class Limits(_Data):
 
 
 class Prices(_Data):
-    """Money for a million tokens, in any currency."""
+    """Prices per million tokens, in any currency."""
 
     input: float = Field(ge=0)
     output: float = Field(ge=0)
 
     def of(self, input_tokens: int, output_tokens: int) -> float:
-        """Return what so many tokens cost."""
+        """Return the cost of these tokens."""
         return (input_tokens * self.input + output_tokens * self.output) / 1e6
 
 
 class Budget(_Data):
-    """What a whole run may use: when it is spent nothing more is begun, and the run can be continued.
+    """Budget of a run: when it is spent nothing more is begun, and the run can be resumed.
 
-    ``used`` is what the run had used before it was continued. ``cost`` counts only where there are ``prices``.
+    ``used`` is what the run had used before it was resumed. ``cost`` applies only if there are ``prices``.
     """
 
     tokens: int | None = Field(default=None, ge=1)
@@ -75,7 +74,7 @@ class Budget(_Data):
 
 
 class Effort(_Data):
-    """How much happens at once, and when to give up: after so many items in a row that could not be tested."""
+    """Concurrency, and the number of untested items in a row after which a run ends."""
 
     workers: int = Field(default=2, ge=1)
     connections: int = Field(default=8, ge=1)
@@ -84,11 +83,11 @@ class Effort(_Data):
 
 
 class Found(_Data):
-    """What the probe found: whether the model calls tools, what a picture takes, how long an answer, and who answered.
+    """Findings of the probe: whether the model calls tools, tokens of a picture, length of an answer, name of the model.
 
-    ``answer_tokens`` is the length of an answer to a trivial question: a model that thinks aloud shows there. ``server`` is
-    an address without name, password or query, or the provider where its library knows the address. ``unread`` is the
-    beginning of what a model that calls no tools said when asked for a line of JSON, if that could not be read.
+    ``answer_tokens`` is the length of an answer to a trivial question: a model with visible reasoning is recognised by it. ``server`` is an
+    address without user, password or query, or the provider if its library knows the address. ``unread`` is the beginning of the answer to
+    a request for a JSON line, for a model without tool calls, if it could not be read.
     """
 
     tools: bool

@@ -1,4 +1,4 @@
-"""What a suite brings so that ``inspect eval mindsight/<suite>`` can run its tasks: plain values, nothing of Inspect."""
+"""A suite's part in ``inspect eval mindsight/<suite>``: plain values, independent of Inspect."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
@@ -6,27 +6,27 @@ from typing import Any, NamedTuple, Protocol
 from mindsight.harness.episodes.dialogue import Dialogue, Item
 
 SUITES = {"home": "mindsight.home.adapters.inspect_task"}
-"""Modules by suite, as words: they are imported when somebody asks for their tasks, and the harness knows nothing of them."""
+"""Module names by suite, imported on demand, so that the harness does not depend on them."""
 
 
 class Judged(NamedTuple):
-    """What became of an item: whether that was right, and the facts that measures are made of."""
+    """The judged result of an item: whether it is right, and the facts for computing measures."""
 
     correct: bool
     facts: dict[str, Any]
 
 
 class Suite(Protocol):
-    """A module of ``SUITES``."""
+    """Protocol of the modules in ``SUITES``."""
 
     def inspect_items(self, **options: Any) -> tuple[Sequence[Item], Dialogue, str]:
-        """Return the items, how subjects are spoken to, and the ``module:factory`` of the environment.
+        """Return the items, the dialogue, and the ``module:factory`` of the environment.
 
         The options are those of the command line, ``workers`` among them.
         """
 
     def judge(self, item: Item, result: dict[str, Any]) -> Judged:
-        """Say what became of an item from what the environment's ``end`` returned."""
+        """Judge an item from the return value of the environment's ``end``."""
 
     def measures(self, judged: Sequence[tuple[float, dict[str, Any]]]) -> dict[str, float]:
-        """Return the suite's measures from the share of right answers to each item, and the item's facts."""
+        """Return the suite's measures from each item's share of right answers and its facts."""

@@ -1,4 +1,4 @@
-"""Items as an Inspect task: a sample for each, a solver that runs its episode, settings that neither hang nor lose anything."""
+"""Items as an Inspect task: one sample per item, a solver that runs its episode, settings that avoid hangs and data loss."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ Report = Callable[[Outcome], None]
 
 
 async def evaluate(plan: Plan, items: Sequence[Item], account: Account, report: Report, logs: Path) -> None:
-    """Play every item and report each outcome as it ends."""
+    """Run every item and report each outcome as it ends."""
     effort = plan.effort
     slots = [Slot(plan.environment, call_limit_s=effort.call_limit_s) for _ in range(min(effort.workers, len(items)))]
     model = open_model(plan.spec, connections=effort.connections, answer_tokens=plan.limits.answer_tokens)
@@ -43,7 +43,7 @@ async def evaluate(plan: Plan, items: Sequence[Item], account: Account, report: 
 
 
 async def carry_out(task: Task, model: Model, logs: Path, *, keep: bool, pictures: bool, at_once: int) -> None:
-    """Let Inspect carry out a task; ``keep`` says whether its log holds what was said, ``pictures`` whether media too."""
+    """Have Inspect run a task; ``keep`` states whether its log contains the messages, ``pictures`` whether media too."""
     _silence()
     await eval_async(
         task,
@@ -52,7 +52,7 @@ async def carry_out(task: Task, model: Model, logs: Path, *, keep: bool, picture
         log_format="eval",
         log_level="critical",
         log_level_transcript="warning",
-        # Our own record is written as each item ends; Inspect's is evidence beside it.
+        # Our own record is written as each item ends; Inspect's log is additional evidence.
         log_buffer=1,
         log_realtime=False,
         log_images=pictures,
@@ -76,14 +76,14 @@ def episode(runners: "_Runners", model: Model) -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001
         with contextlib.suppress(RunStopped):
-            await runners.play(state, model)
+            await runners.run(state, model)
         return state
 
     return solve
 
 
 class _Runners:
-    """Hands free slots to samples."""
+    """Assigns free slots to samples."""
 
     def __init__(self, plan: Plan, items: Sequence[Item], account: Account, report: Report, slots: list[Slot]) -> None:
         self._plan = plan
@@ -95,8 +95,8 @@ class _Runners:
             self._free.put_nowait(slot)
         self._threads = anyio.CapacityLimiter(2 * len(slots))
 
-    async def play(self, state: TaskState, model: Model) -> None:
-        """Play a sample's item in the next free slot and report the outcome."""
+    async def run(self, state: TaskState, model: Model) -> None:
+        """Run a sample's item in the next free slot and report the outcome."""
         slot = await self._free.get()
         try:
             self._account.begin()
@@ -107,14 +107,14 @@ class _Runners:
                 partial(self._ask, state, model),
                 partial(aside, limiter=self._threads),
             )
-            outcome = await agent.play(self._items[str(state.sample_id)], slot)
+            outcome = await agent.run(self._items[str(state.sample_id)], slot)
             state.metadata["outcome"] = outcome.model_dump(mode="json", exclude={"result", "turns"})
             self._account.ended(outcome)
             self._report(outcome)
         except RunStopped:
             raise
         except Exception as error:
-            # Inspect would write it into its log and go on; nobody would hear of it.
+            # Inspect would only log the error and continue.
             self._account.fail(error)
             raise RunStopped from error
         finally:
@@ -130,7 +130,7 @@ class _Runners:
 
 
 async def asked(state: TaskState, model: Model, messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-    """Put messages and tools to a model; the sample holds what was said."""
+    """Ask a model, given messages and tools; the sample stores the conversation."""
     state.messages = list(messages)
     output = await model.generate(messages, tools=tools)
     state.output = output
@@ -142,7 +142,7 @@ async def asked(state: TaskState, model: Model, messages: list[ChatMessage], too
 async def aside(
     slot: Slot, method: Callable[..., Any], *arguments: Any, limiter: anyio.CapacityLimiter | None = None
 ) -> Any:
-    """Call a slot's method in a thread; one that is not waited for any longer ends with its process."""
+    """Call a slot's method in a thread; if the call is no longer awaited, it ends with its process."""
     try:
         return await anyio.to_thread.run_sync(method, *arguments, abandon_on_cancel=True, limiter=limiter)
     except anyio.get_cancelled_exc_class():
@@ -151,8 +151,8 @@ async def aside(
 
 
 def _silence() -> None:
-    """Keep Inspect from drawing on the screen: what users see is the suite's to say."""
-    with contextlib.suppress(ImportError):  # a private name: should it move, Inspect prints a few lines
+    """Keep Inspect from drawing on the screen: output to users is the suite's task."""
+    with contextlib.suppress(ImportError):  # a private name: if it moves, Inspect prints a few lines
         from inspect_ai.util._display import init_display_type
 
         init_display_type("none")

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
-from mindsight.harness.episodes.answers import spoken
+from mindsight.harness.episodes.answers import without_reasoning
 
 RULE = 1
 """To be raised with any change of how a reply is read; part of the rubric's hash."""
@@ -35,7 +35,7 @@ def read_reply(reply: str, code: str, places: Sequence[str]) -> Judged:
 
     ``places`` are the entries that the judge was asked about, in order.
     """
-    said = spoken(reply)[:_MOST_CHARACTERS]
+    said = without_reasoning(reply)[:_MOST_CHARACTERS]
     if not said.strip():
         return Judged(fault="empty")
     found = list(_objects(said))

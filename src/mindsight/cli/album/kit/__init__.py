@@ -1,5 +1,5 @@
-"""``mindsight album kit``: kits are made of photographs, of images of known class, of originals with masks.
+"""``mindsight album kit``: make kits from photographs, images of known class, or originals with masks.
 
-Each kind has its command in a file of its name: ``enhancement``, ``classification``, ``segmentation``. ``probe`` finds out
-by how much a product enlarges, which a kit for enhancement has to know.
+Each kind has its command in a file of its name: ``enhancement``, ``classification``, ``segmentation``. ``probe`` measures the factor by
+which a product enlarges, which an enhancement kit needs.
 """

@@ -1,4 +1,4 @@
-"""``--scale`` and ``--probe`` of ``mindsight album kit enhancement``: by how much a product enlarges, stated or measured."""
+"""``--scale`` and ``--probe`` of ``mindsight album kit enhancement``: the factor by which a product enlarges, stated or measured."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from mindsight.subjects.product import Product
 
 _PROBED = ("command", "http", "python")
-"""Subjects that can be given a picture there and then."""
+"""Schemes of subjects that can process a picture immediately."""
 
 
 def factor_of(scale: str | None, probe: str | None, photos: Path, megapixels: float) -> Fraction | None:
-    """Return the factor by which the product enlarges, given or measured; None where it leaves the size alone.
+    """Return the factor by which the product enlarges, given or measured; None if it keeps the size.
 
     Raises:
-        InputError: The factor is none, or the product cannot be given a picture there and then.
+        InputError: The factor is invalid, or the product cannot process a picture immediately.
         KitError: There are no photographs, or the product does not enlarge all pictures by one factor.
         SubjectError: The product cannot be reached.
     """
@@ -59,13 +59,13 @@ def _measured(probe: str, photos: Path, megapixels: float) -> Fraction | None:
 
 
 def _opened(probe: str) -> Product:
-    """Open the product that ``--probe`` names, by itself or as the enhancement function of a product file."""
+    """Open the product named by ``--probe``, directly or as the enhancement function of a product file."""
     from mindsight.subjects.product import DEFAULT_TIMEOUT_S
     from mindsight.subjects.products import open_product
     from mindsight.subjects.spec import SCHEMES, parse_subject
 
     timeout, key, spec = DEFAULT_TIMEOUT_S, None, None
-    # A command may end with the name of a file too.
+    # A command may also end with the name of a file.
     if probe.endswith(".toml") and probe.partition(":")[0] not in SCHEMES:
         from mindsight.album.products.product_file import ProductFile
 

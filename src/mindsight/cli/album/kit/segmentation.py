@@ -94,7 +94,7 @@ def _material(
 
 
 def _parted(folder: Path) -> bool:
-    """Return whether a folder holds originals and masks in sub-folders of these names, and no pictures beside them."""
+    """Return whether a folder has sub-folders ``images`` and ``masks`` and no pictures beside them."""
     from mindsight.album.kits.photographs import SUFFIXES
 
     if not all((folder / name).is_dir() for name in ("images", "masks")):
@@ -103,7 +103,6 @@ def _parted(folder: Path) -> bool:
 
 
 def _tell_masks(kit: SegmentationKit) -> None:
-    """Say what of a new kit deserves a second look."""
     threshold = str(kit.header.profile.threshold)
     masks = [entry.mask_terms for entry, _ in kit.items()]
     empty = sum(mask.objects[threshold] == 0 for mask in masks)

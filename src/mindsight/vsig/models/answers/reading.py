@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from mindsight.harness.episodes import tolerant
-from mindsight.harness.episodes.answers import spoken
+from mindsight.harness.episodes.answers import without_reasoning
 from mindsight.vsig.models.answers.forms import Form, form_of
 from mindsight.vsig.models.answers.parts import ReadPoint, read_choice, tagged_points
 from mindsight.vsig.models.answers.predictions import Answer, Prediction, Status
@@ -71,7 +71,7 @@ def read_answer(said: str, frame: Frame, profile: ModelProfile | None = None, *,
     """
     if stop == "content_filter":
         return Reading("refused", Answer(), "refused")
-    heard = spoken(said).strip()[: tolerant.MOST_CHARACTERS]
+    heard = without_reasoning(said).strip()[: tolerant.MOST_CHARACTERS]
     if not heard:
         return Reading("parse_error", Answer(), "cut" if stop == "max_tokens" else "empty")
     form = _found(heard)

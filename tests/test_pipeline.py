@@ -1,4 +1,4 @@
-"""A test that is interrupted, refused or resumed ends with the same bytes as one that was not."""
+"""A test that was interrupted, refused or resumed ends with the same bytes as an undisturbed one."""
 
 import functools
 import signal
@@ -38,7 +38,7 @@ Instance = tuple[EnhancementEntry, str]
 
 
 class Stumbling(EnhancementTest):
-    """A test whose product fails on the third item in a way that no item's record can hold."""
+    """A test that fails on the third item with an error that is not the product's."""
 
     stumble: BaseException | None = None
 
@@ -64,7 +64,7 @@ def finished(run: Path) -> list[str]:
 
 
 def assert_good(run: Path, undisturbed: Path) -> None:
-    """The report is written, the checker finds nothing, and no file differs that the clock does not write."""
+    """The report is written, the checker finds nothing, and only files with times differ."""
     write_report(RunFolder(run))
     assert checker.check(str(run))[0] == []
     assert trial.same_but_for_times(run, undisturbed)
@@ -103,7 +103,7 @@ def test_an_interrupt_in_one_of_several_workers(kit: Path, tmp_path: Path, undis
 
 
 def test_a_failure_of_one_picture_is_that_pictures_record(kit: Path, tmp_path: Path) -> None:
-    """What a product does wrong never ends the run; an error that is no product's does."""
+    """A failure of the product never ends the run; any other error does."""
     with pytest.raises(ProductError):
         run_test(stumbling(kit, ProductError("raised where no item can hold it")), tmp_path / "run")
     spec = SubjectSpec("command", "false {input} {output}")
@@ -135,7 +135,7 @@ def test_progress_counts_what_was_there_before(kit: Path, tmp_path: Path) -> Non
 def test_resuming_a_complete_run_changes_nothing_at_all(kit: Path, tmp_path: Path) -> None:
     run = trial.sealed_run(kit, tmp_path / "run", IDENTITY)
     before = trial.contents(run)
-    time.sleep(1.1)  # the clock of a record counts seconds
+    time.sleep(1.1)  # times in a record are in seconds
     write_report(run_test(trial.enhancement(kit, IDENTITY), run, resume=True))
     assert trial.contents(run) == before
 
@@ -213,7 +213,7 @@ def test_a_changed_record_is_not_resumed(kit: Path, tmp_path: Path) -> None:
         run_test(stumbling(kit, None), tmp_path / "run", resume=True)
 
 
-def test_a_second_walk_of_the_same_run_is_refused(kit: Path, tmp_path: Path, undisturbed: Path) -> None:
+def test_a_second_process_on_the_same_run_is_refused(kit: Path, tmp_path: Path, undisturbed: Path) -> None:
     with pytest.raises(SubjectError):
         run_test(stumbling(kit, SubjectError("gone")), tmp_path / "run")
     run = RunFolder(tmp_path / "run")

@@ -1,4 +1,4 @@
-"""A disk that fills up: one clear sentence, and after freeing some space the run ends with the same bytes."""
+"""A full disk: one clear sentence, and after freeing space the run ends with the same bytes."""
 
 import shlex
 import shutil
@@ -30,7 +30,7 @@ cp -r {disk}/run {out}/run
 
 
 def unshare() -> list[str] | None:
-    """Return how to become the root of a namespace in which a disk may be mounted; None where that is not allowed."""
+    """Return the command that becomes root of a namespace in which a disk may be mounted; None if not permitted."""
     for command in (["unshare", "--map-root-user", "--mount"], ["unshare", "--mount"]):
         attempt = [*command, "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"]
         if shutil.which("unshare") and subprocess.run(attempt, capture_output=True, check=False).returncode == 0:
@@ -78,7 +78,7 @@ def test_a_full_disk_is_one_sentence_and_no_loss(
     assert (out / "code").read_text().strip() == "2", said
     (line,) = said.splitlines()
     assert line.startswith(f"error: the disk is full ({disk}/run/")
-    # A folder without a manifest is no run yet; after the last item only the report is missing.
+    # A folder without a manifest is not a run yet; after the last item only the report is missing.
     advice = (
         "then give the same command again",
         f"then continue with the same command and --resume {disk}/run",

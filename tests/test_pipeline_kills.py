@@ -1,4 +1,4 @@
-"""kill -9 at any moment: nothing that was recorded is lost or done again, and the numbers are the same."""
+"""kill -9 at any moment: no recorded item is lost or repeated, and the scores are the same."""
 
 import os
 import random
@@ -20,7 +20,7 @@ SEED = 2024
 
 
 class Bench:
-    """A kit, and a product that writes down each picture that it is given."""
+    """A kit, and a product that logs each picture it gets."""
 
     def __init__(self, folder: Path) -> None:
         self.kit = trial.make_kit(folder / "kit", COUNT)
@@ -42,7 +42,7 @@ class Bench:
         return self.journal.read_text().split() if self.journal.exists() else []
 
     def kill(self, run: Path, moment: Callable[[], object], *more: str) -> str:
-        """Start or resume a run, kill it at a moment, and return the stage that it was in."""
+        """Start or resume a run, kill it at a moment, and return its stage."""
         recorded = {item["id"] for item in whole_items(run)}
         before = len(self.processed())
         process = self.start(run, *more)
@@ -53,7 +53,7 @@ class Bench:
         return "over" if ended_before else stage(run)
 
     def finish(self, run: Path, *more: str) -> None:
-        """Resume a run to its end and hold it against the one that nobody disturbed."""
+        """Resume a run to its end and compare it with the undisturbed one."""
         recorded = {item["id"] for item in whole_items(run)}
         before = len(self.processed())
         assert self.start(run, *more).wait(60) == 0
@@ -75,7 +75,7 @@ def whole_items(run: Path) -> list[dict[str, str]]:
 
 
 def stage(run: Path) -> str:
-    """Return how far a killed run had come."""
+    """Return the stage of a killed run."""
     if not (run / "manifest.json").exists():
         return "before the record"
     if trial.whole_lines(run) < COUNT:
@@ -155,7 +155,7 @@ def test_a_hundred_kills_at_random_moments(bench: Bench, tmp_path: Path, workers
         nap(chance, bench.seconds * 1.1)
 
     def late(run: Path) -> None:
-        # A machine that has become busy does not come this far in the time that was measured.
+        # A busy machine does not reach this stage in the measured time.
         trial.wait_for(lambda: trial.whole_lines(run) >= COUNT)
         nap(chance, bench.seconds / 2)
 

@@ -1,4 +1,4 @@
-"""A hundred thousand pairs in one run: killed three times and resumed, it is the run that nobody disturbed."""
+"""A hundred thousand pairs in one run: killed three times and resumed, it equals the undisturbed run."""
 
 import itertools
 import json
@@ -114,6 +114,6 @@ def test_a_hundred_thousand_pairs_killed_three_times(tmp_path: Path) -> None:
 
 
 def item_of(line: bytes) -> tuple[str, str]:
-    """Return an item's id and everything in it but the time and the chain."""
+    """Return an item's id and all its fields except time and chain."""
     item = json.loads(line)
     return item["id"], json.dumps({key: value for key, value in item.items() if key not in ("time_s", "previous")})

@@ -1,4 +1,4 @@
-"""What stands under a comparison: what all its runs have in common, what each of them was, what each departs from."""
+"""Tables below a comparison: what all its runs have in common, the details of each, their departures."""
 
 import os
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _REPORT = text("Report")
 
 
 def addresses(runs: Sequence[RunFolder], page: Path) -> dict[str, str]:
-    """Return where the runs' reports lie, seen from a page, by the target that leads to each; those that are there."""
+    """Return link target → path of each existing report of the runs, relative to a page."""
     return {
         _target(number): os.path.relpath(run.path / REPORT, page.parent)
         for number, run in enumerate(runs)
@@ -23,8 +23,8 @@ def addresses(runs: Sequence[RunFolder], page: Path) -> dict[str, str]:
     }
 
 
-def contestants(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> tuple[Table, ...]:
-    """Return the tables that say what is compared."""
+def compared_runs(names: Sequence[str], runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> tuple[Table, ...]:
+    """Return the tables that describe the compared runs."""
     rows = _each(runs, manifests)
     shared = [row for row in rows if len(set(map(str, row[1:]))) == 1 and str(row[0]) != str(_REPORT)]
     own = [row for row in rows if row not in shared]
@@ -42,7 +42,7 @@ def _target(number: int) -> str:
 
 
 def _common(manifest: Manifest, shared: Sequence[tuple[Cell, ...]]) -> Table:
-    """Return what every run has in common: its identity, and what is the same in all of them."""
+    """Return the table of what all runs have in common: the identity, and all equal facts."""
     rows: list[tuple[Cell, ...]] = [(FIELDS["edition"], _edition(manifest), "edition")]
     for field, value in manifest.identity.items():
         rows.append((FIELDS.get(field, field), shown_value(field, value), field))
@@ -59,7 +59,7 @@ def _edition(manifest: Manifest) -> Cell:
 
 
 def _each(runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> list[tuple[Cell, ...]]:
-    """Return a column for each run: where its report lies, what was tested, when, and with which versions."""
+    """Return a column per run: its report, the subject, time and versions."""
 
     def row(title: Text, values: Sequence[Cell]) -> tuple[Cell, ...]:
         return title, *(text("not stated") if value is None else value for value in values)
@@ -87,13 +87,12 @@ def _each(runs: Sequence[RunFolder], manifests: Sequence[Manifest]) -> list[tupl
 
 
 def _folder(run: RunFolder) -> str:
-    # Names from other systems need not be UTF-8; what is stored must be.
+    # Names from other systems need not be UTF-8; stored ones must be.
     return os.fsencode(run.path.resolve().name).decode("utf-8", "replace")
 
 
 def _departures(names: Sequence[str], manifests: Sequence[Manifest]) -> Table:
-    """Return each departure once, with the runs that have it."""
-    # A departure is the same where its words are: runs of one test share most of them.
+    # Departures with the same text are the same: runs of one test share most of them.
     found: dict[tuple[str | None, str], tuple[Text, list[str]]] = {}
     for name, manifest in zip(names, manifests, strict=True):
         for note in manifest.departures:

@@ -1,4 +1,4 @@
-"""A comparison says what was compared: kit, versions, dates, departures, and where each report lies."""
+"""A comparison describes its runs: kit, versions, dates, departures, and the path of each report."""
 
 import html
 import json
@@ -9,8 +9,8 @@ from urllib.parse import unquote
 import pytest
 
 from mindsight.record.blocks import Table
+from mindsight.record.compared_runs import addresses
 from mindsight.record.comparison import Comparison, compare_runs
-from mindsight.record.contestants import addresses
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import Text, say
@@ -47,10 +47,10 @@ def test_the_tables_say_what_is_compared(runs: list[RunFolder], comparison: Comp
     each = {str(row[0]): row[1:] for row in table(comparison, "runs").rows}
     manifests = [run.manifest for run in runs]
     for word, times in (("Started", [m.started for m in manifests]), ("Ended", [m.ended for m in manifests])):
-        # Runs of one second share their times.
+        # Runs in the same second share their times.
         assert each.get(word, (rows.get(word),) * 2) == tuple(times)
     assert each["End of the chain of items"] == tuple(m.items.head for m in manifests if m.items is not None)
-    # What is the same in all runs stands once.
+    # What is the same in all runs is listed once.
     assert not {"SHA-256 of the data list", "Software: mindsight", "Device"} & each.keys()
     assert rows["SHA-256 of the data list"] == manifests[0].data.sha256
     assert rows["Software: mindsight"] == manifests[0].software["mindsight"]
@@ -63,7 +63,7 @@ def test_fields_of_the_identity_have_names_in_both_languages(comparison: Compari
         assert say(name, "zh") != say(name, "en")
 
 
-def test_departures_stand_once_with_the_runs_that_have_them(runs: list[RunFolder], comparison: Comparison) -> None:
+def test_departures_are_listed_once_with_the_runs_that_have_them(runs: list[RunFolder], comparison: Comparison) -> None:
     rows = table(comparison, "departures").rows
     bodies = [str(row[1]) for row in rows]
     assert len(set(bodies)) == len(bodies) == len(runs[0].manifest.departures)
