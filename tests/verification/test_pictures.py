@@ -38,7 +38,7 @@ def forge(run: RunFolder, spoil: Callable[[dict[str, Any]], None]) -> None:
 @pytest.mark.parametrize("name", ["vsig-few-judged", "vsig-few-controls", "vsig-model-seeing", "ecog-few-random"])
 def test_answers_read_again_are_as_recorded(name: str) -> None:
     found = look_again(RunFolder(RECORDS / name))
-    assert found.count == found.total > 0
+    assert found.looked_at == found.total > 0
     assert found.findings == []
 
 
@@ -49,7 +49,7 @@ def test_an_answer_that_says_otherwise_is_found(tmp_path: Path) -> None:
 
 def test_actions_repeated_in_the_engine_are_as_recorded() -> None:
     found = look_again(RunFolder(RECORDS / "home-few-robustness"))
-    assert found.count == found.total > 0
+    assert found.looked_at == found.total > 0
     assert found.findings == []
 
 

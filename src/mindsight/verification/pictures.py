@@ -24,7 +24,7 @@ Count = Callable[[int, int], None]
 class LookedAt(NamedTuple):
     """How many items were looked at again, of how many, and what came out otherwise."""
 
-    count: int
+    looked_at: int
     total: int
     findings: list[Text]
 

@@ -9,7 +9,7 @@ from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.vsig.canaries.running import proved_again
-from mindsight.vsig.controls.conditions import AT, Put
+from mindsight.vsig.controls.conditions import AT, Setup
 from mindsight.vsig.dataset.data_file import read_file
 from mindsight.vsig.judge.judge import Judge
 from mindsight.vsig.models.model_profiles import ModelProfile
@@ -34,8 +34,8 @@ def manifest_again(run: RunFolder) -> Manifest:
     if before.kind == "controls":
         from mindsight.vsig.controls.testing import ControlsTest
 
-        puts = [Put.model_validate(page) for page in before.plan["conditions"]]
-        again = ControlsTest(plan, puts, Path(), data, spec, before.subject).manifest
+        setups = [Setup.model_validate(page) for page in before.plan["conditions"]]
+        again = ControlsTest(plan, setups, Path(), data, spec, before.subject).manifest
     else:
         again = VsigTest(plan, Path(), data, spec, before.subject).manifest
     canaries = proved_again(before.canaries, plan, scheme)

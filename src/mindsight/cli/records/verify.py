@@ -66,8 +66,8 @@ def _check(run: Path) -> int:
     for sentence in verdict.findings:
         show(sentence)
     if not verdict.findings:
-        for note in (checker.Finding("good", **counts), *checker.notes(str(run))):
-            show(note.say(settings.language))
+        for proved in (checker.Finding("good", **counts), *checker.notes(str(run))):
+            show(proved.say(settings.language))
         show(verdict.summary)
     for note in verdict.notes:
         tell(note, style="yellow")
@@ -87,7 +87,9 @@ def _look_again(run: Path, kit: Path | None, workers: int) -> int:
     for sentence in found.findings:
         show(sentence)
     if not found.findings:
-        show(text("{count} of {total} items looked at again: all as recorded", count=found.count, total=found.total))
+        show(
+            text("{count} of {total} items looked at again: all as recorded", count=found.looked_at, total=found.total)
+        )
     return EXIT_ITEMS_FAILED if found.findings else 0
 
 

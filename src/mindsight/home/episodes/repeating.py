@@ -9,7 +9,7 @@ from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.episodes.running import draft_of
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.instances import Instance
-from mindsight.home.preparation.wordings import put_as, read_wordings
+from mindsight.home.preparation.wordings import read_wordings, worded_in
 from mindsight.home.scoring.measures import AT
 from mindsight.parallel import Engine, map_items
 from mindsight.record.folder import RunFolder
@@ -66,4 +66,4 @@ def _recorded(run: RunFolder) -> Iterator[Recorded]:
             continue
         setting = Setting.model_validate(setting_of(manifest, item))
         instance = instances[item.id.partition(AT)[0]]
-        yield Recorded(item, put_as(instance, setting.wording, wordings), setting)
+        yield Recorded(item, worded_in(instance, setting.wording, wordings), setting)

@@ -229,7 +229,7 @@ def proved_again(held: Mapping[str, Any], plan: Plan, scheme: str) -> dict[str, 
         plan: The run's plan.
         scheme: How the subject was reached.
     """
-    begun = at_rest(plan, scheme)
+    begun: dict[str, Any] = initial_state(plan, scheme)
     if begun[STATE] != "running":
         return begun
     condition = condition_of(plan.input)
