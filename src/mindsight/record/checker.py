@@ -33,6 +33,8 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 GENESIS = "0" * 64
 SUMS = "SHA256SUMS"
+SIGNATURE_FILE = re.compile(r"signatures/[0-9]{3}-[0-9a-f]{8}\.(json|tsr|sigstore\.json)")
+"""What comes after the seal and is no part of it; mindsight verify checks it, with libraries that this file does not use."""
 Json = dict[str, Any]
 Scored = list[tuple[Json, dict[str, Any]]]
 
@@ -344,7 +346,8 @@ def _files(folder: str) -> Iterator[str]:
             path = os.path.join(base, name)
             relative = os.path.relpath(path, folder).replace(os.sep, "/")
             lock = relative == ".lock" and not os.path.islink(path) and os.path.getsize(path) == 0
-            if relative != SUMS and not lock:
+            signature = SIGNATURE_FILE.fullmatch(relative) and not os.path.islink(path)
+            if relative != SUMS and not lock and not signature:
                 yield relative
 
 

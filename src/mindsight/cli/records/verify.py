@@ -7,6 +7,13 @@ from pathlib import Path
 
 import typer
 
+from mindsight.cli.records.signatures import (
+    LOG_KEY,
+    PUBLIC_KEY,
+    TIMESTAMP_ROOT,
+    say_commitment_signatures,
+    say_signatures,
+)
 from mindsight.cli.shared.console import progress, show, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import RUN, WORKERS
@@ -29,6 +36,9 @@ def verify(
         help=mark("Generate the household tasks anew and compare them bit for bit; takes minutes."),
     ),
     workers: int = WORKERS,
+    public_key: list[Path] = PUBLIC_KEY,
+    timestamp_root: list[Path] = TIMESTAMP_ROOT,
+    log_key: list[Path] = LOG_KEY,
 ) -> int:
     """Check a run folder."""
     from mindsight.record import checker
@@ -39,11 +49,14 @@ def verify(
     _note_another_checker(run)
     if findings:
         return 2 if findings[0].key == "no_run" else 1
+    signed = say_signatures(run, public_key, timestamp_root, log_key)
     # An empty one, such as a variable that is not set, is no wish to leave the check out.
     if commitment is None and not regenerate:
-        return 0
+        return signed
     code = 0 if commitment is None else hold_against(run, commitment)
-    return code or (regenerate_tasks(run, workers=workers) if regenerate else 0)
+    if commitment is not None and Path(commitment).is_file():
+        code = code or say_commitment_signatures(Path(commitment), public_key, timestamp_root)
+    return code or (regenerate_tasks(run, workers=workers) if regenerate else 0) or signed
 
 
 def _note_another_checker(run: Path) -> None:
