@@ -4,5 +4,6 @@ Open ``sealed`` first: what signing a run does. ``keys`` makes and reads Ed25519
 programs read (DSSE), ``statement`` what is signed (an in-toto test result), ``files`` the folder ``signatures`` of a run.
 ``check`` verifies them all, each word about one in ``verdict``; ``timestamps`` asks for and checks time stamps (RFC 3161),
 ``merkle``, ``checkpoint`` and ``log`` check that a signature stands in a transparency log, without a network. ``commitment``
-signs the commitment of sealed tasks; ``blocks`` puts what was found into a report.
+signs the commitment of sealed tasks; ``blocks`` puts what was found into a report. ``extra`` says what has to be installed,
+``reading`` takes in files that anybody may have put there.
 """

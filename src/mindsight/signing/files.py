@@ -1,13 +1,13 @@
 """The folder ``signatures`` of a run: which files lie there, read with care, since anybody may have put them there."""
 
 import os
-import stat
 from dataclasses import dataclass
 from pathlib import Path
 
 from mindsight.reasons import system_reason
 from mindsight.record.folder import SIGNATURE_FILE, SIGNATURES
 from mindsight.signing.envelope import MOST_BYTES, Malformed
+from mindsight.signing.reading import read_plain
 from mindsight.text import Text, text
 
 ENVELOPE, STAMP, BUNDLE = "json", "tsr", "sigstore.json"
@@ -59,14 +59,13 @@ def content(path: Path) -> bytes:
         Malformed: Says in one sentence why it is not read.
     """
     try:
-        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as opened:
-            if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
-                raise Malformed(text("is no file"))
-            data = opened.read(MOST_BYTES + 1)
+        found = read_plain(path, MOST_BYTES, follow=False)
     except OSError as error:
         if path.is_symlink():
             raise Malformed(text("is a link")) from None
         raise Malformed(text("cannot be read ({reason})", reason=system_reason(error))) from None
-    if len(data) > MOST_BYTES:
+    if found is None:
+        raise Malformed(text("is no file"))
+    if len(found.data) > MOST_BYTES:
         raise Malformed(text("is larger than {most} bytes", most=MOST_BYTES))
-    return data
+    return found.data

@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 from mindsight.errors import InputError
 from mindsight.reasons import system_reason
 from mindsight.signing.extra import need_sign
+from mindsight.signing.reading import read_plain
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -216,24 +216,20 @@ def _name_in(data: bytes) -> str:
 def _bytes_of(file: Path, *, private: bool = False) -> bytes:
     """Return what a small plain file holds; of a private one only if nobody else may read it."""
     try:
-        # Not blocking: a pipe in the place of a key would wait for ever.
-        with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK), "rb") as opened:
-            status = os.fstat(opened.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise InputError("{file}: is no file", file=str(file))
-            if private and status.st_mode & 0o077:
-                raise InputError(
-                    "{file}: others may read or change it (mode {mode}); if nobody has, run chmod 600 {file}, else make "
-                    "another key",
-                    file=str(file),
-                    mode=f"{status.st_mode & 0o777:04o}",
-                )
-            data = opened.read(_MOST_BYTES + 1)
+        found = read_plain(file, _MOST_BYTES, follow=True)
     except OSError as error:
         raise InputError("{file}: cannot be read ({reason})", file=str(file), reason=system_reason(error)) from error
-    if len(data) > _MOST_BYTES:
+    if found is None:
+        raise InputError("{file}: is no file", file=str(file))
+    if private and found.mode & 0o077:
+        raise InputError(
+            "{file}: others may read or change it (mode {mode}); if nobody has, run chmod 600 {file}, else make another key",
+            file=str(file),
+            mode=f"{found.mode:04o}",
+        )
+    if len(found.data) > _MOST_BYTES:
         raise InputError("{file}: is too large for a key", file=str(file))
-    return data
+    return found.data
 
 
 def _write_new(file: Path, data: bytes, mode: int) -> None:

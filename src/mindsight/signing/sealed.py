@@ -57,6 +57,8 @@ def sign_run(path: Path, key: PrivateKey, hand: Hand) -> Path:
     statement.refuse_words(hand.role, hand.name or key.public.name, hand.note)
     _refuse_links(path)
     run = RunFolder.open(path)
+    if run.manifest.state != "complete":
+        raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(path))
     with run.locked():
         run.clear()
         _refuse_unsound(path)
