@@ -21,7 +21,6 @@ crypto_device = builtin
 signer_cert = {folder}/tsa.pem
 signer_key = {folder}/tsa.key
 signer_digest = sha256
-certs = {folder}/root.pem
 default_policy = 1.2.3.4.1
 digests = sha256, sha512
 accuracy = secs:1
@@ -33,7 +32,7 @@ def _name(common: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])
 
 
-def make(folder: Path, *, purpose: x509.ObjectIdentifier = ExtendedKeyUsageOID.TIME_STAMPING) -> Path:
+def make(folder: Path) -> Path:
     """Make a root, a service's certificate below it, and the configuration; return the root's file."""
     folder.mkdir()
     root, own = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
@@ -47,7 +46,9 @@ def make(folder: Path, *, purpose: x509.ObjectIdentifier = ExtendedKeyUsageOID.T
     above = builder("Root of tests", root).add_extension(
         x509.BasicConstraints(ca=True, path_length=None), critical=True
     )
-    below = builder("Time of tests", own).add_extension(x509.ExtendedKeyUsage([purpose]), critical=True)
+    below = builder("Time of tests", own).add_extension(
+        x509.ExtendedKeyUsage([ExtendedKeyUsageOID.TIME_STAMPING]), critical=True
+    )
     (folder / "root.pem").write_bytes(above.sign(root, hashes.SHA256()).public_bytes(form.Encoding.PEM))
     (folder / "tsa.pem").write_bytes(below.sign(root, hashes.SHA256()).public_bytes(form.Encoding.PEM))
     private = own.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())

@@ -40,7 +40,7 @@ def test_no_key_is_overwritten(tmp_path: Path, there: str) -> None:
 
 
 def test_a_passphrase_closes_a_key_and_stands_in_no_error(tmp_path: Path) -> None:
-    create(tmp_path / "key", passphrase="correct horse")
+    create(tmp_path / "key", passphrase="correct horse")  # noqa: S106
     assert b"ENCRYPTED" in (tmp_path / "key").read_bytes()
     assert read_private(tmp_path / "key", lambda: "correct horse").public.fingerprint
     with pytest.raises(InputError, match="passphrase is wrong") as caught:

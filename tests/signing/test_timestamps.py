@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from mindsight.errors import InputError
 from mindsight.signing import timestamps
@@ -70,20 +69,6 @@ def test_another_root_does_not_stand_behind_it(run: Path, stamped: Path, tmp_pat
     assert both.fine
 
 
-def test_a_certificate_for_something_else_stamps_no_time(run: Path, key: PrivateKey, tmp_path: Path) -> None:
-    root = authority.make(tmp_path / "tsa")
-    envelope = parse(sign_run(run, key, Hand()).read_bytes())
-    other = authority.make(tmp_path / "servers", purpose=ExtendedKeyUsageOID.SERVER_AUTH)
-    from rfc3161_client import HashAlgorithm, TimestampRequestBuilder
-
-    question = TimestampRequestBuilder().data(envelope.signature).hash_algorithm(HashAlgorithm.SHA512).build()
-    good = authority.reply(tmp_path / "tsa", question.as_bytes())
-    assert timestamps.check(good, envelope.signature, timestamps.read_roots([root])).state == "valid"
-    with pytest.raises(subprocess.CalledProcessError):  # openssl itself refuses to sign with such a certificate
-        authority.reply(tmp_path / "servers", question.as_bytes())
-    assert other.exists()
-
-
 def test_a_time_stamp_of_another_signature_is_found(run: Path, key: PrivateKey, stamped: Path, service: str) -> None:
     second = sign_run(run, key, Hand(timestamp=service))
     second.with_suffix(".tsr").write_bytes(stamped.with_suffix(".tsr").read_bytes())
@@ -91,17 +76,17 @@ def test_a_time_stamp_of_another_signature_is_found(run: Path, key: PrivateKey, 
     assert trouble.endswith("its time stamp is invalid: is over something else than this signature")
 
 
-@pytest.mark.parametrize("place", range(0, 1400, 97))
-def test_a_damaged_time_stamp_is_never_valid(run: Path, stamped: Path, tmp_path: Path, place: int) -> None:
-    file, roots = stamped.with_suffix(".tsr"), timestamps.read_roots([tmp_path / "tsa" / "root.pem"])
-    data = file.read_bytes()
-    damaged = bytearray(data)
-    damaged[place % len(data)] ^= 0x41
+def test_a_damaged_time_stamp_is_never_valid_with_another_time(stamped: Path, tmp_path: Path) -> None:
+    data, roots = stamped.with_suffix(".tsr").read_bytes(), timestamps.read_roots([tmp_path / "tsa" / "root.pem"])
     signature = parse(stamped.read_bytes()).signature
-    assert timestamps.check(data, signature, roots).state == "valid"
-    found = timestamps.check(bytes(damaged), signature, roots)
-    # The root's own certificate travels along; the reader has it from elsewhere, so damage to the copy changes nothing.
-    assert found.state == "invalid" or found.time == timestamps.check(data, signature, roots).time
+    good = timestamps.check(data, signature, roots)
+    assert good.state == "valid"
+    for place in range(0, len(data), 7):
+        damaged = data[:place] + bytes([data[place] ^ 0x41]) + data[place + 1 :]
+        found = timestamps.check(damaged, signature, roots)
+        # Some bytes, such as those of optional fields, carry nothing that a reader is shown.
+        assert found.state == "invalid" or found == good, place
+        assert timestamps.check(data[:place], signature, roots).state == "invalid"
 
 
 @pytest.mark.parametrize("content", [b"", b"no DER", b"\x30\x03\x02\x01\x00", b"\x30\x80" * 1000, b"\0" * 300_000])

@@ -148,7 +148,12 @@ class RunFolder:
         self.write(SUMS, self._new_sums({}))
 
     def unseal(self) -> None:
-        """Remove the seal before anything is changed."""
+        """Remove the seal before anything is changed; of a signed run it stays, and nothing is changed.
+
+        Raises:
+            RecordError: The run is signed.
+        """
+        refuse_signed(self.path)
         (self.path / SUMS).unlink(missing_ok=True)
 
     def clear(self) -> None:

@@ -55,7 +55,7 @@ def verify(
         return signed
     code = 0 if commitment is None else hold_against(run, commitment)
     if commitment is not None and Path(commitment).is_file():
-        code = code or say_commitment_signatures(Path(commitment), public_key, timestamp_root)
+        code = max(code, say_commitment_signatures(Path(commitment), public_key, timestamp_root))
     return code or (regenerate_tasks(run, workers=workers) if regenerate else 0) or signed
 
 
