@@ -10,8 +10,9 @@ from mindsight.record import canonical
 from mindsight.signing.check import Trust
 from mindsight.signing.commitment import check_commitment, sign_commitment
 from mindsight.signing.envelope import parse, seal_in
+from mindsight.signing.hand import Hand
 from mindsight.signing.keys import PrivateKey
-from mindsight.signing.sealed import Hand, sign_run
+from mindsight.signing.sealed import sign_run
 from signing import authority
 
 

@@ -15,8 +15,9 @@ from securesystemslib.exceptions import VerificationError
 from securesystemslib.signer import SSlibKey
 
 from mindsight.record import canonical
+from mindsight.signing.hand import Hand
 from mindsight.signing.keys import PrivateKey
-from mindsight.signing.sealed import Hand, sign_run
+from mindsight.signing.sealed import sign_run
 
 
 @pytest.fixture

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from mindsight.signing import statement
 from mindsight.signing.check import check_signatures
 from mindsight.signing.envelope import Envelope, Malformed, pae, parse, seal_in
+from mindsight.signing.hand import Hand
 from mindsight.signing.keys import PrivateKey, PublicKey
-from mindsight.signing.sealed import Hand, sign_run
+from mindsight.signing.sealed import sign_run
 
 
 @pytest.fixture
@@ -117,8 +118,8 @@ STATEMENTS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "number as a word": (lambda one: ours(one).update(number="1"), "its field number is not as it should be"),
     "another number": (lambda one: ours(one).update(number=2), "its name does not fit its number and key"),
     "another past": (lambda one: ours(one).update(previous="1" * 64), MOVED),
-    "other measures": (lambda one: ours(one)["run"].update(measures={}), "it says another measures than the record"),
-    "nothing of the run": (lambda one: ours(one).pop("run"), "it says another document than the record"),
+    "other measures": (lambda one: ours(one)["run"].update(measures={}), "what it says of the run is not what the record says: measures"),
+    "nothing of the run": (lambda one: ours(one).pop("run"), "what it says of the run is not what the record says: document"),
     "a key that is none": (lambda one: ours(one).update(key="AAAA"), "its key is no Ed25519 key"),
     "a key of no word": (lambda one: ours(one).update(key=None), "its field key is not as it should be"),
 }  # fmt: skip

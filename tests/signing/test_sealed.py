@@ -11,8 +11,9 @@ from mindsight.record import canonical, checker
 from mindsight.record.folder import RunFolder
 from mindsight.signing.check import check_signatures
 from mindsight.signing.envelope import parse
+from mindsight.signing.hand import Hand
 from mindsight.signing.keys import PrivateKey
-from mindsight.signing.sealed import Hand, refuse_key_in, sign_run
+from mindsight.signing.sealed import refuse_key_in, sign_run
 
 
 def statement(file: Path) -> dict[str, object]:

@@ -37,7 +37,7 @@ def blocks_of(report: SignatureReport) -> tuple[Block, ...]:
     """Return the blocks for a report that is written after the signatures."""
     columns = tuple(
         Column(title=title, align="left")
-        for title in (text("Signature"), text("Role"), text("Name"), text("Key"), text("Time"), text("State"))
+        for title in (text("File"), text("Role"), text("Name"), text("Key fingerprint"), text("Time"), text("State"))
     )
     table = Table(
         id="signatures-table",

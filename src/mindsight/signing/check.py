@@ -12,8 +12,9 @@ from mindsight.signing import log, statement, timestamps
 from mindsight.signing.envelope import Envelope, Malformed, parse
 from mindsight.signing.files import BUNDLE, ENVELOPE, STAMP, SignatureFile, content, listed, name_of
 from mindsight.signing.keys import PublicKey, public_from, read_public
+from mindsight.signing.statement import Statement
 from mindsight.signing.verdict import SignatureReport, Verdict
-from mindsight.text import text
+from mindsight.text import Text, text
 
 
 @dataclass(frozen=True)
@@ -114,12 +115,12 @@ def _verdict(
         return Verdict(file.name, "invalid", error.reason), ""
     own = canonical.sha256(data)
     found = judge(data, trust, file.name)
-    if found.envelope is None or found.signed is None or found.state == "invalid":
+    if found.envelope is None or found.statement is None or found.key is None or found.state == "invalid":
         return found, own
-    problem = next(_problems(file, found, sealed, previous), None)
+    problem = next(_problems(file, found.statement, found.key, sealed, previous), None)
     if problem is not None:
         return found.refused(problem), own
-    return _with_witnesses(found, found.envelope, beside, trust), own
+    return _with_witnesses(found, found.envelope, found.key, beside, trust), own
 
 
 def judge(data: bytes, trust: Trust, name: str) -> Verdict:
@@ -133,9 +134,7 @@ def judge(data: bytes, trust: Trust, name: str) -> Verdict:
     if carried is None:
         return Verdict(name, "invalid", text("its key is no Ed25519 key"))
     known = trust.named(envelope.key_id)
-    verdict = Verdict(
-        name, "valid" if known else "unknown", None, envelope, said.signed, said, carried, known.name if known else ""
-    )
+    verdict = Verdict(name, "valid" if known else "unknown", None, envelope, said, carried, known.name if known else "")
     if envelope.key_id != carried.fingerprint:
         return verdict.refused(text("it names another key than it carries"))
     if not envelope.is_by(carried):
@@ -143,10 +142,9 @@ def judge(data: bytes, trust: Trust, name: str) -> Verdict:
     return verdict
 
 
-def _problems(file: SignatureFile, found: Verdict, sealed: _Sealed, previous: str) -> Iterator[Any]:
-    said, signed = found.statement, found.signed
-    assert said is not None  # noqa: S101  (judged before)
-    assert signed is not None  # noqa: S101
+def _problems(file: SignatureFile, said: Statement, key: PublicKey, sealed: _Sealed, previous: str) -> Iterator[Text]:
+    """Yield why a signature is not one over this run at this place."""
+    signed = said.signed
     if said.kind != statement.TEST_RESULT:
         yield text("it signs {found}, not a test result", found=said.kind[:80])
     if signed.role not in statement.ROLES:
@@ -155,16 +153,18 @@ def _problems(file: SignatureFile, found: Verdict, sealed: _Sealed, previous: st
         yield text("it is over another seal than {file} of this folder", file=SUMS)
     if said.files != sealed.files:
         yield text("it is over other results than {file} of this folder", file=RESULTS)
-    if signed.number != file.number or file.path.name != name_of(signed.number, found.fingerprint):
+    if signed.number != file.number or file.path.name != name_of(signed.number, key.fingerprint):
         yield text("its name does not fit its number and key")
     if signed.previous != previous:
         yield text("it follows another signature than the one before it: one was removed, exchanged or moved")
     for field in ("document", "kind", "identity", "measures"):
         if said.facts.get(field) != sealed.facts[field]:
-            yield text("it says another {field} than the record", field=field)
+            yield text("what it says of the run is not what the record says: {field}", field=field)
 
 
-def _with_witnesses(found: Verdict, envelope: Envelope, beside: dict[str, SignatureFile], trust: Trust) -> Verdict:
+def _with_witnesses(
+    found: Verdict, envelope: Envelope, key: PublicKey, beside: dict[str, SignatureFile], trust: Trust
+) -> Verdict:
     """Return a verdict with what a time-stamping service and a log say of the signature."""
     stamp, entry = None, None
     if STAMP in beside:
@@ -174,8 +174,7 @@ def _with_witnesses(found: Verdict, envelope: Envelope, beside: dict[str, Signat
             stamp = timestamps.Stamp("", "invalid", error.reason)
     if BUNDLE in beside:
         try:
-            assert found.key is not None  # noqa: S101
-            entry = log.check(content(beside[BUNDLE].path), envelope, found.key, trust.log_keys)
+            entry = log.check(content(beside[BUNDLE].path), envelope, key, trust.log_keys)
         except Malformed as error:
             entry = log.LogEntry("invalid", reason=error.reason)
     return found.witnessed(stamp, entry)

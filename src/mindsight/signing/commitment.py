@@ -3,19 +3,18 @@
 import glob
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from mindsight.errors import InputError, RecordError
-from mindsight.record import canonical, environment
+from mindsight.record import canonical
 from mindsight.record.folder import write_whole
 from mindsight.signing import statement, timestamps
 from mindsight.signing.check import Trust, judge
 from mindsight.signing.envelope import Malformed, seal_in
 from mindsight.signing.files import STAMP, content
+from mindsight.signing.hand import Hand
 from mindsight.signing.keys import PrivateKey
-from mindsight.signing.sealed import Hand
 from mindsight.signing.verdict import SignatureReport, Verdict
-from mindsight.text import text
+from mindsight.text import Text, text
 
 PREDICATE = "urn:mindsight:home-commitment:v1"
 _FORMAT = "mindsight.home-commitment"
@@ -28,26 +27,17 @@ def sign_commitment(file: Path, key: PrivateKey, hand: Hand) -> Path:
         InputError: The file is no commitment, the words are none, or the time-stamping service does not answer.
         RecordError: It is signed with this key already, or is a link.
     """
-    statement.refuse_words(hand.role, hand.name or key.public.name, hand.note)
+    signed = hand.signed(key)
     value = _value_of(file)
     target = _beside(file, key.public.fingerprint)
     if file.is_symlink() or target.is_symlink():
         raise RecordError("{file}: is a link; name the file itself", file=str(file))
     if target.exists():
         raise RecordError("{file}: is there already; a signature is never overwritten", file=str(target))
-    signed = statement.Signed(
-        role=hand.role,
-        name=hand.name or key.public.name,
-        note=hand.note,
-        time=environment.now(),
-        number=1,
-        previous=statement.GENESIS,
-        key=key.public.spelled,
-    )
     predicate = {**signed.model_dump(), "commitment": value}
     said = statement.envelope_of(PREDICATE, {file.name: canonical.sha256_of_file(file)}, predicate)
     envelope = seal_in(said, key)
-    stamp = None if hand.timestamp is None else timestamps.request(hand.timestamp, envelope.signature)
+    stamp = hand.stamped(envelope)
     write_whole(target, envelope.page)
     if stamp is not None:
         write_whole(target.with_suffix(f".{STAMP}"), stamp)
@@ -78,7 +68,7 @@ def _verdict(one: Path, file: Path, trust: Trust) -> Verdict:
         return found.witnessed(timestamps.Stamp("", "invalid", error.reason), None)
 
 
-def _problems(found: Verdict, one: Path, file: Path) -> Iterator[Any]:
+def _problems(found: Verdict, one: Path, file: Path) -> Iterator[Text]:
     said = found.statement
     if said is None or said.kind != PREDICATE:
         yield text("it signs something else than a commitment")

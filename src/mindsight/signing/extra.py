@@ -9,7 +9,7 @@ _MODULES = ("cryptography", "rfc3161_client")
 
 def is_there() -> bool:
     """Return whether signatures can be made and checked here."""
-    return find_spec("cryptography") is not None
+    return all(find_spec(name) is not None for name in _MODULES)
 
 
 def need_sign() -> None:

@@ -2,30 +2,20 @@
 
 import os
 import stat
-from dataclasses import dataclass
 from pathlib import Path
 
 from mindsight.errors import InputError, RecordError
-from mindsight.record import canonical, checker, environment
+from mindsight.record import canonical, checker
 from mindsight.record.folder import SIGNATURES, RunFolder, write_whole
-from mindsight.signing import statement, timestamps
+from mindsight.signing import statement
 from mindsight.signing.check import Trust, check_trusting
-from mindsight.signing.envelope import Envelope, seal_in
+from mindsight.signing.envelope import seal_in
 from mindsight.signing.files import ENVELOPE, STAMP, listed, name_of
+from mindsight.signing.hand import Hand
 from mindsight.signing.keys import PrivateKey
 from mindsight.text import spelled
 
 _MOST_SIGNATURES = 999
-
-
-@dataclass(frozen=True)
-class Hand:
-    """Who signs: the role, the name and a note, each by the signer's own word; and a service that stamps the time."""
-
-    role: str = "tested"
-    name: str = ""
-    note: str = ""
-    timestamp: str | None = None
 
 
 def refuse_key_in(key: Path, folder: Path) -> None:
@@ -54,7 +44,7 @@ def sign_run(path: Path, key: PrivateKey, hand: Hand) -> Path:
         RecordError: The run is not complete, its seal or a signature does not hold, or a link stands in the way.
         InputError: The words are none, or the time-stamping service does not answer.
     """
-    statement.refuse_words(hand.role, hand.name or key.public.name, hand.note)
+    hand.signed(key)  # what cannot be signed is refused before anything is read
     _refuse_links(path)
     run = RunFolder.open(path)
     if run.manifest.state != "complete":
@@ -63,9 +53,9 @@ def sign_run(path: Path, key: PrivateKey, hand: Hand) -> Path:
         run.clear()
         _refuse_unsound(path)
         number, previous = _place_after(path)
-        signed = _signed(key, hand, number, previous)
+        signed = hand.signed(key, number=number, previous=previous)
         envelope = seal_in(statement.of_run(run, signed), key)
-        stamp = _stamp(envelope, hand)
+        stamp = hand.stamped(envelope)
         folder = path / SIGNATURES
         folder.mkdir(exist_ok=True)
         target = folder / name_of(number, key.public.fingerprint)
@@ -73,22 +63,6 @@ def sign_run(path: Path, key: PrivateKey, hand: Hand) -> Path:
         if stamp is not None:
             write_whole(folder / name_of(number, key.public.fingerprint, STAMP), stamp)
     return target
-
-
-def _signed(key: PrivateKey, hand: Hand, number: int, previous: str) -> statement.Signed:
-    return statement.Signed(
-        role=hand.role,
-        name=hand.name or key.public.name,
-        note=hand.note,
-        time=environment.now(),
-        number=number,
-        previous=previous,
-        key=key.public.spelled,
-    )
-
-
-def _stamp(envelope: Envelope, hand: Hand) -> bytes | None:
-    return None if hand.timestamp is None else timestamps.request(hand.timestamp, envelope.signature)
 
 
 def _refuse_links(path: Path) -> None:

@@ -16,13 +16,13 @@ from mindsight.record.folder import MANIFEST, RESULTS, SUMS, RunFolder
 from mindsight.record.model import Manifest, Measure, Results
 from mindsight.signing.envelope import Malformed, load
 from mindsight.signing.keys import check_name
-from mindsight.text import text
+from mindsight.text import mark, text
 
 TYPE = "https://in-toto.io/Statement/v1"
 TEST_RESULT = "https://in-toto.io/attestation/test-result/v0.1"
 OURS = "mindsight_signature"
 GENESIS = "0" * 64
-ROLES = ("tested", "reviewed", "witnessed", "approved")
+ROLES = (mark("tested"), mark("reviewed"), mark("witnessed"), mark("approved"))
 MOST_NOTE = 1000
 _SHA256 = r"^[0-9a-f]{64}$"
 _TIME = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"

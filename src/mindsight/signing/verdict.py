@@ -12,6 +12,7 @@ from mindsight.signing.timestamps import Stamp
 from mindsight.text import Text, text
 
 State = Literal["valid", "unknown", "invalid"]
+Values = dict[str, str | int | float | Text]
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,16 @@ class Verdict:
     state: State
     reason: Text | None = None
     envelope: Envelope | None = None
-    signed: Signed | None = None
     statement: Statement | None = None
     key: PublicKey | None = None
     known_as: str = ""
     stamp: Stamp | None = None
     entry: LogEntry | None = None
+
+    @property
+    def signed(self) -> Signed | None:
+        """What the statement says of the signer."""
+        return None if self.statement is None else self.statement.signed
 
     @property
     def fingerprint(self) -> str:
@@ -70,7 +75,7 @@ class Verdict:
         if self.state == "invalid" or self.signed is None:
             yield text("{file}: invalid: {reason}", file=self.file, reason=self.reason or text("no reason given"))
             return
-        values = {"file": self.file, "who": self.who, "role": text(self.signed.role), "key": self.fingerprint}
+        values: Values = {"file": self.file, "who": self.who, "role": text(self.signed.role), "key": self.fingerprint}
         if self.state == "valid":
             yield text("{file}: valid: {role} by {who}, key sha256-{key}", **values)
         else:
@@ -133,7 +138,7 @@ def time_of(verdict: Verdict) -> Text:
 
 def entry_of(file: str, entry: LogEntry) -> Text:
     """Return what a transparency log's proof is worth."""
-    values = {"file": file, "origin": entry.origin, "index": entry.index, "size": entry.size}
+    values: Values = {"file": file, "origin": entry.origin, "index": entry.index, "size": entry.size}
     if entry.state == "valid":
         return text("{file}: stands in the log “{origin}” as entry {index} of {size}", **values)
     if entry.state == "unchecked":

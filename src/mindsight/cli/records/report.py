@@ -18,7 +18,7 @@ from mindsight.text import mark
 
 def report(
     runs: list[Path] = typer.Argument(..., help=mark("Run folders.")),
-    page: Path = typer.Option(
+    page: Path | None = typer.Option(
         None, "--out", "-o", help=mark("Write the report of one run, with its signatures, to this page instead.")
     ),
     public_key: list[Path] = PUBLIC_KEY,

@@ -28,8 +28,9 @@ def sign(
     """Sign a record."""
     from mindsight.cli.shared.passphrase import known
     from mindsight.signing.commitment import sign_commitment
+    from mindsight.signing.hand import Hand
     from mindsight.signing.keys import read_private
-    from mindsight.signing.sealed import Hand, refuse_key_in, sign_run
+    from mindsight.signing.sealed import refuse_key_in, sign_run
 
     hand = Hand(role, name, note, timestamp)
     is_run = not run.is_file()
@@ -42,7 +43,7 @@ def sign(
         text(
             "signed with the key sha256-{fingerprint}; check it with: {command}",
             fingerprint=private.public.fingerprint,
-            command=f"mindsight verify RUN --public-key {key}.pub",
+            command=f"mindsight verify {run if is_run else f'RUN --commitment {run}'} --public-key {key}.pub",
         )
     )
     return 0
