@@ -90,7 +90,7 @@ def test_what_is_no_commitment_is_not_signed(tmp_path: Path, key: PrivateKey, co
 
 
 def test_a_time_stamp_stands_beside_it(commitment: Path, key: PrivateKey, tmp_path: Path) -> None:
-    from mindsight.signing.timestamps import read_roots
+    from mindsight.signing.witnesses.timestamps import read_roots
 
     root = authority.make(tmp_path / "tsa")
     with authority.serving(lambda question: (200, authority.reply(tmp_path / "tsa", question))) as url:

@@ -10,11 +10,11 @@ import pytest
 
 from mindsight.errors import InputError
 from mindsight.signing.check import check_signatures
-from mindsight.signing.checkpoint import read_log_keys
 from mindsight.signing.envelope import parse
 from mindsight.signing.hand import Hand
 from mindsight.signing.keys import PrivateKey
 from mindsight.signing.sealed import sign_run
+from mindsight.signing.witnesses.checkpoint import read_log_keys
 from signing.translog import ORIGIN, Log, b64
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mindsight.signing.merkle import includes, leaf_hash, root_of
+from mindsight.signing.witnesses.merkle import includes, leaf_hash, root_of
 from signing.translog import audit_path, tree_root
 
 # The eight leaves of the reference tests of Certificate Transparency, the roots of their trees, and audit paths in them

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from mindsight.errors import InputError
-from mindsight.signing import timestamps
 from mindsight.signing.check import check_signatures
 from mindsight.signing.envelope import parse
 from mindsight.signing.hand import Hand
 from mindsight.signing.keys import PrivateKey
 from mindsight.signing.sealed import sign_run
+from mindsight.signing.witnesses import timestamps
 from signing import authority
 
 

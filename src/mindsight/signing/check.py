@@ -8,12 +8,13 @@ from typing import Any
 
 from mindsight.record import canonical
 from mindsight.record.folder import RESULTS, SUMS, RunFolder
-from mindsight.signing import log, statement, timestamps
+from mindsight.signing import statement
 from mindsight.signing.envelope import Envelope, Malformed, parse
 from mindsight.signing.files import BUNDLE, ENVELOPE, STAMP, SignatureFile, content, listed, name_of
 from mindsight.signing.keys import PublicKey, public_from, read_public
 from mindsight.signing.statement import Statement
 from mindsight.signing.verdict import SignatureReport, Verdict
+from mindsight.signing.witnesses import log, timestamps
 from mindsight.text import Text, text
 
 
@@ -52,7 +53,7 @@ def check_signatures(
         RecordError: The folder is no run.
         MissingExtra: The libraries for it are not installed.
     """
-    from mindsight.signing.checkpoint import read_log_keys
+    from mindsight.signing.witnesses.checkpoint import read_log_keys
 
     keys = tuple(read_public(file) for file in public_keys)
     trust = Trust(keys, timestamps.read_roots(timestamp_roots), read_log_keys(log_keys))

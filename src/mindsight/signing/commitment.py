@@ -7,13 +7,14 @@ from pathlib import Path
 from mindsight.errors import InputError, RecordError
 from mindsight.record import canonical
 from mindsight.record.folder import write_whole
-from mindsight.signing import statement, timestamps
+from mindsight.signing import statement
 from mindsight.signing.check import Trust, judge
 from mindsight.signing.envelope import Malformed, seal_in
 from mindsight.signing.files import STAMP, content
 from mindsight.signing.hand import Hand
 from mindsight.signing.keys import PrivateKey
 from mindsight.signing.verdict import SignatureReport, Verdict
+from mindsight.signing.witnesses import timestamps
 from mindsight.text import Text, text
 
 PREDICATE = "urn:mindsight:home-commitment:v1"

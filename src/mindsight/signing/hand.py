@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from mindsight.record import environment
-from mindsight.signing import statement, timestamps
+from mindsight.signing import statement
 from mindsight.signing.envelope import Envelope
 from mindsight.signing.keys import PrivateKey
+from mindsight.signing.witnesses import timestamps
 
 
 @dataclass(frozen=True)

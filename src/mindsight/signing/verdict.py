@@ -6,9 +6,9 @@ from typing import Literal
 
 from mindsight.signing.envelope import Envelope
 from mindsight.signing.keys import PublicKey
-from mindsight.signing.log import LogEntry
 from mindsight.signing.statement import Signed, Statement
-from mindsight.signing.timestamps import Stamp
+from mindsight.signing.witnesses.log import LogEntry
+from mindsight.signing.witnesses.timestamps import Stamp
 from mindsight.text import Text, text
 
 State = Literal["valid", "unknown", "invalid"]

@@ -46,7 +46,7 @@ def say_commitment_signatures(file: Path, keys: Sequence[Path], roots: Sequence[
     from mindsight.signing.check import Trust
     from mindsight.signing.commitment import check_commitment
     from mindsight.signing.keys import read_public
-    from mindsight.signing.timestamps import read_roots
+    from mindsight.signing.witnesses.timestamps import read_roots
 
     if not keys:
         return 0

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 256 * 1024
 _SECONDS = 30
-_GRANTED = (0, 1)
+_GRANTED = 0
 
 
 @dataclass(frozen=True)
@@ -119,11 +119,11 @@ def _decoded(data: bytes) -> Any:
     try:
         answer = decode_timestamp_response(data)
         status = answer.status
-        if status in _GRANTED:
+        if status == _GRANTED:
             answer.tst_info  # noqa: B018  (read once, so that what is damaged shows here)
     except Exception:  # noqa: BLE001  (a parser of foreign bytes may raise anything)
         raise Malformed(text("is no time stamp by RFC 3161")) from None
-    if status not in _GRANTED:
+    if status != _GRANTED:
         raise Malformed(text("the service refused (status {status})", status=status))
     return answer
 

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from mindsight.signing.checkpoint import Checkpoint, open_note
 from mindsight.signing.envelope import Envelope, Malformed, decoded, from_object, load
 from mindsight.signing.keys import PublicKey, public_from
-from mindsight.signing.merkle import HASH_BYTES, includes, leaf_hash
+from mindsight.signing.witnesses.checkpoint import Checkpoint, open_note
+from mindsight.signing.witnesses.merkle import HASH_BYTES, includes, leaf_hash
 from mindsight.text import Text, text
 
 _MEDIA_TYPES = {

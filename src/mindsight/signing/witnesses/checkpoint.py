@@ -12,7 +12,7 @@ from mindsight.errors import InputError
 from mindsight.reasons import system_reason
 from mindsight.signing.envelope import Malformed
 from mindsight.signing.extra import need_sign
-from mindsight.signing.merkle import HASH_BYTES
+from mindsight.signing.witnesses.merkle import HASH_BYTES
 from mindsight.text import text
 
 if TYPE_CHECKING:
