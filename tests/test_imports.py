@@ -11,6 +11,7 @@ import mindsight
 import mindsight.album
 
 HEAVY = {
+    "cryptography",
     "cv2",
     "fastapi",
     "inspect_ai",
@@ -21,6 +22,7 @@ HEAVY = {
     "pandas",
     "PIL",
     "ray",
+    "rfc3161_client",
     "scipy",
     "skimage",
     "sklearn",

@@ -99,3 +99,12 @@ def test_a_time_stamp_stands_beside_it(commitment: Path, key: PrivateKey, tmp_pa
     assert report.fine
     assert report.signatures[0].stamp is not None
     assert report.signatures[0].stamp.state == "valid"
+
+
+def test_a_signature_that_names_another_commitment_is_found(commitment: Path, key: PrivateKey) -> None:
+    written = sign_commitment(commitment, key, Hand())
+    page = json.loads(parse(written.read_bytes()).payload)
+    page["predicate"]["commitment"] = "cd" * 32
+    written.write_bytes(seal_in(page, key).page)
+    trouble = str(check_commitment(commitment, Trust((key.public,))).signatures[0].trouble)
+    assert trouble.endswith("it names another commitment than commitment.json")

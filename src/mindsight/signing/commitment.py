@@ -76,6 +76,8 @@ def _problems(found: Verdict, one: Path, file: Path) -> Iterator[Text]:
         return
     if list(said.files.values()) != [canonical.sha256_of_file(file)]:
         yield text("it is over another file than {file}", file=file.name)
+    if said.ours.get("commitment") != _value_of(file):
+        yield text("it names another commitment than {file}", file=file.name)
     if one != _beside(file, found.fingerprint):
         yield text("its name does not fit its number and key")
     if found.signed is None or found.signed.role not in statement.ROLES:

@@ -53,8 +53,14 @@ class Statement:
     signed: Signed
     kind: str
     files: Mapping[str, str]
-    facts: Mapping[str, Any]
-    """What our annotations say of the run."""
+    ours: Mapping[str, Any]
+    """All that stands under our name: of the signer, and of the run or the commitment."""
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What it says of the run."""
+        found = self.ours.get("run")
+        return found if isinstance(found, dict) else {}
 
 
 def refuse_words(role: str, name: str, note: str) -> None:
@@ -140,8 +146,7 @@ def read(payload: bytes) -> Statement:
     except ValidationError as error:
         field = ".".join(str(part) for part in error.errors()[0]["loc"]) or "?"
         raise Malformed(text("its field {field} is not as it should be", field=field)) from None
-    facts = ours.get("run")
-    return Statement(signed, kind, _files(page.get("subject")), facts if isinstance(facts, dict) else {})
+    return Statement(signed, kind, _files(page.get("subject")), ours)
 
 
 def _annotations(predicate: Any) -> Any:

@@ -29,16 +29,21 @@ LOG_KEY = typer.Option([], "--log-key", metavar="FILE", help=mark("Public key of
 def say_signatures(run: Path, keys: Sequence[Path], roots: Sequence[Path], logs: Sequence[Path]) -> int:
     """Say what the signatures of a run are worth; 1 if one does not hold, or a key that was given has not signed."""
     from mindsight.record.folder import SIGNATURES
-    from mindsight.signing.check import check_signatures
     from mindsight.signing.extra import is_there, need_sign
 
     if keys or roots or logs:
         need_sign()
-    elif not (run / SIGNATURES).exists() or not is_there():
-        _tell_unchecked(run)
+    elif not (run / SIGNATURES).exists():
         return 0
-    report = check_signatures(run, keys, timestamp_roots=roots, log_keys=logs)
-    return _say(report)
+    elif not is_there():
+        tell(
+            text("note: there are signatures, which were not checked; run: pip install 'mindsight[sign]'"),
+            style="yellow",
+        )
+        return 0
+    from mindsight.signing.check import check_signatures
+
+    return _say(check_signatures(run, keys, timestamp_roots=roots, log_keys=logs))
 
 
 def say_commitment_signatures(file: Path, keys: Sequence[Path], roots: Sequence[Path]) -> int:
@@ -82,13 +87,3 @@ def _say(report: SignatureReport) -> int:
             style="yellow",
         )
     return 0 if report.fine else EXIT_ITEMS_FAILED
-
-
-def _tell_unchecked(run: Path) -> None:
-    from mindsight.record.folder import SIGNATURES
-
-    if (run / SIGNATURES).exists():
-        tell(
-            text("note: there are signatures, which were not checked; run: pip install 'mindsight[sign]'"),
-            style="yellow",
-        )
