@@ -32,8 +32,11 @@ def _name(common: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])
 
 
-def make(folder: Path) -> Path:
-    """Make a root, a service's certificate below it, and the configuration; return the root's file."""
+def make(folder: Path, *, chain: bool = False) -> Path:
+    """Make a root, a service's certificate below it, and the configuration; return the root's file.
+
+    With ``chain`` the service sends the root's certificate along, after its own.
+    """
     folder.mkdir()
     root, own = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     begin = datetime.now(UTC) - timedelta(days=1)
@@ -53,7 +56,7 @@ def make(folder: Path) -> Path:
     (folder / "tsa.pem").write_bytes(below.sign(root, hashes.SHA256()).public_bytes(form.Encoding.PEM))
     private = own.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
     (folder / "tsa.key").write_bytes(private)
-    (folder / "tsa.cnf").write_text(CONFIG.format(folder=folder))
+    (folder / "tsa.cnf").write_text(CONFIG.format(folder=folder) + (f"certs = {folder}/root.pem\n" if chain else ""))
     (folder / "serial").write_text("01\n")
     return folder / "root.pem"
 

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mindsight.errors import InputError
 from mindsight.signing.check import check_signatures
@@ -13,6 +15,7 @@ from mindsight.signing.hand import Hand
 from mindsight.signing.keys import PrivateKey
 from mindsight.signing.sealed import sign_run
 from mindsight.signing.witnesses import timestamps
+from mindsight.signing.witnesses.der import with_sorted_certificates
 from signing import authority
 
 
@@ -59,6 +62,29 @@ def test_openssl_verifies_the_kept_answer(run: Path, stamped: Path, tmp_path: Pa
     ]
     done = subprocess.run([*command, "-CAfile", root], capture_output=True, text=True, check=False)
     assert "Verification: OK" in done.stdout + done.stderr
+
+
+def test_certificates_may_come_in_any_order(run: Path, key: PrivateKey, tmp_path: Path) -> None:
+    # The service's certificate is longer than the root's: DER would have it behind, and openssl sends it first.
+    root = authority.make(tmp_path / "tsa", chain=True)
+    with authority.serving(lambda question: (200, authority.reply(tmp_path / "tsa", question))) as url:
+        signed = sign_run(run, key, Hand(timestamp=url))
+    assert check_signatures(run, timestamp_roots=[root]).fine
+    data = signed.with_suffix(".tsr").read_bytes()
+    assert sorted(with_sorted_certificates(data)) == sorted(data)
+    assert with_sorted_certificates(data) != data
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"0", b"\x30\x00", b"\x30\x84\xff\xff\xff\xff", b"\x30\x80\x00\x00", b"\xa0\x01\x00"]
+)
+def test_what_has_no_certificates_stays_as_it_is(data: bytes) -> None:
+    assert with_sorted_certificates(data) == data
+
+
+@given(st.binary(max_size=60))
+def test_sorting_never_fails(data: bytes) -> None:
+    assert sorted(with_sorted_certificates(b"\x30" + data)) == sorted(b"\x30" + data)
 
 
 def test_another_root_does_not_stand_behind_it(run: Path, stamped: Path, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from mindsight.errors import InputError
 from mindsight.reasons import reason_of, system_reason
 from mindsight.signing.envelope import Malformed
 from mindsight.signing.extra import need_sign
+from mindsight.signing.witnesses.der import with_sorted_certificates
 from mindsight.text import Text, text
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def _decoded(data: bytes) -> Any:
     if len(data) > _MOST_BYTES:
         raise Malformed(text("is larger than {most} bytes", most=_MOST_BYTES))
     try:
-        answer = decode_timestamp_response(data)
+        answer = decode_timestamp_response(with_sorted_certificates(data))
         status = answer.status
         if status == _GRANTED:
             answer.tst_info  # noqa: B018  (read once, so that what is damaged shows here)
