@@ -251,3 +251,49 @@ def test_without_the_libraries_verify_says_what_it_did_not_do(
     for words in (["verify", str(run), "--public-key", public(key)], ["sign", str(run), "--key", str(key)]):
         with pytest.raises(MissingExtra, match=r"signing lacks cryptography, rfc3161_client; .*mindsight\[sign\]"):
             mindsight(words)
+
+
+# --- sealed tasks ---
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> tuple[Path, Path]:
+    """A run of sealed tasks, revealed, and the commitment under which it was made."""
+    from mindsight.record import canonical
+
+    run = Path(shutil.copytree(RECORD.with_name("home-sealed"), tmp_path / "sealed-run"))
+    value = trial.read_page(run, "manifest.json")["plan"]["sealed"]
+    file = tmp_path / "seal" / "commitment.json"
+    file.parent.mkdir()
+    file.write_bytes(canonical.page({"format": "mindsight.home-commitment", "version": 1, "commitment": value}))
+    return run, file
+
+
+def test_a_sealed_run_and_its_commitment_are_checked_with_one_key(
+    sealed: tuple[Path, Path], key: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run, file = sealed
+    words = ["verify", str(run), "--commitment", str(file), "--public-key", public(key)]
+    mindsight(["sign", str(run), "--key", str(key)])
+    assert mindsight(words) == 0
+    assert "the commitment is not signed" in capsys.readouterr().err
+    mindsight(["sign", str(file), "--key", str(key), "--role", "approved"])
+    assert mindsight(words) == 0
+    assert "valid: approved by 实验室 A" in capsys.readouterr().out
+    mindsight(["key", "new", "--out", str(tmp_path / "other.key")])
+    mindsight(["sign", str(run), "--key", str(tmp_path / "other.key")])
+    assert mindsight([*words, "--public-key", f"{tmp_path}/other.key.pub"]) == 1
+
+
+def test_a_signed_run_is_not_revealed(sealed: tuple[Path, Path], key: Path, tmp_path: Path) -> None:
+    from mindsight.home.sealing.seal import Opening, Seal, check_revealable
+    from mindsight.record.folder import RunFolder
+
+    run, _ = sealed
+    opening = Opening.model_validate(trial.read_page(run, "reveal.json"))
+    (run / "reveal.json").unlink()
+    RunFolder(run).seal()
+    check_revealable(Seal(tmp_path / "seal", opening), RunFolder(run))
+    mindsight(["sign", str(run), "--key", str(key)])
+    with pytest.raises(RecordError, match="is signed"):
+        check_revealable(Seal(tmp_path / "seal", opening), RunFolder(run))
