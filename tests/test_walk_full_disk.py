@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.record import checker
+from mindsight import checker
 from record import trial
 
 SIZE_KIB = 1024

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.record import checker
+from mindsight import checker
 from record import trial
 
 COUNT = 8

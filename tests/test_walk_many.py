@@ -12,13 +12,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mindsight import checker
 from mindsight.album.enhancement.kit import EnhancementEntry, EnhancementHeader
 from mindsight.album.enhancement.preparation import degrade
 from mindsight.album.enhancement.scoring import score_terms
 from mindsight.album.kits.kit import INPUTS, TRUTH, KitPicture, write_kit
 from mindsight.album.kits.pictures import encode_png, grey
 from mindsight.album.profile import load_profile
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from record import trial
 
 COUNT = int(os.environ.get("MINDSIGHT_TEST_PAIRS", "100000"))

@@ -14,11 +14,11 @@ import pytest
 from album.classes import class_kit, truth, write_answers
 from album.making import encoded, soft_picture, trial_kit
 from album.masked import SIZE, mask_kit, mask_of
+from mindsight import checker
 from mindsight.album.products.execution import Options
 from mindsight.album.suite import open_kit, open_test
 from mindsight.errors import MindsightError
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Subject
 from mindsight.report import write_report

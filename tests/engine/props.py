@@ -1,4 +1,4 @@
-"""Small rooms, and ways to point at what is in them, for tests of the engine's core."""
+"""Small rooms, and functions that point at things in them, for tests of the engine's core."""
 
 import copy
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ Point = tuple[float, float]
 
 
 class Dial:
-    """A device that knows its knob's position and how long it has stood there."""
+    """A device whose state is its knob's position and how long the knob has been there."""
 
     def start(self) -> DeviceState:
         return {"position": 0, "seconds": 0.0}
@@ -75,7 +75,7 @@ def _dial(body: Body, rng: Generator, options: Options) -> Look:
     body.show(Box((0.01, 0.005, 0.01)), at=(0, -0.052, 0.17), name="dial.lamp")
     body.workshop.register.devices[body.name] = Dial()
     if options.get("jammed"):
-        # Something that nobody sees sits behind the button and lets it go nowhere.
+        # An invisible block behind the button keeps it from moving.
         stop = body.workshop.body(f"{body.name}.stop", at=tuple(np.add(body.frame.at, (0.05, -0.05, 0.10))))
         stop.solid(Box((0.005, 0.0015, 0.005)))
     return Look("white", "box", "plastic")
@@ -120,7 +120,7 @@ def _built(text: str) -> Scene:
 
 
 def world_of(made: ScenePlan, carry: Carry = "settle") -> World:
-    """Return the world of a plan; equal plans are built once, and every world has a model of its own."""
+    """Return a new world of a plan; equal plans are built once, but each world has its own model."""
     scene = _built(made.model_dump_json())
     return World(Scene(scene.plan, _copied(scene), scene.things, scene.register), carry=carry)
 
@@ -164,7 +164,7 @@ def _hitting(world: World, name: str, middle: NDArray[np.float64]) -> Point | No
 
 
 def point_at(world: World, position: tuple[float, float, float]) -> Point:
-    """Look at a place in the room and return its picture point; fails if something stands before it."""
+    """Look at a place in the room and return its picture point; fails if something is in front of it."""
     for viewpoint in world.scene.plan.viewpoints:
         world.look(View.at(viewpoint).facing_position(np.array(position)))
         x, y, _ = world.view.project(np.array(position), world.aspect)

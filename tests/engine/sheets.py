@@ -1,4 +1,4 @@
-"""Portraits of single things on a neutral ground, for tests that look at them."""
+"""Pictures of single things on a neutral background, for tests of their looks."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ catalogue.load()
 
 GROUND = (0.80, 0.79, 0.77)
 VIEWS = {"front": (0.0, 10.0), "above": (28.0, 42.0)}
-"""Canonical views: degrees about the thing and above the horizon."""
+"""Standard views: degrees around the thing and above the horizon."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,12 +36,12 @@ class Stage:
             mujoco.mj_step(self.model, self.data)
 
     def geoms(self, group: int = SEEN) -> NDArray[np.int64]:
-        """Return the thing's geometry that is seen, or another group of it."""
+        """Return the thing's visible geometry, or another group of it."""
         own = self.model.body_rootid[self.model.geom_bodyid] == self.model.body("thing").id
         return np.flatnonzero(own & (self.model.geom_group == group))
 
     def bounds(self, group: int = SEEN) -> NDArray[np.float64]:
-        """Return the lowest and highest corner of its seen or solid form in the room, shape (2, 3)."""
+        """Return the lowest and highest corner of its visible or solid form in the room, shape (2, 3)."""
         corners = np.concatenate([_outer_points(self.model, self.data, geom) for geom in self.geoms(group)])
         return np.stack([corners.min(0), corners.max(0)])
 
@@ -116,7 +116,7 @@ def overlap(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> float:
 
 
 def _outer_points(model: Any, data: Any, geom: int) -> NDArray[np.float64]:
-    """Return points whose bounding box is the geometry's own, tightly."""
+    """Return points with the same tight bounding box as the geometry."""
     kind, size = model.geom_type[geom], model.geom_size[geom]
     turned, at = data.geom_xmat[geom].reshape(3, 3), data.geom_xpos[geom]
     if kind == mujoco.mjtGeom.mjGEOM_MESH:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from checker import test_home as plain
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
 from mindsight.home.scoring.generalisation import Outcomes
@@ -13,7 +14,6 @@ from mindsight.record import canonical, environment
 from mindsight.record.folder import MANIFEST, REPORT, RESULTS, SCORES, RunFolder
 from mindsight.record.model import Subject
 from mindsight.record.scores import to_csv
-from record import test_checker_home as plain
 
 SEED, SALT = "0f" * 32, "a5" * 32
 TASKS = ("suitcase", "buttons")

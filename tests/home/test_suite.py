@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from home.household import TASKS, TRIALS, cache_of, household, played, prepared
+from mindsight import checker
 from mindsight.errors import IdentityError, RecordError, SubjectError
 from mindsight.home import suite, totals
 from mindsight.home.episodes.preflight import check_environment
@@ -20,7 +21,6 @@ from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import score_row
 from mindsight.parallel import Engine
 from mindsight.pipeline import rehearse, run_test
-from mindsight.record import checker
 from mindsight.record.blocks import Note, Strip
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item, Signature

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from mindsight import checker
 from mindsight.cli.shared.runs import check_folder
 from mindsight.errors import RecordError
-from mindsight.record import checker
 from mindsight.record.folder import MANIFEST, RunFolder, put_media, write_whole
 from record import trial
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from mindsight import checker
 from mindsight.errors import RecordError
-from mindsight.record import checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import ScoreTable, from_csv, to_csv
 from record import trial

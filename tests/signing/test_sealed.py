@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from mindsight import checker
 from mindsight.errors import InputError, RecordError
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.signing.check import check_signatures
 from mindsight.signing.envelope import parse

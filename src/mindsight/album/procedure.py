@@ -11,8 +11,8 @@ from mindsight.album.readings import departures, readings
 from mindsight.clauses import DOCUMENTS, implements
 from mindsight.parallel import Engine, map_items
 from mindsight.record import canonical, environment
-from mindsight.record.blocks import Note
-from mindsight.record.folder import RunFolder
+from mindsight.record.blocks import Block, Note
+from mindsight.record.folder import MANIFEST, RunFolder
 from mindsight.record.model import Data, Document, Draft, Item, Manifest, Results, Scalar, Signature, Strangers, Subject
 from mindsight.record.scores import ScoreTable
 from mindsight.subjects.baselines import check_baseline
@@ -172,6 +172,20 @@ def basic_procedure(test: AlbumTest[Any], subject: Subject) -> Manifest:
         departures=(*_departures(test, subject, trial=trial), *departures(header.profile, header.kind)),
         readings=readings(header.kind),
     )
+
+
+Shown = TypeVar("Shown", bound=Sequence[Block])
+
+
+def with_pictures(run: RunFolder, shown: Shown) -> Shown:
+    """Note in the manifest by its hash what a report shows of the kit's pictures, and return it."""
+    run.write_model(MANIFEST, run.manifest.model_copy(update={"shown": hash_of_pictures(shown)}))
+    return shown
+
+
+def hash_of_pictures(shown: Sequence[Block]) -> str:
+    """Return the SHA-256 of blocks with pictures."""
+    return canonical.digest([block.model_dump(mode="json") for block in shown])
 
 
 class Tested:

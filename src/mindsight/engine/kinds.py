@@ -1,7 +1,7 @@
-"""The catalogue's registry: what a kind of thing is called, weighs and is for, and the function that builds it.
+"""The registry of kinds of things: names, weight, tags, and the function that builds each.
 
 A builder gets a body whose origin is the middle of the thing's underside as it rests, z up, its front towards −y, and
-adds what is seen and what is solid. It draws every choice from the generator it is given, so a seed is a thing.
+adds visible and solid shapes. It makes every choice with the given generator, so a seed determines the thing.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from mindsight.engine.geometry.bodies import Body
 
 @dataclass(frozen=True)
 class Look:
-    """What can be seen of one thing: attribute values by which it may be named.
+    """The visible attributes of one thing, by which an instruction may name it.
 
     ``colour`` is a key of the palette, ``text`` what is printed on it (both scripts as printed), ``state`` such as
     ``clean``, ``stained``, ``open``, ``empty``.
@@ -30,13 +30,13 @@ class Look:
 
 @dataclass(frozen=True)
 class Wish:
-    """What a plan asks of a thing; empty fields are the builder's choice."""
+    """A plan's requests for a thing; empty fields are the builder's choice."""
 
     colour: str = ""
     state: str = ""
 
     def pick_colour(self, rng: Generator, choices: tuple[str, ...]) -> str:
-        """Return the wished colour, or one of the choices; the generator is used either way, so looks stay equal."""
+        """Return the wished colour, or one of the choices; the generator is used either way, so later choices stay the same."""
         drawn = choices[int(rng.integers(len(choices)))]
         return self.colour or drawn
 
@@ -46,7 +46,7 @@ Builder = Callable[[Body, Generator, Wish], Look]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of movable household thing; ``plural`` where its English name wants "are", as that of gloves does."""
+    """A kind of movable household thing; ``plural`` if its English name takes "are", such as gloves."""
 
     key: str
     zh: str
@@ -85,9 +85,9 @@ def kind(  # noqa: PLR0913  (the catalogue's columns)
 ) -> Callable[[Builder], Builder]:
     """Register the decorated builder as a kind of thing.
 
-    ``colours`` are the palette keys it comes in, ``states`` the states a plan may wish for, ``soft`` things yield when
-    a lid presses on them (their solids are a little smaller than they look), ``flat`` ones are part of the surface
-    they lie on, as a stain is: they are wiped away, never carried. The English name of ``plural`` ones wants "are".
+    ``colours`` are its palette keys, ``states`` the states a plan may wish for. ``soft`` things yield when a lid presses
+    on them (their solids are a little smaller than they look). ``flat`` things, such as stains, are part of the surface
+    they lie on and are wiped away, never carried. The English name of a ``plural`` kind takes "are".
     """
 
     def register(build: Builder) -> Builder:

@@ -1,4 +1,4 @@
-"""Give memory back between scenes: pictures, meshes and models come in blocks that leave holes when they go."""
+"""Return memory to the system between scenes: freed pictures, meshes and models leave the heap fragmented."""
 
 import contextlib
 import ctypes
@@ -8,10 +8,10 @@ _LARGE_BLOCK = 128 * 1024
 
 
 def keep_little() -> None:
-    """Ask glibc to map large blocks one by one, so that each returns to the system when it is freed.
+    """Make glibc map large blocks one by one, so that each returns to the system when it is freed.
 
-    Left alone it raises that limit with the largest block ever freed, and a process that builds scene after scene comes
-    to hold twice what one scene needs. Elsewhere nothing happens.
+    By default glibc raises that limit to the largest block ever freed, and a process that builds scene after scene ends up
+    with twice the memory that one scene needs. Without glibc this does nothing.
     """
     with contextlib.suppress(OSError, AttributeError):
         library = ctypes.CDLL(None)
@@ -21,6 +21,6 @@ def keep_little() -> None:
 
 
 def give_back() -> None:
-    """Return what is free to the system."""
+    """Return free memory to the system."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)

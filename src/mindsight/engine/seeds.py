@@ -1,4 +1,4 @@
-"""Independent random streams by name, so that adding a choice in one place changes nothing in another."""
+"""Independent random streams by name, so that adding a random choice in one place changes no other."""
 
 import hashlib
 

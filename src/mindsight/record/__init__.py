@@ -3,5 +3,5 @@
 Open ``model`` first: the files of a run as data; ``blocks`` is what its report shows. ``folder`` holds them on the disk and seals
 them, ``log`` writes ``items.jsonl`` line by line, ``canonical`` spells JSON and hashes. ``scores`` makes measures from items,
 ``environment`` notes versions and machine. ``comparison`` and ``contestants`` hold runs against each other. ``fields``,
-``titles`` and ``spelling`` put names and intervals into words. ``checker`` checks a run with the standard library alone.
+``titles`` and ``spelling`` put names and intervals into words.
 """

@@ -5,12 +5,12 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib import resources
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from mindsight.checker.pack import pack
 from mindsight.errors import InputError, RecordError
 from mindsight.reasons import reason_of
 from mindsight.record import canonical
@@ -44,7 +44,7 @@ class RunFolder:
 
     @classmethod
     def create(cls, path: Path, manifest: Manifest, *, data: Path) -> "RunFolder":
-        """Make a new run folder with its manifest, a copy of the data's list and a copy of the checker.
+        """Make a new run folder with its manifest, a copy of the data's list and the checker.
 
         Raises:
             RecordError: The folder exists and is not empty.
@@ -57,8 +57,7 @@ class RunFolder:
             (path / MEDIA).mkdir(exist_ok=True)
             # Not copied by the system, which names the source where the copy finds no room.
             run.write(manifest.data.file, data.read_bytes())
-            checker = resources.files("mindsight.record") / "checker.py"
-            run.write(CHECKER, checker.read_bytes())
+            run.write(CHECKER, pack())
             # Last: a folder with a manifest is a run that can be resumed.
             run.write_model(MANIFEST, manifest)
         return run

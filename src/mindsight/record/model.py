@@ -168,6 +168,8 @@ class Manifest(_Entry):
     readings: tuple[Note, ...] = ()
     strangers: Strangers | None = None
     canaries: dict[str, Any] = {}
+    shown: str | None = None
+    """SHA-256 of the blocks with pictures that were cut from the data, which the record alone cannot give again."""
     items: Seal | None = None
 
 

@@ -10,6 +10,7 @@ import pytest
 from sklearn.metrics import f1_score
 
 from album.classes import class_kit, classify, make_images, truth, value, write_answers
+from mindsight import checker
 from mindsight.album.classification.baselines import METHODS, ClassBaseline
 from mindsight.album.classification.kit import ClassificationKit
 from mindsight.album.classification.preparation import ClassRecipe, images_of_folders, make_classification_kit
@@ -19,7 +20,6 @@ from mindsight.album.kits.tables import read_rows, write_table
 from mindsight.album.profile import load_profile
 from mindsight.album.suite import rescore
 from mindsight.errors import InputError, ProductError, SubjectError
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.report import write_report
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from album.making import encoded, make_photos, rough_picture
+from mindsight import checker
 from mindsight.album.enhancement.formulas import PairTerms, pair_terms, psnr_db, psnr_points, ssim_index, ssim_points
 from mindsight.album.enhancement.kit import EnhancementKit
 from mindsight.album.enhancement.preparation import Recipe, degrade, make_enhancement_kit
@@ -23,7 +24,6 @@ from mindsight.album.products.execution import Options
 from mindsight.album.profile import load_profile
 from mindsight.album.suite import rescore
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Results, Subject
 from mindsight.report import write_report

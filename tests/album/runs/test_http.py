@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from album.mutating import KINDS, make_bench
+from mindsight import checker
 from mindsight.album.suite import open_kit
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from record import trial
 from subjects.services import Asked, Reply, Service

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from mindsight import checker
 from mindsight.errors import IdentityError, RecordError
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import SubjectSpec

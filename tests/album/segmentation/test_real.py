@@ -7,12 +7,12 @@ import pytest
 
 from album.making import encoded
 from album.masked import mask_recipe, segment
+from mindsight import checker
 from mindsight.album.kits.pictures import grey, read_picture
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.profile import load_profile
 from mindsight.album.segmentation.preparation import make_segmentation_kit, material
 from mindsight.album.segmentation.scoring import set_points
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from record import trial
 

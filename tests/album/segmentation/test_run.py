@@ -11,6 +11,7 @@ from sklearn.metrics import accuracy_score, jaccard_score
 
 from album.making import contents, encoded, soft_picture, trial_kit
 from album.masked import entries, make_material, mask_kit, mask_of, mask_recipe, segment
+from mindsight import checker
 from mindsight.album.kits.pictures import encode_png, grey, read_picture
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.products.execution import Options
@@ -20,7 +21,7 @@ from mindsight.album.segmentation.scoring import set_points
 from mindsight.album.suite import open_kit, open_test, rescore
 from mindsight.errors import InputError, KitError
 from mindsight.parallel import Engine
-from mindsight.record import canonical, checker, scores
+from mindsight.record import canonical, scores
 from mindsight.record.blocks import Confusion, Note, Strip, Table
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mindsight.record import checker
+from mindsight import checker
 from record import trial
 
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\u202egnp\u2066\x9b31m\x7f\r\n\b"

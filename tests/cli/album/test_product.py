@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.shared.test_guard import refused
-from mindsight.record import checker
+from mindsight import checker
 from mindsight.record.folder import RunFolder
 from record import trial
 from subjects.services import Reply, Service

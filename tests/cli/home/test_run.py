@@ -16,10 +16,10 @@ import psutil
 import pytest
 
 from home.household import COMMAND, TRIALS, cache_of, played, prepared
+from mindsight import checker
 from mindsight.cli import demo
 from mindsight.cli import run as mindsight
 from mindsight.errors import MindsightError
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from record import trial
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, RecordError
-from mindsight.record import checker
 from record import trial
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from mindsight import checker
 from mindsight.errors import RecordError
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.folder import REPORT, SUMS, RunFolder
 from mindsight.report import write_report
 from mindsight.subjects.spec import SubjectSpec
@@ -71,11 +71,19 @@ def test_a_rescore_killed_between_two_files_is_repeated_and_report_says_so(run: 
     assert trial.contents(run) == before
 
 
-@pytest.mark.parametrize("name", ["items.jsonl", "manifest.json", "kit.json"])
-def test_an_unsealed_run_that_was_changed_is_not_sealed_again(run: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("items.jsonl", b"0", b"1"),
+        ("manifest.json", b'"peak": "reference"', b'"peak": "full"'),
+        ("kit.json", b"0", b"1"),
+    ],
+)
+def test_an_unsealed_run_that_was_changed_is_not_sealed_again(run: Path, name: str, old: bytes, new: bytes) -> None:
     unsealed(run)
     data = (run / name).read_bytes()
-    (run / name).write_bytes(data.replace(b"0", b"1", 1))
+    assert old in data
+    (run / name).write_bytes(data.replace(old, new, 1))
     before = trial.contents(run)
     done = trial.mindsight("report", run)
     assert done.returncode == 2

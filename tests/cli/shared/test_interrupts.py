@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from mindsight import checker
 from mindsight.cli.shared.interrupts import orderly
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import SubjectSpec
 from record import trial
@@ -253,7 +253,7 @@ def test_a_demonstration(interrupted_at: Callable[..., str], tmp_path: Path) -> 
 
 
 def test_any_other_command(interrupted_at: Callable[..., str], sealed: Path) -> None:
-    assert interrupted_at(("mindsight.record.checker", "", "check"), "verify", sealed) == "interrupted"
+    assert interrupted_at(("mindsight.checker", "", "check"), "verify", sealed) == "interrupted"
 
 
 # Handlers

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
+from mindsight import checker
 from mindsight.cli.shared.settings import language_of
 from mindsight.errors import InputError
-from mindsight.record import checker
 from record import trial
 
 VALUES = ("", "zh_CN.UTF-8", "en_US.UTF-8", "fr:zh:en", "C", "fr")

@@ -1,4 +1,4 @@
-"""Food, toys, tableware, household things, rubbish and stains: their sizes, what can be read on them, what wipes away."""
+"""Food, toys, tableware, household things, rubbish and stains: sizes, readable text, wiping."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ SIZES_M = {
     "pillar_block": (0.05, 0.05, 0.10), "arch_block": (0.15, 0.05, 0.08),
     "toy_train": (0.186, 0.074, 0.116), "toy_plane": (0.182, 0.18, 0.09), "toy_boat": (0.164, 0.072, 0.186),
 }  # fmt: skip
-"""Width, depth and height of what lies about in a home."""
+"""Width, depth and height of household things."""
 
 
 @pytest.mark.slow
@@ -41,7 +41,7 @@ def test_it_has_its_real_size(key: str, size: tuple[float, float, float]) -> Non
 
 
 @pytest.mark.parametrize("key", STAINS)
-def test_a_stain_is_seen_and_not_felt(key: str) -> None:
+def test_a_stain_is_visible_and_not_solid(key: str) -> None:
     for seed in SEEDS:
         staged = sheets.stage(key, seed)
         low, high = staged.bounds()
@@ -65,13 +65,13 @@ def test_a_stain_stands_out(key: str, ground: tuple[float, float, float], monkey
 
 
 @pytest.mark.parametrize("key", STAINS)
-def test_a_seed_is_a_stain(key: str) -> None:
+def test_equal_seeds_give_equal_stains(key: str) -> None:
     first, again, other = (sheets.portrait(sheets.stage(key, seed), "above", 80)[0] for seed in (4, 4, 5))
     assert (first == again).all()
     assert (first != other).any()
 
 
-def test_a_clock_tells_its_time() -> None:
+def test_a_clock_states_its_time() -> None:
     times = {sheets.stage("alarm_clock", seed).look.text[0] for seed in range(12)}
     assert len(times) > 6
     for time in times:

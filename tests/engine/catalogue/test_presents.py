@@ -1,4 +1,4 @@
-"""What one buys to give away: its size, what is printed on it, and what tells its sorts apart."""
+"""Presents: their size, the text printed on them, and the differences between their sorts."""
 
 import numpy as np
 import pytest
@@ -24,12 +24,12 @@ def test_it_has_its_real_size(key: str, size: tuple[float, float, float]) -> Non
 
 
 @pytest.mark.parametrize("key", [key for key in SIZES_M if key != "bouquet"])
-def test_it_feels_as_it_looks(key: str) -> None:
+def test_solids_match_what_is_seen(key: str) -> None:
     staged = sheets.stage(key, 3)
     assert np.abs(staged.bounds(sheets.SOLID) - staged.bounds()).max() < 0.005
 
 
-def test_flowers_give_way_and_paper_does_not() -> None:
+def test_flowers_are_soft_and_paper_is_not() -> None:
     staged = sheets.stage("bouquet", 3)
     apart = np.abs(staged.bounds(sheets.SOLID) - staged.bounds())
     assert apart[0, 2] < 0.005
@@ -37,7 +37,7 @@ def test_flowers_give_way_and_paper_does_not() -> None:
 
 
 @pytest.mark.parametrize("key", PRINTED)
-def test_every_sort_says_in_both_scripts_what_it_is(key: str) -> None:
+def test_every_sort_is_named_in_both_scripts(key: str) -> None:
     said = set()
     for colour in KINDS[key].colours:
         zh, en = sheets.stage(key, 0, Wish(colour)).look.text
@@ -63,7 +63,7 @@ def test_an_envelope_is_for_joy_or_for_mourning() -> None:
 
 
 def test_a_long_word_is_set_narrower_and_not_smaller() -> None:
-    """What is dark in the English line of a label spans as many rows whatever the word."""
+    """The dark pixels in the English line of a label span the same number of rows for every word."""
     rows = []
     for word in ("HE", "HEHEHEHEHEHEHE"):
         picture = np.asarray(printed(Sort("茶", word, "red"), (0.08, 0.08)).convert("L"))

@@ -1,4 +1,4 @@
-"""Every kind of movable thing: it builds, rests, weighs, feels as it looks, and is told from all others."""
+"""Every kind of movable thing: it builds, rests, has its weight, is as solid as it looks, and differs from all others."""
 
 import itertools
 import re
@@ -15,7 +15,7 @@ MOVABLE = sorted(key for key, kind in KINDS.items() if not kind.flat)
 SOME = [pytest.param(key, marks=[pytest.mark.slow] if number % 4 else []) for number, key in enumerate(MOVABLE)]
 SEEDS = range(5)
 FIT_M, SOFT_FIT_M = 0.005, 0.008
-"""How far the felt form may lie from the seen one; soft things yield."""
+"""Greatest distance between the solid and the visible form; soft things yield."""
 
 SIZES_M = {
     "t_shirt": (0.31, 0.25, 0.04), "sweater": (0.33, 0.28, 0.08), "jeans": (0.24, 0.36, 0.06), "pyjamas": (0.24, 0.27, 0.06),
@@ -54,7 +54,7 @@ def test_it_rests(key: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", SIZES_M)
-def test_it_feels_as_it_looks(key: str) -> None:
+def test_solids_match_what_is_seen(key: str) -> None:
     for seed in SEEDS:
         staged = sheets.stage(key, seed)
         apart = 1000 * (staged.bounds(sheets.SOLID) - staged.bounds())
@@ -63,7 +63,7 @@ def test_it_feels_as_it_looks(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", SOME)
-def test_its_look_is_true(key: str) -> None:
+def test_its_look_is_consistent(key: str) -> None:
     kind = KINDS[key]
     for colour, state in itertools.zip_longest(kind.colours, kind.states, fillvalue=""):
         look = sheets.stage(key, 3, Wish(colour, state)).look
@@ -76,7 +76,7 @@ def test_its_look_is_true(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", SOME)
-def test_a_seed_is_a_thing(key: str) -> None:
+def test_equal_seeds_give_equal_things(key: str) -> None:
     first, again = (sheets.stage(key, 11).model for _ in range(2))
     saved = []
     for model in (first, again):
@@ -101,7 +101,7 @@ def test_names_are_unique() -> None:
 
 @pytest.mark.slow
 def test_plural_names_are_known_as_such() -> None:
-    """A pair, a bunch, a box of many is one; "glass" ends in no plural."""
+    """A pair, a bunch or a box of many is singular, and "glass" is no plural."""
     many = re.compile(r"(?!.* of ).*[^s]s")
     assert {key for key, kind in KINDS.items() if kind.plural} == {
         key for key, kind in KINDS.items() if many.fullmatch(kind.en)
@@ -110,7 +110,7 @@ def test_plural_names_are_known_as_such() -> None:
 
 @pytest.mark.slow
 def test_no_two_kinds_share_a_silhouette() -> None:
-    """Silhouettes are compared without their scale, which a crop does not show; two kinds must differ in some view."""
+    """Silhouettes are compared without scale, which a crop does not show; two kinds must differ in some view."""
     masks = {}
     for key in MOVABLE:
         staged = sheets.stage(key)

@@ -1,4 +1,4 @@
-"""Control panels: what buttons do, that lights tell the state, that every panel can be worked, and what is printed."""
+"""Control panels: effects of buttons, agreement of lights and state, reachability of every state, and print."""
 
 from collections.abc import Mapping
 
@@ -136,7 +136,7 @@ def test_there_is_no_way_without_the_button() -> None:
     assert path(panel, panel.start(), [("mode", "grill")]) is None
 
 
-def test_start_begins_and_pauses_and_needs_what_it_needs() -> None:
+def test_start_begins_and_pauses_and_has_conditions() -> None:
     panel = panel_of(FAMILIES["microwave"])
     assert pressed(panel, "start")["running"] is False
     ready = pressed(panel, "grill", "minutes_more")
@@ -144,7 +144,7 @@ def test_start_begins_and_pauses_and_needs_what_it_needs() -> None:
     assert pressed(panel, "start", "start", state=ready) == ready
 
 
-def test_what_runs_ignores_its_settings() -> None:
+def test_settings_are_fixed_while_running() -> None:
     panel = panel_of(FAMILIES["rice_cooker"])
     running = pressed(panel, "dish", "start")
     for key in ("dish", "taste", "warm", "hours_more", "hours_less"):
@@ -158,7 +158,7 @@ def test_stop_clears_what_was_set_and_ends() -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if any(key.name == "power" for key in FAMILIES[kind].keys)])
-def test_a_dark_panel_hears_only_power_and_lock(kind: str) -> None:
+def test_a_dark_panel_reacts_only_to_power_and_lock(kind: str) -> None:
     panel = panel_of(FAMILIES[kind])
     dark = panel.start()
     for key in panel.effects:
@@ -232,7 +232,7 @@ def test_a_state_has_words_in_both_languages(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_buttons_differ_and_are_drawn(kind: str) -> None:
+def test_buttons_differ_and_are_visible(kind: str) -> None:
     keys = FAMILIES[kind].keys
     assert {key.icon for key in keys} <= set(ICONS)
     for names in ([key.name for key in keys], [key.zh for key in keys], [key.en for key in keys]):
@@ -256,7 +256,7 @@ def test_fewer_buttons_fewer_lamps(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_buttons_say_what_they_say_only_in_print(kind: str) -> None:
+def test_the_labels_of_buttons_are_only_in_the_picture(kind: str) -> None:
     register, _ = built(kind)
     buttons = [part for part in register.parts.values() if part.role == "button"]
     assert len(buttons) == len(FAMILIES[kind].keys)
@@ -287,8 +287,8 @@ def test_a_button_goes_in_and_comes_back(kind: str) -> None:
             assert places[part.name] > 0.6 * part.opened
 
 
-def test_letters_are_as_high_as_they_are_said_to_be() -> None:
-    """Both scripts can be read from the same distance: their heights are to each other as the least pixels are."""
+def test_letters_have_their_stated_height() -> None:
+    """Both scripts can be read from the same distance: the ratio of their heights is that of the least pixels."""
     assert READABLE_PX["en"] / READABLE_PX["zh"] <= lettering.EN_M / lettering.ZH_M
     for family in FAMILIES.values():
         for key in family.keys:
@@ -304,7 +304,7 @@ def test_letters_are_as_high_as_they_are_said_to_be() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_panel_can_be_read_from_where_one_can_stand(kind: str) -> None:
-    """The Chinese is ≥ 20 pixels high in a reachable view of the room, and so the Latin ≥ 14."""
+    """The Chinese is at least 20 pixels high in a reachable view of the room, and so the Latin at least 14."""
     plan = furnish(ROOMS[kind][0], 3, wanted=(kind,))
     world = World(build(plan))
     (device,) = (name for name in world.scene.register.devices if name.startswith(kind))

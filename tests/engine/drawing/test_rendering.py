@@ -1,4 +1,4 @@
-"""Pictures: every way of drawing gives the same scene, and where none works one sentence says so."""
+"""Pictures: every backend draws the same scene, and where none works the error gives the remedy."""
 
 import importlib.util
 import os
@@ -40,7 +40,7 @@ except MindsightError as error:
 
 
 def _drawn(file: Path, **environment: str) -> list[str]:
-    """Draw in a process of its own and return what it printed."""
+    """Draw in a separate process and return its output."""
     variables = {name: value for name, value in os.environ.items() if name not in {"MUJOCO_GL", "PYOPENGL_PLATFORM"}}
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, str(file)],
@@ -75,8 +75,8 @@ def test_osmesa_takes_over_where_egl_finds_no_driver(tmp_path: Path) -> None:
     assert np.load(tmp_path / "a.npz")["picture"].std() > 10
 
 
-def test_without_any_graphics_one_sentence_says_what_to_do(tmp_path: Path) -> None:
-    # A platform that is neither: both backends refuse it.
+def test_without_any_graphics_the_error_gives_the_remedy(tmp_path: Path) -> None:
+    # Both backends refuse another platform.
     printed = _drawn(tmp_path / "a.npz", PYOPENGL_PLATFORM="glx")
     assert len(printed) == 1
     assert printed[0].startswith("nothing to draw with: neither EGL nor OSMesa works (egl: ")
@@ -143,7 +143,7 @@ def test_a_thing_casts_no_black_specks_on_itself(kind: str) -> None:
     world = desk_room(thing(kind, "desk/top", (0.0, -0.1)))
     world.look(View.at(world.scene.plan.viewpoints[1]).facing_position(world.middle(f"{kind}.1")).zoomed(4))
     with Camera(world) as camera:
-        own = np.isin(camera.geoms(), world.belonging.all[f"{kind}.1"])
+        own = np.isin(camera.geoms(), world.ownership.all[f"{kind}.1"])
         version = importlib.import_module("OpenGL.GL").glGetString(0x1F02)
         if b"Mesa" not in version or "MESA_EXTENSION_OVERRIDE" in os.environ:
             pytest.skip(f"only Mesa can be told how to set shadows apart, here is {version!r}")
@@ -169,7 +169,7 @@ def test_depth_is_how_far_it_is() -> None:
 
 def test_only_some_geometry_is_drawn_as_if_nothing_stood_before_it() -> None:
     world = _scene()
-    own = world.belonging.all["desk"]
+    own = world.ownership.all["desk"]
     with Camera(world, width=320, height=240) as camera:
         whole = camera.geoms(only=own)
         seen = np.isin(camera.geoms(), own)
@@ -193,7 +193,7 @@ def test_what_is_in_a_drawer_is_not_seen() -> None:
         assert "keys.1" in {sighting.name for sighting in sightings(world, camera.geoms())}
 
 
-def test_what_is_left_out_beside_the_picture_is_missed_by_no_pixel() -> None:
+def test_leaving_out_geometry_beside_the_picture_changes_no_pixel() -> None:
     world = _scene()
     left_out = 0
     with Camera(world) as camera:
@@ -214,7 +214,7 @@ def test_sightings_are_the_largest_first_and_within_the_picture() -> None:
         seen = sightings(world, geoms)
     assert {"mug.1", "book.1", "desk", "desk/drawer"} <= {sighting.name for sighting in seen}
     assert [sighting.pixels for sighting in seen] == sorted((s.pixels for s in seen), reverse=True)
-    labels, names = world.belonging.labels
+    labels, names = world.ownership.labels
     for sighting in seen:
         left, top, right, bottom = sighting.box
         assert 0 <= left < sighting.point[0] < right <= 1000
@@ -226,7 +226,7 @@ def test_sightings_are_the_largest_first_and_within_the_picture() -> None:
         beside = [_square(own, row + 1, column + 1, steps) for steps in range(1, 241)]
         reach = reach_px(world, geoms, sighting.point)
         assert reach == next(steps for steps, whole in enumerate(beside) if not whole) + 0.5
-        # Nowhere within it one may go further.
+        # No other point within it has a greater tolerance.
         side = int(2 * (reach + 0.5) + 1)
         assert not ndimage.binary_erosion(own, np.ones((side, side))).any()
 
@@ -239,7 +239,7 @@ HAS_FILAMENT = importlib.util.find_spec("mujoco.studio") is not None and filamen
 
 
 @pytest.mark.skipif(HAS_FILAMENT, reason="Filament is here")
-def test_without_filament_one_sentence_says_what_to_do() -> None:
+def test_without_filament_the_error_gives_the_remedy() -> None:
     with pytest.raises(MissingExtra, match=r"the profile pbr needs (Filament|Vulkan)"):
         Camera(_scene(), width=64, height=48, profile="pbr")
 
@@ -274,7 +274,7 @@ def test_filament_shows_the_colours_that_the_classic_renderer_shows(thing_kind: 
     means = {}
     for profile in ("fine", "pbr"):
         with Camera(world, width=320, height=240, profile=profile) as camera:  # type: ignore[arg-type]
-            own = np.isin(camera.geoms(), world.belonging.all[f"{thing_kind}.1"])
+            own = np.isin(camera.geoms(), world.ownership.all[f"{thing_kind}.1"])
             picture = camera.picture()
             means[profile] = np.array([picture[part].mean(0) for part in (own, ~own)])
     shares = {profile: mean / mean.sum(1, keepdims=True) for profile, mean in means.items()}
@@ -282,7 +282,7 @@ def test_filament_shows_the_colours_that_the_classic_renderer_shows(thing_kind: 
     assert np.abs(means["pbr"] - means["fine"]).max() < 60
 
 
-def test_what_filament_is_told_of_colours_is_forgotten_again() -> None:
+def test_colours_are_restored_after_filament_read_them() -> None:
     model = _scene().model
     said = [part.copy() for part in (model.tex_colorspace, model.mat_emission, model.mat_texid)]
     with filament._colours_as_seen(model):
@@ -291,7 +291,7 @@ def test_what_filament_is_told_of_colours_is_forgotten_again() -> None:
         np.testing.assert_array_equal(part, before)
 
 
-def test_smoothing_colours_does_not_blend_who_is_seen() -> None:
+def test_smoothing_colours_does_not_blend_geometry_numbers() -> None:
     world = _scene()
     found = []
     for profile in ("fast", "fine"):

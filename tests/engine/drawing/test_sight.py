@@ -1,4 +1,4 @@
-"""What a picture of labels shows, and how deep a pixel lies within it, against plain readings of the definitions."""
+"""Patches and depths of a picture of labels, compared with direct implementations of their definitions."""
 
 import numpy as np
 from hypothesis import given
@@ -13,7 +13,7 @@ IMAGES = arrays.arrays(np.int16, arrays.array_shapes(min_dims=2, max_dims=2, max
 
 
 @given(IMAGES, st.integers(1, 9))
-def test_depth_is_how_far_one_may_go_and_is_still_on_the_same_thing(image: NDArray[np.int16], size: int) -> None:
+def test_depth_is_the_distance_within_which_all_pixels_show_the_same_thing(image: NDArray[np.int16], size: int) -> None:
     large = np.kron(image, np.ones((size, size), np.int16))
     around = np.pad(large, 1, constant_values=-1)
     windows = np.lib.stride_tricks.sliding_window_view(around, (3, 3))
@@ -23,7 +23,7 @@ def test_depth_is_how_far_one_may_go_and_is_still_on_the_same_thing(image: NDArr
 
 
 @given(IMAGES, st.integers(1, 9))
-def test_each_thing_is_told_by_its_own_pixels(image: NDArray[np.int16], size: int) -> None:
+def test_each_patch_is_computed_from_its_own_pixels(image: NDArray[np.int16], size: int) -> None:
     large = np.kron(image, np.ones((size, size), np.int16))
     height, width = large.shape
     depths = _depths(large)
@@ -43,5 +43,5 @@ def test_each_thing_is_told_by_its_own_pixels(image: NDArray[np.int16], size: in
         assert np.allclose([row, column], [round(row), round(column)])
 
 
-def test_a_picture_without_anything_that_has_a_name_shows_nothing() -> None:
+def test_a_picture_without_named_things_shows_nothing() -> None:
     assert _patches(np.zeros((48, 64), np.int16)) == []

@@ -1,4 +1,4 @@
-"""Where one looks: pictures, rays and projections agree, and looking stays within what a camera can do."""
+"""Views: pictures, rays and projections agree, and looking stays within the camera's limits."""
 
 import numpy as np
 import pytest
@@ -74,7 +74,7 @@ def test_turning_right_moves_the_picture_left() -> None:
     assert view.tilted(10).project(ahead, ASPECT)[1] > 500
 
 
-def test_zooming_by_two_doubles_what_is_seen() -> None:
+def test_zooming_by_two_doubles_sizes() -> None:
     view = View("here", (0.0, 0.0, 1.0), 0.0, 0.0, 50.0)
     aside = np.array([0.3, 3.0, 1.2])
     near, far = (np.array(one.project(aside, ASPECT)[:2]) - 500 for one in (view.zoomed(2), view))

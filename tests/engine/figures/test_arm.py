@@ -1,4 +1,4 @@
-"""The arm's bones keep together and keep their lengths, whatever the pose; the skin goes with bones that meet."""
+"""The arm's bones stay joined and keep their lengths in every pose; the skin follows bones that meet."""
 
 import numpy as np
 import pytest
@@ -56,7 +56,7 @@ def test_skin_follows_bones_that_meet_and_lies_around_them() -> None:
     for row in weights:
         leader, followed = names[row.argmax()], {names[bone] for bone in np.flatnonzero(row)}
         if leader in {"hand", "forearm"}:
-            # Between two knuckles the palm's skin goes a little with both.
+            # Between two knuckles the palm's skin follows both a little.
             assert all(bone in {"hand", "forearm"} or bone.endswith(".0") for bone in followed), followed
         else:
             finger = leader.partition(".")[0]

@@ -50,7 +50,7 @@ def test_its_nose_points_where_it_walks() -> None:
 
 
 @pytest.mark.parametrize("kind", ["cat", "dog"])
-def test_it_stands_on_the_floor_and_feels_nothing(kind: str) -> None:
+def test_it_stands_on_the_floor_and_collides_with_nothing(kind: str) -> None:
     workshop = Workshop(scene._specification("pet"))
     pet.build_pet(workshop, plan(kind))
     model = workshop.spec.compile()

@@ -1,4 +1,4 @@
-"""Meshes are closed, face outwards and have the volume of what they are; pictures follow their generator; a missing typeface is named."""
+"""Meshes are closed, face outwards and have the right volume; pictures follow their generator; a missing typeface is named."""
 
 from pathlib import Path
 
@@ -80,7 +80,7 @@ def test_each_side_of_a_box_finds_its_part_of_the_texture() -> None:
     assert mesh.uv[at_front].min(0) == pytest.approx(front[:2])
 
 
-def test_what_is_remembered_of_a_box_depends_on_all_that_was_asked_and_cannot_be_changed() -> None:
+def test_a_cached_box_depends_on_all_arguments_and_is_read_only() -> None:
     plain = meshes.box((0.1, 0.2, 0.3))
     others = [
         meshes.box((0.1, 0.3, 0.2)),
@@ -117,7 +117,7 @@ def test_triangles_cover_a_polygon_with_a_spiral_hollow() -> None:
 def test_triangles_cover_any_star_once(spokes: list[tuple[float, float]]) -> None:
     angles = (np.arange(len(spokes)) + [turn for turn, _ in spokes]) * 2 * np.pi / len(spokes)
     outline = np.array([reach for _, reach in spokes])[:, None] * np.stack([np.cos(angles), np.sin(angles)], 1)
-    # Three spokes may leave the middle outside: then it is another polygon, which may run the other way round.
+    # With three spokes the middle may lie outside, which gives another polygon, possibly in the other direction.
     outline = counter_clockwise(outline)
     faces = triangulate(outline)
     assert faces.shape == (len(spokes) - 2, 3)
@@ -141,7 +141,7 @@ def test_lengths_are_those_of_numpy() -> None:
 
 
 @given(st.lists(st.tuples(*[st.integers(-2, 2)] * 3), min_size=1, max_size=40))
-def test_equal_rows_are_told_as_numpy_tells_them(rows: list[tuple[int, int, int]]) -> None:
+def test_equal_rows_are_found_as_numpy_finds_them(rows: list[tuple[int, int, int]]) -> None:
     array = np.array(rows)
     _, first, number = np.unique(array, axis=0, return_index=True, return_inverse=True)
     found = triangles._equal_rows(array)
@@ -150,7 +150,7 @@ def test_equal_rows_are_told_as_numpy_tells_them(rows: list[tuple[int, int, int]
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=40), st.floats(-0.9, 0.9))
-def test_each_corner_counts_those_at_its_place_that_look_its_way(places: list[int], least: float) -> None:
+def test_each_corner_sums_those_at_its_place_with_nearly_its_direction(places: list[int], least: float) -> None:
     rng, place = np.random.default_rng(0), np.array(places)
     flat, share = rng.normal(size=(2, len(place), 3))
     flat /= np.linalg.norm(flat, axis=1, keepdims=True)
@@ -158,7 +158,7 @@ def test_each_corner_counts_those_at_its_place_that_look_its_way(places: list[in
     assert triangles._corner_sums(place, flat, share, least) == pytest.approx(near @ share)
 
 
-def test_a_soft_curve_goes_through_its_points() -> None:
+def test_a_smooth_curve_goes_through_its_points() -> None:
     points = ellipse(1.0, 0.5, 9)
     assert smooth(points, 4)[::4] == pytest.approx(points)
     assert smooth(points, 4, closed=False)[[0, -1]] == pytest.approx(points[[0, -1]])

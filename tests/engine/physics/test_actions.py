@@ -1,4 +1,4 @@
-"""Actions: what is no action is refused, and every answer of the world is reached by a real situation."""
+"""Actions: invalid ones are refused, and every answer of the world occurs in a real situation."""
 
 from collections.abc import Callable
 
@@ -61,7 +61,7 @@ FLOOR, TOP = (0.0, -0.6, 0.0), (-0.25, 0.5, 0.75)
         {"verb": "say", "text": "x" * 4001},
     ],
 )
-def test_what_is_no_action_is_refused(fields: dict[str, object]) -> None:
+def test_an_invalid_action_is_refused(fields: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         Action.model_validate(fields)
 
@@ -143,7 +143,7 @@ def _no_room_to_turn() -> Feedback:
     world = desk_room(thing("umbrella", "floor", (0.0, -1.0)))
     low, high = extents.extent(world, "umbrella.1", np.eye(3), np.asarray(world.frame("umbrella.1").at))
     along = int(np.argmax(high[:2] - low[:2]))
-    # As near to the wall behind as it can lie along it.
+    # As close to the wall behind as it can lie along it.
     set_down(world, "umbrella.1", (0.9, 2.0 - high[1 - along] - 0.01, 0.002), turn("z", 90.0 * along))
     return do(world, "rotate", point_on(world, "umbrella.1"), degrees=90)
 

@@ -1,4 +1,4 @@
-"""Counts in what was said: every usual way to say them is understood, and what is not clear counts for nothing."""
+"""Counts in answers: every usual wording is understood, and unclear ones give no count."""
 
 import pytest
 from hypothesis import given
@@ -49,7 +49,7 @@ def heard(*spoken: str, labels: tuple[str, ...] = LABELS) -> tuple[float | None,
         "红色有3件和蓝色有2件",
     ],
 )
-def test_usual_words_are_understood(said: str) -> None:
+def test_usual_wordings_are_understood(said: str) -> None:
     assert heard(said) == (3, 2)
 
 
@@ -72,7 +72,7 @@ def test_usual_words_are_understood(said: str) -> None:
         ("一起放好了，红色和蓝色", None, None),
     ],
 )
-def test_what_is_not_clear_counts_for_nothing(said: str, red: float | None, blue: float | None) -> None:
+def test_unclear_answers_give_no_count(said: str, red: float | None, blue: float | None) -> None:
     assert heard(said) == (red, blue)
 
 
@@ -95,14 +95,14 @@ def test_numerals_are_read(said: str, number: float) -> None:
     assert heard(said)[0] == number
 
 
-def test_the_last_word_on_a_label_holds() -> None:
+def test_the_last_number_for_a_label_is_used() -> None:
     assert heard("red: 3, blue: 1", "no, blue: 2") == (3, 2)
     assert heard("red: 3, blue: 2", "Done, five steps were left.") == (3, 2)
     assert heard("red: 3", "blue: 2") == (3, 2)
     assert heard("red: 3, blue: 2", "red: 2 or 3") == (None, 2)
 
 
-def test_the_longest_name_is_meant() -> None:
+def test_the_longest_name_is_matched() -> None:
     blocks, cars = "红色积木|red blocks|red block", "红色小汽车|red toy cars|red car"
     assert heard("红色积木4块，红色小汽车2辆", labels=(blocks, cars)) == (4, 2)
     assert heard("4 red blocks and 2 red cars", labels=(blocks, cars)) == (4, 2)
@@ -112,7 +112,7 @@ def test_the_longest_name_is_meant() -> None:
 
 
 @given(st.lists(st.text(max_size=60), max_size=3))
-def test_nothing_that_is_said_breaks_it(spoken: list[str]) -> None:
+def test_any_text_can_be_read(spoken: list[str]) -> None:
     found = counts(spoken, LABELS)
     assert set(found) == set(LABELS)
     assert found == counts(spoken, LABELS)
@@ -122,10 +122,10 @@ WORDS = ("red", "blue", "红", "蓝色", "三", "12", "two", "，", ": ", "and "
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=14))
-def test_words_in_any_order_do_not_break_it(parts: list[str]) -> None:
+def test_words_in_any_order_can_be_read(parts: list[str]) -> None:
     for said in counts([" ".join(parts), "".join(parts)], LABELS).values():
         assert all(number >= 0 for number in said.numbers)
 
 
-def test_a_long_speech_takes_no_time() -> None:
+def test_a_long_answer_is_read_quickly() -> None:
     assert heard("red 红 3 三 and box 1 " * 180) == (3, None)

@@ -1,4 +1,4 @@
-"""How far things reach: support functions against the vertices of every shape, and who carries whom by force."""
+"""Extents: support functions compared with the vertices of every shape, and which thing rests on which, by force."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from mindsight.engine.physics import extents
 
 @dataclass
 class _OneThing:
-    """As much of a world as measuring one thing needs."""
+    """The part of a world that measuring one thing needs."""
 
     model: Any
     data: Any
@@ -120,8 +120,8 @@ def test_an_unknown_type_of_geometry_is_refused() -> None:
 
 
 @pytest.mark.parametrize("order", [("book", "mug"), ("mug", "book")])
-def test_supports_know_who_carries_whom_in_either_order_of_contact(order: tuple[str, str]) -> None:
-    # The order in which things are built is the order in which their contacts name them.
+def test_supports_find_the_upper_thing_in_either_order_of_contact(order: tuple[str, str]) -> None:
+    # Contacts name things in the order in which they were built.
     world = desk_room(*(thing(kind, "desk/top", (0.3 * index, 0.0)) for index, kind in enumerate(order)))
     book = world.frame("book.1").at
     set_down(world, "mug.1", (book[0], book[1], book[2] + 0.06))

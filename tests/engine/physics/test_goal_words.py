@@ -1,4 +1,4 @@
-"""Every sentence on a goal is in words of both languages: no inner name stands in it, and a thing has one word."""
+"""Every sentence about a goal exists in both languages, contains no internal name, and uses one word for one thing."""
 
 import re
 from types import SimpleNamespace
@@ -21,14 +21,14 @@ from mindsight.engine.seeds import stream
 
 fixtures.load()
 CHINESE_WITH_LETTERS = ("T恤",)
-"""The Chinese word for a T-shirt has a Latin letter; nothing else has, and no goal's sentence quotes what is printed."""
+"""Only the Chinese word for a T-shirt has a Latin letter, and no sentence quotes printed text."""
 MADE_UP = {"dial"}
 """Fixtures of the tests themselves."""
 RUNNING: tuple[tuple[str, Value], ...] = (("running", True), ("running", False), ("lock", True), ("lock", False))
 
 
 def check(zh: str, en: str) -> None:
-    """Refuse words of which one is missing or in the other language, or that look like a name in a program."""
+    """Fail if a text is missing, in the other language, or looks like an internal name."""
     for word in CHINESE_WITH_LETTERS:
         zh = zh.replace(word, "衣")
     assert re.search("[\u4e00-\u9fff]|^[0-9]+$", zh), zh
@@ -48,7 +48,7 @@ def settings_of(family: Family) -> list[tuple[str, Value]]:
 
 
 def panels_of(family: Family) -> list[Panel]:
-    """Return the panel with all its buttons, and one without each."""
+    """Return the panel with all its buttons, and for each button one without it."""
     sets = [[key.name for key in family.keys if key is not gone] for gone in (None, *family.keys)]
     fewer = [family.with_keys(names) for names in sets]
     return [
@@ -58,7 +58,7 @@ def panels_of(family: Family) -> list[Panel]:
 
 
 def on_state(panel: Panel, kind: str, key: str, value: Value) -> Verdict:
-    """Return what a goal says of a panel as it stands at first."""
+    """Return the verdict of a goal on a panel in its initial state."""
     name = SimpleNamespace(name=kind, zh=FIXTURES[kind].zh, en=FIXTURES[kind].en)
     register = SimpleNamespace(devices={kind: panel}, parts={})
     scene = SimpleNamespace(register=register, things={kind: name}, plan=SimpleNamespace(viewpoints=()))
@@ -87,7 +87,7 @@ def test_a_goal_for_a_setting_that_a_panel_lacks_has_words_too(kind: str) -> Non
             check(verdict.zh, verdict.en)
 
 
-def test_a_panel_that_lacks_a_button_says_it_as_the_instruction_does() -> None:
+def test_a_panel_that_lacks_a_button_uses_the_words_of_the_instruction() -> None:
     register, _ = built("rice_cooker", keys=["dish", "start", "lock"])
     panel = register.devices["rice_cooker"]
     assert isinstance(panel, Panel)
@@ -97,7 +97,7 @@ def test_a_panel_that_lacks_a_button_says_it_as_the_instruction_does() -> None:
     assert verdict.en == "texture of the rice cooker: not there (wanted firm)"
 
 
-def test_a_goal_for_what_no_panel_has_names_nothing_inner() -> None:
+def test_a_goal_for_what_no_panel_has_shows_no_internal_name() -> None:
     panel = panels_of(FAMILIES["microwave"])[0]
     for key, value in (("mode", "no_such"), ("no_such", "no_such"), ("no_such", 3.0), ("mode", 3.0)):
         verdict = on_state(panel, "microwave", key, value)
@@ -144,7 +144,7 @@ def leaves() -> list[tuple[Any, ...]]:
     ]  # fmt: skip
 
 
-def test_every_predicate_says_in_both_languages_why() -> None:
+def test_every_predicate_gives_its_reason_in_both_languages() -> None:
     world = world_of(
         plan(
             fixed("desk", (0.0, 1.3)), fixed("suitcase", (0.0, 0.0)), fixed("floor_lamp", (1.6, 1.6)),

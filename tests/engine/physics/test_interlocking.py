@@ -1,4 +1,4 @@
-"""Jigsaws: pieces are cut so that they go together, slip in where they fit, and are told apart by their print alone."""
+"""Jigsaws: pieces fit together, slip into fitting positions, and differ only by their print."""
 
 from functools import lru_cache
 
@@ -70,7 +70,7 @@ def cell_at(world: World, cell: tuple[int, int]) -> Frame:
 
 
 def moved(world: World, name: str, spot: Frame, *, by: tuple[float, float] = (0.0, 0.0), degrees: float = 0.0) -> str:
-    """Pick a piece up, turn it, and point nearly at a place; return how that went."""
+    """Pick a piece up, turn it, and point near a place; return the feedback."""
 
     def pixel(at: tuple[float, float, float]) -> tuple[float, float]:
         x, y, _ = world.view.project(np.array(at), world.aspect)
@@ -97,13 +97,13 @@ def test_pieces_fill_the_picture_and_do_not_overlap(count: int) -> None:
         assert mine[1 if right > column else 0] != 0
 
 
-def test_a_code_is_read_as_it_was_written() -> None:
+def test_a_code_survives_writing_and_reading() -> None:
     for cell in CUT.cells:
         assert Cut.read(CUT.code(cell)) == (CUT, cell)
 
 
 @pytest.mark.parametrize("count", GRIDS)
-def test_what_is_felt_stays_within_what_is_seen(count: int) -> None:
+def test_solids_stay_within_what_is_seen(count: int) -> None:
     cut = Cut("farm", *GRIDS[count], seed=3)
     for cell in cut.cells:
         form = jigsaw.outline(cut.edges(cell), cut.pitch_m)
@@ -139,7 +139,7 @@ def test_a_piece_put_askew_stays_askew(table: World, off_m: float, degrees: floa
 
 
 def test_a_wrong_piece_slips_in_as_well_as_the_right_one(table: World) -> None:
-    """Otherwise trying would tell what only looking should."""
+    """Otherwise trying would reveal what only looking should."""
     assert moved(table, NAMES[0, 1], cell_at(table, (0, 0))) == "placed_in"
     assert np.abs(cell_at(table, (0, 0)).seen(table.frame(NAMES[0, 1])).at).max() < 0.001
 

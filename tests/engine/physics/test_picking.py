@@ -48,9 +48,9 @@ class _Tally:
 
     def compare(self, world: World, camera: Camera, rng: np.random.Generator, count: int) -> None:
         """Compare rays and segmentation at random pixels of the present view."""
-        geoms, (labels, names) = camera.geoms(), world.belonging.labels
+        geoms, (labels, names) = camera.geoms(), world.ownership.labels
         for row, column in zip(rng.integers(0, HEIGHT, count), rng.integers(0, WIDTH, count), strict=True):
-            # Along an edge a pixel's middle is on either side of it by the rounding of the rasteriser.
+            # At an edge the rasteriser's rounding decides on which side a pixel's middle lies.
             if _on_an_edge(geoms, row, column):
                 continue
             self.checked += 1
@@ -75,7 +75,7 @@ def test_rays_meet_what_is_drawn(room: str) -> None:
                 tally.compare(world, camera, rng, 400)
     assert tally.checked > 2000
     assert tally.other_owner == []
-    # Where two faces lie in one another, as a window's frame and its wall or a bin and its lining, rounding chooses.
+    # Where two faces coincide, as those of a window's frame and its wall or of a bin and its lining, rounding decides.
     assert tally.other_geometry <= 0.01 * tally.checked
 
 
@@ -94,7 +94,7 @@ def test_a_wiped_stain_is_neither_drawn_nor_hit() -> None:
     world = desk_room(thing("coffee_stain", "desk/top"))
     point = point_on(world, "coffee_stain.1")
     with Camera(world, width=WIDTH, height=HEIGHT) as camera:
-        own = world.belonging.all["coffee_stain.1"]
+        own = world.ownership.all["coffee_stain.1"]
         assert np.isin(camera.geoms(), own).any()
         world.wipe("coffee_stain.1")
         assert not np.isin(camera.geoms(), own).any()

@@ -1,4 +1,4 @@
-"""Predicates hold when they should and only then, with margins that shrink to nothing where they tip over."""
+"""Predicates hold when they should and only then, with margins that go to zero at the limit."""
 
 import mujoco
 import numpy as np
@@ -18,7 +18,7 @@ def judged(world: World, *tree: object) -> Verdict:
 
 @pytest.fixture
 def packing() -> World:
-    """A closed-lid suitcase's worth of things: an open suitcase on the floor, a mug and a bottle beside it."""
+    """An open suitcase on the floor with a mug and a bottle beside it."""
     return world_of(
         plan(
             fixed("suitcase", (0.0, 0.0)),
@@ -28,7 +28,7 @@ def packing() -> World:
     )
 
 
-def test_inside_tips_over_at_the_wall(packing: World) -> None:
+def test_the_limit_of_inside_is_the_wall(packing: World) -> None:
     assert not judged(packing, "inside", "mug.1", "suitcase/inside").holds
     set_down(packing, "mug.1", (0.0, 0.0, 0.03))
     verdict = judged(packing, "inside", "mug.1", "suitcase/inside")
@@ -51,7 +51,7 @@ def test_what_reaches_above_the_rim_is_outside(packing: World) -> None:
 
 
 def test_a_lying_bottle_is_inside(packing: World) -> None:
-    """The corners of boxes around a lying cylinder would say that it sticks through the floor of the case."""
+    """By the corners of a box around it, a lying cylinder would stick through the floor of the suitcase."""
     set_down(packing, "water_bottle.1", (0.0, 0.1, 0.06), turn("x", 90))
     packing.settle(2.0)
     assert judged(packing, "inside", "water_bottle.1", "suitcase/inside").holds
@@ -244,7 +244,7 @@ def test_combinations(tree: list[object], holds: bool) -> None:
     assert verdict.en
 
 
-def test_after_wants_the_order() -> None:
+def test_after_needs_the_order() -> None:
     tree = ["after", ["part_is", "desk/drawer", "open"], ["clean", "coffee_stain.1"]]
 
     def steps(*verbs: str) -> bool:
@@ -332,6 +332,6 @@ def test_every_predicate_is_checked() -> None:
         ["count", ">=", 1],
     ],
 )
-def test_what_is_no_goal_is_refused(tree: object) -> None:
+def test_an_invalid_goal_is_refused(tree: object) -> None:
     with pytest.raises(ValueError, match=r"goal|predicate|takes|is no|inside"):
         check(tree)

@@ -1,4 +1,4 @@
-"""Where a thing is from another, how it is turned, and what keeps its distance."""
+"""Predicates of placing: offset from another thing, orientation, and distance."""
 
 import mujoco
 import numpy as np
@@ -30,7 +30,7 @@ def test_offset_is_between_middles_whatever_the_turn(world: World) -> None:
     x, y, z = world.frame(BRICK).at
     put(world, CUBE, x + 0.10, y, z)
     assert judged(world, "offset", CUBE, BRICK, [0.10, 0.0, 0.0]).holds
-    # On end, its middle is as high as half its length, and its origin is at its side.
+    # Standing on end, its middle is at half its length, and its origin is at its side.
     put(world, BRICK, x - 0.025, y, z + 0.05, turn("y", 90))
     verdict = judged(world, "offset", CUBE, BRICK, [0.10, 0.0, -0.025])
     assert verdict.holds, verdict.en
@@ -51,7 +51,7 @@ def test_offset_has_its_limits(world: World, off_m: tuple[float, float, float], 
     assert judged(world, "offset", CUBE, BRICK, [0.15, 0.0, 0.0], 3.0).holds
 
 
-def test_what_the_hand_holds_is_nowhere_from_anything(world: World) -> None:
+def test_a_held_thing_has_no_offset(world: World) -> None:
     x, y, z = world.frame(BRICK).at
     put(world, CUBE, x + 0.15, y, z)
     tree = ("offset", CUBE, BRICK, [0.15, 0.0, 0.0])
@@ -86,7 +86,7 @@ def test_apart_is_between_surfaces(world: World) -> None:
     assert judged(world, "apart", CUBE, [BRICK]).holds
 
 
-def test_a_sentence_tells_several_of_a_kind_by_colour() -> None:
+def test_a_sentence_distinguishes_several_of_a_kind_by_colour() -> None:
     blocks = (
         thing("block", "desk/top", (0.2 * place, 0.0), name=colour, colour=colour)
         for place, colour in enumerate(("red", "blue"))

@@ -1,4 +1,4 @@
-"""A world repeats itself bit for bit, forgets what was only tried, and goes back to its start."""
+"""A world is reproducible bit for bit, is not changed by trials, and can be reset."""
 
 import gc
 import hashlib
@@ -40,7 +40,7 @@ def furnished(room: RoomKind, seed: int, carry: Carry) -> World:
 
 
 def random_action(world: World, rng: np.random.Generator) -> Action:
-    """Return any action, two in three at something that can be seen and used."""
+    """Return a random action, two in three of them at something visible and usable."""
     verbs: tuple[Verb, ...] = (
         "pick",
         "place",
@@ -74,7 +74,7 @@ def random_action(world: World, rng: np.random.Generator) -> Action:
 
 
 def trace(carry: Carry, steps: int = 30) -> str:
-    """Return the fingerprint of the state after each of many actions, as one hash."""
+    """Return a hash of the state's fingerprints after each of many actions."""
     world = furnished("bedroom", 5, carry)
     rng = np.random.default_rng(7)
     prints = [world.fingerprint()]
@@ -136,7 +136,7 @@ def test_no_sequence_of_actions_breaks_a_room(room: RoomKind, carry: Carry) -> N
 
 
 def check_sane(world: World, without: set[str]) -> None:
-    """Fail if something fell through the floor, left the room or flies."""
+    """Fail if a thing fell through the floor, left the room or floats in the air."""
     assert np.isfinite(world.data.qpos).all()
     width, depth, _ = world.scene.plan.size
     for name, one in world.scene.things.items():
@@ -214,7 +214,7 @@ def test_reset_returns_to_the_start(carry: Carry) -> None:
         np.testing.assert_array_equal(getattr(world.model, name), value)
 
 
-def test_a_fingerprint_knows_everything_of_a_state() -> None:
+def test_a_fingerprint_covers_the_whole_state() -> None:
     world = world_of(plan(fixed("desk"), fixed("dial", (-1.2, 1.0)), things=(thing("coffee_stain", "desk/top"),)))
     seen = {world.fingerprint()}
 
@@ -232,7 +232,7 @@ def test_a_fingerprint_knows_everything_of_a_state() -> None:
     assert is_new()
 
 
-def test_a_situation_knows_nothing_of_the_view_and_the_clock() -> None:
+def test_a_situation_leaves_out_the_view_and_the_clock() -> None:
     world = world_of(plan(fixed("desk"), things=(thing("mug", "desk/top"),)))
     world.settle(2.0)
     before = world.situation()

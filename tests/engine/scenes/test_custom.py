@@ -1,4 +1,4 @@
-"""The rules of custom: furnished rooms break none, and each way of spoiling a room is named."""
+"""The rules of custom: furnished rooms break none, and each broken rule is reported."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What is made from a draft is what the kind's builder makes, to the last byte."""
+"""A thing made from a draft equals the thing made by the kind's builder, to the last byte."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from mindsight.engine.seeds import stream
 
 catalogue.load()
 FEW = frozenset({"mug", "bowl", "toy_train", "jeans", "coffee_stain", "book", "jigsaw_piece", "potted_plant"})
-"""Among them what things lie in and stand on, what is shifted, and what goes side by side."""
+"""They include containers, surfaces, a shifted thing and a jigsaw piece."""
 
 
 def built(body: Body, kind: str, seed: int, wish: Wish) -> Look:
@@ -23,7 +23,7 @@ def built(body: Body, kind: str, seed: int, wish: Wish) -> Look:
 
 
 def room(make: Callable[[Body, str, int, Wish], Look], kind: str, *, plain: bool = False) -> tuple[bytes, str]:
-    """Return a compiled room with one thing thrice, two of them equal, and what is said about it."""
+    """Return a compiled room with three things of a kind, two of them equal, and what was registered about it."""
     workshop = Workshop(mujoco.MjSpec(), plain=plain)
     wishes = (Wish(), Wish(), Wish(*KINDS[kind].colours[:1]))
     looks = [

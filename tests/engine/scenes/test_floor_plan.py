@@ -1,4 +1,4 @@
-"""Rectangles on a floor: the short ways to an answer give the very numbers of the long ones."""
+"""Rectangles on a floor: the shortcuts give exactly the results of the full computation."""
 
 import numpy as np
 from hypothesis import example, given
@@ -21,13 +21,11 @@ points = arrays(
 )
 
 
-# Tip to tip, and corner to corner of what is nearly two points: as far apart as two can be that are not parted.
+# Tip to tip, and corner to corner of nearly two points: the greatest distances at which two still overlap.
 @example(Rect((0.0, 0.0), (1.0, 0.0)), Rect((1.99, 0.0), (1.0, 0.0)), 0.0)
 @example(Rect((0.0, 0.0), (0.01, 0.01)), Rect((0.31, 0.31), (0.01, 0.01)), 0.3)
 @given(rects, rects, st.sampled_from([0.0, 0.01, 0.03, 0.06, 0.3]))
-def test_a_rectangle_overlaps_another_unless_one_of_all_four_axes_parts_them(
-    first: Rect, second: Rect, gap: float
-) -> None:
+def test_rectangles_overlap_unless_one_of_all_four_axes_separates_them(first: Rect, second: Rect, gap: float) -> None:
     parted = False
     for axis in (*first.axes, *second.axes):
         mine, theirs = first.corners @ axis, second.corners @ axis
@@ -36,13 +34,15 @@ def test_a_rectangle_overlaps_another_unless_one_of_all_four_axes_parts_them(
 
 
 @given(rects, points)
-def test_how_far_points_lie_outside_is_their_norm_beyond_the_sides(rect: Rect, spread: NDArray[np.float64]) -> None:
+def test_the_distance_of_points_is_their_norm_beyond_the_sides(rect: Rect, spread: NDArray[np.float64]) -> None:
     beyond = np.maximum(np.abs(rect.local(spread)) - np.array(rect.half), 0.0)
     assert np.array_equal(rect.distance(spread), np.linalg.norm(beyond, axis=-1))
 
 
 @given(rects, places, st.floats(0.01, 1.0))
-def test_near_is_what_lies_less_than_so_far_outside(rect: Rect, place: tuple[float, float], within: float) -> None:
+def test_a_point_is_near_if_its_distance_is_below_the_limit(
+    rect: Rect, place: tuple[float, float], within: float
+) -> None:
     point = np.array(place)
     assert rect.is_near(point, within) == (float(rect.distance(point)) < within)
 

@@ -1,4 +1,4 @@
-"""Furnished rooms: determined by their seed, with what was wanted, and seen well from their viewpoints."""
+"""Furnished rooms: determined by their seed, with the wanted fixtures, and clearly visible from their viewpoints."""
 
 import itertools
 
@@ -35,7 +35,7 @@ def test_a_narrow_gap_is_no_way() -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_seed_is_a_room(room: str) -> None:
+def test_equal_seeds_give_equal_rooms(room: str) -> None:
     assert furnish(room, 5) == furnish(room, 5)
     assert furnish(room, 5).fixtures != furnish(room, 6).fixtures
 
@@ -71,7 +71,7 @@ def test_an_unknown_fixture_is_named() -> None:
 
 
 @pytest.mark.slow
-def test_too_much_is_refused_with_advice() -> None:
+def test_too_many_fixtures_are_refused_with_advice() -> None:
     with pytest.raises(ValueError, match="ask for fewer"):
         furnish("study", 1, wanted=("double_bed",) * 4)
 
@@ -122,7 +122,7 @@ def test_surfaces_are_seen_from_their_viewpoint(room: str) -> None:
 
 
 @pytest.mark.slow
-def test_one_sees_into_the_suitcase() -> None:
+def test_the_inside_of_the_suitcase_is_visible() -> None:
     shown = []
     for seed in range(8):
         plan = furnish("bedroom", seed, wanted=("suitcase",))
@@ -139,7 +139,7 @@ def test_one_sees_into_the_suitcase() -> None:
 
 
 def _marks(register: object, owner: str) -> list[np.ndarray]:
-    """Return points just over the tops and just inside the open containers of a fixture."""
+    """Return points just above the tops and just inside the open containers of a fixture."""
     marks = []
     for name in (f"{owner}/top", f"{owner}/mattress", f"{owner}/seat"):
         if name in register.surfaces:

@@ -1,4 +1,4 @@
-"""Free places: apart from each other and from fixtures, on what was allowed, and where things stay."""
+"""Free places: apart from each other and from fixtures, only where allowed, and such that things stay there."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ def _rect(spot: Spot, room: Footprint) -> Rect:
     return Rect(spot.at, (room.width / 2, room.depth / 2), spot.yaw)
 
 
-def test_the_survey_is_what_is_built() -> None:
+def test_the_survey_agrees_with_the_built_scene() -> None:
     plan = furnish("bedroom", 2, wanted=("suitcase", "toy_chest", "laundry_basket"))
     told, made = survey(plan), build(plan).register
     assert (told.surfaces, told.containers, told.parts) == (made.surfaces, made.containers, made.parts)
@@ -68,7 +68,7 @@ def test_a_tall_thing_does_not_go_on_a_low_shelf() -> None:
         free_spots(plan, stream(1), [Footprint(0.08, 0.08, 0.9)], ["bookcase/shelf_1"])
 
 
-def test_a_full_surface_says_so() -> None:
+def test_a_full_surface_is_reported() -> None:
     plan = furnish("bedroom", 2)
     with pytest.raises(NoPlaceError, match="allow more places"):
         free_spots(plan, stream(1), [Footprint(0.2, 0.2)] * 9, ["nightstand/top"])
@@ -109,5 +109,5 @@ def test_things_stay_where_they_are_put(room: str) -> None:
         assert np.abs(moved).max() < 0.012, (name, spots)
 
 
-def test_a_thing_is_measured_once_however_it_is_asked_for() -> None:
+def test_a_thing_is_measured_once_however_the_arguments_are_passed() -> None:
     assert footprint("mug", 5) is footprint("mug", 5, "", "", (0.0, 0.0)) is footprint("mug", seed=5, colour="")

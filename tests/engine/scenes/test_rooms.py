@@ -1,4 +1,4 @@
-"""The shell of a room: closed, lit by the time of day, light enough to draw quickly."""
+"""The shell of a room: closed, lit by the time of day, and simple enough to draw quickly."""
 
 import mujoco
 import numpy as np

@@ -9,12 +9,12 @@ import pytest
 
 from harness.server import Refusal, Script, Server, said
 from home.household import COMMAND, TRIALS, cache_of, prepared
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, MindsightError, RecordError, SubjectError
 from mindsight.harness.models.prices import TABLE, known_prices
 from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.harness.runs.settings import Effort
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from record import trial
 

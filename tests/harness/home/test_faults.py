@@ -12,13 +12,13 @@ import pytest
 
 from harness.server import Refusal, Script, Server, said
 from home.household import TASKS, TRIALS, cache_of, prepared
+from mindsight import checker
 from mindsight.errors import SubjectError
 from mindsight.harness.runs.settings import Effort, ModelSpec
 from mindsight.home.adapters import outside
 from mindsight.home.plan import Plan
 from mindsight.home.suite import HomeTest
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Subject
 from mindsight.report import write_report

@@ -9,11 +9,11 @@ import pytest
 
 from harness.server import Script, Server, said
 from home.household import COMMAND, cache_of, household, prepared
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.home.reporting.comparison import compare
 from mindsight.home.reporting.readability import readability, reading_table, shown, unread_warning
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.text import say

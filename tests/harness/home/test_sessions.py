@@ -9,12 +9,12 @@ import pytest
 
 from harness.server import Script, Server, said
 from home.household import TASKS, TRIALS, cache_of, prepared
+from mindsight import checker
 from mindsight.home.episodes.sessions import read_sessions
 from mindsight.home.plan import Plan
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.suite import HomeTest
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Subject
 from mindsight.report import write_report

@@ -6,6 +6,7 @@ from typing import ClassVar
 import pytest
 
 from home.household import TRIALS, cache_of, household, played, prepared
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.errors import ItemError
 from mindsight.home import suite
@@ -13,7 +14,6 @@ from mindsight.home.episodes.running import BaselineRunner
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.reporting.comparison import compare
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.blocks import Note, Table
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from home.household import TRIALS, cache_of, household, played, prepared
+from mindsight import checker
 from mindsight.errors import SubjectError
 from mindsight.home import suite
 from mindsight.home.episodes.running import GIVE_UP_AFTER, INFRASTRUCTURE, BaselineRunner, lasting
 from mindsight.home.preparation.drawing import TRIES
 from mindsight.home.preparation.instances import Instance
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft
 from mindsight.report import write_report

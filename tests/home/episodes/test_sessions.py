@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home.household import TASKS, TRIALS, cache_of, household, played, prepared
+from mindsight import checker
+from mindsight.checker.home.tasks import session_doubts
 from mindsight.cli.home.choices import Choices, anchored, check_plan
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.errors import IdentityError, InputError, SubjectError
@@ -28,7 +30,6 @@ from mindsight.home.reporting.comparison import compare
 from mindsight.home.scoring.outcomes import judge
 from mindsight.parallel import Engine
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Item
 from mindsight.report import render_html, write_report
@@ -374,7 +375,7 @@ def pages(runs: dict[str, Path]) -> Pages:
 
 
 def found(pages: Pages) -> set[str]:
-    return {doubt["field"] for doubt in checker._sitting_doubts(*pages)}
+    return {doubt.values["field"] for doubt in session_doubts(*pages)}
 
 
 def test_sittings_that_fit_raise_no_doubt(pages: Pages) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from home.household import TASKS, TRIALS, household
 from home.made_up import Guesser, made_up
+from mindsight import checker
+from mindsight.checker.statistics import chi_square
 from mindsight.cli.home.choices import Choices, plan_of
 from mindsight.cli.home.dry_run import show_rehearsal
 from mindsight.errors import RecordError, SubjectError
@@ -23,7 +25,7 @@ from mindsight.home.reporting.comparison import compare
 from mindsight.home.reporting.epochs import averaged, epoch_of
 from mindsight.home.sealing.seal import decided
 from mindsight.pipeline import run_test
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft
 from mindsight.report import render_html, write_report
@@ -164,7 +166,7 @@ def test_the_interval_of_a_deviation_is_that_of_the_printed_tables() -> None:
 def test_the_checker_knows_chi_square(freedom: int, share: float) -> None:
     from scipy.stats import chi2
 
-    assert checker._chi_square(share, freedom) == pytest.approx(float(chi2.ppf(share, freedom)), rel=1e-9)
+    assert chi_square(share, freedom) == pytest.approx(float(chi2.ppf(share, freedom)), rel=1e-9)
 
 
 def test_once_is_as_ever(proved: Path) -> None:

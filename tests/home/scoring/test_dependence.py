@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mindsight.checker.home.index import generalisation_measures
 from mindsight.home.scoring.dependence import (
     Effect,
     Ended,
@@ -19,7 +20,6 @@ from mindsight.home.scoring.dependence import (
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import score_row
 from mindsight.home.scoring.sampling import strata_of
-from mindsight.record import checker
 from mindsight.record.model import Signature
 from mindsight.statistics import wilson_interval
 
@@ -128,7 +128,7 @@ def test_the_checker_finds_the_same_numbers(classes: list[Rows]) -> None:
     ours = score_row(row, Signature(identity={}, environment={}), gaps=True, effects=effects)
     table = [(item(name, one), {}) for name, found in zip(names, classes, strict=True) for one in found]
     plan = {"tasks": names, "penalty": 1.0, "unknown": [], "tasks_per_scene": 2}
-    theirs = checker._generalisation_measures(table, {"plan": plan})
+    theirs = generalisation_measures(table, {"plan": plan})
     for measure in ours.measures:
         other = theirs[measure.name]
         assert (measure.status, measure.n) == (other["status"], other["n"]), measure.name

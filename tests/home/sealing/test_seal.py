@@ -19,6 +19,7 @@ import numpy as np
 import pytest
 
 from home.secrecy import SALT, SEED, TASKS, opening_of, record
+from mindsight.checker.home.sealing import first_seed
 from mindsight.errors import IdentityError, InputError, MindsightError, RecordError
 from mindsight.home.episodes.disturbances import Disturbance
 from mindsight.home.episodes.episode import Setting
@@ -27,7 +28,7 @@ from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, slots
 from mindsight.home.sealing import regeneration
 from mindsight.home.sealing import seal as sealing
 from mindsight.home.sealing.seal import COMMITMENT, REVEAL, SECRET, Opening, Seal, open_seal, seal
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import RunFolder
 
@@ -184,7 +185,7 @@ def test_a_tasks_seed_is_the_hmac_that_openssl_computes(place: tuple[str, int], 
     opening = opening_of(seed=bytes(range(32)).hex())
     number = int(digest[:16], 16) >> 2
     assert opening.first_seed(*place) == number - number % SEEDS_PER_SLOT
-    assert checker._first_seed(opening.seed, *place) == opening.first_seed(*place)
+    assert first_seed(opening.seed, *place) == opening.first_seed(*place)
 
 
 def test_seeds_are_far_apart_and_fit_where_seeds_go() -> None:

@@ -10,6 +10,9 @@ import pytest
 
 from home.household import TASKS, TRIALS, cache_of, prepared
 from home.made_up import Refuser
+from mindsight import checker
+from mindsight.checker.basics import Row
+from mindsight.checker.checking import KINDS
 from mindsight.errors import InputError, RecordError, SubjectError
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.plan import Plan
@@ -18,7 +21,7 @@ from mindsight.home.studies.conditions import Condition, ConditionsTest, Kind
 from mindsight.home.studies.conditions_changes import Pair, change_of, changes_of_all
 from mindsight.home.studies.conditions_totals import rescore
 from mindsight.pipeline import finish, run_test
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Subject
 from mindsight.report import write_report
@@ -164,8 +167,8 @@ def test_the_checker_computes_the_same_numbers_by_other_means(run: RunFolder, tm
     table, results = rescore(found)
     items = {item.id: item.model_dump(mode="json") for item in found.items}
     manifest = json.loads((found.path / "manifest.json").read_bytes())
-    scored: checker.Scored = [(item, {}) for item in items.values()]
-    expected = checker.MEASURES["home.robustness"](scored, manifest)
+    scored: list[Row] = [(item, {}) for item in items.values()]
+    expected = KINDS["home.robustness"].measures(scored, manifest)
     own = {one.name: one for one in results.measures if one.name not in table.columns}
     assert own.keys() == expected.keys()
     for name, one in own.items():

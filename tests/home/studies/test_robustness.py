@@ -10,6 +10,7 @@ import pytest
 
 from home.household import TASKS, TRIALS, cache_of, prepared
 from home.made_up import Refuser
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.engine.drawing import filament
 from mindsight.errors import InputError, MindsightError, MissingExtra
@@ -22,7 +23,7 @@ from mindsight.home.preparation.wordings import said_as
 from mindsight.home.studies import conditions, robustness
 from mindsight.home.studies.conditions import ConditionsTest
 from mindsight.pipeline import run_test
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Subject
 from mindsight.record.titles import NAMES, titles_of

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from docs_pages import page_named
 from home.household import cache_of
+from mindsight import checker
+from mindsight.checker.home.validity import as_declared
 from mindsight.errors import InputError
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.oracle.ablations import DIALS
@@ -25,7 +27,7 @@ from mindsight.home.studies.validity_verdicts import MISFITS, Cell, cells_of
 from mindsight.home.suite import DATA_FILE
 from mindsight.home.tasks import load
 from mindsight.pipeline import run_test
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.record.titles import titles_of
 from mindsight.report import write_report
@@ -147,7 +149,7 @@ def test_few_tasks_show_no_misfit_where_a_fall_was_declared() -> None:
 def test_the_checker_comes_to_the_same_verdict_on_its_own(tasks: int, shares: list[int], needed: bool) -> None:
     own = [{str(number): number < share for number in range(tasks)} for share in shares]
     verdict = judged(shares, needed=needed, tasks=tasks).verdict
-    assert checker._as_declared(own, needed=needed) == ("misfits" if verdict in MISFITS else verdict)
+    assert as_declared(own, needed=needed) == ("misfits" if verdict in MISFITS else verdict)
 
 
 @given(st.integers(4, 20))

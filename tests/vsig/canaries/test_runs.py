@@ -15,9 +15,9 @@ from vsig.perceiving import Perceiver
 
 pytest.importorskip("inspect_ai")
 
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.errors import InputError, RecordError, SubjectError
-from mindsight.record import checker
 from mindsight.record.blocks import Note
 from mindsight.record.comparison import compare_runs
 from mindsight.record.folder import MANIFEST, RunFolder

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import make_controls
 from mindsight.errors import InputError, SubjectError
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.subjects.spec import parse_subject

@@ -15,13 +15,13 @@ from vsig.running import Prepared
 
 pytest.importorskip("inspect_ai")
 
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.choices import Choices
 from mindsight.cli.vsig.controls import make_controls
 from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import SubjectError
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.text import say

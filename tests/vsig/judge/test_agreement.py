@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mindsight import checker
+from mindsight.checker.vsig.judging import agreement_of, alpha, alpha_pulls, kappa, kappa_pulls
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.judging import JudgeChoices, with_judge
 from mindsight.errors import InputError, RecordError
 from mindsight.pipeline import run_test
-from mindsight.record import checker
 from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 from mindsight.vsig.judge.agreement import Verdicts, agreement, agreements, table
@@ -86,10 +87,10 @@ def test_the_checker_finds_the_same_intervals_in_its_own_way(described: list[tup
     marks, verdicts = [one[:2] for one in described], [(one.is_right, one.mark == 1.0) for one in pairs]
     recordings = [of for *_, of in described]
     for kind, found, expected in (
-        (ALPHA, checker._agreed(checker._alpha(marks), checker._alpha_pulls, marks, recordings), alpha_interval(pairs)),
+        (ALPHA, agreement_of(alpha(marks), alpha_pulls, marks, recordings), alpha_interval(pairs)),
         (
             KAPPA,
-            checker._agreed(checker._kappa(verdicts), checker._kappa_pulls, verdicts, recordings),
+            agreement_of(kappa(verdicts), kappa_pulls, verdicts, recordings),
             kappa_interval(pairs),
         ),
     ):

@@ -15,13 +15,14 @@ from vsig.running import Prepared, stored, truth
 
 pytest.importorskip("inspect_ai")
 
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.judging import JudgeChoices
 from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import IdentityError, InputError, RecordError, SubjectError
 from mindsight.harness.runs.accounts import BudgetSpent
 from mindsight.harness.runs.settings import Prices
-from mindsight.record import canonical, checker
+from mindsight.record import canonical
 from mindsight.record.folder import RunFolder
 from mindsight.vsig.comparison import compare
 from mindsight.vsig.dataset.data_file import SampleFile, write_file

@@ -17,11 +17,11 @@ from vsig.running import Prepared
 
 pytest.importorskip("inspect_ai")
 
+from mindsight import checker
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.testing import some_of
 from mindsight.errors import SubjectError
 from mindsight.harness.runs.accounts import BudgetSpent
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.data_file import SampleFile, write_file

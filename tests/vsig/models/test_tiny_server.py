@@ -16,8 +16,8 @@ from vsig.asked import LEFT_BY_INSPECT, apart
 
 pytest.importorskip("inspect_ai")
 
+from mindsight import checker
 from mindsight.cli import run as mindsight
-from mindsight.record import checker
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item
 from mindsight.vsig.dataset.data_file import read_samples

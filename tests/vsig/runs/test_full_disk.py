@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.record import checker
+from mindsight import checker
 from record import trial
 from test_walk_full_disk import NAMESPACE, SCRIPT, needs_disk
 from vsig.making import make_data

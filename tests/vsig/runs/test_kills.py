@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mindsight.record import checker
+from mindsight import checker
 from record import trial
 from vsig.making import make_data
 

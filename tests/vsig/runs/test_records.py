@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mindsight import checker
 from mindsight.cli.records.compare import compare
 from mindsight.cli.records.report import report
 from mindsight.cli.records.rescore import rescore
 from mindsight.errors import IdentityError, RecordError
-from mindsight.record import checker
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from mindsight.vsig.comparison import compare as compare_subjects

@@ -16,7 +16,7 @@ from mindsight.album.classification.readings import readings_of
 from mindsight.album.classification.record import taken_of
 from mindsight.album.classification.scoring import SEED, Marking, measures_of, score_table
 from mindsight.album.classification.sources import Given, Source, open_source
-from mindsight.album.procedure import AlbumTest, departure, signature_of
+from mindsight.album.procedure import AlbumTest, departure, signature_of, with_pictures
 from mindsight.album.products.execution import Answer, Options, Outcome, Worker, pairing_of
 from mindsight.album.profile import ClassificationProfile
 from mindsight.clauses import implements
@@ -115,7 +115,7 @@ class ClassificationTest(AlbumTest[ClassificationEntry]):
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks; the pictures shown are made from the kit."""
-        return _results(run, table, pictures.make_pictures(run, self.kit, table))
+        return _results(run, table, with_pictures(run, pictures.make_pictures(run, self.kit, table)))
 
     def _worker(self, media: Path) -> "ClassificationWorker":
         profile = self.kit.header.profile

@@ -12,7 +12,7 @@ from mindsight.album.enhancement.registration import Shift, find_shift, fitted, 
 from mindsight.album.enhancement.scoring import brought_together, compared, measures_of, score_table, score_terms
 from mindsight.album.kits.kit import LEAST_IMAGES, KitPicture
 from mindsight.album.kits.pictures import Pixels, decode, grey
-from mindsight.album.procedure import AlbumTest, Tested, departure, signature_of
+from mindsight.album.procedure import AlbumTest, Tested, departure, signature_of, with_pictures
 from mindsight.album.products.execution import Answer, Outcome, Worker
 from mindsight.album.profile import EnhancementProfile
 from mindsight.clauses import implements
@@ -65,7 +65,7 @@ class EnhancementTest(AlbumTest[EnhancementEntry]):
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks; the pictures shown are cut from kit and record."""
-        return _results(run, table, pictures.make_strips(run, self.kit, table))
+        return _results(run, table, with_pictures(run, pictures.make_strips(run, self.kit, table)))
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:

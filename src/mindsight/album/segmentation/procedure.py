@@ -6,7 +6,7 @@ from typing import Any
 
 from mindsight.album.kits.kit import Kit
 from mindsight.album.kits.pictures import Pixels, decode
-from mindsight.album.procedure import AlbumTest, Tested, departure, signature_of
+from mindsight.album.procedure import AlbumTest, Tested, departure, signature_of, with_pictures
 from mindsight.album.products.conventions import Conventions
 from mindsight.album.products.execution import Answer, Options, Outcome, Worker
 from mindsight.album.profile import SegmentationProfile
@@ -67,7 +67,9 @@ class SegmentationTest(AlbumTest[SegmentationEntry]):
 
     def results(self, run: RunFolder, table: ScoreTable) -> Results:
         """Return measures and blocks; the pictures shown are cut from kit and record."""
-        return _results(run, table, pictures.make_strips(run, self.kit, table, self.options.conventions))
+        return _results(
+            run, table, with_pictures(run, pictures.make_strips(run, self.kit, table, self.options.conventions))
+        )
 
 
 def rescore(run: RunFolder) -> tuple[ScoreTable, Results]:

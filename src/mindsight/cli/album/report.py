@@ -71,7 +71,7 @@ def _refuse_doubtful(run: Path) -> None:
     Raises:
         RecordError: Says what the checker found first.
     """
-    from mindsight.record import checker
+    from mindsight import checker
 
     findings, _ = checker.check(str(run))
     if any(finding.key == "unfinished" for finding in findings):

@@ -12,7 +12,7 @@ from mindsight.errors import RecordError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mindsight.record.checker import Finding
+    from mindsight.checker import Finding
     from mindsight.record.folder import RunFolder
 
 PAGE = frozenset({"report.html"})
@@ -25,7 +25,7 @@ def refuse_changed(run: Path, *, derived: frozenset[str]) -> None:
 
     A seal that is missing, or lists an older page, is what a killed process leaves: the rest is checked without it.
     """
-    from mindsight.record import checker
+    from mindsight import checker
 
     for finding in checker.check(str(run))[0]:
         if _mends(derived, finding):
@@ -46,8 +46,8 @@ def refuse_changed(run: Path, *, derived: frozenset[str]) -> None:
 def _mends(derived: frozenset[str], finding: Finding) -> bool:
     """Return whether a finding is gone once the derived files are written and the folder is sealed anew."""
     forgiven = {"no_seal", "no_formula"} | ({"measure", "scores", "identity"} if derived == NUMBERS else set())
-    # A link in the place of a file is nothing that a killed process leaves.
-    return finding.key in forgiven or (finding.key != "link" and finding.values.get("file") in derived)
+    # A link or a pipe in the place of a file is nothing that a killed process leaves.
+    return finding.key in forgiven or (finding.key not in {"link", "special"} and finding.values.get("file") in derived)
 
 
 def refuse_target(page: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from mindsight.cli.shared.console import show, tell
+from mindsight.errors import RecordError
 from mindsight.text import mark, text
 
 
@@ -36,6 +37,7 @@ def sign(
     is_run = not run.is_file()
     if is_run:
         refuse_key_in(key, run)
+        _refuse_unlike_rebuilt(run)
     private = read_private(key, known)
     written = sign_run(run, private, hand) if is_run else sign_commitment(run, private, hand)
     show(str(written))
@@ -47,3 +49,21 @@ def sign(
         )
     )
     return 0
+
+
+def _refuse_unlike_rebuilt(run: Path) -> None:
+    """Refuse a record that differs from what is rebuilt of it; what the checker finds, signing itself refuses in its words.
+
+    Raises:
+        RecordError: Names the first difference.
+    """
+    from mindsight import checker
+    from mindsight.record.folder import RunFolder
+    from mindsight.verification.verifying import rebuild_and_compare
+
+    if checker.check(str(run))[0]:
+        return
+    for finding in rebuild_and_compare(RunFolder.open(run)).findings:
+        raise RecordError(
+            "{folder}: is not signed, since its record does not hold: {finding}", folder=str(run), finding=finding
+        )

@@ -1,4 +1,4 @@
-"""``mindsight verify``: check every byte of a run against its seal, and sealed tasks against their commitment."""
+"""``mindsight verify``: check a run's bytes, rebuild all that follows from its record, and look behind it where asked to."""
 
 from __future__ import annotations
 
@@ -35,34 +35,78 @@ def verify(
         "--regenerate",
         help=mark("Generate the household tasks anew and compare them bit for bit; takes minutes."),
     ),
+    deep: bool = typer.Option(
+        False,
+        "--deep",
+        help=mark("Score kept outputs again, repeat household actions in the engine, read vsig answers again."),
+    ),
+    kit: Path | None = typer.Option(
+        None, "--kit", metavar="FOLDER", help=mark("With --deep, the kit that an album run was made on.")
+    ),
     workers: int = WORKERS,
     public_key: list[Path] = PUBLIC_KEY,
     timestamp_root: list[Path] = TIMESTAMP_ROOT,
     log_key: list[Path] = LOG_KEY,
 ) -> int:
     """Check a run folder."""
-    from mindsight.record import checker
-
-    findings, counts = checker.check(str(run))
-    for finding in findings or [checker.Finding("good", **counts), *checker.notes(str(run))]:
-        show(finding.say(settings.language))
+    code = _check(run)
     _note_another_checker(run)
-    if findings:
-        return 2 if findings[0].key == "no_run" else 1
-    signed = say_signatures(run, public_key, timestamp_root, log_key)
-    # An empty one, such as a variable that is not set, is no wish to leave the check out.
-    if commitment is None and not regenerate:
-        return signed
-    code = 0 if commitment is None else hold_against(run, commitment)
-    if commitment is not None and Path(commitment).is_file():
-        code = max(code, say_commitment_signatures(Path(commitment), public_key, timestamp_root))
+    signed = 0 if code else say_signatures(run, public_key, timestamp_root, log_key)
+    # An empty commitment, such as a variable that is not set, is no wish to leave the check out.
+    if not code and commitment is not None:
+        code = hold_against(run, commitment)
+        if Path(commitment).is_file():
+            code = max(code, say_commitment_signatures(Path(commitment), public_key, timestamp_root))
+    if not code and deep:
+        code = _look_again(run, kit, workers)
     return code or (regenerate_tasks(run, workers=workers) if regenerate else 0) or signed
+
+
+def _check(run: Path) -> int:
+    """Check bytes and scores, then compare all that is derived with what the record gives; show what was found."""
+    from mindsight import checker
+    from mindsight.record.folder import RunFolder
+    from mindsight.verification.verifying import STEPS, rebuild_and_compare
+
+    with progress(text("verifying")) as step:
+        step(0, STEPS + 1)
+        findings, counts = checker.check(str(run))
+        if findings:
+            for finding in findings:
+                show(finding.say(settings.language))
+            return 2 if findings[0].key == "no_run" else 1
+        verdict = rebuild_and_compare(RunFolder.open(run), lambda done: step(1 + done, STEPS + 1))
+    for sentence in verdict.findings:
+        show(sentence)
+    if not verdict.findings:
+        for note in (checker.Finding("good", **counts), *checker.notes(str(run))):
+            show(note.say(settings.language))
+        show(verdict.summary)
+    for note in verdict.notes:
+        tell(note, style="yellow")
+    return EXIT_ITEMS_FAILED if verdict.findings else 0
+
+
+def _look_again(run: Path, kit: Path | None, workers: int) -> int:
+    """Look behind the record and say what came of it; 1 if something is not what the record says."""
+    from mindsight.record.folder import RunFolder
+    from mindsight.verification.pictures import look_again
+
+    folder = RunFolder.open(run)
+    if folder.manifest.document.suite == "home":
+        need_engine()
+    with progress(text("looking again")) as step:
+        found = look_again(folder, kit=kit, workers=workers, progress=step)
+    for sentence in found.findings:
+        show(sentence)
+    if not found.findings:
+        show(text("{count} of {total} items looked at again: all as recorded", count=found.count, total=found.total))
+    return EXIT_ITEMS_FAILED if found.findings else 0
 
 
 def _note_another_checker(run: Path) -> None:
     """Say where a run holds another checker than this version would have put there: what that one says proves nothing."""
-    from importlib import resources
-
+    from mindsight.checker.pack import pack
     from mindsight.record import environment
     from mindsight.record.folder import CHECKER, RunFolder
 
@@ -71,8 +115,7 @@ def _note_another_checker(run: Path) -> None:
         own = (run / CHECKER).read_bytes()
     except (RecordError, OSError):
         return
-    ours = (resources.files("mindsight.record") / "checker.py").read_bytes()
-    if version == environment.software()["mindsight"] and own != ours:
+    if version == environment.software()["mindsight"] and own != pack():
         tell(
             text(
                 "note: {file} is not the checker of mindsight {version}; rely on mindsight verify, not on that copy",

@@ -1,6 +1,6 @@
 """The kinds of household things, one file per family. Importing the package registers nothing; ``load`` does.
 
-``craft`` (paint, outlines, hollow walls) and ``labels`` (what packages say) are what families are made with.
+``craft`` (paint, outlines, hollow walls) and ``labels`` (print on packages) are the tools for making families.
 """
 
 import importlib

@@ -58,7 +58,7 @@ _SOCK = frozen(
     soft=True,
 )
 def socks(body: Body, rng: Generator, wish: Wish) -> Look:
-    """Two socks laid one on the other: striped cuffs, heels and toes in another colour."""
+    """Two socks, one on the other: striped cuffs, heels and toes in another colour."""
     colour = wish.pick_colour(rng, _SOCKS)
     rgb = COLOURS[colour].rgb
     second = COLOURS["red"].rgb if colour in {"white", "grey", "blue"} else COLOURS["blue"].rgb

@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.random import Generator
 
-from mindsight.engine.catalogue.craft import slab
+from mindsight.engine.catalogue.craft import pale, slab
 from mindsight.engine.drawing.prints import textures
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.engine.drawing.prints.patterns import Pattern
@@ -18,16 +18,8 @@ from mindsight.engine.geometry.shapes import Box, Cylinder, Mesh
 from mindsight.engine.kinds import Look, Wish, kind
 
 _CREAM = (0.96, 0.95, 0.91)
-
-
 _CLEAN = ("blue", "green", "pink", "purple", "orange")
-
-
 _TOWELS = ("blue", "pink", "green", "yellow", "white", "grey")
-
-
-def _pale(colour: str, share: float = 0.5) -> tuple[float, float, float]:
-    return mixed(COLOURS[colour].rgb, (1.0, 0.99, 0.97), share)
 
 
 @kind("shampoo", zh="洗发水", en="shampoo", category="toiletries", mass_kg=0.35, uses=("wash", "hair"), colours=_CLEAN)
@@ -49,7 +41,7 @@ def shampoo(body: Body, rng: Generator, wish: Wish) -> Look:
             (0.141, 0.4),
         )
     ]
-    body.show(meshes.loft(rings), rgb=_pale(colour, 0.15))
+    body.show(meshes.loft(rings), rgb=pale(colour, 0.15))
     front = label("洗发水", "SHAMPOO", (192, 224), paper=_CREAM, band=COLOURS[colour].rgb)
     for side in (1, -1):
         body.show(
@@ -76,7 +68,7 @@ def shampoo(body: Body, rng: Generator, wish: Wish) -> Look:
 
 @lru_cache(maxsize=4)
 def _rolled(length: float) -> Mesh:
-    """Return a band wound up to a roll that lies along y from the origin, its radius 50.5 mm."""
+    """Return a band rolled up along y from the origin, with a radius of 50.5 mm."""
     angles = np.linspace(1.7 * np.pi, 6.5 * np.pi, 80)
     outer = 0.0505 - (angles[-1] - angles) / (2 * np.pi) * 0.0165
     line = np.stack([np.cos(angles), np.sin(angles)], 1)
@@ -97,10 +89,10 @@ def _rolled(length: float) -> Mesh:
     soft=True,
 )
 def towel(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A rolled-up terry towel with woven bands, its spiral showing at the ends."""
+    """A rolled-up terry towel with woven bands and a spiral visible at the ends."""
     colour = wish.pick_colour(rng, _TOWELS)
-    rgb = _pale(colour, 0.2)
-    bands = _CREAM if colour != "white" else _pale("blue", 0.2)
+    rgb = pale(colour, 0.2)
+    bands = _CREAM if colour != "white" else pale("blue", 0.2)
     terry = textures.terry(rng, rgb)
     terry = textures.stained(rng, terry) if wish.state == "stained" else terry
     cloth = body.workshop.material(terry, roughness=1.0)

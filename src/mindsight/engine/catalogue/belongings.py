@@ -1,4 +1,4 @@
-"""Kinds of things: what people own and leave lying about."""
+"""Kinds of things: personal belongings that lie about in a home."""
 
 import numpy as np
 from numpy.random import Generator
@@ -200,7 +200,7 @@ def _key(which: int) -> Mesh:
     colours=("black", "white"),
 )
 def remote_control(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A slim remote control of 18 cm, its red power button away from the front."""
+    """A slim remote control of 18 cm, with its red power button at the back end."""
     colour = wish.pick_colour(rng, ("black", "white"))
     dark = colour == "black"
     body.show(box((0.022, 0.090, 0.010), 0.007), at=(0, 0, 0.010), material=paint(body, colour, rough=0.5))

@@ -1,4 +1,4 @@
-"""Kinds of things: building blocks of painted wood, all of one measure, so that they fit each other; cubes are toys too."""
+"""Kinds of things: wooden building blocks in multiples of one size, so that they fit each other; the cube is in ``toys``."""
 
 from numpy.random import Generator
 
@@ -61,7 +61,7 @@ def _make(body: Body, key: str, shape: str, colour: str) -> Look:
 
 
 def _mesh(key: str, bevel: float = _BEVEL_M) -> Mesh:
-    """Return a block as it is seen, on the ground and with its front towards −y."""
+    """Return the visible mesh of a block, on the ground and with its front towards −y."""
     form = FORMS[key]
     depth = form.size[1] / 100
     if not form.points:

@@ -1,4 +1,4 @@
-"""Kinds of things: clothes folded flat as one packs them."""
+"""Kinds of things: clothes folded flat for packing."""
 
 import numpy as np
 from numpy.random import Generator
@@ -16,23 +16,21 @@ from mindsight.engine.geometry.shapes import Box, Vector
 from mindsight.engine.kinds import Look, Wish, kind
 
 BRIGHT = ("red", "yellow", "green", "blue", "white", "pink", "purple", "orange")
-
-
 _WARM = ("red", "green", "blue", "grey", "brown", "yellow")
 
 
 def darker(colour: Vector, share: float = 0.35) -> Vector:
-    """Return a colour with shade mixed in, for seams."""
+    """Return a colour mixed with a dark tone, for seams."""
     return mixed(colour, (0.08, 0.07, 0.09), share)
 
 
 def lighter(colour: Vector, share: float = 0.5) -> Vector:
-    """Return a colour with cream mixed in, for prints."""
+    """Return a colour mixed with cream, for prints."""
     return mixed(colour, (1.0, 0.99, 0.96), share)
 
 
 def finished(state: str, rng: Generator, pattern: Pattern) -> Image.Image:
-    """Return the finished cloth, with dirt on it where it is stained."""
+    """Return the finished cloth, with dirt on it if it is stained."""
     picture = pattern.picture()
     return textures.stained(rng, picture) if state == "stained" else picture
 
@@ -189,7 +187,6 @@ _JEANS = mirrored(
         (0.0, -0.172),
     ]
 )
-
 
 _THREAD = (0.86, 0.62, 0.30)
 

@@ -17,8 +17,6 @@ from mindsight.engine.geometry.shapes import Box
 from mindsight.engine.kinds import Look, Wish, kind
 
 _DARK = (0.13, 0.13, 0.15)
-
-
 _CASES = ("black", "blue", "pink", "green", "white")
 
 

@@ -1,4 +1,4 @@
-"""What several families are made with: paint, rounded outlines, hollow walls, slabs with a picture on one side."""
+"""Tools for making things: paint, rounded outlines, hollow walls, slabs with a picture on one side."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,7 @@ from PIL import Image
 
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.engine.drawing.prints.patterns import covered
+from mindsight.engine.drawing.prints.pixels import mixed
 from mindsight.engine.drawing.prints.textures import atlas
 from mindsight.engine.geometry.bodies import Body
 from mindsight.engine.geometry.frames import multiply, turn
@@ -18,9 +19,14 @@ Point = tuple[float, float]
 
 
 def paint(body: Body, colour: str | Vector, *, rough: float = 0.55, alpha: float = 1.0) -> str:
-    """Return the material of a plain coat in a colour, by its key in the palette or in sRGB."""
+    """Return the material of a plain colour, given as a palette key or in sRGB."""
     rgb = COLOURS[colour].rgb if isinstance(colour, str) else colour
     return body.workshop.material(rgb=rgb, roughness=rough, alpha=alpha)
+
+
+def pale(colour: str, share: float = 0.5) -> Vector:
+    """Return a colour of the palette mixed with a share of cream."""
+    return mixed(COLOURS[colour].rgb, (1.0, 0.99, 0.97), share)
 
 
 def metal(body: Body, rgb: Vector = (0.76, 0.77, 0.79), *, rough: float = 0.3) -> str:
@@ -29,7 +35,7 @@ def metal(body: Body, rgb: Vector = (0.76, 0.77, 0.79), *, rough: float = 0.3) -
 
 
 def rounded(corners: Sequence[Point], radius: float, steps: int = 5) -> Array:
-    """Return a polygon with its corners cut to arcs that begin ``radius`` before them, less where a side is short."""
+    """Return a polygon with its corners rounded to arcs that begin ``radius`` before them, less where a side is short."""
     points = np.array(corners, float)
     outline = []
     for before, corner, after in zip(np.roll(points, 1, 0), points, np.roll(points, -1, 0), strict=True):
@@ -51,7 +57,7 @@ def _fillet(corner: Array, before: Array, after: Array, cut: float, steps: int) 
 
 
 def upright(outline: Array | Sequence[Point], thickness: float, bevel: float = 0.0) -> Mesh:
-    """Return a plate that stands: an outline in the xz plane, seen from the front, its thickness centred on y = 0."""
+    """Return an upright plate: an outline in the xz plane, seen from the front, its thickness centred on y = 0."""
     return move(turned(extrude(np.asarray(outline), thickness, bevel), "x", 90), (0, thickness / 2, 0))
 
 
@@ -62,7 +68,7 @@ def arc(middle: Point, radius: float, begin: float, end: float, count: int = 16)
 
 
 def shell(body: Body, foot: Point, rim: Point, thickness: float, *, count: int = 12) -> None:
-    """Add the solid wall of something round and hollow: from a (radius, z) at its foot to one at its rim, outside."""
+    """Add the solid wall of a round hollow thing, by the outer (radius, z) at its foot and at its rim."""
     run, rise = rim[0] - foot[0], rim[1] - foot[1]
     length, lean = float(np.hypot(run, rise)), float(np.degrees(np.arctan2(run, rise)))
     out = np.array([rise, -run]) / length * thickness / 2
@@ -74,7 +80,7 @@ def shell(body: Body, foot: Point, rim: Point, thickness: float, *, count: int =
 
 
 def floor(body: Body, radius: float, thickness: float, *, z: float = 0.0) -> None:
-    """Add the solid bottom of something round: a square plate, which stands more quietly than a disc."""
+    """Add the solid bottom of a round thing: a square plate, which rests more steadily than a disc."""
     body.solid(Box((radius * 0.75, radius * 0.75, thickness / 2)), at=(0, 0, z + thickness / 2))
 
 
@@ -86,7 +92,7 @@ PACK = {
     "top": (0.8, 0.1, 0.95, 0.9),
     "bottom": (0.8, 0.1, 0.95, 0.9),
 }
-"""Where the sides of a packet lie in its picture: front and back, narrow sides, plain ends."""
+"""The parts of a packet's picture for its sides: front and back, narrow sides, plain ends."""
 
 
 def packet(front: Image.Image, side: Image.Image, end: Vector) -> Image.Image:
@@ -95,7 +101,7 @@ def packet(front: Image.Image, side: Image.Image, end: Vector) -> Image.Image:
 
 
 def fill(body: Body, points: Array, inset: float, *, lift: float = 0.0005) -> None:
-    """Make the box around points solid, a little smaller at the sides and on top; its underside stays where it is."""
+    """Add the box around points as a solid, a little smaller at the sides and on top, with the same underside."""
     low, high = points.min(axis=0) + np.array([inset, inset, lift]), points.max(axis=0) - inset * np.array([1, 1, 0.3])
     (x, y, z), (u, v, w) = (high - low) / 2, (high + low) / 2
     body.solid(Box((float(x), float(y), float(z))), at=(float(u), float(v), float(w)))
@@ -112,7 +118,7 @@ def slab(
     side: str = "top",
     roughness: float = 0.6,
 ) -> None:
-    """Add a rounded box, seen and solid, with a picture on one side."""
+    """Add a rounded box, visible and solid, with a picture on one side."""
     texture, atlas = covered(picture, rgb, side) if picture is not None else (None, {})
     tint = (1.0, 1.0, 1.0) if picture is not None else rgb
     material = body.workshop.material(texture, rgb=tint, roughness=roughness)

@@ -1,4 +1,4 @@
-"""Kinds of things: what one eats with."""
+"""Kinds of things: cutlery."""
 
 import numpy as np
 from numpy.random import Generator
@@ -14,7 +14,7 @@ from mindsight.engine.kinds import Look, Wish, kind
 
 @kind("spoon", zh="勺子", en="spoon", category="tableware", mass_kg=0.05, uses=("eat",))
 def spoon(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A steel table spoon, lying bowl up."""
+    """A steel tablespoon, lying bowl up."""
     del wish
     length = float(rng.uniform(0.17, 0.19))
     share = np.linspace(0, 1, 25)

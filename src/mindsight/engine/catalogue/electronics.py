@@ -15,8 +15,6 @@ from mindsight.engine.geometry.shapes import Box, Cylinder
 from mindsight.engine.kinds import Look, Wish, kind
 
 _CREAM = (0.96, 0.95, 0.91)
-
-
 _DARK = (0.13, 0.13, 0.15)
 
 
@@ -79,7 +77,7 @@ def charger(body: Body, rng: Generator, wish: Wish) -> Look:
     colours=("black", "white", "red", "blue"),
 )
 def headphones(body: Body, rng: Generator, wish: Wish) -> Look:
-    """Headphones standing on their cushions, the bow up."""
+    """Headphones standing on their cushions, the headband up."""
     colour = wish.pick_colour(rng, ("black", "white", "red", "blue"))
     rgb = COLOURS[colour].rgb
     soft = (0.22, 0.21, 0.22) if colour != "black" else (0.42, 0.34, 0.28)

@@ -30,7 +30,7 @@ def _leaf(length: float) -> Mesh:
 
 
 def _speckled(rng: Generator, base: Vector, other: Vector, size: tuple[int, int] = (128, 128)) -> Image.Image:
-    """Return a skin that passes in clouds from one colour into another."""
+    """Return a skin with cloudy transitions between two colours."""
     clouds = noise(rng, size)[..., None]
     return Image.fromarray(((np.array(base) * clouds + np.array(other) * (1 - clouds)) * 255).astype(np.uint8))
 
@@ -64,7 +64,7 @@ def apple(body: Body, rng: Generator, wish: Wish) -> Look:
 
 @kind("orange", zh="半个橙子", en="half an orange", category="food", mass_kg=0.22, uses=("eat",), colours=("orange",))
 def orange(body: Body, rng: Generator, wish: Wish) -> Look:
-    """An orange cut open: the halved fruit lies on its round side, flesh up, its segments showing."""
+    """An orange half lying on its round side, with the segments of its flesh visible from above."""
     del wish
     radius = float(rng.uniform(0.040, 0.045))
     turns = np.linspace(-np.pi / 2, 0.12, 14)

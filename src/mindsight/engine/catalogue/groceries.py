@@ -144,7 +144,7 @@ def food_can(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 def _upright_round(body: Body, radius: float, height: float) -> None:
-    """Make a full upright cylinder solid: a drum with a square core that stands quietly."""
+    """Add an upright cylinder as a solid, with a square core on which it rests steadily."""
     body.solid(Cylinder(radius, height / 2 - 0.001), at=(0, 0, height / 2 + 0.001))
     floor(body, radius * 0.92, 0.01)
 

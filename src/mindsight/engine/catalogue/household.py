@@ -1,4 +1,4 @@
-"""Kinds of things: what lies about in a home."""
+"""Kinds of things: small objects that stand about in a home."""
 
 import numpy as np
 from numpy.random import Generator
@@ -20,7 +20,7 @@ _INK: Vector = (0.12, 0.12, 0.14)
 @kind("alarm_clock", zh="闹钟", en="alarm clock", category="household", mass_kg=0.28, uses=("tell_time", "sleep"),
       colours=("red", "blue", "green", "yellow"))  # fmt: skip
 def alarm_clock(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A twin-bell clock of 14 cm; its hands show the time that its look gives."""
+    """A twin-bell clock of 14 cm; its hands show the time stated in its look."""
     colour = wish.pick_colour(rng, ("red", "blue", "green", "yellow"))
     hour, minute = int(rng.integers(1, 13)), 5 * int(rng.integers(12))
     coat, steel = paint(body, colour, rough=0.35), metal(body)
@@ -94,7 +94,7 @@ def tissue_box(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 def _tissue(rng: Generator) -> Mesh:
-    """Return a sheet pulled half out of a slot: folded where it leaves, spread above."""
+    """Return a sheet pulled half out of a slot: folded at the slot, spread above."""
     rings, phase = [], float(rng.uniform(0, 6))
     for share in np.linspace(0, 1, 9):
         across = np.linspace(-1, 1, 21)

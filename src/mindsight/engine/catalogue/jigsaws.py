@@ -14,7 +14,7 @@ from mindsight.engine.kinds import Look, Wish, kind
 _CARD = (0.72, 0.66, 0.56)
 _PRINT_M = 0.0008
 _LIFT_M = 0.0006
-"""By how much the rim of a piece is felt higher than its middle, on which it rests."""
+"""How much higher the solid rim of a piece lies than its middle, on which it rests."""
 _SAMPLE = "farm/3x3/1/1,1"
 
 
@@ -38,6 +38,6 @@ def jigsaw_piece(body: Body, _rng: Generator, wish: Wish) -> Look:
 
 
 def _part(points: "np.ndarray[tuple[int, int], np.dtype[np.float64]]", size_m: tuple[float, float]) -> Rect:
-    """Return which part of the picture lies on a form: left, top, right, bottom as shares."""
+    """Return the part of the picture on a piece: left, top, right, bottom as shares."""
     low, high = points.min(0) / np.array(size_m) + 0.5, points.max(0) / np.array(size_m) + 0.5
     return (float(low[0]), float(1 - high[1]), float(high[0]), float(1 - low[1]))

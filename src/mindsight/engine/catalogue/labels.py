@@ -1,4 +1,4 @@
-"""Labels on packages: what they hold, in both scripts, large enough to be read across a room."""
+"""Labels that name the contents of packages, in both scripts, large enough to be read across a room."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,13 +17,13 @@ _PX_PER_M = 2600
 _ZH, _EN = 0.50, 0.25
 """Height of the Chinese and of the Latin capitals, as shares of the label's."""
 _EN_PER_ZH = 20 / 14
-"""By how much higher Chinese must be than Latin capitals to be read from as far."""
+"""Ratio of the heights of Chinese and of Latin capitals that can be read from the same distance."""
 
 Size = tuple[float, float]
 
 
 class Sort(NamedTuple):
-    """What a package holds, as it is printed on it, and the colour that it comes in."""
+    """The contents of a package as printed on it, and the package's colour."""
 
     zh: str
     en: str
@@ -31,17 +31,17 @@ class Sort(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Everything that is printed."""
+        """All printed words."""
         return f"{self.zh} {self.en}"
 
 
 def of_colour(sorts: tuple[Sort, ...], colour: str) -> Sort:
-    """Return the sort that comes in a colour; in a colour of no sort, the first."""
+    """Return the sort with a colour, or the first if none has it."""
     return next((one for one in sorts if one.colour == colour), sorts[0]._replace(colour=colour))
 
 
 def printed(sort: Sort, size_m: Size, ink: Vector = INK) -> Image.Image:
-    """Return a label, its Chinese above its English; a word that is too wide is set narrower, never smaller."""
+    """Return a label with Chinese above English; a word that is too wide is set narrower, never smaller."""
     width, height = (round(side * _PX_PER_M) for side in size_m)
     picture = Image.new("RGB", (width, height), pixel(PAPER))
     edge = max(2, height // 40)
@@ -55,7 +55,7 @@ def printed(sort: Sort, size_m: Size, ink: Vector = INK) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def _line(words: str, model: str, height: int, width: int) -> Image.Image:
-    """Return a line as a mask, as high as its ``model`` letter asks and narrowed to a width."""
+    """Return a line as a mask, scaled so that the ``model`` letter has the wanted height, and narrowed to a width."""
     _, top, _, bottom = font(100).getbbox(model)
     face = font(round(100 * height / (bottom - top)))
     left, upper, right, lower = face.getbbox(words)
@@ -65,7 +65,7 @@ def _line(words: str, model: str, height: int, width: int) -> Image.Image:
 
 
 def letter_m(size_m: Size) -> float:
-    """Return the height of a label's Chinese, or less where the English under it can be read from less far."""
+    """Return the height of a label's Chinese, reduced if the English under it needs a shorter distance to be read."""
     return min(_ZH, _EN * _EN_PER_ZH) * size_m[1]
 
 

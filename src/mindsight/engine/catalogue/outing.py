@@ -15,11 +15,7 @@ from mindsight.engine.geometry.shapes import Box, Cylinder
 from mindsight.engine.kinds import Look, Wish, kind
 
 _CREAM = (0.96, 0.95, 0.91)
-
-
 _DARK = (0.14, 0.14, 0.16)
-
-
 _PILLOWS = ("blue", "grey", "purple", "green", "pink")
 
 
@@ -146,7 +142,7 @@ def water_bottle(body: Body, rng: Generator, wish: Wish) -> Look:
     colours=("black", "white", "brown"),
 )
 def camera(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A camera: leathered body with a bright top, a big lens, viewfinder hump, shutter and dial."""
+    """A camera: leather-covered body with a bright top, a big lens, viewfinder hump, shutter and dial."""
     colour = wish.pick_colour(rng, ("black", "white", "brown"))
     rgb = COLOURS[colour].rgb
     shell = _CREAM if colour != "white" else (0.30, 0.30, 0.33)

@@ -1,4 +1,4 @@
-"""Kinds of things: what one buys to give away, with what it holds printed on it."""
+"""Kinds of things: presents with their contents printed on them."""
 
 import numpy as np
 from numpy.random import Generator
@@ -22,7 +22,7 @@ _TEAS = (Sort("绿茶", "GREEN", "green"), Sort("红茶", "BLACK", "red"), Sort(
 @kind("tea_tin", zh="茶叶罐", en="tin of tea", category="present", mass_kg=0.35, uses=("drink", "tea", "gift"),
       colours=("green", "red", "yellow"))  # fmt: skip
 def tea_tin(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A square caddy with a round lid; a label on each of its sides says which tea it holds."""
+    """A square caddy with a round lid; a label on each side names the tea in it."""
     sort = of_colour(_TEAS, wish.pick_colour(rng, ("green", "red", "yellow")))
     tone = COLOURS[sort.colour].rgb
     body.show(box((0.050, 0.050, 0.052), 0.007), at=(0, 0, 0.052), material=paint(body, tone, rough=0.35))
@@ -47,7 +47,7 @@ _FILLINGS = (
 @kind("chocolates", zh="巧克力礼盒", en="box of chocolates", category="present", mass_kg=0.40, uses=("eat", "gift"),
       colours=("brown", "purple", "blue", "green"))  # fmt: skip
 def chocolates(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A heart-shaped box; the label on its lid says what the chocolates are made with."""
+    """A heart-shaped box; the label on its lid names an ingredient of the chocolates."""
     sort = of_colour(_FILLINGS, wish.pick_colour(rng, ("brown", "purple", "blue", "green")))
     t = np.linspace(0, 2 * np.pi, 49)[:-1]
     x, y = 16 * np.sin(t) ** 3, 13 * np.cos(t) - 5 * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)
@@ -68,7 +68,7 @@ _GLASS: dict[str, Vector] = {"purple": (0.17, 0.10, 0.14), "white": (0.90, 0.91,
 @kind("gift_bottle", zh="礼品瓶", en="gift bottle", category="present", mass_kg=1.1, uses=("drink", "gift"),
       colours=("purple", "white", "orange"))  # fmt: skip
 def gift_bottle(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A tall bottle with a foil cap; the labels in front and behind say what is in it."""
+    """A tall bottle with a foil cap; the labels in front and behind name its contents."""
     sort = of_colour(_DRINKS, wish.pick_colour(rng, ("purple", "white", "orange")))
     tone = _GLASS.get(sort.colour, COLOURS[sort.colour].rgb)
     outline = [(0, 0.003), (0.038, 0), (0.043, 0.004), (0.043, 0.175), (0.036, 0.200), (0.018, 0.222), (0.0155, 0.245),
@@ -81,7 +81,7 @@ def gift_bottle(body: Body, rng: Generator, wish: Wish) -> Look:
     paper = Image.new("RGB", (round(front.width * 0.274 / size[0]), front.height), pixel(labels.PAPER))
     for middle in (0.25, 0.75):
         paper.paste(front, (round(middle * paper.width) - front.width // 2, 0))
-    # Half a label further round, so that one of the two looks to the front.
+    # Half a label further round, so that one of the two faces the front.
     wrap = turned(lathe([(0.0436, 0.040), (0.0436, 0.140)], 40), "z", 90)
     material = body.workshop.material(paper, roughness=0.5)
     body.show(wrap, material=material, text=sort.words, letter_m=labels.letter_m(size))
@@ -103,7 +103,7 @@ _CUTS = {"yellow": 3, "green": 5, "blue": 9}
 @kind("puzzle_box", zh="拼图盒", en="jigsaw puzzle in a box", category="present", mass_kg=0.5, uses=("play", "gift"),
       colours=("yellow", "green", "blue"))  # fmt: skip
 def puzzle_box(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A flat box with the cut picture on its lid, and beside that the age from which the puzzle is made."""
+    """A flat box with the cut picture on its lid, beside the age from which the puzzle is suitable."""
     sort = of_colour(_PUZZLES, wish.pick_colour(rng, ("yellow", "green", "blue")))
     tone = COLOURS[sort.colour].rgb
     body.show(box((0.150, 0.100, 0.029), 0.004), at=(0, 0, 0.029), material=paint(body, tone, rough=0.5))

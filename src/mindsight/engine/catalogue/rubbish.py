@@ -1,4 +1,4 @@
-"""Kinds of things: rubbish, what belongs in the bin."""
+"""Kinds of things: rubbish that belongs in the bin."""
 
 import numpy as np
 from numpy.random import Generator
@@ -159,7 +159,7 @@ def empty_bottle(body: Body, rng: Generator, wish: Wish) -> Look:
     "apple_core", zh="苹果核", en="apple core", category="rubbish", mass_kg=0.03, uses=_THROW, colours=("red", "green")
 )
 def apple_core(body: Body, rng: Generator, wish: Wish) -> Look:
-    """What is left of an apple: a gnawed waist between two caps of skin, lying down."""
+    """An eaten apple lying down: a narrow core between two caps of skin."""
     colour = wish.pick_colour(rng, ("red", "green"))
     skin_ = paint(body, COLOURS["red"].rgb if colour == "red" else (0.55, 0.74, 0.30), rough=0.35)
     flesh = paint(body, (0.95, 0.88, 0.66), rough=0.8)

@@ -1,4 +1,4 @@
-"""Kinds of clothes for one season or hour: swimsuit, down jacket, pyjamas."""
+"""Kinds of clothes for a season or the night: swimsuit, down jacket, pyjamas."""
 
 import numpy as np
 from numpy.random import Generator
@@ -14,10 +14,7 @@ from mindsight.engine.geometry.shapes import Box
 from mindsight.engine.kinds import Look, Wish, kind
 
 _PUFFY = ("red", "blue", "green", "orange", "black", "yellow")
-
-
 _SWIM = ("red", "blue", "purple", "green", "pink")
-
 
 _SWIMSUIT = mirrored(
     [
@@ -129,7 +126,6 @@ _NIGHT = ("blue", "pink", "purple", "green")
 _PYJAMA_TOP = mirrored(
     [(0.0, 0.115), (0.09, 0.112), (0.112, 0.1), (0.118, 0.09), (0.118, -0.06), (0.112, -0.066), (0.0, -0.068)]
 )
-
 
 _PYJAMA_LEGS = mirrored(
     [

@@ -39,7 +39,7 @@ _SOLE = smooth(
 
 
 def _width(y: float) -> tuple[float, float]:
-    """Return how far the sole reaches to the left and to the right at a place along it."""
+    """Return the extent of the sole to the left and to the right at a place along it."""
     right, left = _SOLE[_SOLE[:, 0] >= 0], _SOLE[_SOLE[:, 0] < 0]
     right, left = right[np.argsort(right[:, 1])], left[np.argsort(left[:, 1])]
     return float(np.interp(y, left[:, 1], left[:, 0])), float(np.interp(y, right[:, 1], right[:, 0]))

@@ -1,4 +1,4 @@
-"""Kinds of things: stains. They are part of the floor or table they lie on and are wiped away."""
+"""Kinds of things: stains, which are part of the floor or table they lie on and can only be wiped away."""
 
 import numpy as np
 from numpy.random import Generator
@@ -17,11 +17,11 @@ _CELLS = 64
 _VISIBLE = 0.08
 _THICK = 0.0002
 _TOP = -0.0004
-"""Height of the film's upper side: things start a gap of 1 mm above their place."""
+"""Height of the film's upper side, allowing for the gap of 1 mm with which things start above their place."""
 
 
 def _decal(body: Body, cover: Array, colour: Array, size: float, *, gloss: float = 0.5) -> None:
-    """Lay a picture on the surface: cover (0–1) and colour of every pixel. Nothing is there where it covers nothing."""
+    """Lay a picture on the surface: cover (0–1) and colour of every pixel. There is no geometry where cover is 0."""
     pixels = np.dstack([colour, np.clip(cover, 0, 1)])
     pixels[:3], pixels[-3:], pixels[:, :3], pixels[:, -3:] = (np.array([*colour.mean((0, 1)), 0.0]) for _ in range(4))
     picture = Image.fromarray((np.clip(pixels, 0, 1) * 255).astype(np.uint8), "RGBA")
@@ -30,7 +30,7 @@ def _decal(body: Body, cover: Array, colour: Array, size: float, *, gloss: float
 
 
 def _cut_out(cover: Array, size: float) -> Mesh:
-    """Return a film that lies only where something is covered, its texture seen from above."""
+    """Return a film over the covered pixels only, its texture projected from above."""
     step = _PIXELS // _CELLS
     covered = cover.reshape(_CELLS, step, _CELLS, step).max(axis=(1, 3)) > _VISIBLE
     quads = grid_faces(_CELLS + 1, _CELLS + 1)[:, ::-1]
@@ -77,7 +77,7 @@ def _toned(base: Vector, light: Array) -> Array:
 
 @kind("coffee_stain", zh="咖啡渍", en="coffee stain", category="stain", mass_kg=0.01, uses=("wipe",), flat=True)
 def coffee_stain(body: Body, rng: Generator, wish: Wish) -> Look:
-    """Rings that the foot of a cup left, and a splash of coffee with a dark rim."""
+    """Rings left by the foot of a cup, and a splash of coffee with a dark rim."""
     del wish
     x, y = _plane()
     size, clouds = float(rng.uniform(0.15, 0.19)), noise(rng, (_PIXELS, _PIXELS), 3)
@@ -85,7 +85,7 @@ def coffee_stain(body: Body, rng: Generator, wish: Wish) -> Look:
     cover, dark = np.clip(1 - pool / 0.012, 0, 1) * 0.95, np.exp(-np.abs(pool + 0.01) / 0.03)
     for cx, cy in ((0.30, -0.30), (-0.10, -0.04)):
         away = np.hypot(x - cx, y - cy) - 0.50
-        # A cup leaves more coffee on one side than on the other, and its ring runs.
+        # A cup leaves more coffee on one side than on the other, and its ring is uneven.
         turns = np.arctan2(y - cy, x - cx) - float(rng.uniform(0, 2 * np.pi))
         wide = 0.035 + 0.065 * (0.5 + 0.5 * np.cos(turns)) * clouds
         ring = np.clip(1.4 - np.abs(away) / wide, 0, 1) * np.clip(0.35 + 0.45 * np.cos(turns) + 0.9 * clouds, 0, 1)
@@ -98,7 +98,7 @@ def coffee_stain(body: Body, rng: Generator, wish: Wish) -> Look:
 
 @kind("muddy_footprint", zh="泥脚印", en="muddy footprint", category="stain", mass_kg=0.01, uses=("wipe",), flat=True)
 def muddy_footprint(body: Body, rng: Generator, wish: Wish) -> Look:
-    """The print of a shoe in mud: sole and heel with their tread, crumbs of earth around."""
+    """A shoe print in mud: sole and heel with their tread, crumbs of earth around."""
     del wish
     x, y = _plane()
     side = 1.0 if rng.random() < 0.5 else -1.0

@@ -106,7 +106,7 @@ def pen(body: Body, rng: Generator, wish: Wish) -> Look:
     colours=_COVERS,
 )
 def pencil_case(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A soft pouch, its zip half open and pencils looking out."""
+    """A soft pouch, its zip half open and pencils sticking out."""
     colour = wish.pick_colour(rng, _COVERS)
     rgb = COLOURS[colour].rgb
     cloth = (
@@ -141,7 +141,7 @@ def pencil_case(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 def _pencil() -> Mesh:
-    """Return the painted part of a pencil along −x, its sharpened end at the origin."""
+    """Return the painted part of a pencil along −x, with its sharpened end at the origin."""
     return meshes.turn(meshes.lathe([(0, -0.075), (0.0037, -0.075), (0.0037, 0.0), (0, 0.0)], 6, 20), "y", 90)
 
 

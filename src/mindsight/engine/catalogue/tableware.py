@@ -1,4 +1,4 @@
-"""Kinds of things: tableware and what one cooks with."""
+"""Kinds of things: tableware and cookware."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def _state(wish: Wish) -> str:
 def _banded(
     base: Vector, bands: tuple[tuple[float, float, Vector], ...], size: tuple[int, int] = (256, 256)
 ) -> Image.Image:
-    """Return a ground with bands across it: from, to (shares of the height, from above), colour."""
+    """Return a plain picture with bands across it, each given as (from, to, colour) in shares of the height from above."""
     canvas = Image.new("RGB", size, pixel(base))
     draw = ImageDraw.Draw(canvas)
     for top, bottom, tone in bands:
@@ -40,7 +40,7 @@ def _banded(
     "mug", zh="马克杯", en="mug", category="tableware", mass_kg=0.32, uses=("drink",), colours=_GLAZES, states=_STATES
 )
 def mug(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A straight mug with a handle; one that was used holds a rest of coffee and has a run down its side."""
+    """A straight mug with a handle; a used one has some coffee left and a drip down its side."""
     colour = wish.pick_colour(rng, _GLAZES)
     tone = COLOURS[colour].rgb
     pale: Vector = (0.97, 0.96, 0.93)
@@ -96,7 +96,7 @@ def bowl(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 def _soup(body: Body, rng: Generator) -> None:
-    """Leave a rest of soup in the bowl, and where it ran over the rim."""
+    """Add the remains of soup in the bowl and where it ran over the rim."""
     soup = paint(body, (0.66, 0.30, 0.12), rough=0.2)
     body.show(Cylinder(0.0605, 0.001), at=(0, 0, 0.025), material=soup)
     for _ in range(9):

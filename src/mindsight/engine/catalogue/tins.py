@@ -36,7 +36,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "thread": ("针线", "THREAD"),
     "pins": ("别针", "PINS"),
 }
-"""What is printed on the lid of a tin, by the state that a plan wishes for."""
+"""The words on the lid of a tin, by the state that a plan wishes for."""
 _COLOURS = ("red", "yellow", "green", "blue", "purple", "black")
 _ZH_M, _EN_M = 0.026, 0.015
 
@@ -46,7 +46,7 @@ _ZH_M, _EN_M = 0.026, 0.015
     colours=_COLOURS, states=(*SIZES_M, *WORDS),
 )  # fmt: skip
 def round_tin(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A flat round tin with a lid; one with a word on it is of middling width."""
+    """A flat round tin with a lid; one with a word on it has the middle size."""
     colour = wish.pick_colour(rng, _COLOURS)
     words = WORDS.get(wish.state)
     size = wish.state if wish.state in SIZES_M else "medium"
@@ -66,7 +66,6 @@ def round_tin(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 def _print(body: Body, words: tuple[str, str], radius: float, height: float) -> None:
-    """Lay a round paper with a word on the lid."""
     angles = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     disc = extrude(np.stack([radius * np.cos(angles), radius * np.sin(angles)], 1), 0.0006)
     paper = sign(words, (2 * radius, 2 * radius), (_ZH_M, _EN_M), ground=COLOURS["white"].rgb, wide=0.7)

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.random import Generator
 
+from mindsight.engine.catalogue.craft import pale
 from mindsight.engine.drawing.prints import textures
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.engine.drawing.prints.patterns import Pattern
@@ -14,13 +15,7 @@ from mindsight.engine.geometry.shapes import Box, Mesh
 from mindsight.engine.kinds import Look, Wish, kind
 
 _CREAM = (0.96, 0.95, 0.91)
-
-
 _CLEAN = ("blue", "green", "pink", "purple", "orange")
-
-
-def _pale(colour: str, share: float = 0.5) -> tuple[float, float, float]:
-    return mixed(COLOURS[colour].rgb, (1.0, 0.99, 0.97), share)
 
 
 @kind(
@@ -43,7 +38,7 @@ def toothbrush(body: Body, rng: Generator, wish: Wish) -> Look:
     body.show(meshes.box((0.0175, 0.0065, 0.0035), 0.003), at=(0.08, 0, 0.0065), rgb=rgb)
     body.show(meshes.box((0.026, 0.0025, 0.0078), 0.002), at=(-0.03, 0, 0.0078), rgb=_CREAM)
     for column, a in enumerate(np.linspace(0.067, 0.093, 6)):
-        tone = _CREAM if column % 2 else _pale(colour, 0.3)
+        tone = _CREAM if column % 2 else pale(colour, 0.3)
         body.show(meshes.box((0.0019, 0.0055, 0.0065), 0.001, steps=1), at=(float(a), 0, 0.0145), rgb=tone)
     body.solid(Box((0.0815, 0.0065, 0.007)), at=(-0.0185, 0, 0.007))
     body.solid(Box((0.0175, 0.0065, 0.0095)), at=(0.08, 0, 0.0105))
@@ -110,9 +105,9 @@ def toothpaste(body: Body, rng: Generator, wish: Wish) -> Look:
     colours=("pink", "green", "white", "yellow"),
 )
 def soap(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A bar of soap with sunk letters in an oval dish, foam at its edge."""
+    """A bar of soap with engraved letters in an oval dish, foam at its edge."""
     colour = wish.pick_colour(rng, ("pink", "green", "white", "yellow"))
-    rgb = _pale(colour, 0.35)
+    rgb = pale(colour, 0.35)
     dish = (0.45, 0.62, 0.68) if colour != "green" else (0.85, 0.62, 0.45)
     plate = meshes.lathe(
         [

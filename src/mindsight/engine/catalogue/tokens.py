@@ -1,4 +1,4 @@
-"""Kinds of things: what is given on festive and on sad occasions."""
+"""Kinds of things: gifts for festive and for sad occasions."""
 
 import numpy as np
 from numpy.random import Generator
@@ -63,7 +63,7 @@ def _vector(at: np.ndarray) -> Vector:
 
 
 def _blossom(colour: str) -> Mesh:
-    """Return a flower that looks up: a round rose, a frilly carnation, a rayed chrysanthemum or a six-pointed lily."""
+    """Return a flower that faces up: a round rose, a frilly carnation, a rayed chrysanthemum or a six-pointed lily."""
     angles = np.linspace(0, 2 * np.pi, 97)[:-1]
     rims = {
         "red": 0.0265 + 0.0 * angles,
@@ -78,7 +78,7 @@ def _blossom(colour: str) -> Mesh:
 
 
 _CUPS = {"four": ((-0.5, 0.5), 0.100), "six": ((-1.0, 0.0, 1.0), 0.084)}
-"""Cups in a row of a set and how far apart they stand; each set has two rows."""
+"""Positions of the cups in a row of a set and their distance; each set has two rows."""
 
 
 @kind("cup_set", zh="杯具套装", en="set of cups", category="present", mass_kg=0.9, uses=("drink", "tea", "gift"),

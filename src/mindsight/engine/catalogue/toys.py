@@ -127,7 +127,7 @@ def rubber_duck(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 def _scaled(mesh: Mesh, size: float, floor: float) -> Mesh:
-    """Return a mesh scaled, its underside set down from a height."""
+    """Return a mesh scaled and lowered by the height of its underside."""
     return Mesh((mesh.vertices - [0, 0, floor]) * size, mesh.faces, mesh.uv, mesh.normals)
 
 
@@ -179,7 +179,7 @@ def _doll_limbs(body: Body, flesh: str, cloth: str) -> None:
 
 @kind("spinning_top", zh="陀螺", en="spinning top", category="toy", mass_kg=0.05, uses=("play",), colours=_BRIGHT)
 def spinning_top(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A wooden top of 7 cm lying on its side, as a top does when nobody spins it."""
+    """A wooden top of 7 cm lying on its side, as a top at rest does."""
     colour = wish.pick_colour(rng, _BRIGHT)
     profile = [(0, 0), (0.004, 0.002), (0.010, 0.012), (0.034, 0.034), (0.037, 0.040), (0.034, 0.046), (0.012, 0.052),
                (0.006, 0.056), (0.005, 0.076), (0.007, 0.080), (0.006, 0.085), (0, 0.086)]  # fmt: skip

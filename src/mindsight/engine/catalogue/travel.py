@@ -1,4 +1,4 @@
-"""Kinds of things: what one takes on a journey."""
+"""Kinds of things for a journey."""
 
 import numpy as np
 from numpy.random import Generator
@@ -17,11 +17,7 @@ from mindsight.engine.geometry.shapes import Box
 from mindsight.engine.kinds import Look, Wish, kind
 
 _CREAM = (0.96, 0.95, 0.91)
-
-
 _GOLD = (0.86, 0.70, 0.36)
-
-
 _UMBRELLAS = ("red", "blue", "yellow", "green", "purple", "black")
 
 
@@ -35,7 +31,7 @@ _UMBRELLAS = ("red", "blue", "yellow", "green", "purple", "black")
     colours=("red", "blue", "green"),
 )
 def passport(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A passport with golden letters and emblem; a boarding pass looks out of it."""
+    """A passport with golden letters and emblem; a boarding pass sticks out of it."""
     colour = wish.pick_colour(rng, ("red", "blue", "green"))
     rgb = mixed(COLOURS[colour].rgb, (0.12, 0.03, 0.05), 0.45)
     cover = Pattern([(-0.044, -0.0625), (0.044, 0.0625)], plain(rgb, (180, 256)))
@@ -124,7 +120,7 @@ def umbrella(body: Body, rng: Generator, wish: Wish) -> Look:
     colours=("blue", "green", "orange", "red"),
 )
 def guide_book(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A thick paperback with a landscape on its cover, bookmarks and a folded map looking out."""
+    """A thick paperback with a landscape on its cover; bookmarks and a folded map stick out of it."""
     colour = wish.pick_colour(rng, ("blue", "green", "orange", "red"))
     rgb = COLOURS[colour].rgb
     cover = Image.new("RGB", (200, 288), textures.pixel(rgb))
@@ -180,7 +176,7 @@ def _street_map() -> Image.Image:
     colours=("brown", "black", "red"),
 )
 def wallet(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A stitched leather wallet; notes and cards look out of it."""
+    """A stitched leather wallet; notes and cards stick out of it."""
     colour = wish.pick_colour(rng, ("brown", "black", "red"))
     rgb = mixed(COLOURS[colour].rgb, (0.40, 0.24, 0.14), 0.3)
     outside = Pattern([(-0.056, -0.046), (0.056, 0.046)], textures.fabric(rng, rgb, (192, 160)))

@@ -1,4 +1,4 @@
-"""Kinds of things: toy vehicles. They show their side to the front, their nose to the left."""
+"""Kinds of things: toy vehicles, with their side to the front and their nose to the left."""
 
 import numpy as np
 from numpy.random import Generator
@@ -172,7 +172,7 @@ def toy_boat(body: Body, rng: Generator, wish: Wish) -> Look:
 
 
 def _waterline(share: float) -> Array:
-    """Return the closed outline of a hull, its bow to the left, smaller below the deck."""
+    """Return the closed outline of a hull at a share of the deck's size, its bow to the left."""
     along = np.linspace(-0.086, 0.078, 20)
     across = 0.036 * np.sin(np.pi * np.clip((along + 0.088) / 0.24, 0, 1)) ** 0.8
     half = np.c_[along, -across] * [0.6 + 0.4 * share, share]

@@ -1,4 +1,4 @@
-"""Kinds of things: what holds flowers or shopping."""
+"""Kinds of things: a basket and a vase."""
 
 import numpy as np
 from numpy.random import Generator

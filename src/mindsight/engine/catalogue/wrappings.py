@@ -21,7 +21,7 @@ _THROW = ("throw_away",)
 
 @kind("paper_ball", zh="纸团", en="crumpled paper", category="rubbish", mass_kg=0.01, uses=_THROW)
 def paper_ball(body: Body, rng: Generator, wish: Wish) -> Look:
-    """A sheet of written paper crumpled into a ball of 7–9 cm, all facets and creases."""
+    """A sheet of written paper crumpled into a ball of 7–9 cm with facets and creases."""
     del wish
     radius = float(rng.uniform(0.036, 0.045))
     ways = rng.normal(size=(34, 3))
@@ -126,7 +126,7 @@ def _crisps_print(rng: Generator, tone: Vector) -> Image.Image:
 
 
 def _two_sided(points: Array, thickness: float) -> Mesh:
-    """Return a thin sheet over a grid of points (rows, columns, 3), row 0 at the back; its texture is seen from above."""
+    """Return a thin sheet over a grid of points (rows, columns, 3), row 0 at the back; its texture is projected from above."""
     rows, columns, _ = points.shape
     faces = grid_faces(rows, columns)[:, ::-1]
     uv = np.stack(np.meshgrid(np.linspace(0, 1, columns), np.linspace(0, 1, rows)), axis=-1).reshape(-1, 2)

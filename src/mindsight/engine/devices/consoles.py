@@ -1,4 +1,4 @@
-"""The front of a control panel: a dark glass with a display, captioned lamps and buttons that really move."""
+"""The front of a control panel: dark glass with a display, captioned lamps and buttons that move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ _GLASS: Vector = (0.085, 0.09, 0.10)
 _CELL_M = 0.050
 """Width of one lamp with its caption."""
 _LAMP_M = 0.0100
-"""Height that a lamp takes above its caption."""
+"""Height of a lamp above its caption."""
 _PITCH_M = ROW_M + _LAMP_M + 0.0045
 _DISPLAY_M = 0.042
 _EDGE_M = 0.005
 _DEPTH_M = 0.004
 """Half thickness of the glass."""
 _CAP_M = 0.0045
-"""Half thickness of a button; it sinks into the glass, so that it hides little behind it."""
+"""Half thickness of a button; it is partly sunk into the glass, so that it hides little."""
 
 
 @dataclass(frozen=True)
 class Face:
-    """How a panel is laid out: half width and half height in m, columns of buttons, labels, digits of its display."""
+    """The layout of a panel: half width and half height in m, columns of buttons, kind of labels, digits of its display."""
 
     half: tuple[float, float]
     columns: int
@@ -42,7 +42,7 @@ class Face:
 
 @dataclass(frozen=True)
 class _Group:
-    """Lamps that belong together: those of one variable, with their captions."""
+    """The lamps of one variable, with their captions."""
 
     key: str
     values: tuple[Value, ...]
@@ -54,9 +54,9 @@ class _Group:
 
 
 def build_console(body: Body, owner: str, face: Face, family: Family, *, rng: Generator, locked: bool = False) -> Panel:
-    """Build a panel on a body whose −y side is the glass's front, x to the right and z up, and return its device.
+    """Build a panel on a body, with the glass facing −y, x to the right and z up; register and return its device.
 
-    The order of the buttons is drawn: what a button does has to be read or tried. The owner's device is registered.
+    The order of the buttons is random, so that their effect has to be read or tried.
     """
     keys, variables = family.keys, family.variables
     width, height = face.half
@@ -87,7 +87,7 @@ def _glass(body: Body) -> str:
 
 
 def _display(body: Body, face: Face, number: Variable) -> list[dict[str, str]]:
-    """Add the seven-segment digits at the top of the glass, their unit beside them; return their segments' geometries."""
+    """Add the seven-segment digits and their unit at the top of the glass; return the geometries of the segments."""
     tall, wide, thick = 0.013, 0.0075, 0.0022
     step = 2 * wide + 0.010
     middle_z = face.half[1] - _EDGE_M - _DISPLAY_M / 2
@@ -121,7 +121,7 @@ def _display(body: Body, face: Face, number: Variable) -> list[dict[str, str]]:
 
 
 def _groups(keys: Sequence[Key], variables: Sequence[Variable]) -> list[_Group]:
-    """Return the lamps a panel needs: one for every mode, one for what is on or off, running and the child lock."""
+    """Return the lamps a panel needs: one for each mode and each switch, for running and for the child lock."""
     groups = []
     for variable in variables:
         if not variable.is_number:
@@ -133,7 +133,7 @@ def _groups(keys: Sequence[Key], variables: Sequence[Variable]) -> list[_Group]:
 
 
 def _lamps(body: Body, face: Face, groups: Sequence[_Group]) -> list[Lamp]:
-    """Add the groups of lamps row by row under the display, each on a plate with its captions; return the lamps."""
+    """Add the groups of lamps in rows under the display, each on a plate with its captions; return the lamps."""
     lamps = []
     top = face.half[1] - _EDGE_M - (_DISPLAY_M if face.digits else 0.0)
     for row, shown in enumerate(_rows(groups, 2 * face.half[0] - 0.004)):
@@ -145,7 +145,7 @@ def _lamps(body: Body, face: Face, groups: Sequence[_Group]) -> list[Lamp]:
 
 
 def _rows(groups: Sequence[_Group], width: float) -> list[list[_Group]]:
-    """Return the groups in rows that are no wider than a panel."""
+    """Return the groups arranged in rows that fit the panel's width."""
     rows: list[list[_Group]] = [[]]
     for group in groups:
         if sum(one.width for one in rows[-1]) + group.width > width + 1e-9:
@@ -178,7 +178,7 @@ def _lamp_group(body: Body, group: _Group, corner: tuple[float, float]) -> list[
 
 
 def _button(body: Body, owner: str, face: Face, key: Key, place: int) -> Body:
-    """Add one button in its place of the grid, from the bottom up, and let it be pressed."""
+    """Add one button that can be pressed at its place in the grid, counted from the bottom."""
     half_x, half_z = face.key_half
     column, row = place % face.columns, place // face.columns
     x = (column - (face.columns - 1) / 2) * (2 * half_x + KEY_GAP_M)
@@ -199,7 +199,7 @@ def _button(body: Body, owner: str, face: Face, key: Key, place: int) -> Body:
         axis=(0, 1, 0),
         closed=0.0,
         opened=TRAVEL_M,
-        zh="按键",  # what it says has to be read from the picture
+        zh="按键",  # its label must be read from the picture
         en="button",
         owner=owner,
     )

@@ -1,6 +1,6 @@
-"""What every appliance and lamp is to the engine: a state, and pure functions from state and event to state.
+"""The interface of appliances and lamps: a state, and pure functions from state and event to state.
 
-A device is data and rules without memory of its own, so that a snapshot of the world includes it and a replay repeats it.
+A device has no memory besides its state, so that snapshots of the world include it and replays repeat it.
 """
 
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Protocol
 
 Fact = str | float | bool
 DeviceState = Mapping[str, Fact]
-"""How a device stands: its modes, counters, locks and lights; never changed in place."""
+"""The state of a device: its modes, counters, locks and lights; never changed in place."""
 
 Rgba = tuple[float, float, float, float]
 
@@ -17,25 +17,25 @@ class Device(Protocol):
     """An appliance, lamp or panel."""
 
     def start(self) -> DeviceState:
-        """Return how it stands at the beginning."""
+        """Return the initial state."""
 
     def press(self, state: DeviceState, part: str) -> DeviceState:
-        """Return how it stands after a button or switch was pressed; ``part`` is the part's name in the scene."""
+        """Return the state after a button or switch was pressed; ``part`` is the part's name in the scene."""
 
     def turn(self, state: DeviceState, part: str, position: int) -> DeviceState:
-        """Return how it stands after a knob was turned to a position."""
+        """Return the state after a knob was turned to a position."""
 
     def tick(self, state: DeviceState, seconds: float) -> DeviceState:
-        """Return how it stands after time has passed."""
+        """Return the state after some time."""
 
     def lights(self, state: DeviceState) -> Mapping[str, Rgba]:
         """Return the colours of its lamps and display segments by geometry name."""
 
     def facts(self, state: DeviceState) -> DeviceState:
-        """Return what a goal may ask about: the visible meaning of the state."""
+        """Return the facts that goals may refer to: the visible meaning of the state."""
 
     def readout(self, state: DeviceState) -> Mapping[str, tuple[str, Fact]]:
-        """Return what its lit lamps and its display say, by geometry: what is set and to which value."""
+        """Return the variable and value that each lit lamp and the display indicate, by geometry."""
 
     def words(self, key: str, value: Fact | None) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return what a fact is called and what its value is called, each in zh and en; None is a fact that is not there."""
+        """Return the words for a fact and for its value, each in zh and en; the value None means the fact does not exist."""

@@ -1,4 +1,4 @@
-"""What appliances can be set to and by which buttons: six families of control panels, as data."""
+"""Six families of control panels as data: what appliances can be set to, and by which buttons."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from mindsight.engine.devices.panels import Effect, Value, Variable
 
 @dataclass(frozen=True)
 class Key:
-    """A button: its name, what it says in both scripts, its pictogram and what it does."""
+    """A button: its name, its label in both scripts, its pictogram and its effect."""
 
     name: str
     zh: str
@@ -19,10 +19,10 @@ class Key:
 
 @dataclass(frozen=True)
 class Family:
-    """A kind of panel: everything it can be set to, every button, the number its display shows, what starting needs.
+    """A family of panels: all variables, all buttons, the number on the display, and the conditions for starting.
 
-    ``needs`` forbids values: what has them cannot be started. ``known`` is what the kind can be set to where all buttons
-    are there; the rest still has a name.
+    ``needs`` maps variables to values with which the appliance cannot be started. ``known`` are the variables of the
+    family with all its buttons, so that those a panel lacks still have names.
     """
 
     variables: tuple[Variable, ...]
@@ -32,7 +32,7 @@ class Family:
     known: tuple[Variable, ...] = ()
 
     def with_keys(self, names: Collection[str]) -> "Family":
-        """Return the family with some of its buttons, and only with what these can set."""
+        """Return the family with only some of its buttons and the variables that these can set."""
         keys = tuple(key for key in self.keys if key.name in names)
         variables = tuple(kept for variable in self.variables if (kept := _reachable(variable, keys)) is not None)
         known = {variable.key for variable in variables}
@@ -63,7 +63,7 @@ _ON = Variable("power", "电源", "POWER", start=False, title=("电源", "power"
 def _choice(
     key: str, title: tuple[str, str], captions: Mapping[str, tuple[str, ...]], *, start: str, clears: bool = True
 ) -> Variable:
-    """Return a choice; a value has its two captions and, where a sentence says it otherwise than these, its English word."""
+    """Return a choice; each value has two captions and, where sentences use another word, its English word."""
     zh, en = ("|".join(caption[place] for caption in captions.values()) for place in (0, 1))
     said = tuple(caption[-1].lower() for caption in captions.values())
     return Variable(key, zh, en, start=start, values=tuple(captions), clears=clears, title=title, said=said)
@@ -267,4 +267,4 @@ FAMILIES: dict[str, Family] = {
     "induction_hob": _HOB,
     "lamp_panel": _LIGHTS,
 }
-"""Families by the kind of fixture that carries such a panel."""
+"""Families by the kind of fixture that has such a panel."""

@@ -1,7 +1,7 @@
-"""The control panel of an appliance as a state machine: variables, what each button does to them, what the lights say.
+"""The control panel of an appliance as a state machine: variables, the buttons' effects on them, and the lights.
 
-Every appliance of the catalogue is one of these with its own variables, so that an unfamiliar one is made by drawing
-other buttons, orders and labels, and a person or a model learns it by reading and trying.
+Every appliance is one of these with its own variables. Drawing other buttons, orders and labels gives an unfamiliar
+one, which a person or a model has to learn by reading and trying.
 """
 
 from collections import deque
@@ -18,7 +18,7 @@ OFF: Rgba = (0.16, 0.17, 0.18, 1.0)
 LIT: Rgba = (0.45, 1.0, 0.55, 1.0)
 DIGIT: Rgba = (1.0, 0.55, 0.20, 1.0)
 DARK = "dark"
-"""What a display says that is there and off."""
+"""Readout of a display that is off."""
 ALARM: Rgba = (1.0, 0.35, 0.28, 1.0)
 
 _SWITCHED = {True: ("开", "on"), False: ("关", "off")}
@@ -26,23 +26,23 @@ _STARTED = {True: ("已启动", "started"), False: ("未启动", "not started")}
 _TITLES = {"power": ("电源", "power"), "running": ("状态", "state"), "lock": ("童锁", "child lock")}
 _NOT_THERE = ("没有", "not there")
 _UNKNOWN_TITLE, _UNKNOWN_VALUE = ("另一项", "another setting"), ("另一个值", "another value")
-"""What a goal of somebody's own may ask for although no appliance of the kind has it."""
+"""Words for what a user's own goal may ask for although no appliance of the kind has it."""
 
 SEGMENTS: Mapping[str, str] = {
     "0": "abcdef", "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd", "6": "afgedc", "7": "abc",
     "8": "abcdefg", "9": "abcdfg", "-": "g", " ": "",
 }  # fmt: skip
-"""Which of the seven segments a to g make a digit."""
+"""The segments (a to g) that make each digit."""
 
 
 @dataclass(frozen=True)
 class Variable:
-    """Something a panel can be set to.
+    """A variable that a panel can set.
 
     ``zh`` and ``en`` are the captions of its lamps, one for each value, joined by ``|``; for a number the unit beside the
     display. ``values`` are the modes of a choice in the order a cycling button goes through them; a number has ``low``,
-    ``high`` and ``step`` instead. ``start`` is its value at first and after "stop" where ``clears``. ``title`` says in
-    both languages what is set, ``said`` each value in English as a sentence says it; in Chinese that is the caption.
+    ``high`` and ``step`` instead. ``start`` is its value at first, and after "stop" if it ``clears``. ``title`` names it in
+    both languages; ``said`` holds the English word for each value in a sentence (in Chinese it is the caption).
     """
 
     key: str
@@ -59,16 +59,16 @@ class Variable:
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a number on the display, not a lamp or a choice of lamps."""
+        """Whether it is a number on the display, rather than a lamp or a choice of lamps."""
         return not self.values and not isinstance(self.start, bool)
 
     def caption(self, value: Value) -> tuple[str, str]:
-        """Return what is printed under the lamp of a value; for a number its unit."""
+        """Return the caption under the lamp of a value; for a number its unit."""
         place = self.values.index(str(value)) if self.values else 0
         return self.zh.split("|")[place], self.en.split("|")[place]
 
     def words(self, value: Value) -> tuple[str, str]:
-        """Return a value as one would write it."""
+        """Return the words for a value in a sentence, zh and en."""
         if isinstance(value, bool):
             return _SWITCHED[value]
         if isinstance(value, str):
@@ -82,10 +82,10 @@ class Variable:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a button does: ``toggle``, ``cycle``, ``set`` (to ``value``) or ``add`` (``amount`` steps) to a variable.
+    """The effect of a button on a variable: ``toggle``, ``cycle``, ``set`` (to ``value``) or ``add`` (``amount`` steps).
 
-    ``start`` begins to run, or pauses what runs; ``stop`` ends that and clears what clears; ``lock`` turns the child
-    lock on and off. While it runs nothing but these and the power button has an effect.
+    Besides, ``start`` starts or pauses; ``stop`` ends running and resets the variables that clear; ``lock`` toggles the
+    child lock. While the appliance runs, only these and the power button have an effect.
     """
 
     verb: Verb
@@ -106,11 +106,11 @@ class Lamp:
 
 @dataclass(frozen=True)
 class Panel:
-    """A control panel; see ``devices.Device`` for what it must be able to do.
+    """A control panel; see ``devices.Device`` for its interface.
 
-    ``needs`` is what must be set before it starts (variable → forbidden value); ``digits`` are the display's segment
-    geometries, digit by digit, and ``shown`` the variable they show. ``known`` are the variables of its whole family, if
-    it lacks the buttons for some: a goal may ask for those too, and they have names.
+    ``needs`` are the conditions for starting (variable → forbidden value); ``digits`` are the display's segment
+    geometries, digit by digit, and ``shown`` the variable they show. ``known`` are the variables of the whole family, if
+    buttons for some are missing: goals may ask for those too, and need their names.
     """
 
     variables: tuple[Variable, ...]
@@ -124,7 +124,7 @@ class Panel:
     known: tuple[Variable, ...] = ()
 
     def start(self) -> DeviceState:
-        """Return how it stands at first: off where it has a power button, locked where the plan says so."""
+        """Return the initial state: off if it has a power button, locked if the plan asks for it."""
         state: dict[str, Value] = {variable.key: variable.start for variable in self.variables}
         return state | {
             "power": not self.powered or state.get("power", True) is True,
@@ -133,7 +133,7 @@ class Panel:
         }
 
     def press(self, state: DeviceState, part: str) -> DeviceState:
-        """Return how it stands after a button was pressed; a locked or dark panel ignores most of them."""
+        """Return the state after a button was pressed; a locked or dark panel ignores most buttons."""
         effect = self.effects.get(part)
         if effect is None or (state["lock"] and effect.verb != "lock"):
             return state
@@ -178,11 +178,11 @@ class Panel:
         return state
 
     def turn(self, state: DeviceState, part: str, position: int) -> DeviceState:  # noqa: ARG002
-        """Return the state as it is: a panel has no knobs."""
+        """Return the state unchanged, since a panel has no knobs."""
         return state
 
     def tick(self, state: DeviceState, seconds: float) -> DeviceState:  # noqa: ARG002
-        """Return the state as it is: what runs goes on running, so that a goal does not pass by itself."""
+        """Return the state unchanged: a program runs on, so that no goal is lost by waiting."""
         return state
 
     def lights(self, state: DeviceState) -> Mapping[str, Rgba]:
@@ -194,11 +194,11 @@ class Panel:
         return colours
 
     def facts(self, state: DeviceState) -> DeviceState:
-        """Return the state itself: everything a panel is set to can be seen on it."""
+        """Return the state itself, since all of it is visible on the panel."""
         return state
 
     def readout(self, state: DeviceState) -> Mapping[str, tuple[str, Value]]:
-        """Return what the lights say, by geometry: the variable and its value; dark lamps say nothing."""
+        """Return the variable and value that each lit lamp and the display indicate, by geometry."""
         said = {lamp.geom: (lamp.variable, lamp.value) for lamp in self.lamps if self._lit(state, lamp)}
         if self.digits:
             shown = (self.shown, state[self.shown] if state["power"] else DARK)
@@ -206,7 +206,7 @@ class Panel:
         return said
 
     def words(self, key: str, value: Value | None) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return what a fact is called and what its value is called, each in both languages."""
+        """Return the words for a fact and for its value, each in both languages."""
         found = next((variable for variable in self.known or self.variables if variable.key == key), None)
         title = _TITLES.get(key, _UNKNOWN_TITLE) if found is None else found.title
         if value is None:
@@ -227,9 +227,9 @@ class Panel:
 
 
 def path(panel: Panel, start: DeviceState, wanted: Sequence[tuple[str, Value]], longest: int = 60) -> list[str] | None:
-    """Return the fewest button presses that bring a panel into a state, by breadth-first search; None if there are none.
+    """Return the shortest list of button presses to a wanted state, by breadth-first search; None if there is none.
 
-    It shows that a goal can be reached at all; a subject has to find its own way.
+    It proves that a goal can be reached; a subject has to find the presses itself.
     """
 
     def done(state: DeviceState) -> bool:

@@ -1,4 +1,4 @@
-"""Short films: pictures of equal size in, an MP4 that every browser plays out."""
+"""Write pictures of equal size as a short MP4 film that every browser can show."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,7 +12,7 @@ FRAMES_PER_S = 10
 
 
 def write_clip(file: Path, frames: Iterable[NDArray[np.uint8]], *, frames_per_s: int = FRAMES_PER_S) -> int:
-    """Write RGB frames of one even width and height as H.264, 4:2:0, and return their number; whole or not at all.
+    """Write RGB frames of the same even width and height as H.264, 4:2:0, and return their number; no partial file is left.
 
     Raises:
         MissingExtra: PyAV is not installed.
@@ -26,7 +26,7 @@ def write_clip(file: Path, frames: Iterable[NDArray[np.uint8]], *, frames_per_s:
     partial = file.with_name(f".{file.name}.part")
     try:
         with av.open(str(partial), "w", format="mp4", options={"movflags": "faststart"}) as container:
-            # Few steady pictures and small writing: quality matters, size does not. One thread gives the same bytes twice.
+            # Few steady pictures with small text: quality matters, file size does not. One thread gives reproducible bytes.
             stream = container.add_stream("libx264", rate=frames_per_s, options={"crf": "20", "threads": "1"})
             stream.pix_fmt = "yuv420p"
             for frame in frames:

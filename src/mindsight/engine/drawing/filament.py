@@ -1,8 +1,8 @@
-"""Colours by Filament: physically based materials and soft shadows, for the profile ``pbr``.
+"""Colour pictures by Filament: physically based materials and soft shadows, for the profile ``pbr``.
 
-It draws with Vulkan, on a processor too. Whatever is missing for it is found out beforehand, for Filament itself would end
-the whole process. It adds a grain that differs from picture to picture of one painter, in the same order every time; nothing
-in its interface turns that off.
+It draws with Vulkan, which also runs on a CPU. Requirements are checked beforehand, because Filament ends the whole process
+if one is missing. It adds a grain that differs from picture to picture of one painter, in the same order every time;
+its interface has no option to turn that off.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ from mindsight.errors import MissingExtra
 
 _SKY = (0.55, 0.62, 0.70)
 _AMBIENT_LUX = 19_000.0
-"""What falls on everything from all round where the model's ambient light is 1, for Filament's own exposure."""
+"""Illuminance from all directions for a model's ambient light of 1, at Filament's own exposure."""
 _ROLES = mujoco.mjtTextureRole
 _WHITE_GLOW = 0.35
 _SIDES = 6
@@ -47,7 +47,7 @@ class Painter:
         self._model, self._size = model, (width, height)
         self._pixels: NDArray[np.uint8] = np.zeros((height, width, 3), np.uint8)
         mjrf = self._mjrf
-        with _hushed():
+        with _silenced():
             self._context = mjrf.Context(
                 mjrf.ContextConfig(graphics_api=mjrf.GraphicsApi.GRAPHICS_API_VULKAN, software_rendering=True)
             )
@@ -81,19 +81,19 @@ class Painter:
         asked.viewport.width, asked.viewport.height = self._size
         read = mjrf.ReadRequest(target=self._target)
         read.set_buffer(self._pixels)
-        with _hushed():
+        with _silenced():
             self._context.wait_for_frame(self._context.render([asked], [read]))
         return self._pixels.copy()
 
     def close(self) -> None:
-        """Free everything, what depends on something else first."""
+        """Free all resources, dependent ones first."""
         for name in ("_target", "_shapes", "_around", "_lights", "_resources", "_scene", "_context"):
             self.__dict__.pop(name, None)
 
     def _light_evenly(self, ambient: NDArray[np.float32]) -> None:
-        """Light the room from all round in the model's own ambient colour.
+        """Light the room evenly from all directions in the model's own ambient colour.
 
-        Filament's surroundings are a photograph with a brown side: white walls would look brown.
+        Filament's default surroundings are a photograph with a brown side, which would tint white walls.
         """
         mjrf = self._mjrf
         wanted = mjrf.TextureConfig()
@@ -128,7 +128,7 @@ def _library() -> Any:
         MissingExtra: It is not installed, or there is no Vulkan to draw with.
     """
     try:
-        importlib.import_module("mujoco.studio")  # brings the materials that the binding asks for
+        importlib.import_module("mujoco.studio")  # provides the materials that the binding loads
         library = importlib.import_module("mujoco.mjrf")
     except (ImportError, AttributeError, OSError) as error:
         raise MissingExtra(
@@ -143,23 +143,23 @@ def _library() -> Any:
 
 
 def check() -> None:
-    """Find out whether Filament can draw here.
+    """Check that Filament can draw on this machine.
 
     Raises:
-        MissingExtra: It cannot; says what is missing.
+        MissingExtra: It cannot; the message names what is missing.
     """
     _library()
 
 
 @contextlib.contextmanager
 def _colours_as_seen(model: Any) -> Iterator[None]:
-    """Say of a model's colours what Filament has to know, as long as it reads them.
+    """Adapt a model's colours for Filament while it reads them.
 
-    Its textures are sRGB, though the classic renderer must not know that. What glows does so in the colours of its texture;
-    without one Filament lets it glow white, of which a little has to do: a red light stays red.
+    Textures are marked as sRGB, which they must not be for the classic renderer. Glowing things glow in the colours of their
+    texture; without one Filament makes them glow white, so the glow is reduced to keep a red light red.
     """
-    told = (model.tex_colorspace, model.mat_emission, model.mat_texid)
-    said = [part.copy() for part in told]
+    changed = (model.tex_colorspace, model.mat_emission, model.mat_texid)
+    originals = [part.copy() for part in changed]
     colours, glowing = model.mat_texid[:, int(_ROLES.mjTEXROLE_RGB)], model.mat_emission > 0
     model.tex_colorspace[:] = int(mujoco.mjtColorSpace.mjCOLORSPACE_SRGB)
     model.mat_texid[:, int(_ROLES.mjTEXROLE_EMISSIVE)] = np.where(glowing, colours, -1)
@@ -167,8 +167,8 @@ def _colours_as_seen(model: Any) -> Iterator[None]:
     try:
         yield
     finally:
-        for part, before in zip(told, said, strict=True):
-            part[:] = before
+        for part, original in zip(changed, originals, strict=True):
+            part[:] = original
 
 
 class _InstanceInfo(ctypes.Structure):
@@ -201,8 +201,8 @@ def _vulkan_devices() -> int:
 
 
 @contextlib.contextmanager
-def _hushed() -> Iterator[None]:
-    """Keep what the library logs off the process's stdout and stderr, whose lines are for others."""
+def _silenced() -> Iterator[None]:
+    """Suppress the library's logs on the process's stdout and stderr."""
     buffered = ctypes.CDLL(None).fflush
     sys.stdout.flush()
     sys.stderr.flush()

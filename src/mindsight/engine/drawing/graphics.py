@@ -1,6 +1,6 @@
-"""Ways to draw without a screen: OpenGL contexts over EGL or OSMesa, kept for the next camera when one is closed.
+"""OpenGL contexts without a screen, by EGL or OSMesa, kept for the next camera when one is closed.
 
-Waking up a software renderer costs more than all else that a first picture needs, so a context is never thrown away.
+Starting a software renderer takes longer than the rest of a first picture, so contexts are reused.
 """
 
 import atexit
@@ -26,7 +26,7 @@ _kept = threading.local()
 
 @lru_cache
 def backend() -> str:
-    """Find a way to draw without a screen and tell MuJoCo; return its name.
+    """Choose a backend that can draw without a screen, set it in MuJoCo and return its name.
 
     Raises:
         MissingExtra: Neither EGL nor OSMesa works here.
@@ -34,11 +34,11 @@ def backend() -> str:
     reasons = []
     for name in _BACKENDS:
         try:
-            made = _tried(name)
+            made = _tested(name)
         except Exception as error:  # noqa: BLE001  (drivers fail in ways of their own)
             reasons.append(f"{name}: {' '.join(str(error).split())[:120]}")
             continue
-        # MuJoCo chooses by an environment variable read on import; here nothing depends on who imported it first.
+        # MuJoCo chooses by an environment variable when it is imported; setting the class does not depend on import order.
         gl_context.GLContext = partial(Borrowed, made)
         return name
     raise MissingExtra(
@@ -49,7 +49,7 @@ def backend() -> str:
 
 
 def borrow(width: int, height: int) -> "Borrowed":
-    """Return an OpenGL context of the calling thread; freeing it gives it back.
+    """Return an OpenGL context for the calling thread; freeing it makes it available again.
 
     Raises:
         MissingExtra: Neither EGL nor OSMesa works here.
@@ -59,8 +59,8 @@ def borrow(width: int, height: int) -> "Borrowed":
     return context
 
 
-def _tried(name: str) -> Any:
-    """Return the class of contexts of a backend after making one."""
+def _tested(name: str) -> Any:
+    """Return the context class of a backend after testing that a context can be made."""
     if name == "egl" and not _egl_devices():
         raise OSError("no device or no driver")
     asked = os.environ.get(_PLATFORM)
@@ -69,7 +69,7 @@ def _tried(name: str) -> Any:
         with _clean_shadows():
             made(16, 16).free()
     except Exception:
-        # PyOpenGL settles on the first platform that it hears of; let it forget this one.
+        # PyOpenGL keeps the first platform it was imported with; unload it so that another can be tried.
         for module in [module for module in sys.modules if module.split(".")[0] == "OpenGL"]:
             del sys.modules[module]
         sys.modules.pop(f"mujoco.{name}", None)
@@ -83,11 +83,10 @@ def _tried(name: str) -> Any:
 
 @contextlib.contextmanager
 def _clean_shadows() -> Iterator[None]:
-    """Keep an extension from MuJoCo while Mesa's first context is made, which decides for the whole process.
+    """Hide an extension from MuJoCo while Mesa's first context is made, which decides for the whole process.
 
-    With clip control MuJoCo sets shadows so little apart from what casts them that rounded edges come out dashed with black;
-    without it, ten times as far, which asks for sharp shadows: a texel's width counts. On other drivers than Mesa this changes
-    nothing.
+    With clip control MuJoCo offsets shadows so little from their casters that rounded edges get black dashes; without it the offset is ten
+    times as large, which needs sharp shadow maps, since a texel's width matters. Other drivers than Mesa are not affected.
     """
     if _MESA in os.environ:
         yield
@@ -100,7 +99,7 @@ def _clean_shadows() -> Iterator[None]:
 
 
 def _egl_devices() -> int:
-    """Return how many devices EGL finds. Once PyOpenGL has opened EGL, OSMesa works no more in this process: ask first."""
+    """Return the number of EGL devices, without PyOpenGL: once that has opened EGL, OSMesa cannot be used in this process."""
     library = ctypes.CDLL("libEGL.so.1")
     library.eglGetProcAddress.restype = ctypes.c_void_p
     address = library.eglGetProcAddress(b"eglQueryDevicesEXT")
@@ -112,32 +111,31 @@ def _egl_devices() -> int:
 
 
 class Borrowed:
-    """An OpenGL context on loan: freeing it gives it back to its thread, for the next one who wants that size."""
+    """A reusable OpenGL context: freeing it returns it to its thread's store for the next user of that size."""
 
     def __init__(self, make: Any, width: int, height: int) -> None:
-        # Held on to here: when the process ends, modules are gone before contexts.
-        self._shelf = _shelves().setdefault((width, height), [])
-        self._context = self._shelf.pop() if self._shelf else make(width, height)
+        # A reference is kept here because modules are gone before contexts when the process ends.
+        self._idle = _idle_contexts().setdefault((width, height), [])
+        self._context = self._idle.pop() if self._idle else make(width, height)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._context, name)
 
     def free(self) -> None:
-        """Give it back."""
+        """Return it to the store."""
         if self._context is not None:
-            self._shelf.append(self._context)
+            self._idle.append(self._context)
             self._context = None
 
 
-def _shelves() -> dict[tuple[int, int], list[Any]]:
-    """Return the contexts that wait in this thread, by size."""
-    shelves: dict[tuple[int, int], list[Any]] = _kept.__dict__.setdefault("shelves", {})
-    return shelves
+def _idle_contexts() -> dict[tuple[int, int], list[Any]]:
+    idle: dict[tuple[int, int], list[Any]] = _kept.__dict__.setdefault("idle", {})
+    return idle
 
 
 @atexit.register
 def _clear() -> None:
-    for shelf in _shelves().values():
-        for context in shelf:
+    for idle in _idle_contexts().values():
+        for context in idle:
             context.free()
-        shelf.clear()
+        idle.clear()

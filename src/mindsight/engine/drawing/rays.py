@@ -1,4 +1,4 @@
-"""Many rays at once: how far it is from one point to what can be seen, or to what is solid."""
+"""Rays from one point: directions through picture points, and distances to visible or solid geometry."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ from mindsight.engine.geometry.bodies import SEEN, SOLID
 from mindsight.engine.physics.world import World
 
 REACH_M = 120.0
-"""A ray that has met nothing this far away meets nothing."""
+"""Range of a ray."""
 _GROUPS = {
     name: np.array([group == wanted for group in range(6)], np.uint8)
     for name, wanted in (("seen", SEEN), ("solid", SOLID))
@@ -20,8 +20,8 @@ _GROUPS = {
 Array = NDArray[np.float64]
 
 
-def ways(view: View, aspect: float, points: Array) -> Array:
-    """Return the directions through picture points (shape: points, 2), as ``View.ray`` gives them one by one."""
+def directions(view: View, aspect: float, points: Array) -> Array:
+    """Return the directions through picture points, shape (points, 2), as ``View.ray`` does for one."""
     scale = np.tan(np.radians(view.fovy_deg / 2))
     across = (2 * points[:, 0] / FULL_SCALE - 1) * scale * aspect
     upward = (1 - 2 * points[:, 1] / FULL_SCALE) * scale
@@ -30,9 +30,9 @@ def ways(view: View, aspect: float, points: Array) -> Array:
 
 
 def distances(world: World, start: Array, directions: Array, met: Literal["seen", "solid"], *, fixed: bool) -> Array:
-    """Return how far each ray from one point goes, in metres; −1 where it meets nothing.
+    """Return the distance in metres at which each ray from a point hits something; −1 where it hits nothing.
 
-    ``fixed`` counts what cannot move as well. What the hand holds is looked through.
+    ``fixed`` includes geometry that cannot move. Rays pass through the held thing.
     """
     far, geoms = np.zeros(len(directions)), np.zeros(len(directions), dtype=np.int32)
     flat = np.ascontiguousarray(directions).ravel()
@@ -44,9 +44,9 @@ def distances(world: World, start: Array, directions: Array, met: Literal["seen"
 
 
 def first_hit(world: World, start: Array, direction: Array) -> tuple[str, Array] | None:
-    """Return what a ray from anywhere meets first of what can be seen (a thing's name, "" for the room), and where."""
+    """Return the name of the first visible thing that a ray hits ("" for the room) and the point; None if it hits nothing."""
     geom, unit = np.zeros(1, dtype=np.int32), direction / np.linalg.norm(direction)
     far = mujoco.mj_ray(world.model, world.data, start, unit, _GROUPS["seen"], 1, -1, geom)
     if geom[0] < 0:
         return None
-    return world.belonging.owner_of_geoms[int(geom[0])], np.asarray(start + far * unit)
+    return world.ownership.owner_of_geoms[int(geom[0])], np.asarray(start + far * unit)

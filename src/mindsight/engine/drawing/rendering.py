@@ -1,8 +1,8 @@
-"""Pictures of a world: colour, depth and who is seen where, without an X server.
+"""Pictures of a world without an X server: colour, depth and the geometry at each pixel.
 
-``fast`` is for every-night runs, ``fine`` for pictures people look at; both use MuJoCo's classic renderer over EGL, or
-OSMesa where there is no EGL. ``pbr`` draws its colours with Filament, an extra of its own; depth and geometry stay with
-the classic renderer, which all three agree with.
+``fast`` is for regular runs, ``fine`` for pictures that people look at; both use MuJoCo's classic renderer with EGL, or
+OSMesa where there is no EGL. ``pbr`` draws its colours with Filament, an extra; depth and geometry always come from the
+classic renderer, so that they agree in all three.
 """
 
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ Profile = Literal["fast", "fine", "pbr"]
 _SEGMENTS = (mujoco.mjtRndFlag.mjRND_SEGMENT, mujoco.mjtRndFlag.mjRND_IDCOLOR)
 _GEOM = int(mujoco.mjtObj.mjOBJ_GEOM)
 _SPARE_GEOMS = 100
-"""Room in the abstract scene for what is not in the model, such as marks of MuJoCo's own."""
+"""Extra geometries in the abstract scene for what is not in the model, such as MuJoCo's own marks."""
 
 
 @dataclass(frozen=True)
 class Quality:
-    """What a profile asks: samples of a pixel, side of the shadow map; whether Filament paints the colours."""
+    """Settings of a profile: samples per pixel, side of the shadow map, whether Filament paints the colours."""
 
     offsamples: int
     shadowsize: int
@@ -44,7 +44,7 @@ PROFILES: dict[Profile, Quality] = {
 
 
 class Camera:
-    """Takes pictures of one world from where its agent looks. Bound to the thread that made it; close it."""
+    """Takes pictures of one world from its agent's view. Bound to the thread that made it; close it after use."""
 
     def __init__(self, world: World, *, width: int = 640, height: int = 480, profile: Profile = "fast") -> None:
         self.world = world
@@ -55,7 +55,7 @@ class Camera:
         self._eye = mujoco.MjvCamera()
         self._eye.type = mujoco.mjtCamera.mjCAMERA_FIXED
         self._eye.fixedcamid = world.model.camera("eye").id
-        _ask(world.model, PROFILES[profile], width, height)
+        _configure(world.model, PROFILES[profile], width, height)
         self._canvas: _Canvas | None = _Canvas(world.model, width, height)
         painted = PROFILES[profile].painted
         self._painter = Painter(world.model, self._options, width, height) if painted else None
@@ -68,7 +68,7 @@ class Camera:
         self.close()
 
     def close(self) -> None:
-        """Free what it draws with."""
+        """Free the renderers."""
         if self._canvas is not None:
             self._canvas.close()
             self._canvas = None
@@ -77,23 +77,23 @@ class Camera:
             self._painter = None
 
     def picture(self) -> NDArray[np.uint8]:
-        """Return what is seen, RGB, shape (height, width, 3)."""
+        """Return the RGB picture, shape (height, width, 3)."""
         if self._painter is not None:
             return self._painter.picture(self.world.data)
         return self._updated().colours()
 
     def depth(self) -> NDArray[np.float32]:
-        """Return the distance along the line of sight's axis in m, shape (height, width)."""
+        """Return the depth along the camera's axis in m, shape (height, width)."""
         near, far = (
             self.world.model.stat.extent * plane
             for plane in (self.world.model.vis.map.znear, self.world.model.vis.map.zfar)
         )
-        # The nearest plane is 0 and the farthest 1, evenly in 1 / distance.
-        away = 1 / (1 / near + self._updated().farness() * (1 / far - 1 / near))
+        # The buffer runs from 0 at the nearest plane to 1 at the farthest, linearly in 1 / distance.
+        away = 1 / (1 / near + self._updated().depth_buffer() * (1 / far - 1 / near))
         return np.asarray(away, dtype=np.float32)
 
     def geoms(self, only: NDArray[np.int64] | None = None) -> NDArray[np.int32]:
-        """Return the geometry seen at each pixel, −1 for none; with ``only``, as if nothing else were there."""
+        """Return the geometry at each pixel, −1 for none; with ``only``, everything else is left out."""
         canvas = self._updated()
         if only is None:
             canvas.leave_out(set(np.flatnonzero(~self._may_show()).tolist()))
@@ -102,9 +102,9 @@ class Camera:
         return canvas.geoms()
 
     def _may_show(self) -> NDArray[np.bool_]:
-        """Return for each geometry whether the ball around it reaches into the picture's pyramid.
+        """Return for each geometry whether its bounding sphere reaches into the view frustum.
 
-        Most triangles of a room lie beside a picture. Colours need them all: they cast shadows.
+        Most triangles of a room lie outside a picture. Colour pictures still need them all, because they cast shadows.
         """
         model, data, eye = self.world.model, self.world.data, self._eye.fixedcamid
         up = np.tan(np.radians(model.cam_fovy[eye]) / 2)
@@ -113,7 +113,7 @@ class Camera:
         ahead, radius = -seen_from[:, 2], model.geom_rbound
         beside = (np.abs(seen_from[:, :2]) - ahead[:, None] * slopes) / np.hypot(1, slopes)
         within = (ahead > -radius) & (beside <= radius[:, None]).all(axis=1)
-        return np.asarray(within | (radius == 0))  # a plane has no ball around it
+        return np.asarray(within | (radius == 0))  # a plane has no bounding sphere
 
     def _updated(self) -> "_Canvas":
         if self._canvas is None:
@@ -130,16 +130,15 @@ class Camera:
         return self._canvas
 
 
-def _ask(model: Any, quality: Quality, width: int, height: int) -> None:
-    """Write into a model how it shall be drawn."""
+def _configure(model: Any, quality: Quality, width: int, height: int) -> None:
     model.vis.quality.offsamples, model.vis.quality.shadowsize = quality.offsamples, quality.shadowsize
     model.vis.global_.offwidth = max(model.vis.global_.offwidth, width)
     model.vis.global_.offheight = max(model.vis.global_.offheight, height)
-    model.mat_reflectance[:] = 0.0  # a mirrored room is a second room to draw
+    model.mat_reflectance[:] = 0.0  # reflections would draw the room a second time
 
 
 class _Canvas:
-    """MuJoCo's classic renderer on an OpenGL context: what is in its abstract scene comes out as pixels."""
+    """MuJoCo's classic renderer on an OpenGL context: draws its abstract scene as pixels."""
 
     def __init__(self, model: Any, width: int, height: int) -> None:
         self._gl = borrow(width, height)
@@ -152,17 +151,17 @@ class _Canvas:
         self.scene: Any = mujoco.MjvScene(model, model.ngeom + _SPARE_GEOMS)
 
     def close(self) -> None:
-        """Free what is drawn and give the context back."""
+        """Free the renderer and return the context."""
         with self._gl.as_current():
             self._context.free()
         self._gl.free()
 
     def keep(self, wanted: set[int]) -> None:
-        """Take all but some geometry out of the scene; it is back at the next update."""
+        """Hide all geometry but ``wanted`` until the next update."""
         self._hide([one for one in self._shown() if one.objtype != _GEOM or one.objid not in wanted])
 
     def leave_out(self, unwanted: set[int]) -> None:
-        """Take some geometry out of the scene; it is back at the next update."""
+        """Hide some geometry until the next update."""
         self._hide([one for one in self._shown() if one.objtype == _GEOM and one.objid in unwanted])
 
     def _shown(self) -> tuple[Any, ...]:
@@ -181,8 +180,8 @@ class _Canvas:
         mujoco.mjr_readPixels(pixels, None, self._window, self._context)
         return np.ascontiguousarray(pixels[::-1])
 
-    def farness(self) -> NDArray[np.float64]:
-        """Return 0 at the nearest plane to 1 at the farthest, top row first."""
+    def depth_buffer(self) -> NDArray[np.float64]:
+        """Return values from 0 at the nearest plane to 1 at the farthest, top row first."""
         found = np.empty(self._shape, np.float32)
         self._draw(segments=True)
         mujoco.mjr_readPixels(None, found, self._window, self._context)
@@ -193,7 +192,7 @@ class _Canvas:
         pixels = np.empty((*self._shape, 3), np.uint8)
         self._draw(segments=True)
         mujoco.mjr_readPixels(pixels, None, self._window, self._context)
-        # A colour is the number of a geometry in the abstract scene, counted from 1.
+        # A colour encodes the number of a geometry in the abstract scene, counted from 1.
         owners = np.full(self.scene.ngeom + 1, -1, np.int32)
         for geom in self._shown():
             if geom.segid >= 0 and geom.objtype == _GEOM:

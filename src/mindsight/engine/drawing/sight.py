@@ -1,7 +1,7 @@
-"""What a picture shows: which things and parts, where, how large, what can be read on them.
+"""What a picture shows: things and parts, their positions and sizes, and the text that can be read on them.
 
-It is computed from the picture's own geometry, so a built-in subject that gets it knows no more than somebody with good
-eyes who was sent the picture. Models are never given it.
+It is computed from the geometry at the picture's pixels, so a built-in subject that gets it knows nothing that is not
+visible in the picture. Models never get it.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from mindsight.engine.kinds import Look
 from mindsight.engine.physics.world import World
 
 LEAST_PIXELS = 30
-"""Fewer pixels than these are a speck that nobody recognises."""
+"""Number of pixels below which a thing is too small to be recognised."""
 READABLE_PX = {"zh": 20.0, "en": 14.0}
 """Least height in pixels of Chinese characters and Latin letters that can be read."""
 
@@ -28,7 +28,7 @@ class Sighting:
     """Something recognisable in a picture.
 
     ``point`` lies deep within it, 0–1000; ``box`` is (left, top, right, bottom), 0–1000; ``side_px`` its box's shorter side
-    in pixels; ``text`` what is printed on it large enough to be read, ``says`` what its lamps and displays say.
+    in pixels; ``text`` the readable text printed on it, ``says`` the settings that its lamps and displays indicate.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Sighting:
 
 @dataclass(frozen=True)
 class _Patch:
-    """The pixels that show one thing, told in numbers as in ``Sighting``."""
+    """The pixels that show one thing, in the numbers of ``Sighting``."""
 
     label: int
     point: tuple[float, float]
@@ -56,7 +56,7 @@ class _Patch:
 
 
 def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
-    """Return what a picture shows, largest first; ``geoms`` is the geometry at each of its pixels."""
+    """Return the things that a picture shows, largest first; ``geoms`` is the geometry at each of its pixels."""
     image = _labelled(world, geoms)
     shown = set((np.flatnonzero(np.bincount(geoms.ravel() + 1)) - 1).tolist()) - {-1}
     readable = _readable(world, image.shape[0], shown)
@@ -65,14 +65,14 @@ def sightings(world: World, geoms: NDArray[np.int32]) -> tuple[Sighting, ...]:
 
 
 def _labelled(world: World, geoms: NDArray[np.int32]) -> NDArray[np.int16]:
-    """Return the label of what is at each pixel; 0 is everything that has no name, and what is no geometry at all."""
-    return np.append(world.belonging.labels[0], 0).astype(np.int16).take(geoms)
+    """Return the label of the part or thing at each pixel; 0 for what has no name and where there is no geometry."""
+    return np.append(world.ownership.labels[0], 0).astype(np.int16).take(geoms)
 
 
 def _depths(image: NDArray[np.integer]) -> NDArray[np.float32]:
-    """Return how deep within its thing each pixel lies, from its own middle to the thing's edge or the picture's."""
+    """Return the depth of each pixel within its thing: the distance from its middle to the edge of the thing or picture."""
     around = np.pad(image, 1, constant_values=-1)
-    # Inside is what equals all its eight neighbours: across in three rows, and down in the middle one.
+    # A pixel is inside if it equals its eight neighbours, compared across in three rows and down in the middle column.
     level, upright = around[:, 1:] == around[:, :-1], around[1:] == around[:-1]
     across = level[:, 1:] & level[:, :-1]
     inner = np.zeros(around.shape, dtype=np.uint8)
@@ -81,10 +81,10 @@ def _depths(image: NDArray[np.integer]) -> NDArray[np.float32]:
 
 
 def _patches(image: NDArray[np.integer]) -> list[_Patch]:
-    """Return what a picture of labels shows from label 1 on, label by label, all at once: every picture asks.
+    """Return the patches of a picture of labels, by label from 1 on; vectorised because every picture needs it.
 
-    A patch's point lies deepest within it: a hand that trembles a little still hits it. The middle of its pixels may lie
-    beside a ring, or on the edge of a handle; of points that lie equally deep it is the one nearest to that middle.
+    A patch's point is the deepest within it, so that a slightly inaccurate action still hits it. Of equally deep points it
+    is the one nearest to the mean of the pixels, which itself may lie in the hole of a ring or on the edge of a handle.
     """
     height, width = image.shape
     shown = np.flatnonzero(image.ravel() != 0)
@@ -101,20 +101,20 @@ def _patches(image: NDArray[np.integer]) -> list[_Patch]:
     patch = np.repeat(np.arange(len(labels)), counts)[among]
     middle = [np.add.reduceat(place, starts) / counts for place in (rows, columns)]
     away = (rows[among] - middle[0][patch]) ** 2 + (columns[among] - middle[1][patch]) ** 2
-    # Patch by patch, the nearest first; of pixels equally far away the first in the picture.
+    # For each patch the nearest pixel; of equally near ones the first in the picture.
     nearest = among[np.lexsort((away, patch))[np.searchsorted(patch, np.arange(len(labels)))]]
     points = np.stack([columns[nearest] + 0.5, rows[nearest] + 0.5], axis=1) / (width, height) * FULL_SCALE
     low = [np.minimum.reduceat(place, starts) for place in (columns, rows)]
     high = [np.maximum.reduceat(place, starts) + 1 for place in (columns, rows)]
     boxes = np.stack([*low, *high], axis=1) * ((FULL_SCALE / width, FULL_SCALE / height) * 2)
     sides = np.minimum(high[0] - low[0], high[1] - low[1]).astype(float)
-    told = zip(*(part.tolist() for part in (labels, points, boxes, counts, sides)), strict=True)
-    patches = [_Patch(label, (x, y), tuple(box), count, side) for label, (x, y), box, count, side in told]
+    values = zip(*(part.tolist() for part in (labels, points, boxes, counts, sides)), strict=True)
+    patches = [_Patch(label, (x, y), tuple(box), count, side) for label, (x, y), box, count, side in values]
     return [patch for patch in patches if patch.pixels >= LEAST_PIXELS]
 
 
 def reach_px(world: World, geoms: NDArray[np.int32], point: tuple[float, float]) -> float:
-    """Return how far beside a picture point, 0–1000, one may point and is still on the same thing; in pixels."""
+    """Return the tolerance in pixels around a picture point (0–1000) within which one still points at the same thing."""
     depths = _depths(_labelled(world, geoms))
     column, row = (
         min(int(part / FULL_SCALE * side), side - 1) for part, side in zip(point, depths.T.shape, strict=True)
@@ -123,9 +123,9 @@ def reach_px(world: World, geoms: NDArray[np.int32], point: tuple[float, float])
 
 
 def exposure(camera: Camera, name: str) -> tuple[float, float]:
-    """Return the unoccluded share of a thing or part in the present view and its shorter side in pixels."""
+    """Return the unoccluded share of a thing or part in the current view and its shorter side in pixels."""
     world = camera.world
-    labels, names = world.belonging.labels
+    labels, names = world.ownership.labels
     if name not in names:
         return 0.0, 0.0
     own = np.nonzero(np.isin(labels, _family(world, name, names)))[0]
@@ -140,15 +140,15 @@ def exposure(camera: Camera, name: str) -> tuple[float, float]:
 
 
 def _family(world: World, name: str, names: list[str]) -> list[int]:
-    """Return the labels that belong to a name: a fixture is seen as itself and its parts."""
+    """Return the labels that belong to a name: for a fixture its own and those of its parts."""
     parts = {part.name for part in world.scene.register.parts.values() if part.owner == name}
     return [label for label, other in enumerate(names) if other == name or other in parts]
 
 
 def _readable(world: World, height: int, shown: set[int]) -> dict[str, tuple[str, ...]]:
-    """Return by part or thing what is printed on it and large enough in a picture of this height."""
+    """Return, by part or thing, the printed text that is large enough to read in a picture of this height."""
     focal_px = height / 2 / np.tan(np.radians(world.view.fovy_deg / 2))
-    labels, names = world.belonging.labels
+    labels, names = world.ownership.labels
     found: dict[str, list[str]] = {}
     for name, printed in world.scene.register.texts.items():
         geom = world.model.geom(name).id
@@ -163,8 +163,8 @@ def _readable(world: World, height: int, shown: set[int]) -> dict[str, tuple[str
     return {name: tuple(words) for name, words in found.items()}
 
 
-def _said(world: World, name: str, shown: set[int]) -> tuple[tuple[str, str | float | bool], ...]:
-    """Return what the lamps and displays of a device say as far as they are in the picture."""
+def _readout(world: World, name: str, shown: set[int]) -> tuple[tuple[str, str | float | bool], ...]:
+    """Return the variables and values that those lamps and displays of a device indicate that are in the picture."""
     device = world.scene.register.devices.get(name)
     if device is None:
         return ()
@@ -173,7 +173,7 @@ def _said(world: World, name: str, shown: set[int]) -> tuple[tuple[str, str | fl
 
 
 def _sighting(world: World, patch: _Patch, shown: set[int], readable: Mapping[str, tuple[str, ...]]) -> Sighting:
-    name = world.belonging.labels[1][patch.label]
+    name = world.ownership.labels[1][patch.label]
     part = world.scene.register.parts.get(name)
     thing = world.scene.things.get(name)
     return Sighting(
@@ -187,5 +187,5 @@ def _sighting(world: World, patch: _Patch, shown: set[int], readable: Mapping[st
         pixels=patch.pixels,
         side_px=patch.side_px,
         text=readable.get(name, ()),
-        says=_said(world, name, shown),
+        says=_readout(world, name, shown),
     )

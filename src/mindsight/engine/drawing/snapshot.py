@@ -1,7 +1,6 @@
-"""Draw a structure of building blocks as a photograph of it: in perspective, with light and shadow, the same everywhere.
+"""Draw a structure of building blocks like a photograph: in perspective, shaded, with the same pixels on every machine.
 
-The picture is taken from the front and a little from above, so that left, right, front and behind are those of the
-structure.
+The picture is taken from the front and a little from above, so that left, right, front and back are those of the structure.
 """
 
 import itertools
@@ -23,20 +22,20 @@ Array = NDArray[np.float64]
 SIZE_PX = (480, 360)
 _SHARPER = 2
 _AWAY_CM, _DOWN_DEG, _TURN_DEG = 95.0, 30.0, 6.0
-"""From where it is taken: far enough that parallel edges stay nearly so, from above, and a little from the right."""
+"""Distance, height angle and turn of the camera: far, so that parallel edges stay nearly parallel; a little to the right."""
 _FILL = 0.74
 """Share of the picture that the structure fills on its wider side."""
 _SUN = np.array([-0.45, -0.62, 0.75])
 _GROUND, _WALL = np.array([0.82, 0.78, 0.71]), np.array([0.90, 0.90, 0.88])
 _EDGE_SHADE, _AMBIENT = 0.55, 0.50
 _SHARP = 0.9
-"""The cosine of the turn from which on an edge is drawn."""
+"""Cosine of the least turn between faces at which an edge is drawn."""
 _CIRCLE = np.stack([turning(np.linspace(0, 2 * np.pi, 36, endpoint=False)) for turning in (np.cos, np.sin)], 1)
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A drawn structure: the picture, and for each piece its share that is seen and its shorter seen side in pixels."""
+    """A drawn structure: the picture, and for each piece its visible share and the shorter side of its visible box in pixels."""
 
     picture: Image.Image
     shares: tuple[float, ...]
@@ -45,7 +44,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class _Lens:
-    """Where the picture is taken from: camera axes as rows, eye, and the scale and middle of the picture in pixels."""
+    """The camera: axes as rows, eye, and the scale and middle of the picture in pixels."""
 
     axes: Array
     eye: Array
@@ -53,7 +52,7 @@ class _Lens:
     middle: Array
 
     def seen(self, points: Array) -> Array:
-        """Return the place in the picture (px) and the depth (cm) of points."""
+        """Return the picture position (px) and the depth (cm) of points."""
         across, up, depth = np.moveaxis((points - self.eye) @ self.axes.T, -1, 0)
         x = self.middle[0] + self.focal * across / depth
         y = self.middle[1] - self.focal * up / depth
@@ -94,7 +93,7 @@ def _lens(points: Array, size: tuple[int, int]) -> _Lens:
 
 
 def _surface(piece: Piece) -> tuple[Array, NDArray[np.int64]]:
-    """Return the surface of a piece where it stands: triangles (N, 3, 3) in cm, and which of them make one side.
+    """Return the surface of a piece in place: triangles (N, 3, 3) in cm, and the number of the side each belongs to.
 
     They are counter-clockwise seen from outside.
     """
@@ -118,7 +117,7 @@ def _surface(piece: Piece) -> tuple[Array, NDArray[np.int64]]:
 
 
 def _bends(outline: Array) -> NDArray[np.bool_]:
-    """Return at which corners an outline bends sharply: there one side ends and another begins."""
+    """Return at which corners an outline bends sharply, so that one side ends and another begins."""
     ahead = np.roll(outline, -1, 0) - outline
     ahead /= np.linalg.norm(ahead, axis=1, keepdims=True)
     return np.asarray((ahead * np.roll(ahead, 1, 0)).sum(1) < _SHARP)
@@ -130,23 +129,22 @@ def _normals(triangles: Array) -> Array:
 
 
 def _shades(triangles: Array) -> Array:
-    """Return how bright each triangle is."""
     facing = _normals(triangles) @ (_SUN / np.linalg.norm(_SUN))
     return np.asarray(_AMBIENT + 0.58 * np.maximum(facing, 0.0))
 
 
 class _Paper:
-    """What is nearest at each pixel: which piece and side of it, how bright and how far."""
+    """The nearest surface at each pixel: piece, side, brightness and depth."""
 
     def __init__(self, width: int, height: int) -> None:
         self.owner = np.full((height, width), -1)
         self.side = np.full((height, width), -1)
         self.shade = np.ones((height, width))
         self.nearness = np.zeros((height, width))
-        """One over the depth: it runs evenly over a flat surface in perspective."""
+        """Inverse depth, which is linear over a flat surface in perspective."""
 
     def draw(self, owner: int, lens: _Lens, triangles: Array, sides: NDArray[np.int64]) -> int:
-        """Draw triangles as far as nothing is before them, and return how many pixels they would take alone."""
+        """Draw the visible parts of triangles, and return how many pixels they would cover alone."""
         towards = ((lens.eye - triangles[:, 0]) * _normals(triangles)).sum(1) > 0
         whole = 0
         faces = zip(lens.seen(triangles)[towards], _shades(triangles)[towards], sides[towards], strict=True)
@@ -163,7 +161,7 @@ class _Paper:
 
 
 def _covered(corners: Array, shape: tuple[int, ...]) -> tuple[tuple[slice, slice], Array, NDArray[np.bool_]] | None:
-    """Return the window of pixels around a triangle, how near it is at each, and which lie within."""
+    """Return the window of pixels around a triangle, its inverse depth at each, and which pixels it covers."""
     (ax, ay), (bx, by), (cx, cy) = corners[:, :2]
     area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     low = np.maximum(np.floor(corners[:, :2].min(0)).astype(int), 0)
@@ -180,7 +178,7 @@ def _covered(corners: Array, shape: tuple[int, ...]) -> tuple[tuple[slice, slice
 
 
 def _background(lens: _Lens, corners: Sequence[Array], width: int, height: int) -> Array:
-    """Return a table before a wall, with the structure's shadow on it."""
+    """Return a table in front of a wall, with the structure's shadow on it."""
     mask = Image.new("L", (width, height))
     pen = ImageDraw.Draw(mask)
     for triangles in corners:
@@ -195,7 +193,7 @@ def _background(lens: _Lens, corners: Sequence[Array], width: int, height: int) 
 
 
 def _edges(paper: _Paper) -> NDArray[np.bool_]:
-    """Return where pieces end, and where one side of a piece meets another."""
+    """Return the pixels where pieces end or two sides of a piece meet."""
     edge = np.zeros(paper.owner.shape, dtype=np.bool_)
     for axis in (0, 1):
         ends = np.roll(paper.owner, 1, axis) != paper.owner
@@ -205,7 +203,7 @@ def _edges(paper: _Paper) -> NDArray[np.bool_]:
 
 
 def _seen(mask: NDArray[np.bool_]) -> tuple[int, float]:
-    """Return how many pixels of a piece are in sight, and the shorter side of the box around them in the picture."""
+    """Return the number of visible pixels of a piece and the shorter side of their bounding box."""
     rows, columns = np.nonzero(mask)
     if not len(rows):
         return 0, 0.0

@@ -1,4 +1,4 @@
-"""Where the agent stands and looks: a camera pose, its rays and projections, and how ``look`` changes it.
+"""The agent's view: a camera pose, its rays and projections, and the changes that ``look`` makes.
 
 Picture coordinates are (x, y) from 0 to 1000 over the width and height of the picture last sent, origin at the top left.
 """
@@ -30,7 +30,7 @@ class View:
 
     @classmethod
     def at(cls, viewpoint: ViewpointPlan) -> "View":
-        """Return the view one has on arriving at a viewpoint."""
+        """Return the first view at a viewpoint."""
         forward = np.subtract(viewpoint.target, viewpoint.eye)
         yaw = float(np.degrees(np.arctan2(-forward[0], forward[1])))
         pitch = float(np.degrees(np.arctan2(forward[2], np.hypot(forward[0], forward[1]))))
@@ -50,11 +50,11 @@ class View:
         return replace(self, fovy_deg=float(np.clip(2 * np.degrees(half), *ZOOM_LIMITS_DEG)))
 
     def facing(self, point: tuple[float, float], aspect: float) -> "View":
-        """Return the view turned and tilted so that a picture point comes to the middle."""
+        """Return the view turned and tilted so that a picture point is in the middle."""
         return self._along(self.ray(point, aspect))
 
     def facing_position(self, position: Array) -> "View":
-        """Return the view turned and tilted so that a place in the room comes to the middle."""
+        """Return the view turned and tilted so that a position in the room is in the middle."""
         return self._along(np.subtract(position, self.eye))
 
     def _along(self, direction: Array) -> "View":

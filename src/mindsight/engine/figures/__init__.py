@@ -1,4 +1,4 @@
-"""Living figures that are seen and never felt.
+"""Living figures that are visible and collide with nothing.
 
-``arm`` with ``arm_bones`` is a person's right arm that points; ``pet`` with ``pet_walk`` a cat or a small dog and how it spends its time.
+``arm`` with ``arm_bones`` is a person's pointing right arm; ``pet`` with ``pet_walk`` a cat or a small dog and what it does over time.
 """

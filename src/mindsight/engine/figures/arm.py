@@ -1,4 +1,4 @@
-"""A person's right arm: a hand with skin that bends with its bones, a forearm in a sleeve. It is seen and never felt."""
+"""A person's right arm: a hand whose skin bends with its bones, an arm in a sleeve. It collides with nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ Array = NDArray[np.float64]
 
 NAME = "arm"
 PARKED = Frame((0.0, 0.0, -3.0))
-"""Where the arm waits, out of everybody's sight."""
+"""Where the arm is parked, out of sight."""
 _CELL_M, _SOFT_M = 0.0027, 0.006
 _FAR_M = 0.03
-"""Further away than this a part of the flesh has no say in where the skin lies."""
+"""Distance beyond which a part of the flesh does not influence the skin."""
 _WEIGHT_M = 0.0038
-"""Over which distance a bend spreads on the skin."""
+"""Distance over which a bend spreads on the skin."""
 _TONES: tuple[Vector, ...] = ((0.93, 0.74, 0.62), (0.88, 0.67, 0.53), (0.78, 0.56, 0.42), (0.58, 0.39, 0.28))
 _SLEEVES: tuple[Vector, ...] = (
     (0.23, 0.30, 0.42), (0.42, 0.44, 0.46), (0.50, 0.22, 0.24), (0.24, 0.38, 0.32), (0.80, 0.78, 0.72), (0.17, 0.18, 0.21),
@@ -40,7 +40,7 @@ _TONE_PX = 64
 
 @dataclass(frozen=True)
 class ArmLook:
-    """What an arm looks like: the tone of its skin, the colour of its sleeve; ``seed`` draws the cloth."""
+    """The look of an arm: skin tone and sleeve colour; ``seed`` determines the cloth."""
 
     skin: Vector
     sleeve: Vector
@@ -48,7 +48,7 @@ class ArmLook:
 
     @classmethod
     def drawn(cls, seed: int) -> "ArmLook":
-        """Return one of the looks."""
+        """Return the look that a seed determines."""
         rng = stream(seed, "arm")
         return cls(_TONES[int(rng.integers(len(_TONES)))], _SLEEVES[int(rng.integers(len(_SLEEVES)))], seed)
 
@@ -69,7 +69,7 @@ def build_arm(workshop: Workshop, look: ArmLook) -> None:
 
 
 def move_arm(model: Any, data: Any, pose: ArmPose | None) -> Mapping[str, Frame]:
-    """Lead the arm's bones to where a pose has them, or park it; return the bones."""
+    """Move the arm's bones to a pose, or park the arm; return the bones."""
     bones = dict.fromkeys([*bind_bones(), "upperarm"], PARKED) if pose is None else bones_of(pose)
     for name, frame in bones.items():
         led = int(model.body(f"{NAME}/{name}").mocapid[0])
@@ -78,7 +78,7 @@ def move_arm(model: Any, data: Any, pose: ArmPose | None) -> Mapping[str, Frame]
 
 
 def _cover(workshop: Workshop, look: ArmLook) -> None:
-    """Put the skin over the bones: every point goes with the bones that are near it."""
+    """Add the skin over the bones; every point moves with the bones near it."""
     mesh, weights = hand_skin()
     bones = bind_bones()
     names = list(bones)
@@ -98,7 +98,7 @@ def _cover(workshop: Workshop, look: ArmLook) -> None:
 def hand_skin() -> tuple[Mesh, Array]:
     """Return the skin of hand and wrist in the frame of the hand, and each point's share of each bone.
 
-    Its texture coordinates say how red the skin is there (u: over knuckles and tips) and how it is mottled (v).
+    Its texture coordinates encode how red the skin is (u: over knuckles and tips) and how mottled (v).
     """
     parts = _flesh_parts()
 
@@ -107,7 +107,7 @@ def hand_skin() -> tuple[Mesh, Array]:
         fingers = [
             _soft_min([_nearby(blob, points) for blob in parts[name]], 0.003) for name in parts if name != "hand"
         ]
-        # Each finger flows into the palm and none into its neighbour.
+        # Each finger blends into the palm but not into its neighbour.
         return np.asarray(np.min([_soft_min([palm, finger], _SOFT_M) for finger in fingers], axis=0))
 
     mesh = blobs.skin(field, np.array([-0.115, -0.075, -0.090]), np.array([0.205, 0.085, 0.045]), _CELL_M)
@@ -116,7 +116,7 @@ def hand_skin() -> tuple[Mesh, Array]:
 
 
 def _flesh_parts() -> dict[str, list[Blob]]:
-    """Return what flesh lies around the bones, by palm and fingers."""
+    """Return the flesh around the bones, by palm and fingers."""
     bones = bind_bones()
     parts: dict[str, list[Blob]] = {
         "hand": [
@@ -140,7 +140,7 @@ def _along(name: str, lengths: tuple[float, ...], radii: tuple[float, ...], bone
     for place, length in enumerate(lengths):
         frame = bones[f"{name}.{place}"]
         flesh.append(Rod(frame.at, frame.point((length, 0.0, 0.0)), radii[place], radii[place + 1]))
-        if place:  # joints are a little thicker than what lies between them
+        if place:  # joints are a little thicker than the bones between them
             flesh.append(Ball(frame.at, (1.08 * radii[place],) * 3))
             flesh.append(
                 Ball(
@@ -153,7 +153,7 @@ def _along(name: str, lengths: tuple[float, ...], radii: tuple[float, ...], bone
 
 
 def _nearby(blob: Blob, points: Array) -> Array:
-    """Return the distance of points from a part of the flesh, reckoned only where it can matter."""
+    """Return the distance of points from a part of the flesh, computed only where it can matter."""
     ends = np.array([blob.at, blob.at] if isinstance(blob, Ball) else [blob.start, blob.end])
     reach = _FAR_M + (max(blob.half) if isinstance(blob, Ball) else max(blob.radius, blob.end_radius or 0.0))
     close = ((points > ends.min(0) - reach) & (points < ends.max(0) + reach)).all(axis=1)
@@ -186,10 +186,10 @@ def _segments() -> tuple[list[str], Array, Array]:
 
 
 def _weights(points: Array) -> Array:
-    """Return each point's share of each bone, shape (points, bones): by the distance from them, neighbours alone."""
+    """Return each point's weights of the bones, shape (points, bones), by distance; only joined bones share a point."""
     names, starts, ends = _segments()
     away = np.stack([_distance(points, start, end) for start, end in zip(starts, ends, strict=True)], axis=1)
-    away[:, names.index("hand")] -= 0.012  # the palm is thicker than its one bone
+    away[:, names.index("hand")] -= 0.012  # the palm is thicker than its single bone
     for name in ("middle", "ring", "little"):
         away[:, names.index("hand")] = np.minimum(
             away[:, names.index("hand")],
@@ -208,7 +208,7 @@ def _weights(points: Array) -> Array:
 
 
 def _joined(one: str, other: str) -> bool:
-    """Return whether two bones are one or meet at a joint."""
+    """Return whether two bones are the same or meet at a joint."""
     if one == other or {one, other} == {"hand", "forearm"}:
         return True
     (finger, _, place), (other_finger, _, other_place) = one.partition("."), other.partition(".")
@@ -237,7 +237,7 @@ def _tints(points: Array) -> Array:
 
 
 def _flesh(look: ArmLook) -> Image.Image:
-    """Return skin from plain to reddened (across), from darker to lighter (down)."""
+    """Return the skin texture, from plain to reddened (across) and from darker to lighter (down)."""
     base = np.array(look.skin)
     blush = base * np.array((1.00, 0.80, 0.76)) + np.array((0.015, 0.0, 0.0))
     across = base + (blush - base) * np.linspace(0, 1, _TONE_PX)[:, None]
@@ -257,7 +257,7 @@ def _dress(forearm: Body, upperarm: Body, look: ArmLook) -> None:
 
 
 def _sleeve(begin: float, end: float, radii: tuple[float, float], rng: np.random.Generator) -> Mesh:
-    """Return cloth round an arm along x: folds that run round it, deeper where it is bent."""
+    """Return cloth around an arm along x, with folds around it that are deeper where it is bent."""
     share = np.linspace(0, 1, 90)
     radius = radii[0] + (radii[1] - radii[0]) * share
     folds = np.zeros_like(share)

@@ -1,4 +1,4 @@
-"""The bones of a right arm: how long they are, how the joints of a hand bend, and where each lies for a wanted pose.
+"""The bones of a right arm: their lengths, the bending of the hand's joints, and their frames for a wanted pose.
 
 In the frame of the hand x runs from the wrist to the knuckles, y towards the thumb and z out of its back. A bone's frame has
 its origin at its joint and x along it, so that bending is a turn about y.
@@ -16,14 +16,14 @@ from mindsight.engine.geometry.shapes import Vector
 Array = NDArray[np.float64]
 
 UPPER_M, FORE_M = 0.30, 0.26
-"""From the shoulder to the elbow, from there to the wrist."""
+"""Length from shoulder to elbow, and from elbow to wrist."""
 _STRETCH = 0.985
-"""How much of its length an arm uses at most; further than that the whole shoulder moves."""
+"""Greatest share of its length to which an arm stretches; to reach further, the shoulder moves."""
 
 
 @dataclass(frozen=True)
 class Finger:
-    """A finger: its knuckle in the frame of the hand, how far it leans to the thumb, its bones and their radii, m."""
+    """A finger: its knuckle in the frame of the hand, its lean towards the thumb, the lengths and radii of its bones, m."""
 
     knuckle: Vector
     lean_deg: float
@@ -40,7 +40,7 @@ FINGERS: Mapping[str, Finger] = {
 THUMB = Finger((0.020, 0.026, -0.012), 0.0, (0.047, 0.033, 0.024), (0.0140, 0.0112, 0.0102, 0.0082))
 
 Bends = Mapping[str, tuple[float, float, float]]
-"""How far each finger's joints bend, degrees from the knuckle on."""
+"""Bend of each finger's joints in degrees, from the knuckle on."""
 
 POINTING: Bends = {
     "index": (2.0, 5.0, 4.0),
@@ -60,18 +60,18 @@ BIND: Bends = {
     "ring": (48.0, 64.0, 34.0),
     "little": (50.0, 62.0, 32.0),
 }
-"""The pose in which the skin is made: in the midst of what it is bent to."""
+"""The pose in which the skin is made, in the middle of its range of bending."""
 _THUMB_POINTING = ((34.0, 30.0), (4.0, 4.0), (-34.0, 4.0))
 _THUMB_RELAXED = ((42.0, 22.0), (18.0, 2.0), (-8.0, 2.0))
-"""Of each bone of the thumb: how far it turns away from the fingers, and down."""
+"""Turn of each bone of the thumb away from the fingers, and down, degrees."""
 
 TIP_M = 0.0062
-"""How far the flesh of the index finger reaches beyond its last joint's bone."""
+"""How far the flesh of the index finger extends beyond its last bone."""
 
 
 @dataclass(frozen=True)
 class ArmPose:
-    """Where an arm is: shoulder and hand in the room, and how far it points (0 relaxed, 1 pointing)."""
+    """The pose of an arm: shoulder and hand in the room, and how far the hand points (0 relaxed, 1 pointing)."""
 
     shoulder: Vector
     hand: Frame
@@ -85,7 +85,7 @@ def bones_of(pose: ArmPose) -> dict[str, Frame]:
 
 
 def tip_of(bones: Mapping[str, Frame]) -> tuple[Array, Array]:
-    """Return where the tip of the index finger is, and the direction in which its last two bones point."""
+    """Return the tip of the index finger and the direction of its last two bones."""
     last = bones["index.2"]
     tip = np.array(last.point((FINGERS["index"].bones[2] + TIP_M, 0.0, 0.0)))
     ahead = tip - np.array(bones["index.1"].at)
@@ -93,12 +93,12 @@ def tip_of(bones: Mapping[str, Frame]) -> tuple[Array, Array]:
 
 
 def bends_at(pointing: float) -> Bends:
-    """Return how the fingers bend between relaxed (0) and pointing (1)."""
+    """Return the bends of the fingers between relaxed (0) and pointing (1)."""
     return {name: _between(RELAXED[name], POINTING[name], pointing) for name in FINGERS}
 
 
 def bind_bones() -> dict[str, Frame]:
-    """Return the bones of the pose in which the skin is made, in the frame of the hand; the forearm lies straight behind."""
+    """Return the bones in the pose in which the skin is made, in the frame of the hand; the forearm is straight behind."""
     back = Frame((-FORE_M, 0.0, 0.0))
     return {"hand": Frame(), **_fingers(Frame(), BIND, 0.75), "forearm": back}
 
@@ -129,7 +129,7 @@ def _fingers(hand: Frame, bends: Bends, pointing: float) -> dict[str, Frame]:
 
 
 def _arm(pose: ArmPose) -> dict[str, Frame]:
-    """Return upper arm and forearm: the elbow hangs down and outwards."""
+    """Return the frames of upper arm and forearm, with the elbow down and outwards."""
     wrist, shoulder = np.array(pose.hand.at), np.array(pose.shoulder)
     way = wrist - shoulder
     far = float(np.linalg.norm(way))
@@ -152,7 +152,7 @@ def _arm(pose: ArmPose) -> dict[str, Frame]:
 
 
 def facing(ahead: Array, up: Array) -> Quaternion:
-    """Return the turn that brings x to a direction and z as near as possible to another."""
+    """Return the rotation that brings x to a direction and z as near as possible to another."""
     x = np.asarray(ahead) / np.linalg.norm(ahead)
     z = np.asarray(up) - (np.asarray(up) @ x) * x
     z /= np.linalg.norm(z)

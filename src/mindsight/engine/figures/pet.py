@@ -1,6 +1,6 @@
-"""A cat or a small dog that lives in the room. It is seen and never felt: it pushes nothing, and nothing stops it.
+"""A cat or a small dog in the room. It collides with nothing.
 
-Its parts are bodies that are led, one each for trunk, head, legs and tail; where they are follows from the time alone.
+Trunk, head, legs and tail are one body each, and their poses depend on the time alone.
 """
 
 from collections.abc import Mapping
@@ -25,14 +25,14 @@ from mindsight.engine.seeds import stream
 
 NAME = "pet"
 _LEGS = {"leg.front.left": (1, 0), "leg.front.right": (-1, 0), "leg.back.left": (1, 1), "leg.back.right": (-1, 1)}
-"""Legs: which side (x), and whether behind."""
+"""Legs: side (x), and whether it is a hind leg."""
 _DARK: Vector = (0.08, 0.07, 0.08)
 _WHITE: Vector = (0.95, 0.93, 0.89)
 
 
 @dataclass(frozen=True)
 class Breed:
-    """Measures of an animal in m: height of the shoulder, from there to the hip, half the width, where the head is."""
+    """Sizes of an animal in m: height of the shoulder, distance from shoulder to hip, half width, position of the head."""
 
     shoulder: float
     length: float
@@ -73,7 +73,7 @@ _COATS: Mapping[str, tuple[_Coat, ...]] = {
 
 
 def build_pet(workshop: Workshop, plan: PetPlan) -> None:
-    """Add the pet to the world, where it is at time 0."""
+    """Add the pet to the world in its pose at time 0."""
     breed, rng = BREEDS[plan.kind], stream(plan.seed, "pet", "looks")
     coat = _COATS[plan.kind][int(rng.integers(len(_COATS[plan.kind])))]
     bodies = {name: workshop.body(name, at=at.at, turn=at.turn, mocap=True) for name, at in parts(plan, 0.0).items()}
@@ -90,14 +90,14 @@ def build_pet(workshop: Workshop, plan: PetPlan) -> None:
 
 
 def move_pet(model: Any, data: Any, plan: PetPlan, time_s: float) -> None:
-    """Lead the pet's bodies to where they are at a time."""
+    """Move the pet's bodies to their poses at a time."""
     for name, frame in parts(plan, time_s).items():
         led = int(model.body(name).mocapid[0])
         data.mocap_pos[led], data.mocap_quat[led] = frame.at, frame.turn
 
 
 def parts(plan: PetPlan, time_s: float) -> dict[str, Frame]:
-    """Return where each of the pet's bodies is at a time."""
+    """Return the frame of each of the pet's bodies at a time."""
     now, breed = pose(plan, time_s), BREEDS[plan.kind]
     ground = Frame((now.x, now.y, 0.0), turn("z", now.yaw))
     stride = 2 * np.pi * now.gait
@@ -120,7 +120,7 @@ def parts(plan: PetPlan, time_s: float) -> dict[str, Frame]:
 
 
 def _leg_frame(breed: Breed, now: PetPose, ground: Frame, trunk: Frame, side: int, behind: int) -> Frame:
-    """Return where a leg hangs and swings; the front ones stay upright when the pet sits, the hind ones fold."""
+    """Return the frame of a leg as it swings; when the pet sits, front legs stay upright and hind legs fold."""
     beat = 2 * np.pi * (now.gait + 0.5 * ((side > 0) == bool(behind)))
     swing = 22 * float(np.sin(beat)) * now.pace
     lift = 0.012 * max(0.0, float(np.cos(beat))) * now.pace
@@ -230,12 +230,12 @@ def _dog_head(body: Body, coat: _Coat) -> None:
 
 
 def _sideways(mesh: Mesh) -> Mesh:
-    """Return the mesh with its texture thrown on it from the side."""
+    """Return the mesh with its texture projected from the side."""
     return Mesh(mesh.vertices, mesh.faces, project(mesh.vertices, "x"), mesh.normals)
 
 
 def _fur(rng: Generator, coat: _Coat, size: int = 256) -> Image.Image:
-    """Return a coat seen from the side: stripes or patches on the back, pale below."""
+    """Return the picture of a coat from the side: stripes or patches on the back, pale below."""
     clouds = noise(rng, (size, size), 4)
     x, y = np.meshgrid(np.linspace(0, 1, size), np.linspace(0, 1, size))
     if coat.striped:

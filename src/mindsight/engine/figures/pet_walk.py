@@ -1,4 +1,4 @@
-"""How a pet spends its time: it walks between places, turns, sits down and rests. A pure function of the time."""
+"""A pet's behaviour as a pure function of time: it walks between places, turns, sits down and rests."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,7 +16,7 @@ SIT_S = 0.7
 
 
 class PetPose(NamedTuple):
-    """Where a pet is and what it does.
+    """The position and posture of a pet.
 
     ``yaw`` in degrees (0: nose to −y), ``gait`` in strides since the beginning, ``pace`` from standing (0) to walking
     (1), ``sitting`` from 0 to 1.
@@ -31,7 +31,7 @@ class PetPose(NamedTuple):
 
 
 class _Leg(NamedTuple):
-    """From one place to the next: rest, turn, walk; times in s from the beginning of the round."""
+    """One leg of the path: rest, turn, walk to the next place; times in s from the beginning of the round."""
 
     begin: float
     rest: float
@@ -53,7 +53,7 @@ class _Leg(NamedTuple):
 
 
 def pose(plan: PetPlan, time_s: float) -> PetPose:
-    """Return where the pet is at a time, and how it stands."""
+    """Return the pose of the pet at a time."""
     legs = _round(plan)
     total = legs[-1].begin + legs[-1].length
     rounds, within = divmod(time_s, total)
@@ -73,7 +73,7 @@ def pose(plan: PetPlan, time_s: float) -> PetPose:
 
 @lru_cache(maxsize=64)
 def _round(plan: PetPlan) -> tuple[_Leg, ...]:
-    """Return what the pet does once all the way round its path."""
+    """Return the legs of one round of the pet's path."""
     places, rng = plan.path, stream(plan.seed, "pet", "rests")
     nexts = places[1:] + places[:1]
     yaws = [_heading(a, b) for a, b in zip(places, nexts, strict=True)]
@@ -100,7 +100,7 @@ def _eased(share: float) -> float:
 
 
 def _eased_walk(share: float) -> float:
-    """Return the share of the way, slow only in the first and last tenth."""
+    """Return the share of the way covered, slow only in the first and last tenth."""
     share = min(1.0, max(0.0, share))
     ramp = 0.1
     area = share - ramp / 2

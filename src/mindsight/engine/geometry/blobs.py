@@ -1,4 +1,4 @@
-"""Soft forms: balls and rods that flow into each other, meshed into one smooth skin. For animals, toys, crumpled things."""
+"""Soft forms: balls and rods blended into each other and meshed into one smooth skin, for animals, toys, crumpled things."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Field = Callable[[Array], Array]
 
 @dataclass(frozen=True)
 class Ball:
-    """An ellipsoid: its middle, half axes and turn."""
+    """An ellipsoid: its middle, half axes and orientation."""
 
     at: Vector
     half: Vector
@@ -55,13 +55,13 @@ Blob = Ball | Rod
 
 
 def blend(blobs: Sequence[Blob], *, soft_m: float, cell_m: float, flat_at: float | None = None) -> Mesh:
-    """Return one skin around blobs that flow together over about ``soft_m``.
+    """Return one skin around blobs that blend over about ``soft_m``.
 
     Args:
-        blobs: What it consists of.
-        soft_m: How far the joints are rounded.
+        blobs: The balls and rods.
+        soft_m: Radius of the rounding where they meet.
         cell_m: Size of the grid cells, about the smallest detail.
-        flat_at: A height below which everything is cut away, so that it stands on a flat underside.
+        flat_at: Height below which everything is cut away to give a flat underside.
     """
     return _blended(tuple(blobs), soft_m, cell_m, flat_at)
 
@@ -79,7 +79,7 @@ def _blended(blobs: tuple[Blob, ...], soft_m: float, cell_m: float, flat_at: flo
 
 
 def skin(field: Field, low: Array, high: Array, cell_m: float) -> Mesh:
-    """Return the mesh of a field's zero surface inside a box, texture coordinates seen from the front (−y)."""
+    """Return the mesh of a field's zero surface inside a box, with texture coordinates projected from the front (−y)."""
     axes = [np.arange(start, stop + cell_m, cell_m) for start, stop in zip(low, high, strict=True)]
     grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1)
     values = field(grid.reshape(-1, 3)).reshape(grid.shape[:3])
@@ -91,7 +91,7 @@ def skin(field: Field, low: Array, high: Array, cell_m: float) -> Mesh:
 
 
 def project(vertices: Array, axis: str) -> Array:
-    """Return texture coordinates by looking along an axis: ``x`` from the right, ``y`` from the front, ``z`` from above."""
+    """Return texture coordinates projected along an axis: ``x`` from the right, ``y`` from the front, ``z`` from above."""
     across, up = {"x": (1, 2), "y": (0, 2), "z": (0, 1)}[axis]
     flat = vertices[:, (across, up)]
     share = (flat - flat.min(axis=0)) / np.maximum(np.ptp(flat, axis=0), 1e-9)
@@ -99,7 +99,7 @@ def project(vertices: Array, axis: str) -> Array:
 
 
 def _surface_net(values: Array) -> tuple[Array, NDArray[np.int32]]:
-    """Return vertices (in cells) and faces of the zero surface: one vertex in every cell it passes through."""
+    """Return vertices (in cells) and faces of the zero surface, with one vertex in every cell that it crosses."""
     inside = values < 0
     shape = np.array(values.shape) - 1
     total, count = np.zeros((*shape, 3)), np.zeros(shape)
@@ -127,7 +127,7 @@ def _ends(values: Array, axis: int) -> tuple[Array, Array]:
 
 
 def _corner(axis: int, corner: tuple[int, int], shape: Array) -> tuple[tuple[slice, ...], Array]:
-    """Return which edges along an axis lie at a corner of the cells, and where on the cell that is."""
+    """Return the edges along an axis at one corner of the cells, and their position on the cell."""
     offset = np.zeros(3)
     others = [other for other in range(3) if other != axis]
     offset[others] = corner
@@ -136,7 +136,7 @@ def _corner(axis: int, corner: tuple[int, int], shape: Array) -> tuple[tuple[sli
 
 
 def _quads(inside: NDArray[np.bool_], number: NDArray[np.int32], axis: int) -> NDArray[np.int32]:
-    """Return the triangles around every grid edge along an axis that the surface cuts."""
+    """Return the triangles around every grid edge along an axis that crosses the surface."""
     second, third = (axis + 1) % 3, (axis + 2) % 3
     rolled = np.transpose(inside, (axis, second, third))
     cells = np.transpose(number, (axis, second, third))

@@ -1,7 +1,7 @@
-"""Build bodies in a MuJoCo specification: what is seen, what is solid, what hinges, where things can lie.
+"""Build bodies in a MuJoCo specification: visible and solid shapes, joints, and places for things.
 
-What is seen (group 1) and what is solid (group 3) are apart: a mug looks like a lathed mesh and collides like a ring of
-boxes. Pixels are picked by rays against what is seen, so a picture and the world never disagree.
+Visible (group 1) and solid geometry (group 3) are separate: a mug looks like a lathed mesh and collides like a ring of
+boxes. Rays that pick pixels hit visible geometry, so a picture and the world always agree.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from mindsight.engine.geometry.frames import NO_TURN, Frame, Quaternion
 from mindsight.engine.geometry.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Shape, Sphere, Vector
 
 SEEN, SOLID, MARK = 1, 3, 4
-"""Geometry groups: drawn and picked; colliding only; sites that nobody sees."""
+"""Geometry groups: drawn and picked; colliding only; invisible sites."""
 
 _GEOM = mujoco.mjtGeom
 _INERTIA = mujoco.mjtMeshInertia
@@ -28,7 +28,7 @@ _ROLE_RGB = mujoco.mjtTextureRole.mjTEXROLE_RGB
 
 @dataclass(frozen=True)
 class Surface:
-    """A level place where things can stand: a rectangle in the frame of its body, ``half`` sizes and head room."""
+    """A level place where things can stand: a rectangle in the frame of its body, with ``half`` sizes and clearance above."""
 
     name: str
     body: str
@@ -39,7 +39,7 @@ class Surface:
 
 @dataclass(frozen=True)
 class Container:
-    """A hollow that things can lie in: the inner box in the frame of its body, open towards +z of ``turn``."""
+    """A hollow that things can lie in: its inner box in the frame of its body, open towards +z of ``turn``."""
 
     name: str
     body: str
@@ -50,7 +50,7 @@ class Container:
 
 @dataclass(frozen=True)
 class Grid:
-    """Cells into which the pieces of a jigsaw go: the middle of their ground in the frame of its body, and their side."""
+    """Cells for the pieces of a jigsaw: the middle of their floor in the frame of its body, and their side."""
 
     body: str
     at: Vector
@@ -61,10 +61,10 @@ class Grid:
 
 @dataclass(frozen=True)
 class Part:
-    """A moving part of a thing: a door, lid, drawer, knob or button, by the joint that moves it.
+    """A moving part of a thing, such as a door, drawer or knob, named after its joint.
 
-    ``role`` says what can be done with it: ``door`` and ``lid`` hinge, ``drawer`` slides, ``button`` is pressed,
-    ``knob`` is turned, ``switch`` flips. ``closed`` and ``opened`` are joint positions in rad or m.
+    ``role`` determines how it moves: ``door`` and ``lid`` hinge, ``drawer`` slides, ``button`` is pressed, ``knob`` is
+    turned, ``switch`` flips. ``closed`` and ``opened`` are joint positions in rad or m.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Print:
-    """Text printed on something: the words and the height of the letters in m (0: as high as half of what carries it)."""
+    """Text printed on something: the words and the height of the letters in m (0: half the height of the carrier)."""
 
     words: str
     letter_m: float
@@ -88,7 +88,7 @@ class Print:
 
 @dataclass
 class Register:
-    """What the builders said about the bodies they made; the scene is read from it."""
+    """What the builders registered about the bodies they made; the scene is made from it."""
 
     surfaces: dict[str, Surface] = field(default_factory=dict)
     containers: dict[str, Container] = field(default_factory=dict)
@@ -96,19 +96,19 @@ class Register:
     devices: dict[str, Device] = field(default_factory=dict)
     """The appliances and lamps, by the name of the fixture that carries them."""
     texts: dict[str, Print] = field(default_factory=dict)
-    """Geometry that carries readable text → what is printed."""
+    """The printed text, by the geometry that carries it."""
     frames: dict[str, Frame] = field(default_factory=dict)
-    """Where each body starts in the room."""
+    """Pose in the room at which each body starts."""
     tiles: dict[str, float] = field(default_factory=dict)
-    """Pieces that go together side by side, by the body → the side of their cells in m."""
+    """Jigsaw pieces: the side of their cells in m, by body."""
     grids: dict[str, Grid] = field(default_factory=dict)
-    """Frames that such pieces go into, by the body."""
+    """Frames for jigsaw pieces, by body."""
 
 
 class Workshop:
-    """One specification in the making. Equal textures, materials and meshes are added once.
+    """A specification under construction. Equal textures, materials and meshes are added once.
 
-    A ``plain`` one makes forms without colours and pictures, for who asks only where everything is.
+    A ``plain`` one leaves out colours and pictures, for callers that need only positions.
     """
 
     def __init__(self, spec: Any, *, plain: bool = False) -> None:
@@ -121,23 +121,23 @@ class Workshop:
     def body(
         self, name: str, *, at: Vector = (0, 0, 0), turn: Quaternion = NO_TURN, free: bool = False, mocap: bool = False
     ) -> "Body":
-        """Add a body to the world; a free one can be moved, a ``mocap`` one is led and feels nothing."""
+        """Add a body to the world; a free one can be moved, the pose of a ``mocap`` one is set from outside."""
         made = self.spec.worldbody.add_body(name=name, pos=at, quat=turn, mocap=mocap)
         if free:
             made.add_freejoint(name=name)
         return Body(self, made, name, Frame(at, turn))
 
     def world(self) -> "Body":
-        """Return the world itself, for floors and walls."""
+        """Return the world body, for floors and walls."""
         return Body(self, self.spec.worldbody, "world", Frame())
 
     def mesh(self, mesh: Mesh, *, seen: bool = False) -> str:
-        """Return the asset's name for a mesh; one that is only ``seen`` needs no volume and no convex hull."""
+        """Return the asset name of a mesh; one that is only ``seen`` needs no volume and no convex hull."""
         parts = (mesh.vertices, mesh.faces, mesh.uv, *(() if mesh.normals is None else (mesh.normals,)))
         content = b"".join(np.ascontiguousarray(part).tobytes() for part in parts)
 
         def add(name: str) -> None:
-            # The specification takes numbers one by one: out of a list twice as fast as out of an array.
+            # The specification reads numbers one by one, which is twice as fast from a list as from an array.
             faces = mesh.faces.ravel().tolist()
             normals = {} if mesh.normals is None else {"usernormal": _singles(mesh.normals), "userfacenormal": faces}
             self.spec.add_mesh(
@@ -153,7 +153,7 @@ class Workshop:
         return self._once("seen" if seen else "mesh", content, add)
 
     def texture(self, image: Image.Image) -> str:
-        """Return the asset's name for a picture; RGBA keeps its transparency."""
+        """Return the asset name of a picture; RGBA keeps its transparency."""
         image = image if image.mode in {"RGB", "RGBA"} else image.convert("RGB")
 
         def add(name: str) -> None:
@@ -165,7 +165,7 @@ class Workshop:
                 nchannel=len(image.mode),
             )
             made.data = image.tobytes()
-            # As sRGB the classic renderer would linearise it and never turn back: mid grey would be drawn as 55.
+            # Marked as sRGB, it would be linearised by the classic renderer and not converted back: mid grey would be drawn as 55.
             made.colorspace = mujoco.mjtColorSpace.mjCOLORSPACE_LINEAR
 
         return self._once("texture", f"{image.mode}{image.size}".encode() + image.tobytes(), add)
@@ -182,9 +182,9 @@ class Workshop:
         repeat: tuple[float, float] = (1.0, 1.0),
         uniform: bool = False,
     ) -> str:
-        """Return the asset's name for a material: a colour or a picture, and how it takes light."""
+        """Return the asset name of a material: a colour or a picture, and how it reflects light."""
         if self._plain:
-            name = self.unique("material")  # a kind may tell its parts apart by the names of their materials
+            name = self.unique("material")  # a kind may distinguish its parts by the names of their materials
             self.spec.add_material(name=name)
             return name
         texture = self.texture(image) if image is not None else ""
@@ -208,7 +208,7 @@ class Workshop:
         return self._once("material", repr(wanted).encode(), add)
 
     def unique(self, stem: str) -> str:
-        """Return a name that nothing else in this specification has."""
+        """Return a name that is unique in this specification."""
         return f"{stem}.{next(self._count)}"
 
     def _once(self, stem: str, content: bytes, add: Any) -> str:
@@ -244,7 +244,7 @@ class Body:
         letter_m: float = 0.0,
         name: str = "",
     ) -> str:
-        """Add something that is seen and not felt; ``text`` is what can be read on it. Return its name."""
+        """Add a visible shape without collisions and return its name; ``text`` is what can be read on it."""
         name = name or self.workshop.unique(f"{self.name}.seen")
         looks: dict[str, Any] = {"material": material} if material else {"rgba": [*(rgb or (0.8, 0.8, 0.8)), 1]}
         self._add(shape, at, turn, name=name, group=SEEN, contype=0, conaffinity=0, mass=0, **looks)
@@ -261,7 +261,7 @@ class Body:
         friction: float = 0.8,
         rolls: bool = False,
     ) -> None:
-        """Add something that is felt and not seen. ``rolls`` gives it rolling friction, so that a ball comes to rest."""
+        """Add an invisible shape with collisions. ``rolls`` adds rolling friction, so that a ball comes to rest."""
         made = self._add(
             shape,
             at,
@@ -286,18 +286,18 @@ class Body:
         friction: float = 0.8,
         rolls: bool = False,
     ) -> None:
-        """Add something that is seen and felt."""
+        """Add a visible shape with collisions."""
         self.show(shape, at=at, turn=turn, material=material, rgb=rgb)
         self.solid(shape, at=at, turn=turn, friction=friction, rolls=rolls)
 
     def weigh(self, mass_kg: float) -> None:
-        """Spread a mass over the solids by their volume; call it when the body is complete."""
+        """Distribute a mass over the solids by volume; call it when the body is complete."""
         total = sum(volume for _, volume in self._solids)
         for made, volume in self._solids:
             made.mass = mass_kg * volume / total
 
     def child(self, name: str, *, at: Vector = (0, 0, 0), turn: Quaternion = NO_TURN) -> "Body":
-        """Add a body that hangs on this one; call it ``<this>/<part>``."""
+        """Add a child body named ``<this>/<part>``."""
         made = self._made.add_body(name=name, pos=at, quat=turn)
         return Body(self.workshop, made, name, self.frame.inside(at, turn), self.name)
 
@@ -316,9 +316,8 @@ class Body:
     ) -> None:
         """Let this body move against its parent, as a door, lid, drawer, button, knob or switch.
 
-        Lengths in m, angles in rad; ``start`` is where it stands at first (closed, unless said); a locked one does not
-        open. Doors, lids and drawers
-        stay where they are put; buttons spring back.
+        Lengths in m, angles in rad; ``start`` is its first position (closed unless given); a locked one does not open.
+        Doors, lids and drawers stay where they are left; buttons spring back.
         """
         slides = role in {"drawer", "button"}
         low, high = sorted((closed, opened))
@@ -336,34 +335,34 @@ class Body:
         )
         made.ref = 0.0
         if role in {"door", "lid", "drawer"}:
-            self._made.gravcomp = 1.0  # hinges hold what they carry
-        # A fixture is fastened to the room, so what hangs on it would collide with it; the range of the joint decides.
+            self._made.gravcomp = 1.0  # friction in the hinge holds its position
+        # A fixture is fastened to the room, so its parts would collide with it; the joint's range limits them instead.
         for other in {self._parent, owner} - {"world"}:
             self.workshop.spec.add_exclude(bodyname1=self.name, bodyname2=other)
         part = Part(self.name, owner, role, closed, opened, zh, en, start, locked)
         self.workshop.register.parts[self.name] = part
 
     def surface(self, name: str, *, at: Vector, half: tuple[float, float], clearance: float = 1.0) -> None:
-        """Say that things can stand here: a level rectangle in this body's frame."""
+        """Register a surface: a level rectangle in this body's frame on which things can stand."""
         self.workshop.register.surfaces[name] = Surface(name, self.name, at, half, clearance)
 
     def container(self, name: str, *, at: Vector, half: Vector, turn: Quaternion = NO_TURN) -> None:
-        """Say that things can lie in here: the inner box; its +z is where it is open."""
+        """Register a container by its inner box, which is open towards its +z."""
         self.workshop.register.containers[name] = Container(name, self.name, at, half, turn)
         self._made.add_site(
             name=name, type=_GEOM.mjGEOM_BOX, pos=at, quat=turn, size=half, group=MARK, rgba=[0, 0, 0, 0]
         )
 
     def tile(self, pitch_m: float) -> None:
-        """Say that this is a piece that goes with others side by side, in cells of this side."""
+        """Register a jigsaw piece for cells of this side."""
         self.workshop.register.tiles[self.name] = pitch_m
 
     def grid(self, *, at: Vector, columns: int, rows: int, pitch_m: float) -> None:
-        """Say that such pieces go in here: the middle of the ground of so many cells."""
+        """Register a frame for jigsaw pieces: the middle of the floor of its cells, and their number."""
         self.workshop.register.grids[self.name] = Grid(self.name, at, columns, rows, pitch_m)
 
     def shift(self, x: float, y: float) -> None:
-        """Add the geometry that follows around another point than the origin, so that the whole is centred on that."""
+        """Centre the geometry that follows on another point than the origin."""
         self._shift = np.array([x, y, 0.0])
 
     def _add(self, shape: Shape, at: Vector | NDArray[np.float64], turn: Quaternion, **rest: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Building blocks: their forms and how they can stand, and structures made of them, as a drawing and a test know them.
+"""Building blocks, their possible poses, and structures made of them.
 
 A structure is a list of pieces in centimetres, seen from its front: x to the right, y away from the viewer, z up.
 """
@@ -14,17 +14,17 @@ from mindsight.engine.geometry.shapes import Box, Cylinder, Vector
 
 Array = NDArray[np.float64]
 Solid = tuple[Box | Cylinder, Vector]
-"""A shape and where its middle is above the middle of the block's underside, m."""
+"""A shape and its middle relative to the middle of the block's underside, m."""
 
 ARCH_HALF_M, ARCH_SPRING_M = 0.035, 0.015
 """Half the width of the opening of an arch, and how high its upright sides are below the round."""
 PILLAR_CM = ((2.5, 0.0), (2.5, 0.9), (2.3, 1.1), (2.3, 8.9), (2.5, 9.1), (2.5, 10.0))
-"""The outline of a pillar, which is a little narrower between its ends: radius and height."""
+"""The outline of a pillar, which is a little narrower between its ends: radius and height, cm."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form of block: sizes in cm as it usually lies, whether something can stand on it, and its outline from the front.
+    """The form of a block: sizes in cm as it usually lies, whether a block can stand on it, and its front outline.
 
     ``points`` is the outline in the xz plane, in cm; a pillar has none.
     """
@@ -53,14 +53,14 @@ FORMS: Mapping[str, Form] = {
     "pillar_block": Form((5, 5, 10)),
     "arch_block": Form((15, 5, 8), points=_arch()),
 }
-"""The forms by the kind of thing that has them."""
+"""The forms by kind of thing."""
 
 POSES: Mapping[str, Quaternion] = {
     "along": (1.0, 0.0, 0.0, 0.0),
     "across": turn("z", 90),
     "upright": multiply(turn("z", 90), turn("y", 90)),
 }
-"""How a block can stand in a structure: its long side from left to right, from front to back, or up."""
+"""Possible poses of a block in a structure: its long side from left to right, from front to back, or up."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Piece:
 
     @property
     def top(self) -> float:
-        """How high it reaches, in cm."""
+        """The height of its top, in cm."""
         return self.at[2] + 2 * self.half[2]
 
     def written(self) -> str:
@@ -95,7 +95,7 @@ class Piece:
 
     @classmethod
     def read(cls, line: str) -> "Piece":
-        """Return the piece of one line of a description."""
+        """Return the piece that one line of a description states."""
         kind, colour, pose, *at = line.split()
         x, y, z = (float(part) for part in at)
         return cls(kind, colour, pose, (x, y, z))
@@ -107,7 +107,7 @@ def written(pieces: Sequence[Piece]) -> str:
 
 
 def read(text: str) -> tuple[Piece, ...]:
-    """Return the structure of a description.
+    """Return the structure that a description states.
 
     Raises:
         ValueError: It is none.
@@ -116,7 +116,7 @@ def read(text: str) -> tuple[Piece, ...]:
 
 
 def overlap(upper: Piece, lower: Piece) -> float:
-    """Return how far one piece reaches over another seen from above, in cm on the narrower axis; 0 or less: not at all."""
+    """Return by how many cm two pieces overlap seen from above, on the narrower axis; 0 or less if they do not."""
     gaps = [
         min(upper.at[axis] + upper.half[axis], lower.at[axis] + lower.half[axis])
         - max(upper.at[axis] - upper.half[axis], lower.at[axis] - lower.half[axis])
@@ -135,7 +135,7 @@ def bearers(piece: Piece, pieces: Sequence[Piece]) -> list[int]:
 
 
 def solids(kind: str) -> tuple[Solid, ...]:
-    """Return what is solid of a block of boxes or a cylinder, m; a roof is a mesh of its own."""
+    """Return the solid shapes of a block made of boxes or a cylinder, m; a roof is a separate mesh."""
     x, y, z = (size / 100 for size in FORMS[kind].size)
     if kind == "pillar_block":
         return ((Cylinder(x / 2, z / 2), (0, 0, z / 2)),)

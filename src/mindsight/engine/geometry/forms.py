@@ -1,4 +1,4 @@
-"""Outlines and padded cloth: what flat and soft things are cut from. Metres, plan coordinates: x right, y away."""
+"""Outlines and padded cloth for flat and soft things. Metres; x to the right, y away from the viewer."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,7 +12,7 @@ from mindsight.engine.geometry.shapes import Mesh
 
 Array = NDArray[np.float64]
 Outline = tuple[tuple[float, float], ...]
-"""A closed outline that can be remembered by."""
+"""A closed outline that can be a cache key."""
 
 
 def rounded(width: float, depth: float, radius: float, steps: int = 6) -> Array:
@@ -59,21 +59,21 @@ def mirrored(half: Sequence[tuple[float, float]]) -> Outline:
 
 
 def frozen(points: ArrayLike) -> Outline:
-    """Return an outline that can be remembered by."""
+    """Return an outline that can be a cache key."""
     return tuple((float(x), float(y)) for x, y in np.asarray(points, float))
 
 
 @lru_cache(maxsize=128)
 def padded(outline: Outline, thickness: float, *, layers: int = 1, sag: float = 0.12, cell_m: float = 0.007) -> Mesh:
-    """Return soft cloth cut to an outline: round edges, a top that sags towards them, one fold above the other.
+    """Return soft cloth cut to an outline: round edges, a top that sags towards them, layered folds.
 
     It lies on z = 0; the texture lies on it as seen from above.
 
     Args:
-        outline: What it looks like from above.
-        thickness: How high it is in the middle.
-        layers: How many folds its edges show.
-        sag: By which share it is lower at the edges.
+        outline: Its outline from above.
+        thickness: Its height in the middle.
+        layers: Number of folds that its edges show.
+        sag: Share by which it is lower at the edges.
         cell_m: Size of the grid cells.
     """
     points = np.array(outline)
@@ -113,7 +113,7 @@ def distance(outline: Array, points: Array) -> Array:
 
 
 def strip(path: ArrayLike, width: float, thickness: float, *, points: int = 16) -> Mesh:
-    """Return a flat band along a path (N, 3) that lies level, as a scarf or a strap does; v runs along it."""
+    """Return a flat, level band along a path (N, 3), like a scarf or a strap; v runs along it."""
     along = np.asarray(path, float)
     ahead = np.gradient(along, axis=0)
     across = np.cross([0.0, 0.0, 1.0], ahead)

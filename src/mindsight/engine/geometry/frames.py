@@ -1,4 +1,4 @@
-"""Rotations and frames: the little algebra that placing things needs. Quaternions are (w, x, y, z)."""
+"""Rotations and frames for placing things. Quaternions are (w, x, y, z)."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ def turn(axis: str, degrees: float) -> Quaternion:
 
 
 def multiply(*turns: Quaternion) -> Quaternion:
-    """Return the product of turns: the last one is done first."""
+    """Return the product of rotations; the last one is applied first."""
     result = np.array(turns[0])
     for other in turns[1:]:
         product = np.zeros(4)
@@ -41,17 +41,17 @@ def rotate(quaternion: Quaternion, vector: Vector | Array) -> Array:
 
 @dataclass(frozen=True)
 class Frame:
-    """A place and an orientation in the room."""
+    """A position and an orientation in the room."""
 
     at: Vector = (0.0, 0.0, 0.0)
     turn: Quaternion = NO_TURN
 
     def inside(self, at: Vector, turn: Quaternion = NO_TURN) -> "Frame":
-        """Return the frame that lies at a place of this one."""
+        """Return the room frame of a pose given in this frame."""
         return Frame(self.point(at), multiply(self.turn, turn))
 
     def seen(self, other: "Frame") -> "Frame":
-        """Return another frame of the room in the coordinates of this one."""
+        """Return another frame of the room relative to this one."""
         w, x, y, z = self.turn
         back: Quaternion = (w, -x, -y, -z)
         a, b, c = (float(part) for part in rotate(back, np.subtract(other.at, self.at)))
@@ -63,10 +63,10 @@ class Frame:
         return (x, y, z)
 
     def points(self, places: Array) -> Array:
-        """Return points of this frame, shape (..., 3), in the coordinates of the room, as ``point`` does one by one."""
+        """Return points of this frame, shape (..., 3), in the coordinates of the room, as ``point`` does for one."""
         w, x, y, z = self.turn
         a, b, c = np.moveaxis(places, -1, 0)
-        # In the order of MuJoCo's own rotation, so that the last bit agrees.
+        # The same order of operations as MuJoCo's own rotation, so that results agree to the last bit.
         p, q, r = w * a + y * c - z * b, w * b + z * a - x * c, w * c + x * b - y * a
         turned = np.stack([a + 2 * (y * r - z * q), b + 2 * (z * p - x * r), c + 2 * (x * q - y * p)], -1)
         return np.asarray(np.array(self.at) + turned)

@@ -18,19 +18,19 @@ PITCH_M: dict[int, float] = {4: 0.095, 6: 0.080, 9: 0.072, 16: 0.060}
 """Side of a cell by the number of pieces."""
 THICK_M = 0.006
 PLAY_M = 0.0004
-"""By how much a piece is smaller than its cell on each side."""
+"""Margin on each side by which a piece is smaller than its cell."""
 KNOB, NECK, REACH = 0.115, 0.075, 0.19
-"""Of a knob, as shares of the cell: its radius, how far its middle is beyond the edge, how far it reaches."""
+"""Radius of a knob, distance of its middle from the edge, and its reach beyond the edge, as shares of the cell."""
 
 Array = NDArray[np.float64]
 Cell = tuple[int, int]
 Edges = tuple[int, int, int, int]
-"""Of a piece, at its bottom, right, top and left: 1 for a knob, −1 for a hole, 0 for a straight edge."""
+"""Edges of a piece at its bottom, right, top and left: 1 for a knob, −1 for a hole, 0 for a straight edge."""
 
 
 @dataclass(frozen=True)
 class Cut:
-    """How a picture is cut: into how many columns and rows, and by which seed the knobs point."""
+    """How a picture is cut: its columns and rows, and the seed for the directions of the knobs."""
 
     motif: str
     columns: int
@@ -39,7 +39,7 @@ class Cut:
 
     @classmethod
     def read(cls, code: str) -> tuple["Cut", Cell]:
-        """Return what a piece's code says.
+        """Return the cut and cell that a piece's code states.
 
         Raises:
             ValueError: It is no such code.
@@ -70,7 +70,7 @@ class Cut:
 
     @property
     def neighbours(self) -> tuple[tuple[Cell, Cell], ...]:
-        """Every two cells that share an edge, the left or upper one first."""
+        """All pairs of cells that share an edge, the left or upper cell first."""
         across = [((column, row), (column + 1, row)) for column, row in self.cells if column + 1 < self.columns]
         down = [((column, row), (column, row + 1)) for column, row in self.cells if row + 1 < self.rows]
         return (*across, *down)
@@ -86,14 +86,14 @@ class Cut:
         return bottom, right, top, left
 
     def middle(self, cell: Cell) -> tuple[float, float]:
-        """Return the middle of a cell from the middle of the picture: m to the right and up."""
+        """Return the middle of a cell relative to the middle of the picture: m to the right and up."""
         column, row = cell
         return (column - (self.columns - 1) / 2) * self.pitch_m, ((self.rows - 1) / 2 - row) * self.pitch_m
 
 
 @lru_cache(maxsize=64)
 def _seams(cut: Cut) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return to which side each knob points: across the upright seams and across the level ones."""
+    """Return the direction of each knob, across the vertical seams and across the horizontal ones."""
     rng = stream(cut.seed, "jigsaw", "seams", cut.columns, cut.rows)
     return rng.choice([-1, 1], (cut.rows, cut.columns)), rng.choice([-1, 1], (cut.rows, cut.columns))
 
@@ -123,7 +123,7 @@ def _knob(edge: int, pitch_m: float, steps: int) -> Array:
 
 
 def blocks(edges: Edges, pitch_m: float) -> list[tuple[float, float, float, float]]:
-    """Return the rectangles (x, y, half width, half depth) that a piece is felt as; the first is its middle."""
+    """Return the rectangles (x, y, half width, half depth) that make a piece solid; the first is its middle."""
     half = pitch_m / 2 - PLAY_M
     core = half - REACH * pitch_m - 2 * PLAY_M
     slot = (KNOB + 0.01) * pitch_m + PLAY_M
@@ -142,7 +142,7 @@ def blocks(edges: Edges, pitch_m: float) -> list[tuple[float, float, float, floa
 
 
 def _turned(x: float, y: float, wide: float, deep: float, side: int) -> tuple[float, float, float, float]:
-    """Return a rectangle at the right edge as it lies at the bottom (0), right (1), top (2) or left (3) one."""
+    """Return a rectangle at the right edge turned to the bottom (0), right (1), top (2) or left (3) edge."""
     return {
         0: (y, -x, deep, wide),
         1: (x, y, wide, deep),

@@ -1,7 +1,7 @@
-"""Procedural meshes: every form of a household from a few rules. Metres; pure functions of their arguments.
+"""Procedural meshes for household things. Metres; pure functions of their arguments.
 
-Texture coordinates have their origin at the top left. Edges that turn by more than ``crease`` degrees are sharp: there
-the vertices are doubled; everywhere else neighbouring faces share their normals, across seams of the texture too.
+Texture coordinates have their origin at the top left. Edges that turn by more than ``crease`` degrees are sharp and have
+double vertices; elsewhere neighbouring faces share normals, even across seams of the texture.
 """
 
 import math
@@ -28,7 +28,7 @@ SIDES: Mapping[str, tuple[Vector, Vector]] = {
     "right": ((0, 1, 0), (0, 0, 1)),
     "left": ((0, -1, 0), (0, 0, 1)),
 }
-"""The sides of a box: what is to the right and what is up when one looks at them."""
+"""The sides of a box: the directions to the right and up for a viewer who faces each."""
 
 
 def box(half: Vector, bevel: float = 0.0, atlas: Mapping[str, Rect] | None = None, steps: int = 2) -> Mesh:
@@ -37,15 +37,15 @@ def box(half: Vector, bevel: float = 0.0, atlas: Mapping[str, Rect] | None = Non
     Args:
         half: Half sizes along x, y, z.
         bevel: Radius of the edges, at most the smallest half size.
-        atlas: Where each side (``top bottom front back right left``) finds its part of the texture; the whole
-            texture where a side is not named.
+        atlas: The part of the texture for each side (``top bottom front back right left``); the whole texture for
+            a side that is not named.
         steps: Faces across half an edge.
     """
     places = tuple((atlas or {}).get(side, WHOLE) for side in SIDES)
     return _box(tuple(map(float, half)), float(bevel), places, steps)
 
 
-# Rooms are full of equal boxes, and a thing is made twice within a moment: to know how much room it takes, and for the scene.
+# Cached: rooms have many equal boxes, and each thing is made twice, once to measure it and once for the scene.
 @lru_cache(maxsize=512)
 def _box(half: tuple[float, ...], bevel: float, places: tuple[Rect, ...], steps: int) -> Mesh:
     size = np.array(half)
@@ -59,7 +59,7 @@ def _box(half: tuple[float, ...], bevel: float, places: tuple[Rect, ...], steps:
 
 @dataclass(frozen=True, eq=False)
 class _CubeSide:
-    """A side of the cube from −1 to 1 whose edges are still to be rounded: axes, corners, faces, and the way out at each."""
+    """A side of the cube from −1 to 1 before rounding: axes, corners, faces, and the outward direction at each corner."""
 
     right: Array
     up: Array
@@ -92,10 +92,10 @@ def _box_side(size: Array, bevel: float, cube: _CubeSide, rect: Rect) -> Mesh:
 
 
 def lathe(profile: Sequence[tuple[float, float]], segments: int = 36, crease: float = 35.0) -> Mesh:
-    """Return what a lathe makes: (radius, z) points turned about z, from the bottom up along the outside.
+    """Return a solid of revolution: (radius, z) points turned about z, from the bottom up along the outside.
 
-    A profile may turn round at the rim and come down inside, as a cup's does; to close the form, start and end at
-    radius 0. The texture wraps round once: u = 0.5 faces the front (−y), v runs from 1 at the start to 0 at the end.
+    A profile may turn at the rim and go down inside, as for a cup; to close the form, start and end at radius 0. The
+    texture wraps round once: u = 0.5 faces the front (−y), v runs from 1 at the start to 0 at the end.
     """
     points = np.array(profile, float)
     lengths = np.r_[0, np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))]
@@ -111,9 +111,9 @@ def lathe(profile: Sequence[tuple[float, float]], segments: int = 36, crease: fl
 def superellipsoid(
     half: Vector, *, squareness: tuple[float, float] = (0.35, 0.35), segments: int = 32, rings: int = 16
 ) -> Mesh:
-    """Return a pillow between an ellipsoid (squareness 1, 1) and a box (near 0): seen from the side, seen from above.
+    """Return a shape between an ellipsoid (squareness 1, 1) and a box (near 0), given for the side view and the top view.
 
-    The texture lies on it as seen from above.
+    The texture is projected from above.
     """
     side, plan = squareness
     up, turns = np.meshgrid(np.linspace(-np.pi / 2, np.pi / 2, rings + 1), np.linspace(-np.pi, np.pi, segments + 1))
@@ -130,10 +130,10 @@ def superellipsoid(
 
 
 def extrude(outline: ArrayLike, thickness: float, bevel: float = 0.0, *, crease: float = 35.0, steps: int = 2) -> Mesh:
-    """Return a plate: a simple polygon in the xy plane, either way round, from z = 0 up to its thickness.
+    """Return a plate: a simple polygon in the xy plane, in either direction, from z = 0 up to its thickness.
 
-    The texture lies on the bounding rectangle of the outline, seen from above. ``bevel`` rounds the rims above and
-    below; keep it under half the narrowest place.
+    The texture covers the bounding rectangle of the outline, seen from above. ``bevel`` rounds the upper and lower rims;
+    keep it under half the narrowest width.
     """
     points = counter_clockwise(np.asarray(outline, float))
     bevel = min(bevel, thickness / 2)
@@ -161,7 +161,7 @@ def tube(
     closed: bool = False,
     round_ends: bool = True,
 ) -> Mesh:
-    """Return a pipe along a path of points, with one radius or one for each point; ``closed`` joins its ends.
+    """Return a pipe along a path of points, with one radius for all or one for each; ``closed`` joins its ends.
 
     The texture runs along the path with v (1 at the start) and round it with u.
     """
@@ -179,10 +179,10 @@ def tube(
 
 
 def loft(rings: ArrayLike, *, closed: bool = False, crease: float = 40.0) -> Mesh:
-    """Return the skin over rings of points, shape (rings, points, 3), each counter-clockwise seen from ahead.
+    """Return the surface through rings of points, shape (rings, points, 3), each counter-clockwise seen from ahead.
 
-    The last point of a ring is its first again. The ends are closed with a fan unless the rings are ``closed``. The
-    texture runs along the rings with v (1 at the first) and round them with u.
+    A ring's last point repeats its first. The ends are closed with a fan unless the rings are ``closed``. The texture
+    runs along the rings with v (1 at the first) and round them with u.
     """
     stack = np.asarray(rings, float)
     count, around, _ = stack.shape
@@ -203,7 +203,7 @@ def loft(rings: ArrayLike, *, closed: bool = False, crease: float = 40.0) -> Mes
 def sheet(heights: ArrayLike, size: tuple[float, float], thickness: float | None = None) -> Mesh:
     """Return a cloth: heights (rows, columns) over a rectangle around the origin, row 0 at the back (+y).
 
-    Its underside follows it at a distance of ``thickness``, or lies flat at z = 0. The texture lies on it as seen from above.
+    Its underside follows it at a distance of ``thickness``, or lies flat at z = 0. The texture is projected from above.
     """
     top = np.asarray(heights, float)
     rows, columns = top.shape
@@ -260,12 +260,12 @@ def scale(mesh: Mesh, by: Vector) -> Mesh:
 
 
 def painted(mesh: Mesh, rect: Rect) -> Mesh:
-    """Return the mesh with its texture taken from a part of the picture."""
+    """Return the mesh with its texture mapped to a part of the picture."""
     return _mesh(mesh.vertices, mesh.faces, _into(mesh.uv, rect), _normals(mesh))
 
 
 def projected(mesh: Mesh, side: str = "front", rect: Rect = WHOLE) -> Mesh:
-    """Return the mesh with the texture thrown on it from one side, over its bounding rectangle."""
+    """Return the mesh with the texture projected on it from one side, over its bounding rectangle."""
     right, up = (np.array(axis, float) for axis in SIDES[side])
     flat = np.stack([mesh.vertices @ right, mesh.vertices @ up], 1)
     low, high = flat.min(0), flat.max(0)
@@ -285,7 +285,7 @@ def _round_ends(points: Array, radii: Array) -> tuple[Array, Array]:
 
 
 def _frames(points: Array, *, closed: bool) -> tuple[Array, Array]:
-    """Return two directions across a path at each point, carried along it without twisting."""
+    """Return two directions across a path at each point, without twist along it."""
     ahead = np.gradient(points, axis=0)
     if closed:
         ahead[0] = ahead[-1] = points[1] - points[-2]

@@ -1,4 +1,4 @@
-"""Shapes that things are made of: MuJoCo's primitives and free-form meshes. Metres throughout."""
+"""MuJoCo's primitive shapes and free-form meshes. Metres throughout."""
 
 from dataclasses import dataclass
 
@@ -76,8 +76,8 @@ class Capsule:
 class Mesh:
     """A triangle mesh: vertices (V, 3) in metres, faces (F, 3) counter-clockwise seen from outside, uv (V, 2).
 
-    ``uv`` has its origin at the top left of the texture, as pictures have. ``normals`` (V, 3) point outwards; without
-    them MuJoCo finds its own. As a solid, MuJoCo takes its convex hull.
+    ``uv`` has its origin at the top left of the texture. ``normals`` (V, 3) point outwards; without them MuJoCo computes
+    its own. As a solid, MuJoCo uses its convex hull.
     """
 
     vertices: NDArray[np.float64]

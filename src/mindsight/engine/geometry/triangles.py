@@ -1,4 +1,4 @@
-"""Triangles: shading a mesh with smooth normals and sharp edges, grids of faces, and polygons cut into triangles."""
+"""Smooth normals with sharp edges for meshes, grids of faces, and triangulation of polygons."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,13 +16,13 @@ Point = tuple[float, float]
 def shade(vertices: Array, faces: NDArray[np.integer], uv: Array, crease: float) -> Mesh:
     """Return a mesh with smooth normals; edges that turn by more than ``crease`` degrees stay sharp.
 
-    Vertices at one place count as one, whatever their texture coordinates; faces without area are dropped.
+    Vertices at the same place count as one, whatever their texture coordinates; faces without area are dropped.
     """
     floats = (np.asarray(part, np.float64).tobytes() for part in (vertices, uv))
     return _shade(*floats, faces.astype(np.int64).tobytes(), crease)
 
 
-# A thing is made twice within a moment: once to know how much room it takes, once for the scene.
+# Cached: each thing is made twice, once to measure it and once for the scene.
 @lru_cache(maxsize=256)
 def _shade(vertex_bytes: bytes, uv_bytes: bytes, face_bytes: bytes, crease: float) -> Mesh:
     vertices, uv = np.frombuffer(vertex_bytes).reshape(-1, 3), np.frombuffer(uv_bytes).reshape(-1, 2)
@@ -46,7 +46,7 @@ def _shade(vertex_bytes: bytes, uv_bytes: bytes, face_bytes: bytes, crease: floa
 
 
 def kept(mesh: Mesh) -> Mesh:
-    """Return a mesh that may be remembered: nobody can change it any more."""
+    """Return the mesh with read-only arrays, so that it can be cached."""
     for part in (mesh.vertices, mesh.faces, mesh.uv, mesh.normals):
         if part is not None:
             part.flags.writeable = False
@@ -71,7 +71,7 @@ def triangulate(outline: ArrayLike) -> Faces:
 
 @lru_cache(maxsize=256)
 def _ears(points: tuple[Point, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the corners of each triangle; in plain numbers, for there are few of them and the steps are many."""
+    """Return the corners of each triangle, computed with plain numbers because the outlines are small."""
     left = list(range(len(points)))
     bulges = [_bulge(points, left, at) for at in left]
     found = []
@@ -91,13 +91,13 @@ def _ears(points: tuple[Point, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def counter_clockwise(points: Array) -> Array:
-    """Return the outline so that it runs counter-clockwise."""
+    """Return the outline in counter-clockwise order."""
     x, y = points[:, 0], points[:, 1]
     return points if float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) > 0 else points[::-1]
 
 
 def inward(points: Array) -> Array:
-    """Return, for each corner of a counter-clockwise outline, the step that moves both its sides inward by one."""
+    """Return, for each corner of a counter-clockwise outline, the shift that moves both its sides inward by one."""
     before, after = points - np.roll(points, 1, 0), np.roll(points, -1, 0) - points
     first, second = (
         np.stack([-side[:, 1], side[:, 0]], 1) / np.linalg.norm(side, axis=1)[:, None] for side in (before, after)
@@ -107,21 +107,21 @@ def inward(points: Array) -> Array:
 
 
 def lengths(vectors: Array) -> Array:
-    """Return the length of vectors, shape (..., 3): bit for bit what NumPy's norm gives, several times as fast."""
+    """Return the length of vectors, shape (..., 3): bit for bit as NumPy's norm, but several times as fast."""
     squares = vectors * vectors
     return np.asarray(np.sqrt(squares[..., 0] + squares[..., 1] + squares[..., 2]))
 
 
 def _angles(corners: Array) -> Array:
-    """Return the angle at each corner of triangles, shape (F, 3): by it a face counts in the normal of a vertex."""
+    """Return the angle at each corner of triangles, shape (F, 3): the weight of a face in its vertex's normal."""
     ahead = np.roll(corners, -1, axis=1) - corners
     ahead /= np.maximum(lengths(ahead)[..., None], 1e-20)
     return np.asarray(np.arccos(np.clip(-np.einsum("fcx,fcx->fc", ahead, np.roll(ahead, 1, axis=1)), -1.0, 1.0)))
 
 
 def _equal_rows(rows: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return where each different row stands first, in the order of the rows, and for each row which of them it is."""
-    order = np.lexsort(rows.T[::-1])  # what NumPy's unique does row by row, several times as fast
+    """Return the index of the first of each set of equal rows, sorted by row, and for each row the number of its set."""
+    order = np.lexsort(rows.T[::-1])  # as NumPy's unique, but several times as fast
     new = _differ(rows.take(order, axis=0))
     number = np.empty(len(rows), np.intp)
     number[order] = new.cumsum() - 1
@@ -129,16 +129,16 @@ def _equal_rows(rows: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.i
 
 
 def _differ(rows: NDArray[np.integer]) -> NDArray[np.bool_]:
-    """Return which rows differ from the one before; the first does."""
+    """Return which rows differ from the one before; the first counts as different."""
     found = np.ones(len(rows), np.bool_)
     found[1:] = (rows[1:] != rows[:-1]).any(1)
     return found
 
 
 def _corner_sums(place: NDArray[np.integer], flat: Array, share: Array, least: float) -> Array:
-    """Sum, for each corner, the shares of the corners at its place whose faces turn away from its own by little."""
+    """Sum, for each corner, the shares of the corners at its place whose faces have nearly the same direction as its own."""
     count = np.bincount(place)[place]
-    # The corners place by place, the fullest places last: those that still have others to count are at the end.
+    # Corners sorted by place, those with most corners last: the corners with others left to count are then at the end.
     order = np.lexsort((place, count))
     flat, share, size = flat.take(order, axis=0), share.take(order, axis=0), count[order]
     number = np.arange(len(order))
@@ -155,18 +155,18 @@ def _corner_sums(place: NDArray[np.integer], flat: Array, share: Array, least: f
 
 
 def _corners(left: list[int], at: int) -> tuple[int, int, int]:
-    """Return a corner of an outline between the one before it and the one after it."""
+    """Return a corner of an outline with the one before and the one after it."""
     return left[at - 1], left[at], left[(at + 1) % len(left)]
 
 
 def _bulge(points: Sequence[Point], left: list[int], at: int) -> float:
-    """Return twice the area of the triangle at a corner, negative where the outline is hollow."""
+    """Return twice the area of the triangle at a corner, negative where the outline is concave."""
     a, b, c = _corners(left, at)
     return _twice_area(points[a], points[b], points[c])
 
 
 def _holds(points: Sequence[Point], corners: tuple[int, int, int], others: list[Point]) -> bool:
-    """Return whether a triangle holds any of the points that are not its own corners."""
+    """Return whether a triangle contains any of the points other than its own corners."""
     a, b, c = (points[corner] for corner in corners)
     return any(
         _twice_area(a, b, other) >= -1e-13

@@ -1,6 +1,6 @@
-"""A scene that lives: what can be done in it and what has come true.
+"""The simulated world: what an agent can do in it and which goals hold.
 
 Open ``world`` first. ``actions`` are what an agent can do, as data; ``hands`` carries them out, with ``motion`` (where a thing can be
-put, doors, knobs), ``interlocking`` (jigsaw pieces) and ``feedback`` (what the world answers). ``goals`` are trees of ``predicates``
-over ``measures``, ``extents`` and ``ownership``; ``counts`` reads numbers out of what somebody said.
+placed, doors, knobs), ``interlocking`` (jigsaw pieces) and ``feedback`` (the world's answers). ``goals`` are trees of ``predicates``
+over ``measures``, ``extents`` and ``ownership``; ``counts`` reads numbers from an answer.
 """

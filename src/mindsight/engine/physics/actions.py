@@ -1,4 +1,4 @@
-"""What an agent can do, as data: verbs and their arguments, checked before anything happens."""
+"""Actions of an agent as data: verbs and their arguments, validated before anything happens."""
 
 from typing import Annotated, Literal
 
@@ -18,8 +18,8 @@ class Action(BaseModel):
     """One step of an agent.
 
     ``degrees`` with ``rotate`` turns what the hand holds (or the knob or thing at ``point``) about ``axis``: ``upright``
-    keeps it standing, ``forward`` and ``sideways`` tip it over. ``look`` takes any of ``turn`` (degrees to the right),
-    ``tilt`` (degrees up), ``zoom`` (factor), ``to`` (a viewpoint's name) and ``point`` (bring it to the middle).
+    keeps it upright, ``forward`` and ``sideways`` tip it over. ``look`` takes any of ``turn`` (degrees to the right),
+    ``tilt`` (degrees up), ``zoom`` (factor), ``to`` (a viewpoint's name) and ``point`` (centre the picture on it).
     ``seconds`` belongs to ``wait``, ``text`` to ``say`` and ``decline``.
     """
 
@@ -44,5 +44,5 @@ class Action(BaseModel):
 
     @property
     def ends(self) -> bool:
-        """Whether the agent says that it is through."""
+        """Whether this action ends the episode."""
         return self.verb in {"finish", "decline"}

@@ -1,7 +1,7 @@
 """Read counts from an answer: which number belongs to which label, in Chinese, English, digits or JSON.
 
-The words come from outside and are only read: every rule is a plain pattern, so equal words give equal counts on every
-machine. Of what was said of a label the last holds; a number that could belong to two labels belongs to none.
+Every rule is a plain pattern, so equal words give equal counts on every machine. The last number stated for a label
+counts; a number that could belong to two labels is given to neither.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 Names = str
-"""What a label may be called, such as ``红色|red``."""
+"""The accepted names of a label, such as ``红色|red``."""
 
 _ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
@@ -29,19 +29,19 @@ _NUMBER = re.compile(
     r"|(?P<han>[零〇一二两三四五六七八九十百]+)"
 )
 _NO_NUMBERS = re.compile("大小|大家|一共|一起|一样|一些|一下|一般|统一|之一|唯一|第[一二三四五六七八九十]+|第\\d+")
-"""Words with a character in them that is a numeral or a size elsewhere, and ordinals."""
+"""Words that contain a numeral's character but state no number, and ordinals."""
 _ASIDE = re.compile(
     r"(?:总共|共计|合计|总计|共有?)\s*(?:\d+|[一二两三四五六七八九十]+)|\d+\s*(?:in total|in all|altogether)"
     r"|(?:in total|total(?: of)?)\s*:?\s*\d+|\b(?:box|tray|no\.?|number|group)\s*#?\d+|#\d+|\bones?\b"
 )
-"""Totals, numbers of boxes and the pronoun: left out where a clause has another number."""
+"""Totals, numbers of boxes and the pronoun "one": ignored where a clause has another number."""
 _EACH = re.compile("各|都[有是]|\\beach\\b|\\bboth\\b")
 _SENTENCES = re.compile(r"[;；。!！?？\n]|\.(?!\d)")
 _BREAKS = re.compile(r"[,，、;；。!！?？\n{}\[\]]|\.(?!\d)|\band\b|\bwith\b|和|以及|还有|\|")
 
 
-class Said(NamedTuple):
-    """What was last said of one label: the numbers, none if it was not mentioned with one, several if it contradicts."""
+class Stated(NamedTuple):
+    """The numbers last stated for one label: none if it was not mentioned with one, several if they contradict each other."""
 
     numbers: frozenset[float]
 
@@ -59,19 +59,19 @@ class _Word(NamedTuple):
     number: float = 0.0
 
 
-def counts(spoken: Iterable[str], labels: Iterable[Names]) -> dict[Names, Said]:
-    """Return by label what was said of it last, over everything that was said in its order.
+def counts(utterances: Iterable[str], labels: Iterable[Names]) -> dict[Names, Stated]:
+    """Return the numbers last stated for each label.
 
     Args:
-        spoken: What was said, one entry an utterance.
-        labels: What the labels may be called: names separated by ``|``.
+        utterances: The answers in the order in which they were given.
+        labels: The accepted names of each label, separated by ``|``.
     """
     wanted = list(labels)
     pattern = _mentions(wanted)
-    found: dict[Names, Said] = {label: Said(frozenset()) for label in wanted}
-    for utterance in spoken:
-        for label, numbers in _heard(_plain(utterance), pattern).items():
-            found[wanted[label]] = Said(frozenset(numbers))
+    found: dict[Names, Stated] = {label: Stated(frozenset()) for label in wanted}
+    for utterance in utterances:
+        for label, numbers in _numbers_by_label(_plain(utterance), pattern).items():
+            found[wanted[label]] = Stated(frozenset(numbers))
     return found
 
 
@@ -81,7 +81,7 @@ def _plain(utterance: str) -> str:
 
 
 def _mentions(labels: list[Names]) -> re.Pattern[str]:
-    """Return a pattern that finds every label, the longest name first; its group ``l<index>`` says which."""
+    """Return a pattern that finds every label, the longest name first; its group ``l<index>`` names the label."""
     names = [(name, index) for index, label in enumerate(labels) for name in label.casefold().split("|")]
     names.sort(key=lambda pair: -len(pair[0]))
     parts = []
@@ -91,8 +91,8 @@ def _mentions(labels: list[Names]) -> re.Pattern[str]:
     return re.compile("|".join(parts))
 
 
-def _heard(text: str, pattern: re.Pattern[str]) -> Mapping[int, set[float]]:
-    """Return by label the numbers that an utterance gives it: clause by clause, else one after the other."""
+def _numbers_by_label(text: str, pattern: re.Pattern[str]) -> Mapping[int, set[float]]:
+    """Return the numbers that an utterance gives each label, matched within clauses, or else by their order."""
     words = _words(text, pattern)
     mentioned = {word.label for word in words if word.label >= 0}
     by_clause: dict[int, set[float]] = {}
@@ -111,18 +111,18 @@ def _heard(text: str, pattern: re.Pattern[str]) -> Mapping[int, set[float]]:
             by_clause.setdefault(named.pop(), set()).update(numbers)
     if set(by_clause) == mentioned:
         return by_clause
-    return _in_turn(words) or _in_turn(words[::-1]) or by_clause
+    return _alternating(words) or _alternating(words[::-1]) or by_clause
 
 
 def _clauses(text: str, pattern: re.Pattern[str]) -> Iterable[str]:
     for clause in _BREAKS.split(text):
-        # "Seven things: three red" – what comes before the colon is about all of them.
+        # "Seven things: three red" – the part before the colon is a total.
         head, colon, rest = clause.partition(":")
         yield rest if colon and rest.strip() and not pattern.search(head) else clause
 
 
-def _in_turn(words: list[_Word]) -> dict[int, set[float]]:
-    """Return the number after each label where labels and numbers take turns, beginning with a label; else nothing."""
+def _alternating(words: list[_Word]) -> dict[int, set[float]]:
+    """Return the number after each label if labels and numbers alternate, a label first; otherwise an empty dict."""
     labels, numbers = words[::2], words[1::2]
     turns = len(labels) == len(numbers) and all(word.label >= 0 for word in labels)
     if not turns or any(word.label >= 0 for word in numbers):
@@ -134,7 +134,7 @@ def _in_turn(words: list[_Word]) -> dict[int, set[float]]:
 
 
 def _words(text: str, pattern: re.Pattern[str]) -> list[_Word]:
-    """Return the labels and numbers of a text in their order; what is part of a label is no number."""
+    """Return the labels and numbers of a text in order; digits within a label are not numbers."""
     found = [_Word(match.start(), int(str(match.lastgroup)[1:].partition("_")[0])) for match in pattern.finditer(text)]
     blank = pattern.sub(lambda match: "\0" * len(match.group()), text)
     found += [_Word(match.start(), -1, _value(match)) for match in _NUMBER.finditer(blank)]
@@ -150,7 +150,7 @@ def _value(match: re.Match[str]) -> float:
 
 
 def _han(numeral: str) -> int:
-    """Return the value of a Chinese numeral below a thousand; digits one after the other are read as such."""
+    """Return the value of a Chinese numeral below a thousand; a row of digits is read digit by digit."""
     hundreds, ten_found, rest = numeral.rpartition("百")
     if ten_found:
         return 100 * (_han(hundreds) if hundreds else 1) + (_han(rest.strip("零〇")) if rest.strip("零〇") else 0)

@@ -1,6 +1,6 @@
-"""How far things reach and what touches what: exact extents by support functions, contacts by force.
+"""Extents of things by support functions, and which things rest on or touch each other, by contact force.
 
-A corner of an axis-aligned box around a lying bottle overshoots by 41 % of its radius; support functions do not.
+Support functions are exact; the corner of an axis-aligned box around a lying bottle overshoots by 41 % of its radius.
 """
 
 from collections.abc import Mapping
@@ -19,14 +19,14 @@ CARRIED_N = 1e-3
 
 
 def extent(world: World, name: str, axes: Array, origin: Array, data: Any = None) -> tuple[Array, Array]:
-    """Return the least and greatest coordinate of a thing's solids along axes, seen from an origin.
+    """Return the smallest and largest coordinate of a thing's solids along axes, relative to an origin.
 
     Args:
         world: The world.
         name: The thing.
         axes: Unit vectors as columns, shape (3, 3).
         origin: Point in the room, shape (3,).
-        data: Physics state to look at; the present one unless given.
+        data: Physics state to measure; the world's current one unless given.
 
     Returns:
         (low, high), each of shape (3,), in m.
@@ -64,8 +64,8 @@ def _support(model: Any, geom: int, normals: Array) -> tuple[Array, Array]:
 
 
 def supports(world: World, data: Any) -> Mapping[tuple[str, str], float]:
-    """Return who rests on whom: (upper, lower) → upward force in N. Fixtures and things by name, the shell as ''."""
-    owners = world.belonging.owner_of_geoms
+    """Return which thing rests on which: (upper, lower) → upward force in N. The room's shell has the name ''."""
+    owners = world.ownership.owner_of_geoms
     forces: dict[tuple[str, str], float] = {}
     wrench = np.zeros(6)
     for index in range(data.ncon):
@@ -96,7 +96,7 @@ def carries_something(world: World, name: str) -> bool:
 
 
 def touches(world: World, name: str, *, deeper_m: float = 5e-4) -> bool:
-    """Return whether a thing's solids stand in others by more than a depth; contacts must be up to date."""
+    """Return whether a thing's solids penetrate others by more than a depth; contacts must be up to date."""
     own = set(world.solids(name).tolist())
     for index in range(world.data.ncon):
         contact = world.data.contact[index]

@@ -1,6 +1,6 @@
-"""What the world answers to an action, in the language of the prompt.
+"""The world's answers to actions, in the language of the prompt.
 
-These sentences are read by the subject, so they belong to the test: a change of wording is a change of the rule version.
+The subject reads these sentences, so changing their wording changes the rule version.
 """
 
 from dataclasses import dataclass, field
@@ -53,7 +53,7 @@ SENTENCES: dict[str, Words] = {
 
 @dataclass(frozen=True)
 class Feedback:
-    """How an action went: ``code`` is a key of ``SENTENCES``; names and numbers fill the sentence."""
+    """The result of an action: ``code`` is a key of ``SENTENCES``; names and numbers fill the sentence."""
 
     code: str
     ok: bool
@@ -68,7 +68,7 @@ class Feedback:
 
 
 def title(scene: Scene, name: str, language: str) -> str:
-    """Return what something in the scene is called: a thing, a part or a viewpoint; an unknown name is itself."""
+    """Return the title of a thing, part or viewpoint of the scene; an unknown name is returned as it is."""
     index: dict[str, tuple[str, str]] = {v.name: (v.zh, v.en) for v in scene.plan.viewpoints}
     index |= {part.name: (part.zh, part.en) for part in scene.register.parts.values()}
     index |= {thing.name: (thing.zh, thing.en) for thing in scene.things.values()}

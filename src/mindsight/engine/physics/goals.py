@@ -1,4 +1,4 @@
-"""Goals as data: JSON trees of predicates, checked before they are used for judging.
+"""Goals as data: JSON trees of predicates, validated before they are judged.
 
 A tree is a list whose first entry is a predicate's name: ``["all", ["inside", "shirt_1", "suitcase_1/inside"],
 ["lid_closes", "suitcase_1/lid"]]``.
@@ -15,7 +15,7 @@ RELATIONS: Mapping[str, Callable[[int, int], int]] = {
     "==": lambda found, wanted: -abs(found - wanted),
     "<=": lambda found, wanted: wanted - found,
 }
-"""By how much a count is as it should be; negative if it is not."""
+"""Margin by which a count satisfies a relation; negative if it does not."""
 RELATION_WORDS: Mapping[str, tuple[str, str]] = {
     ">=": ("至少", "at least"),
     "==": ("正好", "exactly"),
@@ -26,10 +26,10 @@ _COMBINED = frozenset({"all", "any", "not", "count", "after"})
 
 
 def check(tree: object) -> None:
-    """Refuse a goal that is no tree of known predicates.
+    """Raise if a goal is not a tree of known predicates.
 
     Raises:
-        ValueError: The message says which node is wrong.
+        ValueError: The message names the wrong node.
     """
     if not isinstance(tree, list) or not tree or not isinstance(tree[0], str):
         raise ValueError(f"a goal is a list that begins with a predicate's name, not {tree!r}")
@@ -50,12 +50,12 @@ def check(tree: object) -> None:
         check(branch)
 
 
-def spoken(tree: Tree) -> tuple[str, ...]:
-    """Return the labels of which a goal wants to be told how many there are."""
+def counted_labels(tree: Tree) -> tuple[str, ...]:
+    """Return the labels whose counts a goal asks the subject to state."""
     if tree[0] == "said":
         return tuple(tree[1])
     branches = [branch for branch in tree[1:] if isinstance(branch, list) and branch]
-    return tuple(label for branch in branches for label in spoken(branch))
+    return tuple(label for branch in branches for label in counted_labels(branch))
 
 
 def _check_leaf(name: str, rest: list[Any]) -> None:
@@ -72,7 +72,7 @@ def _check_rest(name: str, rest: list[Any]) -> None:
         if rest:
             raise ValueError(f"{name} takes goals only, not {rest[0]!r}")
         return
-    if len(rest) != 2 or rest[0] not in RELATIONS or not _is_number(rest[1]) or not float(rest[1]).is_integer():
+    if len(rest) != 2 or rest[0] not in RELATIONS or not is_number(rest[1]) or not float(rest[1]).is_integer():
         raise ValueError(f"count takes one of {', '.join(RELATIONS)}, a whole number and goals, not {rest!r}")
 
 
@@ -84,7 +84,8 @@ class _Field(NamedTuple):
     needed: bool = True
 
 
-def _is_number(value: object) -> TypeGuard[float]:
+def is_number(value: object) -> TypeGuard[float]:
+    """Return whether a value is an int or a float, and not a bool."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -93,17 +94,14 @@ def _is_name(value: object) -> bool:
 
 
 def _is_length(value: object) -> bool:
-    return _is_number(value) and math.isfinite(value) and value > 0
+    return is_number(value) and math.isfinite(value) and value > 0
 
 
-def _is_vector(value: object) -> TypeGuard[list[float]]:
-    return (
-        isinstance(value, list) and len(value) == 3 and all(_is_number(part) and math.isfinite(part) for part in value)
-    )
+def _is_vector(value: object, count: int = 3) -> TypeGuard[list[float]]:
+    return isinstance(value, list) and len(value) == count and all(is_number(p) and math.isfinite(p) for p in value)
 
 
 def _is_counts(value: object) -> bool:
-    """Return whether a value says how many there are of what: names separated by ``|``, and whole numbers."""
     if not isinstance(value, dict) or not value:
         return False
     named = all(_is_name(names) and all(names.split("|")) for names in value)
@@ -112,19 +110,14 @@ def _is_counts(value: object) -> bool:
     )
 
 
-def _is_place(value: object) -> bool:
-    return (
-        isinstance(value, list) and len(value) == 2 and all(_is_number(part) and math.isfinite(part) for part in value)
-    )
+def _are_names(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(_is_name, value))
 
 
 _FIELDS: Mapping[str, tuple[_Field, ...]] = {
     "inside": (_Field("thing", _is_name), _Field("container", _is_name)),
     "on": (_Field("upper", _is_name), _Field("lower", _is_name)),
-    "stable": (
-        _Field("list of things", lambda value: isinstance(value, list) and bool(value) and all(map(_is_name, value))),
-        _Field("seconds", _is_length, needed=False),
-    ),
+    "stable": (_Field("list of things", _are_names), _Field("seconds", _is_length, needed=False)),
     "lid_closes": (_Field("part", _is_name),),
     "part_is": (_Field("part", _is_name), _Field("state (open or closed)", lambda value: value in ("open", "closed"))),
     "state": (
@@ -153,13 +146,13 @@ _FIELDS: Mapping[str, tuple[_Field, ...]] = {
     ),
     "apart": (
         _Field("thing", _is_name),
-        _Field("list of things", lambda value: isinstance(value, list) and bool(value) and all(map(_is_name, value))),
+        _Field("list of things", _are_names),
         _Field("centimetres", _is_length, needed=False),
     ),
     "said": (_Field("count of each label", _is_counts),),
     "fits": (
         _Field("first piece", _is_name),
         _Field("second piece", _is_name),
-        _Field("place of the second, [right, up] in centimetres", _is_place),
+        _Field("place of the second, [right, up] in centimetres", lambda value: _is_vector(value, 2)),
     ),
 }

@@ -22,7 +22,7 @@ _PRESS_FORCE_N = 6.0
 
 
 def perform(world: World, action: Action) -> Feedback:
-    """Do one action and say how it went; the world is settled afterwards."""
+    """Carry out one action and return its feedback; the world is settled afterwards."""
     return _VERBS[action.verb](world, action)
 
 
@@ -94,7 +94,7 @@ def _press(world: World, action: Action) -> Feedback:
 
 
 def _push(world: World, part: Part) -> float:
-    """Press a button with a finger's force and return how far it went, as a share of its way."""
+    """Press a button with a finger's force and return how far it moved, as a share of its travel."""
     joint = world.model.joint(part.name)
     world.data.qfrc_applied[joint.dofadr[0]] = np.sign(part.opened - part.closed) * _PRESS_FORCE_N
     mujoco.mj_step(world.model, world.data, 40)
@@ -204,7 +204,7 @@ def _at(world: World, action: Action) -> Hit | None:
 
 
 def _part(world: World, hit: Hit | None, roles: frozenset[str]) -> Part | None:
-    """Return the part of a role at a hit: the body that was hit, one it hangs on, or the only one of its thing."""
+    """Return the part with one of the roles at a hit: the body hit, an ancestor of it, or the only such part of its thing."""
     if hit is None:
         return None
     parts = world.scene.register.parts
@@ -221,7 +221,7 @@ def _part(world: World, hit: Hit | None, roles: frozenset[str]) -> Part | None:
 
 
 WIPERS = frozenset({"cloth", "tissue_box", "sponge", "towel"})
-"""Kinds that one may hold while wiping."""
+"""Kinds that the hand may hold while wiping."""
 
 _VERBS: dict[str, Callable[[World, Action], Feedback]] = {
     "pick": _pick,

@@ -1,7 +1,7 @@
-"""How pieces of a jigsaw go together: put down nearly where one fits, it slips into place, as knobs and holes make it.
+"""Fitting jigsaw pieces together: a piece placed near a position where it fits slips into it.
 
 A piece fits beside another one that lies flat, in line with it or turned by quarters, and into a cell of a frame, wherever
-its knobs meet holes. Whether it belongs there is not asked: every knob fits every hole, and only the print tells.
+its knobs meet holes. Correctness is not checked: every knob fits every hole, and only the print shows which piece belongs.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from mindsight.engine.physics import extents, motion
 from mindsight.engine.physics.world import World
 
 SNAP, SNAP_DEG = 0.16, 15.0
-"""A piece that is put down no further than this from where it fits slips into place; distances as shares of its side."""
+"""A piece placed within this distance (as a share of its side) and turn of a fitting position slips into it."""
 _LEVEL_M = 0.03
 _FLAT = 0.98
 _GAP_M = 0.0003
@@ -22,9 +22,9 @@ _ABOVE_M = 0.015
 
 
 def seat(world: World, name: str, aimed: Frame, point: tuple[float, ...] | None = None) -> Frame | None:
-    """Return where a piece slips in that is put down at a place; None if it fits nowhere near, or is no piece.
+    """Return the position into which a piece slips when it is placed at ``aimed``; None if none is near, or it is no piece.
 
-    ``point`` is where the middle of the piece, its knobs left out, was meant to be: the origin of its place unless given.
+    ``point`` is the intended position of the piece's middle without its knobs: the origin of ``aimed`` unless given.
     """
     if name not in world.scene.register.tiles or not _is_flat(aimed):
         return None
@@ -40,7 +40,7 @@ def seat(world: World, name: str, aimed: Frame, point: tuple[float, ...] | None 
 
 
 def press_in(world: World, name: str, spot: Frame) -> None:
-    """Bring a held piece over its place and press it in."""
+    """Bring a held piece over its position and press it in."""
     x, y, z = spot.at
     motion.bring(world, name, Frame((x, y, z + _ABOVE_M), spot.turn))
     world.put(name, spot)
@@ -61,7 +61,7 @@ def _cells(world: World, name: str) -> Iterator[Frame]:
 
 
 def _beside(world: World, name: str) -> Iterator[Frame]:
-    """Yield the places beside all pieces of this size that lie flat."""
+    """Yield the positions beside all pieces of this size that lie flat."""
     tiles = world.scene.register.tiles
     for other, pitch in tiles.items():
         frame = world.frame(other)
@@ -80,7 +80,7 @@ def _yaw_deg(frame: Frame) -> float:
 
 
 def _fits(world: World, name: str, spot: Frame) -> bool:
-    """Return whether a piece would stand in nothing at a place."""
+    """Return whether a piece would collide with nothing at a position."""
     before = world.data.qpos.copy(), world.data.qvel.copy()
     try:
         world.put(name, spot)

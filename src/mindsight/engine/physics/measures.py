@@ -1,6 +1,6 @@
-"""What can be measured of a world for a goal: how far inside, what rests on what, what holds still, what closes.
+"""Measurements of a world for goals: how far inside, what rests on what, what stays still, what closes.
 
-Pure functions of the physics: what has to be tried is tried on a copy. Judgements about thresholds are the predicates'.
+They leave the world unchanged: trials run on a copy of the physics. The predicates apply the thresholds.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ _WAKE_S = 0.05
 def inside(world: World, thing: str, container: str) -> float:
     """Return by how many metres a thing lies within a container's hollow on the tightest side; negative if it sticks out.
 
-    The open top counts too: what reaches above the rim is outside by that much. What the hand holds is nowhere.
+    The open top counts too: a thing that reaches above the rim is outside by that much. A held thing is in no container.
     """
     if world.held == thing:
         return -1.0
@@ -72,7 +72,7 @@ def rests_on(world: World, upper: str, lower: str) -> float:
 
 
 def stability(world: World, things: list[str], seconds: float) -> float:
-    """Return the share of the permitted drift that is left after letting time pass: 1 = still, below 0 = it moved."""
+    """Return the share of the permitted drift that is left after some time: 1 = still, below 0 = it moved."""
     bodies = [world.model.body(name).id for name in things]
     with world.snapshot() as data:
         mujoco.mj_forward(world.model, data)
@@ -84,7 +84,7 @@ def stability(world: World, things: list[str], seconds: float) -> float:
 
 
 def closes_to(world: World, part: str) -> float:
-    """Return how many degrees beyond "closed" (4°) a lid stops when it is pressed shut gently; negative if it closes."""
+    """Return at how many degrees beyond "closed" (4°) a lid stops when it is pressed shut gently; negative if it closes."""
     found = world.scene.register.parts[part]
     joint = world.model.joint(part).qposadr[0]
     with world.snapshot(awake=False) as data:
@@ -94,7 +94,7 @@ def closes_to(world: World, part: str) -> float:
 
 
 def part_position(world: World, part: str, state: str) -> float:
-    """Return how much of its way a door, lid or drawer is beyond the threshold of ``open`` (25 %) or ``closed`` (4 %)."""
+    """Return the share of its travel by which a door, lid or drawer is past the limit for ``open`` (25 %) or ``closed`` (4 %)."""
     found = world.scene.register.parts[part]
     position = float(world.data.qpos[world.model.joint(part).qposadr[0]])
     share = abs(position - found.closed) / abs(found.opened - found.closed)
@@ -102,7 +102,7 @@ def part_position(world: World, part: str, state: str) -> float:
 
 
 def displacement(world: World, thing: str) -> tuple[float, float]:
-    """Return how far a thing is from where it was when the world had first settled: centimetres and degrees."""
+    """Return how far a thing is from its place after the world first settled: centimetres and degrees."""
     before, now = world.started[thing], world.place_of(thing)
     moved = 100 * float(np.linalg.norm(np.subtract(now.at, before.at)))
     if world.held == thing:
@@ -111,7 +111,7 @@ def displacement(world: World, thing: str) -> tuple[float, float]:
 
 
 def off_by(world: World, thing: str, reference: str, wanted: Sequence[float]) -> Vector:
-    """Return by how many metres along the room's axes a thing's middle is off its wanted place from another's middle."""
+    """Return the error, in metres along the room's axes, of a thing's middle relative to its wanted offset from another's."""
     if world.held in {thing, reference}:
         return (1.0, 1.0, 1.0)
     middles = [np.add(*extents.extent(world, name, np.eye(3), np.zeros(3))) / 2 for name in (thing, reference)]
@@ -120,7 +120,7 @@ def off_by(world: World, thing: str, reference: str, wanted: Sequence[float]) ->
 
 
 def askew_deg(world: World, thing: str, axis: str, wanted: Sequence[float], ends: str) -> float:
-    """Return the angle between a thing's own axis and a direction of the room; either end of the axis may point there."""
+    """Return the angle between an axis of a thing and a room direction; ``ends``: ``either`` end may point there, or only ``this``."""
     own = _axes(world.frame(thing))[:, "xyz".index(axis)]
     cosine = float(own @ np.asarray(wanted) / np.linalg.norm(wanted))
     return float(np.degrees(np.arccos(np.clip(abs(cosine) if ends == "either" else cosine, -1.0, 1.0))))
@@ -143,8 +143,7 @@ def gap(world: World, thing: str, others: Sequence[str], longest_m: float) -> fl
 def misfit(world: World, first: str, second: str, place_m: tuple[float, float]) -> tuple[float, float]:
     """Return how far two pieces are from fitting: centimetres, and degrees by which one is turned or tipped.
 
-    The second belongs at a place to the right and up from the first, both face up and turned alike. What the hand holds
-    fits nothing.
+    The second should lie ``place_m`` to the right of and above the first, both face up and turned alike. A held piece fits nothing.
     """
     if world.held in {first, second}:
         return 100.0, 0.0

@@ -1,4 +1,4 @@
-"""Find where a thing can be put and bring it there; drive doors, lids and drawers; turn knobs."""
+"""Find where a thing can be placed and bring it there; drive doors, lids and drawers; turn knobs."""
 
 from typing import Any
 
@@ -14,20 +14,20 @@ from mindsight.engine.physics.world import Hit, World
 from mindsight.engine.scenes.scene import TIMESTEP_S
 
 LEVEL = 0.5
-"""Least upward component of the normal of a place where things can be put."""
+"""Least upward component of the normal of a place where things can be placed."""
 _CLEARANCE_M, _CLIMB_M, _STEP_M = 0.004, 0.5, 0.01
 _TORQUE_NM, _FORCE_N = 2.0, 12.0
 _PROGRESS, _PATIENCE = 2e-4, 25
-"""A part that gained less than this share of its way at each of so many looks in a row is held fast."""
+"""A part is blocked if it moved by less than this share of its travel at each of so many checks in a row."""
 _RIM_M, _HAND_M = 0.04, 0.10
 _SOLID_ONLY = np.array([1 if group == SOLID else 0 for group in range(6)], dtype=np.uint8)
 
 
 def resting_place(world: World, name: str, hit: Hit) -> tuple[Frame, str | None] | str:
-    """Return where a held thing would come to lie when put at a hit, and the container that it is meant for.
+    """Return where a held thing would rest when it is placed at a hit, and the container it would be in, if any.
 
-    It is the lowest place without collision above the point; a point on or in a container means its inside. Returns a
-    feedback code instead if there is none.
+    It is the lowest place without collision above the point; a point on or in a container means its inside. If there is
+    no such place, a feedback code is returned instead.
     """
     orientation = world.frame("hand").turn
     before = world.data.qpos.copy(), world.data.qvel.copy()
@@ -40,7 +40,7 @@ def resting_place(world: World, name: str, hit: Hit) -> tuple[Frame, str | None]
             point = _into(world, hollow, point, low - middle, high - middle)
         elif hit.normal[2] < LEVEL:
             return "not_level"
-        # What stands on a lower shelf does not climb through the one above it.
+        # A thing on a lower shelf must not be lifted through the one above it.
         highest = min(_CLIMB_M, air_above(world, point, ignore=name))
         for climb in np.arange(_CLEARANCE_M, highest, _STEP_M):
             x, y, z = (float(part) for part in point - middle - np.array([0, 0, low[2] - climb]))
@@ -57,14 +57,14 @@ def resting_place(world: World, name: str, hit: Hit) -> tuple[Frame, str | None]
 
 
 def bring(world: World, name: str, goal: Frame) -> None:
-    """Put a held thing at its goal: at once, or along a path through the air with collisions on."""
+    """Place a held thing at its goal: at once, or along a path through the air with collisions on."""
     if world.carry == "weld":
         start = world.frame("hand")
         top = max(goal.at[2], start.at[2]) + 0.25
         world.move_hand(Frame((start.at[0], start.at[1], top), goal.turn))
         world.move_hand(Frame((goal.at[0], goal.at[1], top), goal.turn))
         world.move_hand(goal, speed_m_s=0.4)
-        world.step(0.2)  # what hangs on the hand lags behind it
+        world.step(0.2)  # a held thing lags behind the hand
         world.release()
     else:
         world.release()
@@ -73,7 +73,7 @@ def bring(world: World, name: str, goal: Frame) -> None:
 
 
 def drive(model: Any, data: Any, part: Part, goal: float, *, longest_s: float = 2.5) -> None:
-    """Push a door, lid or drawer towards a position with a hand's strength until it is there or time is up."""
+    """Push a door, lid or drawer towards a position with a hand's strength until it is reached or time is up."""
     joint = model.joint(part.name)
     place, speed = joint.qposadr[0], joint.dofadr[0]
     span = abs(part.opened - part.closed)
@@ -87,7 +87,7 @@ def drive(model: Any, data: Any, part: Part, goal: float, *, longest_s: float = 
         furthest = min(furthest, abs(gap))
         if stalled > _PATIENCE:
             break
-        # A spring towards the goal with a damper: brisk at first, gentle at the end, never stronger than a hand.
+        # A damped spring towards the goal: fast at first, gentle at the end, never stronger than a hand.
         push = limit * (6 * gap / span) - limit * 0.8 * data.qvel[speed] / span
         data.qfrc_applied[speed] = float(np.clip(push, -limit, limit))
         mujoco.mj_step(model, data, 5)
@@ -95,7 +95,7 @@ def drive(model: Any, data: Any, part: Part, goal: float, *, longest_s: float = 
 
 
 def turn_hand(world: World, orientation: Quaternion) -> None:
-    """Turn what the hand holds."""
+    """Turn the hand and the thing it holds."""
     grip = world.frame("hand")
     if world.carry == "weld":
         world.move_hand(Frame(grip.at, orientation))
@@ -108,7 +108,7 @@ def turn_hand(world: World, orientation: Quaternion) -> None:
 
 
 def turn_in_place(world: World, name: str, by: Quaternion) -> bool:
-    """Turn a thing where it stands; False, and nothing changed, if there is no room."""
+    """Turn a thing where it stands; return False and change nothing if there is no room."""
     before = world.frame(name)
     world.put(name, Frame((before.at[0], before.at[1], before.at[2] + 0.001), multiply(by, before.turn)))
     mujoco.mj_forward(world.model, world.data)
@@ -120,7 +120,7 @@ def turn_in_place(world: World, name: str, by: Quaternion) -> bool:
 
 
 def turn_knob(world: World, knob: Part, degrees: float) -> Feedback:
-    """Turn a knob by an angle, clockwise as one faces it, within its range; its device hears the new position."""
+    """Turn a knob clockwise, seen from its front, within its range, and pass the new position to its device."""
     joint = world.model.joint(knob.name).qposadr[0]
     low, high = sorted((knob.closed, knob.opened))
     angle = float(np.clip(world.data.qpos[joint] + np.radians(degrees), low, high))
@@ -140,7 +140,7 @@ def _reach(world: World, name: str, orientation: Quaternion) -> tuple[np.ndarray
     at = np.asarray(world.frame(name).at)
     held = world.frame(name).turn
     if not np.allclose(held, orientation, atol=1e-3) and not np.allclose(held, np.negative(orientation), atol=1e-3):
-        # Hanging on a soft weld it may lag behind the hand a little: measure it in the hand's orientation.
+        # A soft weld holds it, so it may lag behind the hand: measure it in the hand's orientation.
         world.put(name, Frame(world.frame(name).at, orientation))
         mujoco.mj_kinematics(world.model, world.data)
         at = np.asarray(world.frame(name).at)
@@ -148,7 +148,7 @@ def _reach(world: World, name: str, orientation: Quaternion) -> tuple[np.ndarray
 
 
 def _container_at(world: World, hit: Hit) -> Container | None:
-    """Return the container whose wall or inside was hit; the innermost body counts first."""
+    """Return the container whose wall or inside was hit; the innermost body is tried first."""
     body = world.model.body(hit.body).id
     while body:
         name = world.model.body(body).name
@@ -160,7 +160,7 @@ def _container_at(world: World, hit: Hit) -> Container | None:
 
 
 def _holding(world: World, point: np.ndarray) -> Container | None:
-    """Return the container in whose hollow a point lies."""
+    """Return the container whose inside contains a point."""
     for hollow in world.scene.register.containers.values():
         if _near(world, hollow, point, 0.01):
             return hollow
@@ -168,10 +168,10 @@ def _holding(world: World, point: np.ndarray) -> Container | None:
 
 
 def _leads_into(world: World, hollow: Container, point: np.ndarray) -> bool:
-    """Return whether putting something at a point means into a container.
+    """Return whether placing something at a point means placing it into a container.
 
-    A point in its hollow does, and one on its walls and rim if it is open above: not the front of a shut drawer, nor the
-    top of a shut lid.
+    True for a point inside it, and for one on its walls and rim if it is open at the top: not for the front of a shut
+    drawer, nor for the top of a shut lid.
     """
     if _near(world, hollow, point, 0.003):
         return True
@@ -189,9 +189,9 @@ def _open_above(world: World, hollow: Container) -> bool:
 
 
 def air_above(world: World, point: np.ndarray, *, ignore: str = "") -> float:
-    """Return how far it is from a place straight up to something that stays: a shelf, a lid, the ceiling of a cupboard.
+    """Return the free height above a place: the distance up to a shelf, a lid or the top of a cupboard.
 
-    What can be carried does not count, for things can be put on top of it; ``ignore`` names a body that does not either.
+    Movable things do not count, because things can be placed on top of them; nor does the body ``ignore``.
     """
     geom, up = np.zeros(1, dtype=np.int32), np.array([0.0, 0.0, 1.0])
     skipped = world.model.body(ignore).id if ignore else -1
@@ -209,9 +209,9 @@ def air_above(world: World, point: np.ndarray, *, ignore: str = "") -> float:
 
 
 def lies_in(world: World, name: str, container: str) -> bool:
-    """Return whether a thing is in a container: its middle not beside it, and all of it or its foot deep in the hollow.
+    """Return whether a thing is in a container: its middle is not beside it, and all of it or its lower end is deep inside.
 
-    An umbrella stands in a bin though most of it looks out; a ball that lies on a mug's rim is on the mug.
+    An umbrella is in a bin although most of it sticks out; a ball that lies on a mug's rim is not in the mug.
     """
     hollow = world.scene.register.containers[container]
     frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
@@ -228,7 +228,7 @@ def _local(world: World, hollow: Container, point: np.ndarray) -> np.ndarray:
 
 
 def _into(world: World, hollow: Container, point: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
-    """Shift a point so that a thing of this extent goes between the walls, as far as it fits; z on the ground."""
+    """Return the point shifted so that a thing of this extent clears the walls, as far as it fits, with z on the floor."""
     frame = world.frame(hollow.body).inside(hollow.at, hollow.turn)
     local = _local(world, hollow, point)
     w, x, y, z = frame.turn
@@ -245,6 +245,6 @@ def _into(world: World, hollow: Container, point: np.ndarray, low: np.ndarray, h
 
 
 def _is_ground(world: World, hollow: Container, point: np.ndarray) -> bool:
-    """Return whether a point in a hollow is on something that lies there rather than on a wall."""
+    """Return whether a point in a container is on its floor or on something in it, rather than on a wall."""
     local = np.abs(_local(world, hollow, point))
     return bool((local[:2] <= np.asarray(hollow.half)[:2] - 0.003).all())

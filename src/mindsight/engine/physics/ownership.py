@@ -1,6 +1,6 @@
-"""What belongs to what in a compiled scene: the owner of every geometry, what of a thing is seen and what is solid.
+"""Ownership in a compiled scene: the thing that each geometry belongs to, and each thing's visible and solid geometries.
 
-Found once, because names are slow to look up and every picture, ray and predicate asks.
+Computed once, because looking up names is slow and every picture, ray and predicate needs it.
 """
 
 from collections.abc import Mapping
@@ -14,8 +14,8 @@ from mindsight.engine.scenes.scene import Scene
 Indices = NDArray[np.int64]
 
 
-class Belonging:
-    """The index of a scene. Things are known by name; the shell of the room, the pet and the hand belong to ``""``."""
+class Ownership:
+    """Index of a scene by the names of its things; the shell of the room, the pet and the hand belong to ``""``."""
 
     def __init__(self, scene: Scene) -> None:
         model = scene.model
@@ -38,7 +38,7 @@ class Belonging:
         return owners
 
     def _seen(self, scene: Scene, owners: NDArray[np.str_]) -> Mapping[str, Indices]:
-        """Return what can be seen of each thing and part."""
+        """Return the visible geometries of each thing and part."""
         bodies = np.array(self.bodies)[scene.model.geom_bodyid]
         seen = scene.model.geom_group == SEEN
         found = {name: np.nonzero(seen & (owners == name))[0] for name in scene.things}
@@ -46,7 +46,7 @@ class Belonging:
         return {name: geoms for name, geoms in found.items() if geoms.size}
 
     def _labels(self, scene: Scene) -> tuple[Indices, list[str]]:
-        """Return for every geometry the number of what it belongs to (the innermost part or thing) and those names."""
+        """Return, for each geometry, the number of the innermost part or thing that owns it, and the names by number."""
         names = ["", *scene.things, *scene.register.parts]
         number = {name: index for index, name in enumerate(names)}
         by_body = np.zeros(len(self.bodies), dtype=np.int64)
@@ -56,7 +56,7 @@ class Belonging:
 
     @staticmethod
     def _carriers(scene: Scene) -> Mapping[str, str]:
-        """Return for what starts in a drawer or on a lid the part that carries it."""
+        """Return the drawer or lid that carries each thing that starts in or on one."""
         register = scene.register
         bodies = {name: place.body for name, place in register.surfaces.items()}
         bodies |= {name: place.body for name, place in register.containers.items()}

@@ -1,31 +1,29 @@
-"""Goals as JSON trees over the state of a world, each judged with a margin and a sentence why.
+"""Judging goals (trees of predicates, see ``goals``) on a world, each with a margin and a sentence that gives the reason.
 
-A tree is a list whose first entry is a predicate's name: ``["all", ["inside", "shirt_1", "suitcase_1/inside"],
-["lid_closes", "suitcase_1/lid"]]``. Judging never changes the world: what has to be tried is tried on a copy.
-
-Margins are positive where the predicate holds and in the unit that the sentence names: how far it is from tipping over.
+Judging never changes the world: trials run on a copy. A margin is positive where the predicate holds; it is the
+distance to the limit, in the unit that the sentence names.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any
 
 import numpy as np
 
 from mindsight.engine.drawing.prints.palette import COLOURS
 from mindsight.engine.physics import counts, measures
 from mindsight.engine.physics.feedback import title
-from mindsight.engine.physics.goals import RELATION_WORDS, RELATIONS, Tree, check
+from mindsight.engine.physics.goals import RELATION_WORDS, RELATIONS, Tree, check, is_number
 from mindsight.engine.physics.world import World
 
 Fact = str | float | bool
 FIT_CM, FIT_DEG = 0.4, 6.0
-"""Two pieces that lie no further than this from where they belong to each other fit together."""
+"""Two pieces fit together if neither distance nor angle is off by more than this."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a predicate holds, by how much, and why in both languages."""
+    """Whether a predicate holds, by what margin, and the reason in both languages."""
 
     holds: bool
     margin: float
@@ -39,25 +37,25 @@ class Verdict:
 
 
 class Judge:
-    """Judges one goal along an episode; remembers what ``after`` has to know.
+    """Judges one goal during an episode and keeps the history that ``after`` needs.
 
-    Call ``judge`` once after every action, so that the order in which things came true is known.
+    Call ``judge`` once after every action, so that the order of events is known.
     """
 
     def __init__(self, goal: Tree) -> None:
         check(goal)
         self.goal = goal
-        self._been: dict[str, bool] = {}
+        self._held_before: dict[str, bool] = {}
         self._situation = b""
         self._leaves: dict[str, Verdict] = {}
 
     @property
     def ordered(self) -> bool:
-        """Whether it matters when something came true, so that no judgement may be left out."""
-        return _names_after(self.goal)
+        """Whether the goal depends on the order of events, so that no judgement may be skipped."""
+        return _has_after(self.goal)
 
     def judge(self, world: World) -> Verdict:
-        """Return the verdict on the world as it stands."""
+        """Return the verdict on the world's current state."""
         situation = world.situation()
         if situation != self._situation:
             self._situation, self._leaves = situation, {}
@@ -66,7 +64,7 @@ class Judge:
     def _judge(self, world: World, tree: Tree) -> Verdict:
         name, *rest = tree
         if name in _LEAVES:
-            # Trying whether a lid closes takes a while, and looking around changes nothing that a goal depends on.
+            # Testing whether a lid closes is slow, and looking around changes nothing that a goal depends on.
             key = repr(tree)
             if key not in self._leaves:
                 self._leaves[key] = _LEAVES[name](world, *rest)
@@ -79,9 +77,9 @@ class Judge:
     def _remember(self, tree: Tree, inner: list[Verdict]) -> Verdict:
         key = repr(tree)
         first, then = inner
-        # The order counts: the second must hold now, and the first must have held before it did.
-        before = self._been.get(key, False)
-        self._been[key] = before or (first.holds and not then.holds)
+        # The second must hold now, and the first must have held before the second did.
+        before = self._held_before.get(key, False)
+        self._held_before[key] = before or (first.holds and not then.holds)
         holds = then.holds and before
         return Verdict(
             holds,
@@ -92,14 +90,14 @@ class Judge:
         )
 
 
-def _names_after(tree: Tree) -> bool:
-    return tree[:1] == ["after"] or any(_names_after(branch) for branch in tree[1:] if isinstance(branch, list))
+def _has_after(tree: Tree) -> bool:
+    return tree[:1] == ["after"] or any(_has_after(branch) for branch in tree[1:] if isinstance(branch, list))
 
 
 def graded(verdict: Verdict) -> float:
-    """Return the share of a conjunction's parts that hold, in [0, 1]: the graded score beside success.
+    """Return the share of a conjunction's parts that hold, in [0, 1]: the graded score reported beside success.
 
-    What holds as a whole has 1, whatever its parts: after "first this, then that" the first need not hold any more.
+    A verdict that holds as a whole scores 1 whatever its parts: in "first this, then that" the first may hold no longer.
     """
     if verdict.holds or not verdict.parts:
         return float(verdict.holds)
@@ -208,7 +206,7 @@ def _state(world: World, device: str, key: str, wanted: Fact) -> Verdict:
     titles, now = panel.words(key, found)
     aim = panel.words(key, wanted)[1]
     holds = found == wanted and type(found) is type(wanted)
-    gap = abs(float(found) - float(wanted)) if _is_number(found) and _is_number(wanted) else 1.0
+    gap = abs(float(found) - float(wanted)) if is_number(found) and is_number(wanted) else 1.0
     return Verdict(
         holds,
         1.0 if holds else -(gap or 1.0),
@@ -243,7 +241,7 @@ def _undisturbed(world: World, thing: str, centimetres: float = 5.0, degrees: fl
 
 def _offset(world: World, thing: str, reference: str, wanted: list[float], centimetres: float = 2.0) -> Verdict:
     off = np.multiply(100, measures.off_by(world, thing, reference, wanted))
-    # What is stacked differs in height by a block's own; to the sides one puts things down less exactly.
+    # Stacked blocks differ in height by a whole block, but placing sideways is less exact.
     far = max(float(np.hypot(off[0], off[1])), 2 * abs(float(off[2])))
     (zh, en), (other_zh, other_en) = _coloured(world, thing), _coloured(world, reference)
     holds, be = far <= centimetres, _be(world, thing)
@@ -287,7 +285,7 @@ def _apart(world: World, thing: str, others: list[str], centimetres: float = 1.0
 
 
 def _coloured(world: World, name: str) -> tuple[str, str]:
-    """Return what a thing is called with its colour, for several of a kind."""
+    """Return the Chinese and English title of a thing with its colour, to distinguish several of a kind."""
     (zh, en), thing = _names(world, name), world.scene.things.get(name)
     if thing is None or not thing.movable:
         return zh, en
@@ -296,7 +294,7 @@ def _coloured(world: World, name: str) -> tuple[str, str]:
 
 
 def _said(world: World, wanted: Mapping[str, int]) -> Verdict:
-    """Judge the counts that were said last: each label's own, neither missing nor one of several."""
+    """Judge the counts stated last: each label needs exactly one number, the right one."""
     heard = counts.counts(world.said, wanted)
     parts = tuple(_said_of(label, heard[label], count) for label, count in wanted.items())
     wrong = [part for part in parts if not part.holds] or list(parts)
@@ -309,7 +307,7 @@ def _said(world: World, wanted: Mapping[str, int]) -> Verdict:
     )
 
 
-def _said_of(label: str, heard: counts.Said, count: int) -> Verdict:
+def _said_of(label: str, heard: counts.Stated, count: int) -> Verdict:
     zh, en = label.partition("|")[0], label.rpartition("|")[2]
     if heard.clear is None:
         several = sorted(f"{number:g}" for number in heard.numbers)
@@ -331,7 +329,7 @@ def _fits(world: World, first: str, second: str, place_cm: list[float]) -> Verdi
     away, turned = measures.misfit(world, first, second, (place_cm[0] / 100, place_cm[1] / 100))
     slack = min(FIT_CM - away, (FIT_DEG - turned) * FIT_CM / FIT_DEG)
     zh, en = _names(world, first)
-    # All pieces have one name: the number tells them apart.
+    # All pieces have the same title: the number distinguishes them.
     one, other = first.rpartition(".")[2], second.rpartition(".")[2]
     if slack >= 0:
         return Verdict(True, slack, f"{zh}{one}和{other}拼合", f"{en}s {one} and {other} fit together")
@@ -341,10 +339,6 @@ def _fits(world: World, first: str, second: str, place_cm: list[float]) -> Verdi
         f"{zh}{one}和{other}没有拼合（差{away:.1f}厘米、{turned:.0f}°）",
         f"{en}s {one} and {other} do not fit together ({away:.1f} cm and {turned:.0f}° off)",
     )
-
-
-def _is_number(value: object) -> TypeGuard[float]:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _be(world: World, thing: str) -> str:

@@ -1,7 +1,7 @@
-"""A room from a seed: planned, furnished by logic and custom, and built into MuJoCo.
+"""Rooms from seeds: planned, furnished by physical logic and social custom, and built as MuJoCo models.
 
-Open ``plans`` first: a scene as data. ``layout`` furnishes a room: ``floor_plan`` is what is free, ``furnishing`` the registry of
-fixtures, ``arranging`` sets pieces by the ``recipes`` of each room, ``custom`` says what would be odd, ``standing`` from where one sees
-what, ``places`` where things may lie. ``scene`` builds a plan: ``drafts`` makes things on paper first, ``rooms`` the shell with its
+Open ``plans`` first: a scene as data. ``layout`` furnishes a room: ``floor_plan`` computes free floor, ``furnishing`` is the registry of
+fixtures, ``arranging`` places pieces by the ``recipes`` of each room, ``custom`` finds what would be odd, ``standing`` chooses viewpoints,
+``places`` finds room for things. ``scene`` builds a plan: ``drafts`` records how things are made, ``rooms`` builds the shell with
 ``window_view`` and ``room_pictures``.
 """

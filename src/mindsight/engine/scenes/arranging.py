@@ -1,4 +1,4 @@
-"""Set furniture into a room piece by piece, each where it fits; a recipe of a room says which and in what order."""
+"""Place furniture in a room piece by piece, each where it fits; a room's recipe decides which and in what order."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ from mindsight.engine.scenes.plans import FixturePlan
 from mindsight.engine.seeds import subseed
 
 WALLS: Mapping[str, float] = {"north": 0.0, "east": -90.0, "south": 180.0, "west": 90.0}
-"""The walls by the turn of what stands with its back to them."""
+"""The walls, with the yaw of a fixture that stands with its back to them."""
 
 COMPANIONS = frozenset(
     {
@@ -50,7 +50,7 @@ _GAP_M = 0.03
 
 
 class DoesNotFitError(Exception):
-    """A piece that must be in the room found no place; the arrangement is begun anew."""
+    """A required piece found no place; the arrangement starts again."""
 
 
 class Arranger:
@@ -67,7 +67,7 @@ class Arranger:
         self._walls: dict[str, tuple[Rect, float]] = {}
 
     def make(self, kind: str, at: Point, yaw: float, z: float = 0.0, **options: Any) -> FixturePlan:
-        """Return a fixture with a name of its own and the style of the room; it is not in the room yet."""
+        """Return a new fixture with a unique name and the style of the room; it is not in the room yet."""
         count = sum(fixture.kind == kind for fixture in self.fixtures)
         name = kind if count == 0 else f"{kind}_{count + 1}"
         ours = FIXTURES[kind].build.__module__.rsplit(".", 1)[-1] in _STYLED
@@ -86,7 +86,7 @@ class Arranger:
         return plan
 
     def must(self, plan: FixturePlan | None) -> FixturePlan:
-        """Return what was put.
+        """Return the fixture, which must not be None.
 
         Raises:
             DoesNotFitError: It found no place.
@@ -96,11 +96,11 @@ class Arranger:
         return plan
 
     def chance(self, share: float) -> bool:
-        """Return true in a share of cases."""
+        """Return True with this probability."""
         return bool(self.rng.random() < share)
 
     def one_of(self, *choices: str) -> str:
-        """Return one of the choices."""
+        """Return one of the choices at random."""
         return choices[int(self.rng.integers(len(choices)))]
 
     def find(self, *kinds: str) -> FixturePlan | None:
@@ -108,7 +108,7 @@ class Arranger:
         return next((fixture for fixture in self.fixtures if fixture.kind in kinds), None)
 
     def wall(self, wall: str) -> tuple[Rect, float]:
-        """Return a wall as a line along the x axis of its own frame, and its length."""
+        """Return a wall as a line along the x axis of its own frame, and its length in m."""
         if wall not in self._walls:
             yaw = WALLS[wall]
             width, depth = self.size[:2]
@@ -153,7 +153,7 @@ class Arranger:
     def before(
         self, host: FixturePlan, kind: str, gap: float, *, x: float = 0.0, turned: float = 180.0, **options: Any
     ) -> FixturePlan | None:
-        """Put a fixture before another at a gap (negative: under it), turned against it."""
+        """Put a fixture in front of another at a gap (negative: pushed under it), facing it."""
         rect = body_rect(host)
         depth = FIXTURES[kind].size[1]
         return self.put(self.make(kind, rect.point((x, -rect.half[1] - gap - depth / 2)), host.yaw + turned, **options))
@@ -184,7 +184,7 @@ class Arranger:
     def put_rug(
         self, at: Point, yaw: float, size: Point, *, apart: Sequence[str] = (), **options: Any
     ) -> FixturePlan | None:
-        """Lay a rug, smaller if it must be to stay inside and off the feet of certain fixtures."""
+        """Lay a rug, shrunk if needed to stay inside the room and clear of certain fixtures."""
         others = [body_rect(fixture) for fixture in self.fixtures if fixture.kind in apart]
         for share in (1.0, 0.9, 0.8, 0.7, 0.6):
             smaller = (round(size[0] * share, 3), round(size[1] * share, 3))
@@ -202,7 +202,7 @@ class Arranger:
         walls: Sequence[str] = tuple(WALLS),
         **options: Any,
     ) -> FixturePlan | None:
-        """Hang a fixture on a wall, above another fixture if there is one to hang it above."""
+        """Hang a fixture on a wall, above the given fixture if there is one."""
         if above is not None:
             wall = next(name for name, yaw in WALLS.items() if abs((yaw - above.yaw + 180) % 360 - 180) < 1)
             line = self.wall(wall)[0]
@@ -211,7 +211,7 @@ class Arranger:
         return self.along(kind, walls, gap=0.002, z=z, **options)
 
     def fits(self, plan: FixturePlan) -> bool:
-        """Return whether a fixture can stand or hang at its place: inside, apart from others, everything usable."""
+        """Return whether a fixture can be at its place: inside the room, apart from others, everything still usable."""
         rect = body_rect(plan)
         limit = np.array(self.size[:2]) / 2 + 1e-3
         if plan.kind not in _OF_THE_SHELL and (np.abs(rect.corners) > limit).any():
@@ -244,7 +244,7 @@ _STYLED = frozenset({"seating", "tables", "storage", "beds", "kitchen", "sanitar
 
 
 def _clear_of_window(plan: FixturePlan, window: FixturePlan) -> bool:
-    """Return whether something leaves a window clear: nothing above the sill stands before it."""
+    """Return whether a fixture leaves a window clear: it is below the sill or not in front of the window."""
     if window.kind != "window" or plan.kind in {"curtain", "ceiling_lamp"} or span_z(plan)[1] <= window.z + 0.06:
         return True
     before = Rect(body_rect(window).point((0, -0.4)), (body_rect(window).half[0], 0.5), window.yaw)
@@ -252,7 +252,7 @@ def _clear_of_window(plan: FixturePlan, window: FixturePlan) -> bool:
 
 
 def _leaves_free(plan: FixturePlan, user: FixturePlan) -> bool:
-    """Return whether a fixture keeps out of the floor that another needs for its use."""
+    """Return whether a fixture stays off the floor that another needs for its use."""
     if not on_floor(plan) or (user.kind, plan.kind) in COMPANIONS:
         return True
     if user.kind == "door":

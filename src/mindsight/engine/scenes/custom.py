@@ -1,6 +1,6 @@
-"""Physical logic and social custom as rules: what would be odd about a furnished room, computed from its plan alone.
+"""Rules of physical logic and social custom for furnished rooms, computed from the plan alone.
 
-The rules know nothing of how a room was arranged; they judge any plan. Each is a function from a plan to what breaks it.
+The rules judge any plan, however it was arranged. Each is a function from a plan to its violations.
 """
 
 import itertools
@@ -28,7 +28,7 @@ from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan
 
 @dataclass(frozen=True)
 class Violation:
-    """A broken rule: its name, the fixtures concerned, and words in both languages."""
+    """A broken rule: its name, the fixtures concerned, and a sentence in both languages."""
 
     rule: str
     fixtures: tuple[str, ...]
@@ -81,11 +81,11 @@ FOREIGN: Mapping[RoomKind, tuple[str, ...]] = {
         "coffee_table",
     ),
 }
-"""What does not belong into a room."""
+"""Fixtures that do not belong in each kind of room."""
 
 
 def violations(plan: ScenePlan) -> list[Violation]:
-    """Return every rule that a plan breaks, in the order of the rules."""
+    """Return the violations of a plan, in the order of the rules."""
     return [found for rule in RULES.values() for found in rule(plan)]
 
 
@@ -95,7 +95,7 @@ def _rule(function: Rule) -> Rule:
 
 
 def _broken(rule: Rule, zh: str, en: str, *concerned: FixturePlan) -> Violation:
-    """Return a violation; ``{0}`` and ``{1}`` in the words stand for the fixtures' names."""
+    """Return a violation; ``{0}`` and ``{1}`` in the sentences are replaced by the fixtures' names."""
     zh_names = [kind_of(fixture).zh for fixture in concerned]
     en_names = [kind_of(fixture).en for fixture in concerned]
     names = tuple(fixture.name for fixture in concerned)
@@ -114,7 +114,7 @@ def inside_the_room(plan: ScenePlan) -> Iterator[Violation]:
 
 @_rule
 def nothing_intersects(plan: ScenePlan) -> Iterator[Violation]:
-    """No two fixtures are in the same place; a chair may be pushed under a table by a hand's breadth."""
+    """No two fixtures intersect; a chair may be pushed a little under a table."""
     solid = [fixture for fixture in plan.fixtures if fixture.kind != "rug"]
     for index, first in enumerate(solid):
         for second in solid[index + 1 :]:
@@ -139,7 +139,7 @@ def _intersect(first: FixturePlan, second: FixturePlan) -> bool:
 
 @_rule
 def back_to_the_wall(plan: ScenePlan) -> Iterator[Violation]:
-    """What belongs against a wall stands with its back to one; what hangs, hangs on one."""
+    """Fixtures for a wall stand with their backs to one; hanging fixtures hang on one."""
     for fixture in plan.fixtures:
         against = kind_of(fixture).against
         if against not in {"wall", "on_wall"} or (against == "wall" and not on_floor(fixture)):
@@ -150,7 +150,7 @@ def back_to_the_wall(plan: ScenePlan) -> Iterator[Violation]:
 
 
 def _behind(plan: ScenePlan, fixture: FixturePlan) -> float:
-    """Return how far behind a fixture's back the wall is; far if no wall is parallel to it."""
+    """Return the distance from a fixture's back to the wall behind it; a large one if no wall is parallel to it."""
     rect = body_rect(fixture)
     back = np.array(rect.point((0.0, rect.half[1])))
     best = np.inf
@@ -163,7 +163,7 @@ def _behind(plan: ScenePlan, fixture: FixturePlan) -> float:
 
 @_rule
 def window_clear(plan: ScenePlan) -> Iterator[Violation]:
-    """Nothing that is higher than the sill stands before a window."""
+    """Nothing higher than the sill stands in front of a window."""
     for window in find(plan.fixtures, "window"):
         rect = body_rect(window)
         strip = Rect(rect.point((0, -0.35)), (rect.half[0] - 0.06, 0.45), window.yaw)
@@ -199,7 +199,7 @@ def door_swings(plan: ScenePlan) -> Iterator[Violation]:
 
 @_rule
 def front_is_free(plan: ScenePlan) -> Iterator[Violation]:
-    """Doors and drawers of cupboards can be opened: nothing stands close before them."""
+    """Doors and drawers of cupboards can be opened: nothing stands close in front of them."""
     for fixture in find(
         plan.fixtures,
         "wardrobe",
@@ -219,7 +219,7 @@ def front_is_free(plan: ScenePlan) -> Iterator[Violation]:
 
 @_rule
 def reachable(plan: ScenePlan) -> Iterator[Violation]:
-    """One can walk 0.6 m wide from the door to the front of everything that stands."""
+    """A way 0.6 m wide leads from the door to the front of every standing fixture."""
     doors = find(plan.fixtures, "door")
     floor = Floor.of(plan)
     if not doors:
@@ -234,7 +234,7 @@ def reachable(plan: ScenePlan) -> Iterator[Violation]:
 
 @_rule
 def seat_faces_table(plan: ScenePlan) -> Iterator[Violation]:
-    """A chair near a desk or table is turned to it; every desk has a seat."""
+    """A chair near a desk or table faces it; every desk has a seat."""
     tables = find(plan.fixtures, "desk", "dining_table")
     for seat in find(plan.fixtures, "chair", "office_chair"):
         table = min(tables, key=lambda t: float(body_rect(t).distance(np.array(seat.at))), default=None)
@@ -248,7 +248,7 @@ def seat_faces_table(plan: ScenePlan) -> Iterator[Violation]:
 
 
 def _looks_at(fixture: FixturePlan, other: FixturePlan, limit_deg: float = 30.0) -> bool:
-    """Return whether a fixture's front looks at some place of another."""
+    """Return whether a fixture's front faces some point of another."""
     rect = body_rect(other)
     edge = rect.local(np.array(fixture.at))
     nearest = np.array(rect.point(tuple(np.clip(edge, -np.array(rect.half) * 0.8, np.array(rect.half) * 0.8).tolist())))
@@ -258,7 +258,7 @@ def _looks_at(fixture: FixturePlan, other: FixturePlan, limit_deg: float = 30.0)
 
 @_rule
 def sofa_faces_something(plan: ScenePlan) -> Iterator[Violation]:
-    """A sofa looks at the television or a low table; a television looks at where one sits."""
+    """A sofa faces the television or a low table; a television faces a seat."""
     for sofa in find(plan.fixtures, "sofa"):
         goals = find(plan.fixtures, "television", "tv_stand", "coffee_table")
         if goals and not any(_looks_at(sofa, goal) for goal in goals):
@@ -310,7 +310,7 @@ def kitchen_in_line(plan: ScenePlan) -> Iterator[Violation]:
 
 @_rule
 def bath_by_custom(plan: ScenePlan) -> Iterator[Violation]:
-    """A mirror hangs over the washstand; the toilet does not look straight at the door."""
+    """A mirror hangs over the washstand; the toilet does not face the door."""
     mirrors = find(plan.fixtures, "bathroom_mirror")
     for stand in find(plan.fixtures, "washstand"):
         if not any(body_rect(mirror).grown(0.02).overlaps(body_rect(stand)) for mirror in mirrors):
@@ -330,7 +330,7 @@ def belongs_here(plan: ScenePlan) -> Iterator[Violation]:
 
 @_rule
 def rests_on_something(plan: ScenePlan) -> Iterator[Violation]:
-    """What stands on top of a fixture has one under it, wide enough."""
+    """A fixture that stands on top of another has one under it that is wide enough."""
     for fixture in plan.fixtures:
         if kind_of(fixture).against != "top":
             continue

@@ -1,7 +1,7 @@
-"""Things on paper: what a kind's builder does is written down once, and done again wherever the thing is needed.
+"""Drafts of things: the calls of a kind's builder are recorded once and replayed wherever the thing is needed.
 
-A thing is made to learn how much room it takes, and once more to stand in a room. To draw its pictures and to form its
-meshes is most of the work, and the same both times.
+A thing is made once to measure the space it takes and again to be placed in a room. Most of the work is drawing its
+pictures and forming its meshes, and it is the same both times.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,12 +20,12 @@ from mindsight.engine.kinds import KINDS, Look, Wish
 from mindsight.engine.seeds import stream
 
 _ITSELF = "\0"
-"""Stands on paper for the name of the thing, which each that is made has of its own."""
+"""Placeholder in a draft for the name of the thing, which is different each time it is made."""
 
 
 @dataclass(frozen=True)
 class _Step:
-    """Something asked of a body, or the new material of a name."""
+    """A recorded call on a body, or a new material."""
 
     verb: str
     what: tuple[Any, ...]
@@ -33,7 +33,7 @@ class _Step:
 
 
 def make(body: Body, kind: str, seed: int, wish: Wish) -> Look:
-    """Make a thing as its kind's builder does, and return its look.
+    """Make a thing of a kind on a body, as the kind's builder does, and return its look.
 
     Raises:
         KeyError: There is no such kind.
@@ -59,8 +59,8 @@ def _draft(kind: str, seed: int, wish: Wish) -> tuple[tuple[_Step, ...], Look]:
     return tuple(draft.steps), look
 
 
-class _Notebook(Workshop):
-    """A workshop that tells equal materials apart from others as every workshop does, and writes down each new one."""
+class _Recorder(Workshop):
+    """A workshop that records each new material."""
 
     def __init__(self, steps: list[_Step]) -> None:
         super().__init__(mujoco.MjSpec())
@@ -68,7 +68,7 @@ class _Notebook(Workshop):
         self._known: set[str] = set()
 
     def material(self, image: Image.Image | None = None, **how: Any) -> str:
-        """Write down a material if it is new; return its name."""
+        """Record a material if it is new; return its name."""
         name = super().material(image, **how)
         if name not in self._known:
             self._known.add(name)
@@ -76,42 +76,42 @@ class _Notebook(Workshop):
         return name
 
     def _once(self, stem: str, content: bytes, add: Callable[[str], None]) -> str:  # noqa: ARG002
-        return super()._once(stem, content, lambda _: None)  # a name is all that paper needs
+        return super()._once(stem, content, lambda _: None)  # a draft needs only the name
 
 
 class _Draft(Body):
-    """A body on paper: writes down all that the makers of things ask of a body.
+    """A body that records the calls of a thing's builder.
 
-    Things have no parts that move, fixtures do: what a kind asks for the first time needs a method here.
+    It has the methods that builders of things use; they build no moving parts. A builder that calls another needs it here.
     """
 
     def __init__(self) -> None:
         self.steps: list[_Step] = []
-        super().__init__(_Notebook(self.steps), None, _ITSELF, Frame())
+        super().__init__(_Recorder(self.steps), None, _ITSELF, Frame())
 
     def show(self, shape: Shape, **how: Any) -> str:
-        """Write down something that is seen; a thing has no use for the name of it."""
+        """Record a visible shape; the builders of things do not use its name."""
         self._note("show", shape, **how)
         return ""
 
     def solid(self, shape: Shape, **how: Any) -> None:
-        """Write down something that is felt."""
+        """Record a solid shape."""
         self._note("solid", shape, **how)
 
     def surface(self, name: str, **how: Any) -> None:
-        """Write down where something can stand."""
+        """Record a surface."""
         self._note("surface", name, **how)
 
     def container(self, name: str, **how: Any) -> None:
-        """Write down what something can lie in."""
+        """Record a container."""
         self._note("container", name, **how)
 
     def tile(self, pitch_m: float) -> None:
-        """Write down that it is one of several pieces."""
+        """Record that this is a jigsaw piece."""
         self._note("tile", pitch_m)
 
     def shift(self, x: float, y: float) -> None:
-        """Write down what is to be the middle of all that follows."""
+        """Record the point that becomes the middle of what follows."""
         self._note("shift", x, y)
 
     def _note(self, verb: str, *what: Any, **how: Any) -> None:

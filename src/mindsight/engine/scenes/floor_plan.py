@@ -1,4 +1,4 @@
-"""The plan of a room seen from above: rectangles on the floor, what must stay free before them, and where one can walk."""
+"""The floor plan of a room: rectangles that fixtures cover, the floor that must stay free before them, walkable cells."""
 
 import math
 import struct
@@ -19,21 +19,21 @@ Array = NDArray[np.float64]
 
 CELL_M = 0.05
 WALKWAY_M = 0.60
-"""How wide a way must be to walk on it."""
+"""Least width of a walkable way."""
 
 FLAT = frozenset({"rug"})
-"""What one walks over."""
+"""Fixtures that can be walked over."""
 
 _SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float)
 
 BED_TOP_M = 0.50
 HOSTS = {"double_bed": BED_TOP_M, "single_bed": BED_TOP_M}
-"""Height at which something can stand on a fixture, where that is not its own height."""
+"""Height of the top of a fixture where that is not the fixture's own height."""
 
 
 @dataclass(frozen=True)
 class Rect:
-    """A rectangle on the floor: its middle, half sizes, and turn in degrees."""
+    """A rectangle on the floor: its middle, half sizes, and yaw in degrees."""
 
     at: Point
     half: Point
@@ -64,28 +64,28 @@ class Rect:
         return [self.span(axis) for axis in self.axes]
 
     def span(self, axis: Array) -> tuple[float, float]:
-        """Return from where to where it reaches along an axis."""
+        """Return the interval that it covers along an axis."""
         along = (self.corners @ axis).tolist()
         return min(along), max(along)
 
     def point(self, at: Point) -> Point:
-        """Return a point of its own frame in the room."""
+        """Return a point of its own frame in room coordinates."""
         x, y = np.array(self.at) + np.array(at) @ self.axes
         return (float(x), float(y))
 
     def local(self, points: Array) -> Array:
-        """Return points of the room, shape (..., 2), in its own frame."""
+        """Return points in room coordinates, shape (..., 2), in its own frame."""
         return np.asarray((points - np.array(self.at)) @ self.axes.T)
 
     def distance(self, points: Array) -> Array:
-        """Return how far points of the room, shape (..., 2), lie outside; 0 inside."""
+        """Return how far points in room coordinates, shape (..., 2), lie outside; 0 inside."""
         beyond = np.maximum(np.abs(self.local(points)) - np.array(self.half), 0.0)
         x, y = beyond[..., 0], beyond[..., 1]
         return np.asarray(np.sqrt(x * x + y * y))
 
     def is_near(self, point: Array, within: float) -> bool:
-        """Return whether a point lies less than so far outside."""
-        # A circle tells of most points that they are not; the millimetre covers what rounding does to either.
+        """Return whether a point lies less than ``within`` outside."""
+        # The bounding circle rules out most points; the millimetre covers rounding in both tests.
         if math.dist(self.at, point) > self.radius + within + 1e-3:
             return False
         return float(self.distance(point)) < within
@@ -97,14 +97,14 @@ class Rect:
         return self._grown[by]
 
     def overlaps(self, other: "Rect", gap: float = 0.0) -> bool:
-        """Return whether two rectangles come nearer than a gap, by the separating axis theorem."""
-        # What keeps √2 times the sum of the circles away is apart along one of the axes; most pairs in a room are.
+        """Return whether two rectangles are nearer than a gap, by the separating axis theorem."""
+        # A distance of √2 times the sum of the radii means a gap along one of the axes; that settles most pairs in a room.
         if math.dist(self.at, other.at) > 1.5 * (self.radius + other.radius + abs(gap)):
             return False
         return not (self.is_apart_along_own(other, gap) or other.is_apart_along_own(self, gap))
 
     def is_apart_along_own(self, other: "Rect", gap: float) -> bool:
-        """Return whether a gap parts two rectangles along one of the axes of this one."""
+        """Return whether a gap separates two rectangles along one of this one's axes."""
         for axis, (low, high) in zip(self.axes, self._own_spans, strict=True):
             other_low, other_high = other.span(axis)
             if low - gap >= other_high - 1e-9 or other_low - gap >= high - 1e-9:
@@ -114,13 +114,13 @@ class Rect:
 
 @lru_cache(maxsize=1024)
 def _rect(numbers: bytes) -> Rect:
-    """Return a rectangle that remembers its corners: bytes, since 0.0 and −0.0 are equal but not the same."""
+    """Return the cached rectangle of these numbers; the key is bytes because 0.0 and −0.0 compare equal."""
     x, y, half_x, half_y, yaw = struct.unpack("5d", numbers)
     return Rect((x, y), (half_x, half_y), yaw)
 
 
 def kind_of(plan: FixturePlan) -> Fixture:
-    """Return what a fixture is.
+    """Return the kind of a fixture.
 
     Raises:
         KeyError: There is no such fixture.
@@ -131,7 +131,7 @@ def kind_of(plan: FixturePlan) -> Fixture:
 
 
 def size_of(plan: FixturePlan) -> tuple[float, float, float]:
-    """Return a fixture's size; a rug's, a curtain's and a sorting box's are in its options."""
+    """Return a fixture's size; that of a rug, curtain or sorting box depends on its options."""
     width, depth, height = kind_of(plan).size
     if plan.kind == "sorting_box":
         width = float(plan.options.get("width", width))
@@ -153,7 +153,7 @@ def _numbers(plan: FixturePlan) -> bytes:
 
 
 def front_rect(plan: FixturePlan) -> Rect:
-    """Return the floor before a fixture that its use needs."""
+    """Return the floor in front of a fixture that its use needs."""
     return _front(_numbers(plan), kind_of(plan).front_m)
 
 
@@ -164,33 +164,33 @@ def _front(numbers: bytes, front: float) -> Rect:
 
 
 def swing_rect(door: FixturePlan) -> Rect:
-    """Return the floor that a door sweeps, and the step in behind it."""
+    """Return the floor that a door sweeps, with the space to step in."""
     body = body_rect(door)
     return Rect(body.point((0, -body.half[1] - 0.43)), (0.46, 0.43), door.yaw)
 
 
 def span_z(plan: FixturePlan) -> tuple[float, float]:
-    """Return the heights between which a fixture is."""
+    """Return the lowest and highest z of a fixture."""
     return (plan.z, plan.z + size_of(plan)[2])
 
 
 def on_floor(plan: FixturePlan) -> bool:
-    """Return whether a fixture stands on the floor and is in one's way."""
+    """Return whether a fixture stands on the floor as an obstacle."""
     return plan.z < 0.02 and plan.kind not in FLAT and kind_of(plan).against != "on_wall"
 
 
 def facing(plan: FixturePlan) -> Array:
-    """Return the direction in which a fixture's front looks."""
+    """Return the direction that a fixture's front faces."""
     return np.asarray(-body_rect(plan).axes[1])
 
 
 def find(plans: Iterable[FixturePlan], *kinds: str) -> list[FixturePlan]:
-    """Return the fixtures of certain kinds."""
+    """Return the fixtures of the given kinds."""
     return [plan for plan in plans if plan.kind in kinds]
 
 
 class Floor:
-    """Where one can walk in a room: a grid of cells, free where a person of the walkway's width fits."""
+    """Grid of the walkable floor: a cell is free where a person of the walkway's width fits."""
 
     def __init__(self, size: tuple[float, float], obstacles: Iterable[Rect]) -> None:
         self.size = size
@@ -210,12 +210,12 @@ class Floor:
         return cls(plan.size[:2], [body_rect(fixture) for fixture in plan.fixtures if on_floor(fixture)])
 
     def reached_from(self, start: Rect) -> NDArray[np.bool_]:
-        """Return the cells that can be walked to from somewhere in a rectangle."""
+        """Return the cells that can be reached on foot from a rectangle."""
         labels, _ = ndimage.label(self.walkable, structure=np.ones((3, 3)))
         inside = (start.distance(self.points) <= CELL_M) & self.walkable
         wanted = set(np.unique(labels[inside]).tolist()) - {0}
         return np.asarray(np.isin(labels, sorted(wanted)))
 
     def reaches(self, cells: NDArray[np.bool_], goal: Rect, within: float = 0.35) -> bool:
-        """Return whether one of the cells lies within reach of a rectangle."""
+        """Return whether one of the cells lies within a distance of a rectangle."""
         return bool((goal.distance(self.points[cells]) <= within).any()) if cells.any() else False

@@ -1,4 +1,4 @@
-"""The registry of fixtures: what stands in a room and cannot be carried, and how much room it needs."""
+"""The registry of fixtures: furniture and appliances, which cannot be carried, and the space they need."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,16 +12,15 @@ from mindsight.engine.kinds import Look
 Options = Mapping[str, Any]
 FixtureBuilder = Callable[[Body, Generator, Options], Look]
 Against = Literal["wall", "free", "on_wall", "corner", "top"]
-"""Where a fixture belongs: back to a wall, free in the room, hung on a wall, in a corner, or on top of another one."""
+"""Where a fixture belongs: back to a wall, free in the room, hung on a wall, in a corner, or on top of another."""
 
 
 @dataclass(frozen=True)
 class Fixture:
     """A kind of furniture or appliance.
 
-    ``size`` is (width along x, depth along y, height) in m of the closed thing; its front is towards −y and its origin
-    the middle of its underside. ``front_m`` is the floor that must stay free before it to use it. ``tall`` fixtures
-    must not stand before a window.
+    ``size`` is (width along x, depth along y, height) in m of the closed thing; its front is towards −y and its origin the middle of its
+    underside. ``front_m`` is the depth of floor that its use needs in front of it. ``tall`` fixtures must not stand in front of a window.
     """
 
     key: str

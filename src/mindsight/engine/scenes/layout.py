@@ -1,4 +1,4 @@
-"""Furnish a room from a seed, by physical logic and by custom."""
+"""Furnish a room from a seed, by physical logic and social custom."""
 
 from collections.abc import Mapping
 
@@ -38,7 +38,7 @@ _ATTEMPTS = 200
 
 
 def furnish(room: RoomKind, seed: int, *, wanted: tuple[str, ...] = ()) -> ScenePlan:
-    """Return a furnished room with viewpoints, the wanted fixtures in it, and in half of all rooms a pet.
+    """Return a furnished room with viewpoints, the wanted fixtures and, in half of all rooms, a pet.
 
     Raises:
         KeyError: A wanted fixture does not exist.
@@ -94,7 +94,7 @@ def _open(arranger: Arranger) -> str:
     line, length = arranger.wall(door_wall)
     side = -1 if arranger.chance(0.5) else 1
     x = side * (length / 2 - 0.49 - float(arranger.rng.uniform(0.06, 0.25)))
-    # In plan, +x of a wall's frame is to the right as seen from inside; the leaf opens towards the near corner.
+    # +x of a wall's frame is to the right as seen from inside; the door opens towards the near corner.
     hinge = "left" if side < 0 else "right"
     arranger.must(arranger.put(arranger.at_wall("door", door_wall, x, gap=0.0, hinge=hinge)))
     del line
@@ -102,7 +102,7 @@ def _open(arranger: Arranger) -> str:
 
 
 def _finish(arranger: Arranger, room: RoomKind) -> None:
-    """Add what every room has: a ceiling lamp, curtains."""
+    """Add a ceiling lamp and curtains, which every room has."""
     lamp = arranger.make("ceiling_lamp", (0.0, 0.0), 0.0, arranger.size[2] - 0.30, on=arranger.lit)
     arranger.fixtures.append(lamp)
     window = arranger.find("window")
@@ -116,7 +116,7 @@ def _finish(arranger: Arranger, room: RoomKind) -> None:
 
 
 def _check_ways(arranger: Arranger) -> None:
-    """Raise unless one can walk from the door to the front of everything."""
+    """Raise unless the front of every fixture can be reached from the door."""
     standing = [fixture for fixture in arranger.fixtures if on_floor(fixture)]
     floor = Floor(arranger.size[:2], [body_rect(fixture) for fixture in standing])
     door = arranger.must(arranger.find("door"))
@@ -151,7 +151,7 @@ def _pet(plan: ScenePlan) -> PetPlan | None:
 
 
 def _straight(floor: Floor, start: Array, goal: Array) -> bool:
-    """Return whether the straight way between two places keeps clear of everything."""
+    """Return whether the straight line between two places keeps clear of all fixtures."""
     steps = np.linspace(start, goal, 24)
     index = np.round((steps + np.array(floor.size) / 2) / 0.05 - 0.5).astype(int)
     index = np.clip(index, 0, np.array(floor.clear.shape) - 1)

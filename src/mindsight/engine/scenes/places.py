@@ -1,4 +1,4 @@
-"""Free places for things: spots on surfaces, in containers and on the floor that no fixture and no other thing needs."""
+"""Free places for things on surfaces, in containers and on the floor, clear of fixtures and other things."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ _TRIES = 60
 
 @dataclass(frozen=True)
 class Footprint:
-    """The room that a thing takes: width along x, depth along y, height, m, as it lies."""
+    """The space that a thing takes as it lies: width along x, depth along y and height, m."""
 
     width: float
     depth: float
@@ -48,13 +48,13 @@ class Footprint:
 
     @property
     def radius(self) -> float:
-        """The circle around it."""
+        """The radius of the circle around it."""
         return float(np.hypot(self.width, self.depth)) / 2
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A place for a thing as a plan writes it: a surface, a container or the floor, where on it, and the turn."""
+    """A place for a thing as a plan states it: a surface, a container or the floor, the position on it, and the yaw."""
 
     on: str
     at: Point
@@ -62,7 +62,7 @@ class Spot:
 
 
 class NoPlaceError(ValueError):
-    """There is no free place left for something."""
+    """There is no free place left for a thing."""
 
 
 def survey(plan: ScenePlan) -> Register:
@@ -71,7 +71,7 @@ def survey(plan: ScenePlan) -> Register:
 
 
 def _written(fixtures: Sequence[FixturePlan]) -> tuple[str, ...]:
-    """Return fixtures as keys under which something can be remembered."""
+    """Return fixtures in a form that can be a cache key."""
     return tuple(fixture.model_dump_json() for fixture in fixtures)
 
 
@@ -89,7 +89,7 @@ def _survey(fixtures_json: tuple[str, ...]) -> Register:
 def footprint(
     kind: str, seed: int, colour: str = "", state: str = "", lying: tuple[float, float] = (0.0, 0.0)
 ) -> Footprint:
-    """Return the room that a kind of thing takes as it starts: its box when ``lying`` as a plan says.
+    """Return the space that a kind of thing takes when it starts ``lying`` as a plan states.
 
     Raises:
         KeyError: There is no such kind.
@@ -99,7 +99,7 @@ def footprint(
 
 @lru_cache(maxsize=512)
 def _footprint(kind: str, seed: int, colour: str, state: str, lying: tuple[float, float]) -> Footprint:
-    # All arguments are given here: with those that may be left out, one thing would be remembered under several keys.
+    # Passing all arguments explicitly gives each thing a single cache key.
     tipped = np.zeros(9)
     mujoco.mju_quat2Mat(tipped, np.array(_tip(lying)))
     points = _form(kind, seed, colour, state) @ tipped.reshape(3, 3).T
@@ -110,7 +110,7 @@ def _footprint(kind: str, seed: int, colour: str, state: str, lying: tuple[float
 
 
 def _form(kind: str, seed: int, colour: str, state: str) -> Array:
-    """Return the points that bound a kind of thing as it usually rests."""
+    """Return points whose convex hull encloses a kind of thing as it usually rests."""
     spec = mujoco.MjSpec()
     spec.compiler.degree = False
     drafts.make(Workshop(spec, plain=True).body("thing"), kind, seed, Wish(colour, state))
@@ -121,7 +121,7 @@ def _form(kind: str, seed: int, colour: str, state: str) -> Array:
 
 
 def corners(model: Any, data: Any, geom: int) -> Array:
-    """Return the points of a geometry in the room that bound it: a mesh's vertices, the corners of anything else's box."""
+    """Return points in room coordinates that enclose a geometry: a mesh's vertices, or the corners of another shape's box."""
     turned = data.geom_xmat[geom].reshape(3, 3)
     if model.geom_type[geom] == mujoco.mjtGeom.mjGEOM_MESH:
         mesh = model.geom_dataid[geom]
@@ -148,10 +148,10 @@ def free_spots(
     """Return a free place for each footprint, apart from each other, from fixtures and from the plan's things.
 
     Args:
-        plan: The room; the things that are in it already keep their places.
-        rng: Decides where.
-        footprints: What needs room, in the order in which places are given.
-        allowed: Names of surfaces and containers, and ``floor``; every surface and the floor if empty.
+        plan: The room; things already in it keep their places.
+        rng: Chooses the places.
+        footprints: The spaces needed, in the order in which they are placed.
+        allowed: Names of surfaces and containers, or ``floor``; if empty, every surface and the floor.
         margin_m: Free strip around each footprint.
 
     Raises:
@@ -174,7 +174,7 @@ def free_spots(
 
 @lru_cache(maxsize=16)
 def _reached(size: tuple[float, float], fixtures_json: tuple[str, ...]) -> Array:
-    """Return the points of a floor that can be walked to from the door, shape (n, 2)."""
+    """Return the points of a floor that can be reached from the door, shape (n, 2)."""
     plans = [FixturePlan.model_validate_json(text) for text in fixtures_json]
     floor = Floor(size, [body_rect(fixture) for fixture in plans if on_floor(fixture)])
     door = next((swing_rect(fixture) for fixture in plans if fixture.kind == "door"), Rect((0.0, 0.0), (0.5, 0.5)))
@@ -182,7 +182,7 @@ def _reached(size: tuple[float, float], fixtures_json: tuple[str, ...]) -> Array
 
 
 class _Taken:
-    """What of a room is taken already, place by place."""
+    """The occupied space of a room, by place."""
 
     def __init__(self, plan: ScenePlan) -> None:
         self.plan = plan
@@ -198,7 +198,7 @@ class _Taken:
         self._rects.setdefault(on, []).append(rect)
 
     def spot(self, rng: Generator, wanted: Footprint, names: Sequence[str], margin: float) -> Spot | None:
-        """Find a place and take it."""
+        """Find a free place and mark it as occupied; None if there is none."""
         areas = np.array([self._area(name) for name in names])
         for _ in range(_TRIES):
             on = names[int(rng.choice(len(names), p=areas / areas.sum()))]

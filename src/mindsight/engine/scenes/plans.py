@@ -1,7 +1,7 @@
-"""A scene as data: everything that is in a room and where, before anything is built.
+"""A scene as data: everything in a room and its position, before anything is built.
 
-A plan is immutable, is stored with the test's instance and hashed with it. Building the same plan with the same engine
-version gives the same world, bit for bit.
+A plan is immutable, and is stored and hashed with the task instance. Building the same plan with the same engine version
+gives the same world, bit for bit.
 """
 
 from typing import Any, Literal
@@ -19,9 +19,9 @@ class _Plan(BaseModel):
 
 
 class FixturePlan(_Plan):
-    """A fixture: its name in the scene, kind, seed, place on the floor (m) and turn about z (degrees).
+    """A fixture: its name in the scene, kind, seed, place on the floor (m) and yaw about z (degrees).
 
-    ``z`` lifts it: 0 on the floor, the height of its underside where it hangs on a wall or stands on another fixture.
+    ``z`` is the height of its underside: 0 on the floor, more if it hangs on a wall or stands on another fixture.
     """
 
     name: str
@@ -34,10 +34,10 @@ class FixturePlan(_Plan):
 
 
 class ThingPlan(_Plan):
-    """A movable thing: what it is and where it starts.
+    """A movable thing: its kind and where it starts.
 
     ``on`` names a surface or a container of a fixture, or ``floor``; ``at`` is in the frame of that place (for the floor:
-    of the room), ``yaw`` in degrees. ``lying`` tips it over: degrees about x, then y, before the yaw.
+    of the room), ``yaw`` in degrees. ``lying`` tips it over by degrees about x, then y, before the yaw.
     """
 
     name: str
@@ -52,12 +52,12 @@ class ThingPlan(_Plan):
 
     @property
     def wish(self) -> Wish:
-        """What the builder is asked for."""
+        """The plan's requests to the builder."""
         return Wish(self.colour, self.state)
 
 
 class ViewpointPlan(_Plan):
-    """A place to stand and what one faces there; ``eye`` and ``target`` in the frame of the room, m."""
+    """A named camera position: ``eye`` and the ``target`` it faces, in the frame of the room, m."""
 
     name: str
     zh: str
@@ -88,5 +88,5 @@ class ScenePlan(_Plan):
     pet: PetPlan | None = None
 
     def with_things(self, *things: ThingPlan) -> "ScenePlan":
-        """Return the plan with more things in it."""
+        """Return a copy of the plan with more things in it."""
         return self.model_copy(update={"things": (*self.things, *things)})

@@ -1,4 +1,4 @@
-"""What belongs into each room and where: the custom of a home, as steps of an arrangement."""
+"""The recipe of each kind of room: which fixtures belong in it and where, as steps of an arrangement."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,7 +12,7 @@ from mindsight.engine.scenes.plans import FixturePlan, RoomKind
 Recipe = Callable[[Arranger, str, tuple[str, ...]], None]
 
 _TURNED_AWAY = 0.82
-"""Cosine of the least angle between where a toilet looks and the way to the door."""
+"""Cosine of the least angle between the direction a toilet faces and the direction of the door."""
 _STANDS = ("kitchen_counter", "appliance_stand", "desk", "chest_of_drawers", "console", "dining_table")
 
 
@@ -25,10 +25,10 @@ def _wall_of(plan: FixturePlan) -> str:
 
 
 def want(a: Arranger, wanted: tuple[str, ...]) -> None:
-    """Put in what a task needs, unless the room has it already.
+    """Add the fixtures that a task needs, unless the room has them already.
 
     Raises:
-        DoesNotFitError: Something found no place.
+        DoesNotFitError: A fixture found no place.
     """
     for kind in wanted:
         have = sum(fixture.kind == kind for fixture in a.fixtures)
@@ -56,7 +56,7 @@ def _suitcase(a: Arranger) -> FixturePlan | None:
         side = 0.0 if bed.kind == "single_bed" else (-0.25 if a.chance(0.5) else 0.25)
         return a.on_top(bed, "suitcase", (side, -0.55))
     window = a.must(a.find("window"))
-    # The lid leans back over the bench: it must meet neither the wall nor the window sill.
+    # The open lid leans back over the bench: it must touch neither the wall nor the window sill.
     bench = a.along("luggage_bench", _walls_but(_wall_of(window)), gap=0.22)
     return a.on_top(bench, "suitcase") if bench is not None else None
 
@@ -78,7 +78,7 @@ def _on_some_top(a: Arranger, kind: str) -> FixturePlan | None:
 
 
 def bedroom(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
-    """A bed with its head to a wall, what one needs beside it, a wardrobe, and more if there is room."""
+    """A bed with its head to a wall, a nightstand, a wardrobe, and more if there is room."""
     door = a.must(a.find("door"))
     kind = "double_bed" if a.chance(0.6) and a.size[0] > 4.0 else "single_bed"
     bed = a.must(a.along(kind, _walls_but(window, _wall_of(door)), gap=0.03))
@@ -116,7 +116,7 @@ def _bed_rug(a: Arranger, bed: FixturePlan) -> None:
 
 
 def living_room(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
-    """A sofa that faces the television over a low table, shelves, a plant, somewhere to eat if there is room."""
+    """A sofa that faces the television over a low table, shelves, a plant, and a dining table if there is room."""
     door = a.must(a.find("door"))
     opposite = {"north": "south", "south": "north", "east": "west", "west": "east"}
     sofa = a.must(
@@ -161,7 +161,7 @@ def _sofa_sides(a: Arranger, sofa: FixturePlan) -> None:
 
 
 def _easy_chair(a: Arranger, table: FixturePlan, sofa: FixturePlan) -> None:
-    """Put an easy chair at an end of the low table, turned to it."""
+    """Put an easy chair at an end of the low table, facing it."""
     rect = body_rect(table)
     for side in (1, -1) if a.chance(0.5) else (-1, 1):
         at = rect.point((side * (rect.half[0] + 0.42 + 0.40), 0.0))
@@ -202,7 +202,7 @@ def kitchen(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
 
 
 def _dining(a: Arranger, seats: int) -> FixturePlan | None:
-    """Put a table with chairs that face it where there is room on all sides."""
+    """Put a table, with chairs that face it, where there is room on all sides."""
     width, depth = a.size[:2]
     for _ in range(30):
         yaw = 0.0 if a.chance(0.5) else 90.0
@@ -236,7 +236,7 @@ def _chairs(a: Arranger, table: FixturePlan, seats: int) -> list[FixturePlan]:
 
 
 def study(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
-    """A desk with its chair, shelves of books, somewhere to read."""
+    """A desk with its chair, bookshelves, and a place to read."""
     door = a.must(a.find("door"))
     desk = a.must(a.along("desk", (window, *_walls_but(_wall_of(door))), gap=0.03))
     a.must(a.before(desk, a.one_of("office_chair", "office_chair", "chair"), -0.14))
@@ -259,7 +259,7 @@ def study(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
 
 
 def bathroom(a: Arranger, window: str, wanted: tuple[str, ...]) -> None:
-    """A washstand under its mirror, a toilet that does not look at the door, a bath, somewhere for towels and clothes."""
+    """A washstand under its mirror, a toilet that does not face the door, a bath, places for towels and clothes."""
     door = a.must(a.find("door"))
     tub = a.must(a.along("bathtub", (window, *_walls_but(_wall_of(door)))))
     stand = a.must(a.along("washstand", _walls_but(window)))

@@ -1,6 +1,6 @@
-"""Pictures of a room's shell: floors, walls, the sky outside, with the soft shade that furniture leaves on them.
+"""Pictures of a room's floor and walls, with the soft shade that furniture casts on them.
 
-Light that has been scattered many times is painted here once for each plan; the renderer adds only direct light.
+Indirect light is painted here once for each plan; the renderer adds only direct light.
 """
 
 from collections.abc import Mapping
@@ -54,15 +54,15 @@ _AIRY = FLAT | {
     "shoe_rack",
     "dining_table",
 }
-"""What lets light pass to the wall behind it."""
+"""Fixtures that let light pass to the wall behind them."""
 
 _SLENDER = {"chair", "office_chair", "stool", "floor_lamp", "potted_plant"}
-"""What casts a shadow that is nothing like its outline."""
+"""Fixtures whose shadow is unlike their bounding rectangle."""
 
 TILED = frozenset({"kitchen", "bathroom"})
 """Rooms with tiles on the floor and on walls."""
 TILED_M: Mapping[str, tuple[float, float]] = {"kitchen": (0.86, 1.50), "bathroom": (0.0, 2.0)}
-"""From where to where walls are tiled, m above the floor."""
+"""Lower and upper edge of the tiles on walls, m above the floor."""
 
 _TILE_PX, _TILE_M = 512, 2.4
 _SUN: dict[TimeOfDay, tuple[float, float, Vector, float]] = {
@@ -74,7 +74,7 @@ _SUN: dict[TimeOfDay, tuple[float, float, Vector, float]] = {
 
 
 def floor_picture(plan: ScenePlan) -> Image.Image:
-    """Return the floor of a room with its shade and the patch of sun, north up."""
+    """Return the picture of a room's floor with its shade and the patch of sunlight, north up."""
     rng = stream(plan.seed, "floor")
     if plan.room in TILED:
         base = _tiled_floor(int(rng.integers(len(TILES))))
@@ -89,7 +89,7 @@ def floor_picture(plan: ScenePlan) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _wooden_floor(name: str, variant: int) -> NDArray[np.uint8]:
-    """Return boards that run to the right and join when repeated."""
+    """Return floorboards that run to the right and tile seamlessly."""
     rng = stream(variant, "planks", name)
     rows, n = 16, _TILE_PX
     y, x = np.mgrid[0:n, 0:n]
@@ -115,7 +115,7 @@ def _wooden_floor(name: str, variant: int) -> NDArray[np.uint8]:
 
 @lru_cache(maxsize=8)
 def _tiled_floor(variant: int) -> NDArray[np.uint8]:
-    """Return square tiles of 30 cm with pale joints, which join when repeated."""
+    """Return square tiles of 30 cm with pale joints, which tile seamlessly."""
     first, second = TILES[variant]
     rng = stream(variant, "tiles")
     n, cells = _TILE_PX, 8
@@ -139,7 +139,7 @@ def _resized(field: Array, size: tuple[int, int]) -> NDArray[np.float32]:
 
 
 def _floor_light(plan: ScenePlan) -> Array:
-    """Return how light each place of the floor is, RGB around 1, on a coarse grid, north up."""
+    """Return the brightness of each place of the floor, RGB around 1, on a coarse grid, north up."""
     width, depth = plan.size[:2]
     nx, ny = int(width * 40), int(depth * 40)
     x = (np.arange(nx) + 0.5) / nx * width - width / 2
@@ -156,7 +156,7 @@ def _floor_light(plan: ScenePlan) -> Array:
     if plan.time_of_day in _SUN:
         _, _, colour, strength = _SUN[plan.time_of_day]
         sunny = _sun_patch(plan, points)
-        # Only where the sun can fall at all is it asked what is in its way.
+        # Shadows are computed only where sunlight can fall at all.
         patch = points[sunny]
         sunny[sunny] = ~_in_shadow(plan, patch) & np.all([rect.distance(patch) > 0.02 for rect in standing], axis=0)
         image = Image.fromarray(np.where(sunny, 255, 0).astype(np.uint8)).filter(ImageFilter.GaussianBlur(1.0))
@@ -166,7 +166,7 @@ def _floor_light(plan: ScenePlan) -> Array:
 
 
 def _sun_patch(plan: ScenePlan, points: Array) -> NDArray[np.bool_]:
-    """Return where the sun falls on an empty floor through the two wings of the window."""
+    """Return where sunlight would fall on an empty floor through the two wings of the window."""
     window = next((fixture for fixture in plan.fixtures if fixture.kind == "window"), None)
     if window is None or plan.time_of_day not in _SUN:
         return np.zeros(points.shape[:2], bool)
@@ -181,13 +181,13 @@ def _sun_patch(plan: ScenePlan, points: Array) -> NDArray[np.bool_]:
 
 
 def daylight_from(plan: ScenePlan, window: FixturePlan) -> Vector:
-    """Return where the light stands that casts the shadows of a day: within the window, high up."""
+    """Return the position of the light that casts shadows by day: within the window, high up."""
     x, y = body_rect(window).point((0.0, -0.75))
     return x, y, plan.size[2] - 0.30
 
 
 def _in_shadow(plan: ScenePlan, points: Array) -> NDArray[np.bool_]:
-    """Return at which points furniture keeps the day's light from the floor: a patch of sun in a shadow would be absurd."""
+    """Return at which points furniture blocks daylight from the floor, so that no sunlight is painted there."""
     shaded = np.zeros(points.shape[:-1], bool)
     window = next((fixture for fixture in plan.fixtures if fixture.kind == "window"), None)
     if window is None:
@@ -203,7 +203,7 @@ def _in_shadow(plan: ScenePlan, points: Array) -> NDArray[np.bool_]:
 
 
 def wall_picture(plan: ScenePlan, wall: Rect) -> Image.Image:
-    """Return a wall with the shade of its corners and of what stands before it; ``wall`` is its foot, facing −y."""
+    """Return the picture of a wall with the shade of corners and furniture; ``wall`` is its line on the floor, facing −y."""
     rng = stream(plan.seed, "walls")
     colour = PAINTS[int(rng.integers(len(PAINTS)))]
     style = ("plain", "plain", "stripes", "panel", "dots")[int(rng.integers(5))]

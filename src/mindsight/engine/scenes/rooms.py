@@ -1,4 +1,4 @@
-"""The shell of a room: floor, walls, ceiling, the view outside, lamp light and daylight by the time of day."""
+"""The shell of a room: floor, walls, ceiling, window view, and lamplight or daylight by the time of day."""
 
 import importlib.util
 from collections.abc import Mapping
@@ -24,16 +24,16 @@ _THICK_M = 0.10
 _REVEAL_M = 0.16
 _SKIRTING_M = 0.075
 _BEHIND_M = 0.002
-"""How far the sides of the window's hole lie behind its frame, so that it is clear which of them is seen."""
+"""How far the sides of the window's opening lie behind its frame, so that the renderer need not choose between them."""
 _SPREAD = 1.35
-"""Lamps fade towards the rim of their cone, so that it leaves no edge on a wall; they are so much brighter ahead."""
+"""Factor on a lamp's brightness straight ahead, since lamps fade towards the rim of their cone to leave no edge on walls."""
 
 _TRIM: Vector = (0.95, 0.94, 0.91)
 
 
 @dataclass(frozen=True)
 class Daylight:
-    """The light at a time of day: what falls everywhere, from the window or lamp, and back from the room."""
+    """The light at a time of day: ambient light, light from the window or lamp, and light reflected by the room."""
 
     ambient: Vector
     key: Vector
@@ -50,7 +50,7 @@ LIGHT: Mapping[TimeOfDay, Daylight] = {
 
 
 def build_shell(workshop: Workshop, plan: ScenePlan) -> None:
-    """Add floor, walls, ceiling and light to the world; a window and a door are where the plan has them."""
+    """Add floor, walls, ceiling and light to the world, with openings for the plan's window and door."""
     width, depth, height = plan.size
     world = workshop.world()
     window = next((fixture for fixture in plan.fixtures if fixture.kind == "window"), None)
@@ -62,19 +62,19 @@ def build_shell(workshop: Workshop, plan: ScenePlan) -> None:
     world.show(lid, at=(0, 0, height), material=ceiling, name="ceiling")
     if window is not None:
         _open_view(world, plan, window)
-    _set_eyes(workshop.spec)
+    _set_camera(workshop.spec)
     _set_light(workshop.spec, plan, window)
 
 
 def wall_line(size: tuple[float, float, float], yaw: float) -> Rect:
-    """Return the foot of a wall; its frame has the room at −y, as a fixture at that wall has."""
+    """Return the line of a wall on the floor; in its frame the room is at −y, as for a fixture at that wall."""
     along, away = (size[0], size[1]) if yaw in {0.0, 180.0} else (size[1], size[0])
     middle = Rect((0.0, 0.0), (along / 2, 0.0), yaw)
     return Rect(middle.point((0.0, away / 2)), (along / 2, 0.0), yaw)
 
 
 def build_pet(workshop: Workshop, plan: ScenePlan) -> None:
-    """Add the pet, if there is one."""
+    """Add the plan's pet, if it has one."""
     if plan.pet is None or importlib.util.find_spec("mindsight.engine.figures.pet") is None:
         return
     pet: Any = importlib.import_module("mindsight.engine.figures.pet")
@@ -89,7 +89,7 @@ def _lay_floor(world: Body, plan: ScenePlan) -> None:
 
 
 def _plate(width: float, depth: float, cells: tuple[int, int]) -> Mesh:
-    """Return a level sheet in many faces that looks up; its picture lies on it north up."""
+    """Return a level sheet of many faces that faces up, with its picture north up."""
     columns, rows = cells[0] + 1, cells[1] + 1
     u, v = np.meshgrid(np.linspace(0, 1, columns), np.linspace(0, 1, rows))
     vertices = np.stack([(u - 0.5) * width, (v - 0.5) * depth, np.zeros_like(u)], -1).reshape(-1, 3)
@@ -113,7 +113,7 @@ def _raise_wall(world: Body, plan: ScenePlan, name: str, line: Rect, window: Fix
 
 
 def _hole(line: Rect, window: FixturePlan | None) -> tuple[float, float, float, float] | None:
-    """Return the hole of a window in a wall: left, right, foot and top."""
+    """Return the opening of a window in a wall: left, right, bottom and top."""
     if window is None or abs((window.yaw - line.yaw + 180) % 360 - 180) > 1:
         return None
     x = float(line.local(np.array(window.at))[0])
@@ -122,7 +122,7 @@ def _hole(line: Rect, window: FixturePlan | None) -> tuple[float, float, float, 
 
 
 def _wall(half: float, height: float, hole: tuple[float, float, float, float] | None) -> Mesh:
-    """Return a wall that looks towards −y, in many faces, with a hole."""
+    """Return a wall of many faces that faces −y, with an opening."""
     x = set(np.round(np.linspace(-half, half, 21), 4).tolist())
     z = set(np.round(np.linspace(0, height, 13), 4).tolist())
     if hole is not None:
@@ -142,7 +142,7 @@ def _wall(half: float, height: float, hole: tuple[float, float, float, float] | 
 
 
 def _reveal(hole: tuple[float, float, float, float]) -> Mesh:
-    """Return the four sides of the hole in the wall."""
+    """Return the four inner sides of the opening in the wall."""
     x0, x1, z0, z1 = hole
     x, z, half, thick = (x0 + x1) / 2, (z0 + z1) / 2, _REVEAL_M / 2, 0.004
     out = thick + _BEHIND_M
@@ -169,20 +169,20 @@ def _skirting(left: float, right: float) -> Mesh:
 
 
 def _open_view(world: Body, plan: ScenePlan, window: FixturePlan) -> None:
-    """Hang what is seen outside a little behind the window, so that it shifts as one walks."""
+    """Hang the window view a little behind the window, so that it shifts as the viewer moves."""
     rect = body_rect(window)
     variant = int(stream(plan.seed, "view").integers(4))
     picture = window_view.view_picture(plan.time_of_day, variant)
     sky = world.workshop.material(picture, roughness=1.0, emission=LIGHT[plan.time_of_day].sky)
     x, y = rect.point((0.0, 0.6))
-    # Wider than the picture, which repeats at its sides and runs on above and below: nobody sees its edge, however near.
+    # Wider than the picture, which repeats at its sides and continues above and below: its edge is never in view.
     flat = _plate(12.0, 7.2, (2, 24))
     uv = np.stack([flat.uv[:, 0] * 1.6, np.clip((flat.uv[:, 1] - 0.5) * 1.6 + 0.5, 0.004, 0.996)], 1)
     flat = meshes.turn(Mesh(flat.vertices, flat.faces, uv, flat.normals), "x", 90)
     world.show(flat, at=(x, y, window.z + 0.62), turn=turn("z", window.yaw), material=sky, name="outside")
 
 
-def _set_eyes(spec: Any) -> None:
+def _set_camera(spec: Any) -> None:
     spec.visual.map.znear, spec.visual.map.zfar = 0.015, 12.0
     spec.visual.map.shadowscale = 0.62
     spec.stat.extent, spec.stat.center = 2.5, [0, 0, 1.0]
@@ -190,7 +190,7 @@ def _set_eyes(spec: Any) -> None:
 
 
 def _set_light(spec: Any, plan: ScenePlan, window: FixturePlan | None) -> None:
-    """Set one light that casts shadows (the window by day, the lamp by night), a fill, and what is everywhere."""
+    """Add one light that casts shadows (the window by day, the lamp by night), a fill light and ambient light."""
     light = LIGHT[plan.time_of_day]
     headlight = spec.visual.headlight
     headlight.ambient, headlight.diffuse, headlight.specular = list(light.ambient), [0.06] * 3, [0.0] * 3

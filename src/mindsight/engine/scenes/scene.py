@@ -1,4 +1,4 @@
-"""Build a plan into a world of MuJoCo: the compiled model and the index of what is in it."""
+"""Build a plan into a scene: the compiled MuJoCo model and the index of what is in it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,18 +19,18 @@ from mindsight.engine.seeds import stream
 
 TIMESTEP_S = 0.004
 GAP_M = 0.001
-"""How far above its place a thing starts, so that nothing touches before the first step."""
+"""How far above its place a thing starts, so that there is no contact before the first step."""
 
 FILAMENT_LIGHT = {"environment": 0.001, "scene": 700_000.0}
-"""How strongly Filament lights a room by its own surroundings and from the room's lamps; the classic renderer knows neither."""
+"""Strength of Filament's environment light and of the room's lamps; the classic renderer uses neither."""
 
 PARKED = (0.0, 0.0, -4.0)
-"""Where the hand waits, out of everybody's sight."""
+"""Where the hand is parked, out of sight."""
 
 
 @dataclass(frozen=True)
 class Thing:
-    """Something with a name: a movable thing or a fixture, as an instruction or a feedback may speak of it."""
+    """A movable thing or a fixture, with the name that instructions and feedback use."""
 
     name: str
     kind: str
@@ -43,13 +43,13 @@ class Thing:
     plural: bool = False
 
     def title(self, language: str) -> str:
-        """Return what it is called in a language, ``zh`` or ``en``."""
+        """Return its title in a language, ``zh`` or ``en``."""
         return self.zh if language == "zh" else self.en
 
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A built plan: the model and what its names mean."""
+    """A built plan: the model and the meaning of its names."""
 
     plan: ScenePlan
     model: Any
@@ -58,11 +58,11 @@ class Scene:
 
 
 def build(plan: ScenePlan, *, more: Callable[[Workshop], None] | None = None) -> Scene:
-    """Build and compile a plan, with whatever ``more`` adds to it.
+    """Build and compile a plan, with additions by ``more``.
 
     Raises:
         KeyError: The plan names a kind, fixture, surface or container that does not exist.
-        ValueError: MuJoCo refuses the model; the message says which body.
+        ValueError: MuJoCo refuses the model; the message names the body.
     """
     catalogue.load()
     fixtures.load()
@@ -77,7 +77,7 @@ def build(plan: ScenePlan, *, more: Callable[[Workshop], None] | None = None) ->
     if more is not None:
         more(workshop)
     _add_hand(workshop, [thing.name for thing in things.values() if thing.movable])
-    give_back()  # what drawing took: compiling needs room of its own
+    give_back()  # frees what drawing used, since compiling needs much memory too
     return Scene(plan, workshop.spec.compile(), things, workshop.register)
 
 
@@ -124,7 +124,7 @@ def _place_thing(workshop: Workshop, plan: ThingPlan) -> Thing:
 
 
 def _start(plan: ThingPlan, register: Register) -> Frame:
-    """Return where a thing starts in the room."""
+    """Return the pose in the room at which a thing starts."""
     tipped = multiply(turn("z", plan.yaw), turn("y", plan.lying[1]), turn("x", plan.lying[0]))
     above = GAP_M
     if any(plan.lying):

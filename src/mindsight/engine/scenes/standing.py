@@ -1,4 +1,4 @@
-"""Where one stands to see what: viewpoints from which the things on each fixture are in plain sight."""
+"""Viewpoints of a room from which the things on each fixture are clearly visible."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -22,7 +22,7 @@ NAMES: Mapping[str, tuple[str, str]] = {
     "bathtub": ("浴缸边", "by the bathtub"),
     "window": ("窗边", "by the window"),
 }
-"""What a place is called where ``<fixture>前`` and ``in front of the <fixture>`` would be odd."""
+"""Titles of viewpoints where ``<fixture>前`` and ``in front of the <fixture>`` would be odd."""
 
 SUBJECTS = (
     "suitcase",
@@ -53,13 +53,13 @@ SUBJECTS = (
     "bathtub",
     "toilet",
 )
-"""What is worth standing before, the most telling first."""
+"""Fixtures that deserve a viewpoint, the most informative first."""
 
 CLOSE_FOVY = 44.0
-"""Field of view before an appliance, whose buttons one must read."""
+"""Field of view in front of an appliance, whose buttons must be readable."""
 
 LOOK_IN = frozenset({"suitcase", "toy_chest", "waste_bin", "laundry_basket", "work_table", "gift_chest", "bathtub"})
-"""What one looks into from above."""
+"""Fixtures that are looked into from above."""
 
 _STEEP_EYE_M = 1.68
 _AWAY_M = (1.0, 1.25, 1.5, 1.8, 2.1)
@@ -72,7 +72,7 @@ _MOST = 8
 def viewpoints(
     size: tuple[float, float, float], fixtures: Sequence[FixturePlan], wanted: Iterable[str] = ()
 ) -> tuple[ViewpointPlan, ...]:
-    """Return an overview, the view from the door, and a place before each of the telling fixtures."""
+    """Return an overview, the view from the door, and a viewpoint in front of each informative fixture."""
     found = [_overview(size, fixtures), _from_door(size, fixtures)]
     order = [kind for kind in dict.fromkeys(wanted) if kind not in SUBJECTS[:1]]
     subjects = sorted(
@@ -90,13 +90,13 @@ def viewpoints(
 
 
 def _before(subject: FixturePlan, floor: Floor, fixtures: Sequence[FixturePlan]) -> ViewpointPlan:
-    """Return the place before a fixture from which most of it is seen."""
+    """Return the viewpoint in front of a fixture that shows most of it."""
     target, marks = _target(subject), _marks(subject)
     others = [fixture for fixture in fixtures if _can_hide(fixture, subject)]
     blocks = Blocks(others)
     in_the_way = [body_rect(fixture) for fixture in others if _at_eye_level(fixture, _eye_level(subject))]
     best, best_score = np.array([0.0, 0.0, EYE_M]), -np.inf
-    for eye in _eyes(subject, floor.size):
+    for eye in _positions(subject, floor.size):
         if any(rect.is_near(eye[:2], 0.30) for rect in in_the_way):
             continue
         shown = blocks.passed(eye, marks).all(1).mean()
@@ -121,8 +121,8 @@ def _eye_level(subject: FixturePlan) -> float:
     return _STEEP_EYE_M if subject.kind in LOOK_IN else EYE_M
 
 
-def _eyes(subject: FixturePlan, size: tuple[float, float]) -> list[Array]:
-    """Return where one could stand before a fixture, at eye height and inside the room."""
+def _positions(subject: FixturePlan, size: tuple[float, float]) -> list[Array]:
+    """Return possible camera positions around a fixture, at eye height and inside the room."""
     rect = body_rect(subject)
     limit = np.array(size) / 2 - 0.22
     around = (
@@ -143,7 +143,7 @@ def _eyes(subject: FixturePlan, size: tuple[float, float]) -> list[Array]:
 
 
 def _wish(subject: FixturePlan) -> float:
-    """Return how far away one would best stand."""
+    """Return the best viewing distance, m."""
     if _is_close(subject):
         return 0.9
     if subject.kind in LOOK_IN:
@@ -153,7 +153,7 @@ def _wish(subject: FixturePlan) -> float:
 
 
 def _is_close(subject: FixturePlan) -> bool:
-    """Return whether one must stand close: before an appliance or a panel."""
+    """Return whether the camera must be close, as for an appliance or a panel."""
     return subject.kind not in SUBJECTS
 
 
@@ -167,7 +167,7 @@ def _target(subject: FixturePlan) -> Array:
 
 
 def _marks(subject: FixturePlan) -> Array:
-    """Return points of a fixture that should be in sight: over its top if it is low, on its front if it is high."""
+    """Return points of a fixture that should be visible: over its top if it is low, on its front if it is high."""
     width, depth, height = size_of(subject)
     rect, top = body_rect(subject), HOSTS.get(subject.kind, size_of(subject)[2])
     marks = []
@@ -186,13 +186,13 @@ def _can_hide(fixture: FixturePlan, subject: FixturePlan) -> bool:
 
 
 def _at_eye_level(fixture: FixturePlan, level: float) -> bool:
-    """Return whether an eye at that height can be in or against a fixture."""
+    """Return whether a camera at that height could be inside or touching a fixture."""
     low, high = span_z(fixture)
     return low - 0.2 < level < high + 0.25
 
 
 class Blocks:
-    """The boxes that fixtures fill, to ask which lines of sight pass them by."""
+    """The boxes that fixtures fill, for testing lines of sight."""
 
     def __init__(self, fixtures: Sequence[FixturePlan]) -> None:
         rects = [body_rect(fixture).grown(-0.01) for fixture in fixtures]
@@ -208,7 +208,7 @@ class Blocks:
             axes[:2, :2] = rect.axes
 
     def passed(self, eye: Array, marks: Array) -> NDArray[np.bool_]:
-        """Return which boxes the line from an eye to each mark passes by, shape (marks, boxes)."""
+        """Return which boxes the line from an eye to each mark misses, shape (marks, boxes)."""
         start = np.einsum("nij,nj->ni", self._axes, eye - self._at)
         way = np.einsum("nij,mj->mni", self._axes, marks - eye)
         way = np.where(np.abs(way) < 1e-9, 1e-9, way)
@@ -218,7 +218,7 @@ class Blocks:
 
 
 def _free(floor: Floor, eye: Array) -> float:
-    """Return 1 where one can stand on the floor, less the nearer things are."""
+    """Return 1 where the floor around a position is free, less the nearer obstacles are."""
     x, y = (
         min(max(int((at + side / 2) / CELL_M), 0), count - 1)
         for at, side, count in zip(eye[:2].tolist(), floor.size, floor.clear.shape, strict=True)
@@ -227,7 +227,7 @@ def _free(floor: Floor, eye: Array) -> float:
 
 
 def _overview(size: tuple[float, float, float], fixtures: Sequence[FixturePlan]) -> ViewpointPlan:
-    """Return the view from in or near a corner that shows most."""
+    """Return the viewpoint in or near a corner that shows most."""
     standing = [f for f in fixtures if on_floor(f)]
     blocks = Blocks(standing)
     marks = np.concatenate([_marks(f)[1:8:3] for f in standing])
@@ -254,7 +254,7 @@ def _overview(size: tuple[float, float, float], fixtures: Sequence[FixturePlan])
 
 
 def _in_frame(eye: Array, target: Array, marks: Array) -> NDArray[np.bool_]:
-    """Return which marks are inside a picture of 4 : 3 that is taken towards a target."""
+    """Return which marks are inside a 4 : 3 picture taken towards a target."""
     ahead = (target - eye) / np.linalg.norm(target - eye)
     right = np.cross(ahead, [0.0, 0.0, 1.0])
     right /= np.linalg.norm(right)
@@ -265,7 +265,7 @@ def _in_frame(eye: Array, target: Array, marks: Array) -> NDArray[np.bool_]:
 
 
 def _corners(size: tuple[float, float, float]) -> list[Array]:
-    """Return where an eye could be in or near a corner, under the ceiling."""
+    """Return possible camera positions in or near a corner, under the ceiling."""
     eyes = []
     for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
         for dx, dy in ((0.16, 0.16), (0.8, 0.16), (0.16, 0.8)):

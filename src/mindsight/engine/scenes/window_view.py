@@ -1,4 +1,4 @@
-"""What is seen out of a window, by the time of day."""
+"""The view out of a window, by the time of day."""
 
 from functools import lru_cache
 
@@ -16,12 +16,12 @@ _SKY: dict[TimeOfDay, tuple[Vector, Vector, Vector]] = {
     "evening": ((0.48, 0.53, 0.74), (0.99, 0.72, 0.45), (0.38, 0.44, 0.38)),
     "night": ((0.05, 0.07, 0.16), (0.13, 0.17, 0.30), (0.05, 0.08, 0.10)),
 }
-"""Top and foot of the sky, and the green below it."""
+"""Colours of the top and bottom of the sky, and the green below it."""
 
 
 @lru_cache(maxsize=8)
 def view_picture(time: TimeOfDay, variant: int) -> Image.Image:
-    """Return what is seen out of the window: sky, hills, a tree, or lit windows at night."""
+    """Return the view out of the window: sky, hills, a tree, or lit windows at night."""
     rng = stream(variant, "view", time)
     top, foot, green = _SKY[time]
     width, height = 400, 256

@@ -8,7 +8,7 @@ from typing import Any
 
 from mindsight.engine.memory import give_back, keep_little
 from mindsight.engine.physics.actions import Action
-from mindsight.engine.physics.goals import spoken
+from mindsight.engine.physics.goals import counted_labels
 from mindsight.home.episodes.baselines import Agent, agent_of
 from mindsight.home.episodes.episode import Episode, Observation, Setting
 from mindsight.home.episodes.interface import Interface, menu
@@ -81,7 +81,7 @@ class HomeEnvironment:
         message: dict[str, Any] = {**observation.model_dump(), "done": episode.done}
         if self._interface == "menu" and not episode.done:
             self._choices = menu(
-                episode.world, episode.sights(), episode.setting.language, spoken(episode.instance.goal)
+                episode.world, episode.sights(), episode.setting.language, counted_labels(episode.instance.goal)
             )
             message["choices"] = [words for words, _ in self._choices]
         return message

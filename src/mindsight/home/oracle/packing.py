@@ -105,7 +105,7 @@ def _aims(world: World, frame: Frame, half: Array) -> _Aims:
     high = np.clip(np.max(corners, axis=0)[:2], 2.0, FULL_SCALE - 2)
     across, down = (np.linspace(low[axis], high[axis], _AIMS[axis]) for axis in (0, 1))
     points = np.stack(np.meshgrid(across, down), -1).reshape(-1, 2)
-    ways = rays.ways(world.view, world.aspect, points)
+    ways = rays.directions(world.view, world.aspect, points)
     eye = np.asarray(world.view.eye, dtype=np.float64)
     far = rays.distances(world, eye, ways, "seen", fixed=True)
     hits = eye + far[:, None] * ways

@@ -87,7 +87,7 @@ class ValidityTest(ConditionsTest):
         spec = SubjectSpec("baseline", BEARER)
         subject = Subject(spec=spec.public, name=BEARER)
         super().__init__("validity", plan, validity_conditions(dials, plan.setting), data, spec, subject, Means())
-        self.manifest = _declared(self.manifest, dials, needs_of(plan.tasks))
+        self.manifest = declared(self.manifest, dials, needs_of(plan.tasks))
 
     def instances(self) -> Iterator[Put]:
         """Yield each task under all conditions before the next one: so it is built once."""
@@ -95,7 +95,7 @@ class ValidityTest(ConditionsTest):
         return iter(sorted(super().instances(), key=lambda put: place[put.instance.id]))
 
 
-def _declared(manifest: Manifest, dials: Sequence[str], needs: dict[str, Any]) -> Manifest:
+def declared(manifest: Manifest, dials: Sequence[str], needs: dict[str, Any]) -> Manifest:
     """Return the manifest with what the classes declare: the report is made from the record alone."""
     named = {name: spelled(DIALS[name].zh, DIALS[name].en).model_dump(mode="json") for name in dials}
     more = {"needs": needs, "dials": named, "reasons": list(TOLD_BY_PICTURES)}

@@ -1,7 +1,7 @@
 """Ask a model the canaries: once for a run, before its first sample; answers are kept in the manifest one by one."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -189,23 +189,11 @@ class _Studio:
             said.text, Frame(size=size, length_ms=sample.length_ms), self._plan.model_profile, stop=said.stop
         )
         outcome = said.ending or reading.status
-        entries = reading.answer.predictions if outcome == "scored" else ()
-        given = Reply(canary, sample, size, entries)
-        names = asked_for(canary, self._condition)
-        wanted = {name: expected(name, canary, self._condition, sample) for name in names}
         return {
             "id": canary.id,
-            # Objects come back with their names in order of the alphabet; entries are matched by this list.
-            "asks": list(names),
-            "expected": wanted,
-            "right": {
-                name: is_right(name, wanted[name], given.entry(place), canary.film.last)
-                for place, name in enumerate(names)
-            },
             "outcome": outcome,
             "answer": {"text": storable(said.text), "said": plain(said.said), "sent": plain(said.sent)},
-            "parsed": plain(reading.answer.model_dump(mode="json")) if outcome == "scored" else {},
-            "size": list(size),
+            **_judged(canary, self._condition, sample, size, reading.answer if outcome == "scored" else None),
         }
 
 
@@ -230,6 +218,54 @@ def _proved(held: dict[str, Any], asked: Sequence[Canary], condition: Condition,
         STATE: state,
         "verdicts": [verdict.model_dump(mode="json") for verdict in found],
         "marks": page(marks),
+    }
+
+
+def proved_again(held: Mapping[str, Any], plan: Plan, scheme: str) -> dict[str, Any]:
+    """Return what a manifest holds of canaries once more: from the seed what was right, from the answers' text the rest.
+
+    Args:
+        held: What the manifest holds; a question's id, answer and size of the last frame are taken over.
+        plan: The run's plan.
+        scheme: How the subject was reached.
+    """
+    begun = at_rest(plan, scheme)
+    if begun[STATE] != "running":
+        return begun
+    condition = condition_of(plan.input)
+    asked = canaries(condition, plan.seed)
+    by_id = {canary.id: canary for canary in asked}
+    with readable_canaries():
+        entries = [_entry_again(one, by_id[one["id"]], condition, plan) for one in held["asked"]]
+        again = {**begun, "asked": entries}
+        return {**again, **_proved(again, asked, condition, plan)}
+
+
+def _entry_again(one: Mapping[str, Any], canary: Canary, condition: Condition, plan: Plan) -> dict[str, Any]:
+    sample, size = sample_of(canary, condition, plan.language), (one["size"][0], one["size"][1])
+    reading = read_answer(one["answer"]["text"], Frame(size=size, length_ms=sample.length_ms), plan.model_profile)
+    # How an answer ended is known of its server alone: of one that was cut off or refused nothing was read.
+    outcome = reading.status if one["outcome"] == "scored" or reading.status != "scored" else one["outcome"]
+    judged = _judged(canary, condition, sample, size, reading.answer if outcome == "scored" else None)
+    return {**one, **judged, "outcome": outcome}
+
+
+def _judged(
+    canary: Canary, condition: Condition, sample: Sample, size: tuple[int, int], answer: Answer | None
+) -> dict[str, Any]:
+    """Return what was asked, what is right, and whether the entries of an answer are; without one, nothing is."""
+    given = Reply(canary, sample, size, () if answer is None else answer.predictions)
+    names = asked_for(canary, condition)
+    wanted = {name: expected(name, canary, condition, sample) for name in names}
+    return {
+        # Objects come back with their names in order of the alphabet; entries are matched by this list.
+        "asks": list(names),
+        "expected": wanted,
+        "right": {
+            name: is_right(name, wanted[name], given.entry(place), canary.film.last) for place, name in enumerate(names)
+        },
+        "parsed": {} if answer is None else plain(answer.model_dump(mode="json")),
+        "size": list(size),
     }
 
 

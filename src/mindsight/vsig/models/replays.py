@@ -167,13 +167,14 @@ def _run(run: RunFolder) -> Replay:
         raise InputError(
             "{folder}: is a run of {suite}, not of vsig", folder=str(run.path), suite=manifest.document.suite
         )
-    answers = tuple(_recorded(item) for item in run.items)
+    answers = tuple(stored_of(item) for item in run.items)
     if not answers:
         raise InputError("{folder}: holds no stored answers", folder=str(run.path))
     return Replay(answers, name=manifest.subject.name)
 
 
-def _recorded(item: Item) -> Stored:
+def stored_of(item: Item) -> Stored:
+    """Return the answer of a recorded item as one that was stored."""
     answer = item.answer
     said, sent = answer.get("said"), answer.get("sent")
     size = sent.get("size") if isinstance(sent, dict) else None

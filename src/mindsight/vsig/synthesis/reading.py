@@ -135,5 +135,5 @@ def visible_share(staging: Staging, one: Placed, camera: Camera) -> float:
     """Return how much of a thing is really seen in the present view, of what would be seen were it alone."""
     place = staging.names.index(one.item.key)
     seen = int((staging.owners(camera.geoms()) == place).sum())
-    alone = int((staging.owners(camera.geoms(only=staging.world.belonging.all[one.item.key])) == place).sum())
+    alone = int((staging.owners(camera.geoms(only=staging.world.ownership.all[one.item.key])) == place).sum())
     return seen / alone if alone else 0.0

@@ -94,7 +94,7 @@ class Staging:
 
     def owners(self, geoms: NDArray[np.int32]) -> NDArray[np.int16]:
         """Return for each pixel the number of the thing that is seen there, −1 for anything else."""
-        names = self.world.belonging.owner_of_geoms
+        names = self.world.ownership.owner_of_geoms
         numbers = {name: number for number, name in enumerate(self.names)}
         table = np.array([*(numbers.get(name or "", -1) for name in names), -1], np.int16)
         return np.asarray(table[geoms])

@@ -1,4 +1,4 @@
-"""A brush that takes places and sizes as shares of the picture."""
+"""A brush that takes positions and sizes as shares of the picture."""
 
 import numpy as np
 from numpy.random import Generator
@@ -12,7 +12,7 @@ Corners = tuple[Vector, Vector, Vector, Vector]
 
 
 class Brush:
-    """A picture in the making: places as shares of its width and height, lengths as shares of its shorter side."""
+    """A picture being painted: positions are shares of its width and height, lengths shares of its shorter side."""
 
     def __init__(self, rng: Generator, size: tuple[int, int], corners: Corners) -> None:
         self.rng = rng
@@ -22,11 +22,11 @@ class Brush:
         self._draw = ImageDraw.Draw(self.image)
 
     def near(self, value: float, spread: float = 0.05) -> float:
-        """Return a number near another."""
+        """Return a random number near another."""
         return float(value + self.rng.uniform(-spread, spread))
 
     def one(self, *choices: Vector) -> Vector:
-        """Return one of some colours."""
+        """Return one of some colours at random."""
         return choices[int(self.rng.integers(len(choices)))]
 
     def area(self, points: list[tuple[float, float]], colour: Vector) -> None:
@@ -35,12 +35,12 @@ class Brush:
         self._draw.polygon([(x * width, y * height) for x, y in points], fill=pixel(colour))
 
     def shape(self, x: float, y: float, points: list[tuple[float, float]], colour: Vector) -> None:
-        """Fill a form at a place; its corners are in shares of the shorter side from there."""
+        """Fill a polygon at a position; its corners are shares of the shorter side from there."""
         px, py = self._at(x, y)
         self._draw.polygon([(px + dx * self._short, py + dy * self._short) for dx, dy in points], fill=pixel(colour))
 
     def block(self, x: float, y: float, box: tuple[float, float, float, float], colour: Vector) -> None:
-        """Fill a rectangle at a place: left, top, right, bottom in shares of the shorter side from there."""
+        """Fill a rectangle at a position: left, top, right, bottom as shares of the shorter side from there."""
         left, top, right, bottom = box
         self.shape(x, y, [(left, top), (right, top), (right, bottom), (left, bottom)], colour)
 
@@ -73,7 +73,7 @@ class Brush:
 
 
 def wash(corners: Corners, size: tuple[int, int]) -> Image.Image:
-    """Return four colours passing into each other: upper left, upper right, lower left, lower right."""
+    """Return a gradient between four colours: upper left, upper right, lower left, lower right."""
     x, y = (np.linspace(0, 1, length)[:, None] for length in size)
     first, second, third, fourth = (np.array(colour) for colour in corners)
     upper, lower = first + (second - first) * x, third + (fourth - third) * x

@@ -1,4 +1,4 @@
-"""The typeface on things and screens: Noto Sans CJK, whose file is part of what a result was measured with."""
+"""The typeface on things and screens: Noto Sans CJK. The hash of its file is part of a result's identity."""
 
 import hashlib
 from functools import lru_cache
@@ -14,14 +14,14 @@ FOLDERS = (
     Path("/usr/share/fonts/google-noto-cjk"),
     Path("/usr/local/share/fonts"),
 )
-"""Where Linux distributions put the typeface; the first that holds it is used."""
+"""Where Linux distributions install the typeface; the first folder that has it is used."""
 
 _FILES = {False: "NotoSansCJK-Regular.ttc", True: "NotoSansCJK-Bold.ttc"}
 _SIMPLIFIED = 2
 """The face for Simplified Chinese in the collection."""
 
 
-@lru_cache(maxsize=8)  # a size that is kept costs 2 MB, opening it anew less than a millisecond
+@lru_cache(maxsize=8)  # a cached size costs 2 MB, opening it again less than a millisecond
 def font(size: int, *, bold: bool = True) -> ImageFont.FreeTypeFont:
     """Return the typeface at a size in pixels.
 

@@ -1,4 +1,4 @@
-"""Pictograms on buttons: the few that people know from their kitchen."""
+"""Pictograms for buttons: a few that are common on kitchen appliances."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ _LINE = 14
 
 
 def icon(name: str, *, ink: Ink, paper: Ink, side: int = 96) -> Image.Image:
-    """Return a pictogram on a square ground; see ``ICONS`` for the names."""
+    """Return a pictogram on a square background; see ``ICONS`` for the names."""
     picture = Image.new("RGB", (_SIDE, _SIDE), paper)
     ICONS[name](ImageDraw.Draw(picture), ink, paper)
     return picture.resize((side, side), Image.Resampling.LANCZOS)

@@ -1,7 +1,7 @@
-"""What is printed on control panels: captions, units and the caps of buttons, at true size in both scripts.
+"""Print on control panels: captions, units and button labels, at true size in both scripts.
 
-Letters are as high as ``ZH_M`` and ``EN_M`` wherever they stand; a word that is too wide is set narrower, never smaller,
-so that from where the Chinese can be read (20 pixels) the Latin can be read too (14 pixels).
+All letters have the heights ``ZH_M`` and ``EN_M``; a word that is too wide is set narrower, never smaller, so that
+wherever the Chinese can be read (20 pixels) the Latin can be read too (14 pixels).
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from mindsight.engine.geometry.shapes import Vector
 Labels = Literal["words", "icons", "none"]
 
 ZH_M, EN_M = 0.0150, 0.0105
-"""Height of Chinese characters and of Latin capitals, m; EN_M / ZH_M is that of the pixels at which they can be read."""
+"""Height of Chinese characters and of Latin capitals, m, in the ratio of the pixels at which they can be read."""
 _GAP_M = 0.0028
 ROW_M = ZH_M + _GAP_M + EN_M
 """Height of a caption in both scripts."""
@@ -30,7 +30,7 @@ CAP_ATLAS: Mapping[str, Rect] = {
     "front": (0.0, 0.0, 1.0, 0.9),
     **dict.fromkeys(("top", "bottom", "back", "left", "right"), (0.0, 0.93, 1.0, 1.0)),
 }
-"""Where the sides of a button find their part of the cap's picture: the print in front, plain around it."""
+"""The parts of the cap's picture for the sides of a button: the print in front, plain around it."""
 
 _INK: Ink = (38, 40, 44)
 _PAPER: Ink = (222, 221, 214)
@@ -40,7 +40,7 @@ _FRAME: Vector = (0.30, 0.31, 0.33)
 
 @dataclass(frozen=True)
 class Line:
-    """A caption in both scripts, one above the other: the middle of it from the left, m, and the width it may take."""
+    """A caption in both scripts, one above the other: the distance of its middle from the left and its greatest width, m."""
 
     zh: str
     en: str
@@ -51,7 +51,7 @@ class Line:
 def plate(
     size_m: tuple[float, float], lines: Sequence[Line], *, ground: Vector, top_m: float = 0.0, framed: bool = False
 ) -> Image.Image:
-    """Return a plate with captions side by side, their upper edge ``top_m`` below its own."""
+    """Return a plate with captions side by side, their upper edge ``top_m`` below the plate's."""
     drawn = Image.new("RGB", _pixels(size_m), pixel(ground))
     if framed:
         box = [0, 0, drawn.width - 1, drawn.height - 1]
@@ -63,7 +63,7 @@ def plate(
 
 @lru_cache(maxsize=256)
 def cap(labels: Labels, words: tuple[str, str], pictogram: str, size_m: tuple[float, float]) -> Image.Image:
-    """Return the picture of a button: its print in the upper nine tenths, plain below."""
+    """Return the picture of a button: its label in the upper nine tenths, plain below."""
     width, height = _pixels(size_m)
     front = Image.new("RGB", (width, height), _PAPER)
     if labels == "words":
@@ -82,13 +82,13 @@ def cap(labels: Labels, words: tuple[str, str], pictogram: str, size_m: tuple[fl
 def _both(
     drawn: Image.Image, words: tuple[str, str], place_m: tuple[float, float], width_m: float, ink: Ink | tuple[int, ...]
 ) -> None:
-    """Write Chinese and English under each other; ``place_m`` is the middle from the left and the upper edge."""
+    """Write Chinese above English; ``place_m`` is the middle's distance from the left and the upper edge."""
     middle, top = place_m
     heights = (ZH_M, EN_M)
     tops = (top, top + ZH_M + _GAP_M)
     for text, model, high, upper in zip(words, ("国", "H"), heights, tops, strict=True):
         mask = _set(text, model, round(high * PX_PER_M), round(width_m * PX_PER_M))
-        # What hangs below the line, as a comma does, may.
+        # Descenders, such as a comma's, may reach below the line.
         corner = (round(middle * PX_PER_M - mask.width / 2), round(upper * PX_PER_M))
         drawn.paste(Image.new("RGB", mask.size, tuple(ink)), corner, mask)
 
@@ -102,7 +102,7 @@ def sign(
     ink: Ink = _INK,
     wide: float = 0.92,
 ) -> Image.Image:
-    """Return a sign with Chinese above English, each at its height; what is wider than a share of it is set narrower."""
+    """Return a sign with Chinese above English, each at its height; lines wider than a share of the sign are set narrower."""
     drawn = Image.new("RGB", (round(size_m[0] * SIGN_PX_PER_M), round(size_m[1] * SIGN_PX_PER_M)), pixel(ground))
     gap = (size_m[1] - sum(heights_m)) / 3
     tops = (gap, 2 * gap + heights_m[0])
@@ -117,7 +117,7 @@ def sign(
 
 @lru_cache(maxsize=512)
 def _set(text: str, model: str, height: int, width: int) -> Image.Image:
-    """Return a word as a mask, as high as its ``model`` letter asks and narrowed to a width."""
+    """Return a word as a mask, scaled so that the ``model`` letter has the wanted height, and narrowed to a width."""
     probe = font(100).getbbox(model)
     face = font(round(100 * height / (probe[3] - probe[1])))
     upper = face.getbbox(model)[1]

@@ -1,4 +1,4 @@
-"""The motifs of jigsaws: ten painted scenes, full of things everywhere."""
+"""The motifs of jigsaws: ten painted scenes with details everywhere."""
 
 from collections.abc import Callable
 
@@ -352,4 +352,4 @@ SCENES: dict[str, tuple[Callable[[Brush], None], Corners]] = {
     "castle": (_castle, ((0.96, 0.76, 0.62), (0.56, 0.72, 0.90), (0.98, 0.90, 0.76), (0.80, 0.84, 0.90))),
     "fruit": (_fruit, ((0.94, 0.88, 0.74), (0.74, 0.84, 0.80), (0.86, 0.74, 0.60), (0.62, 0.70, 0.72))),
 }
-"""What paints a motif, and the colours that pass into each other behind it."""
+"""The function that paints each motif, and the corner colours of the gradient behind it."""

@@ -1,4 +1,4 @@
-"""Pictures for jigsaws, and how much alike their pieces look."""
+"""Pictures for jigsaws, and a measure of how similar their pieces look."""
 
 from functools import lru_cache
 
@@ -20,7 +20,7 @@ MOTIFS = tuple(SCENES)
 
 @lru_cache(maxsize=8)
 def picture(motif: str, columns: int, rows: int, seed: int) -> Image.Image:
-    """Return the picture of a jigsaw of so many columns and rows.
+    """Return the picture of a jigsaw with the given columns and rows.
 
     Raises:
         KeyError: There is no such motif.
@@ -33,9 +33,9 @@ def picture(motif: str, columns: int, rows: int, seed: int) -> Image.Image:
 
 
 def likeness(image: Image.Image, columns: int, rows: int) -> float:
-    """Return how far the two cells that are most alike differ, whichever way round they are held: 0–255, root mean square.
+    """Return the difference of the two most similar cells in any orientation: root mean square, 0–255.
 
-    A cell held another way round counts as another cell: each must look other than itself when turned.
+    A turned cell counts as another cell, so each must also differ from itself when turned.
     """
     patches = cells(np.asarray(image, float), columns, rows)
     turned = np.stack([np.rot90(patches, turn, axes=(1, 2)) for turn in range(4)], 1)
@@ -46,7 +46,7 @@ def likeness(image: Image.Image, columns: int, rows: int) -> float:
 
 
 def cells(image: Array, columns: int, rows: int, side: int = 8) -> Array:
-    """Return the mean colours of a picture cell by cell, row by row, shape (cells, side, side, 3)."""
+    """Return a picture's cells, row by row, each reduced to mean colours, shape (cells, side, side, 3)."""
     cell = Image.fromarray(np.clip(image, 0, 255).astype(np.uint8)).resize(
         (columns * side, rows * side), Image.Resampling.BOX
     )

@@ -1,4 +1,4 @@
-"""Painted scenes: what hangs in frames, is printed on covers and cut into jigsaws."""
+"""Painted scenes for picture frames, covers and jigsaws."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from mindsight.engine.geometry.shapes import Vector
 
 
 def picture(rng: Generator, size: Size = (256, 256), motif: str = "") -> Image.Image:
-    """Return a painted scene: ``hills``, ``sea`` or ``night``; any of them where none is asked for."""
+    """Return a painted scene: ``hills``, ``sea`` or ``night``, or a random one of them."""
     drawn = tuple(_MOTIFS)[int(rng.integers(len(_MOTIFS)))]
     canvas = Image.new("RGB", (size[0] * 2, size[1] * 2))
     _MOTIFS[motif or drawn](rng, canvas)

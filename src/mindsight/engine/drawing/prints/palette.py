@@ -1,4 +1,4 @@
-"""The colours things come in: one soft, warm palette with names that an instruction can use."""
+"""The palette of things: soft, warm colours with names that an instruction can use."""
 
 from dataclasses import dataclass
 
@@ -31,4 +31,4 @@ COLOURS: dict[str, Colour] = {
         Colour("black", "黑色", "black", (0.13, 0.13, 0.15)),
     )
 }
-"""Named colours, far enough apart to be told apart under every light of a scene."""
+"""Named colours, different enough to be distinguished under every light of a scene."""

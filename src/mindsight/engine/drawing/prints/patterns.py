@@ -1,4 +1,4 @@
-"""Pictures laid on what is cut from outlines, drawn on in metres, and on one side of a box."""
+"""Pictures for things cut from outlines, drawn in metres, and for one side of a box."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,7 +12,7 @@ from mindsight.engine.geometry.shapes import Vector
 
 
 def covered(picture: Image.Image, edge: Vector, side: str = "top") -> tuple[Image.Image, dict[str, Rect]]:
-    """Return a texture and an atlas for a box that wears a picture on one side and one colour on all others."""
+    """Return a texture and an atlas for a box with a picture on one side and one colour on all others."""
     width, height = picture.size
     canvas = Image.new("RGB", (width, height + 16), pixel(edge))
     canvas.paste(picture, (0, 0))
@@ -22,7 +22,7 @@ def covered(picture: Image.Image, edge: Vector, side: str = "top") -> tuple[Imag
 
 
 class Pattern:
-    """A picture to be laid on an outline from above, drawn on in metres."""
+    """A picture for an outline seen from above, drawn in metres."""
 
     def __init__(self, outline: ArrayLike, cloth: Image.Image, *, sharpness: int = 2) -> None:
         points = np.asarray(outline, float)
@@ -65,12 +65,12 @@ class Pattern:
         return self.fill(ellipse(2 * radius, 2 * radius, 20) + np.array(at), colour)
 
     def words(self, text: str, low: tuple[float, float], high: tuple[float, float], colour: Vector = INK) -> "Pattern":
-        """Write words as large as they fit between two corners."""
+        """Write words as large as fits between two corners."""
         (left, bottom), (right, top) = self._place([low, high])
         width, height = self._canvas.size
         write(self._canvas, text, (left / width, top / height, right / width, bottom / height), colour)
         return self
 
     def picture(self) -> Image.Image:
-        """Return what was drawn."""
+        """Return the picture."""
         return self._canvas.resize(self._size, Image.Resampling.LANCZOS)

@@ -1,4 +1,4 @@
-"""Colours as pixels, and the pictures that need nothing else."""
+"""Colours as pixels, and pictures made of them alone."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ Pixel = tuple[int, int, int]
 
 
 def pixel(colour: Vector, shade: float = 1.0) -> Pixel:
-    """Return a colour as Pillow takes it, made lighter or darker by a factor."""
+    """Return a colour in Pillow's form, made lighter or darker by a factor."""
     red, green, blue = (round(255 * min(1.0, max(0.0, part * shade))) for part in colour)
     return (red, green, blue)
 
@@ -25,7 +25,7 @@ def mixed(first: Vector, second: Vector, share: float) -> Vector:
 
 
 def gradient(top: Vector, bottom: Vector, size: Size = (64, 256)) -> Image.Image:
-    """Return one colour passing into another from top to bottom."""
+    """Return a gradient from one colour to another, from top to bottom."""
     return blended(top, bottom, np.tile(np.linspace(0, 1, size[1])[:, None], (1, size[0])))
 
 

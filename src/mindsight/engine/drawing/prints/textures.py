@@ -1,4 +1,4 @@
-"""Pictures that things wear: woods, cloths, prints and labels, drawn from a generator or from nothing but arguments.
+"""Textures of things: woods, cloths, prints and labels; functions of their arguments and, some, of a random generator.
 
 Colours are in [0, 1], sRGB, as in the palette. Sizes are (width, height) in pixels; keep them small.
 """
@@ -50,7 +50,7 @@ def plain(colour: Vector, size: Size = (8, 8)) -> Image.Image:
 
 
 def noise(rng: Generator, size: Size = (256, 256), octaves: int = 4) -> Array:
-    """Return soft clouds in [0, 1], shape (height, width), that join at the borders when repeated."""
+    """Return soft clouds in [0, 1], shape (height, width), that tile seamlessly."""
     width, height = size
     total = np.zeros((height, width))
     for octave in range(octaves):
@@ -67,7 +67,7 @@ def noise(rng: Generator, size: Size = (256, 256), octaves: int = 4) -> Array:
 def wood(
     rng: Generator, colour: Vector = (0.72, 0.55, 0.38), size: Size = (256, 256), *, planks: int = 1
 ) -> Image.Image:
-    """Return wood whose grain runs to the right, in one or several planks one above the other."""
+    """Return wood with horizontal grain, in one or several planks one above the other."""
     width, height = size
     clouds = noise(rng, size)
     rows = np.linspace(0, 1, height, endpoint=False)[:, None] + np.zeros((1, width))
@@ -142,7 +142,7 @@ def checks(
     cells: int = 8,
     style: Literal["board", "gingham"] = "board",
 ) -> Image.Image:
-    """Return squares: a chess board, or the three tones of gingham."""
+    """Return squares: a chessboard, or the three tones of gingham."""
     x, y = np.meshgrid(np.arange(size[0]) * cells // size[0] % 2, np.arange(size[1]) * cells // size[1] % 2)
     share = (x ^ y).astype(float) if style == "board" else (x + y) / 2
     return blended(first, second, share)
@@ -199,7 +199,7 @@ def label(
     band: Vector | None = None,
     accent: Vector | None = None,
 ) -> Image.Image:
-    """Return a printed label: Chinese large, English small under it.
+    """Return a printed label: large Chinese with small English under it.
 
     ``band`` colours the strip behind the English line, ``accent`` draws a frame.
     """
@@ -224,7 +224,7 @@ def label(
 def write(
     picture: Image.Image, words: str, place: tuple[float, float, float, float], ink: Vector = INK, *, bold: bool = True
 ) -> None:
-    """Write words as large as they fit into a part of a picture (left, top, right, bottom in [0, 1]), in the middle."""
+    """Write words, centred and as large as fits, into a part of a picture (left, top, right, bottom in [0, 1])."""
     width, height = picture.size
     left, top, right, bottom = place[0] * width, place[1] * height, place[2] * width, place[3] * height
     draw = ImageDraw.Draw(picture)
@@ -243,7 +243,7 @@ def _fitting(words: str, width: float, height: float, *, bold: bool) -> ImageFon
 def atlas(
     parts: Sequence[tuple[tuple[float, float, float, float], Image.Image]], size: Size, ground: Vector
 ) -> Image.Image:
-    """Return pictures laid into one: each with its place (left, top, right, bottom in [0, 1])."""
+    """Return one picture that contains others, each at its place (left, top, right, bottom in [0, 1])."""
     picture = Image.new("RGB", size, pixel(ground))
     for (left, top, right, bottom), part in parts:
         x0, y0, x1, y1 = (round(edge * size[n % 2]) for n, edge in enumerate((left, top, right, bottom)))

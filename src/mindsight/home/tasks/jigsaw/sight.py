@@ -121,7 +121,7 @@ class Glance:
         rows, columns = np.nonzero(mask)
         height, width = mask.shape
         points = np.stack([(columns + 0.5) / width, (rows + 0.5) / height], 1) * FULL_SCALE
-        ways = rays.ways(self._world.view, self._world.aspect, points)
+        ways = rays.directions(self._world.view, self._world.aspect, points)
         eye = np.asarray(self._world.view.eye)
         return np.asarray(eye[:2] + ways[:, :2] * ((level - eye[2]) / ways[:, 2])[:, None])
 

@@ -1,0 +1,118 @@
+"""JSON as mindsight spells it, hashes, and comparisons that no content of a record can break."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import stat
+from typing import Any, Dict, List, Tuple
+
+Json = Dict[str, Any]
+Row = Tuple[Json, Json]
+"""An item and its scores by name."""
+
+UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
+"""What arithmetic raises on a record whose fields are not as they should be."""
+
+_LONGEST = 120
+
+
+def parsed(raw: bytes) -> Any:
+    """Return what the JSON says; None if it is none, holds a number that JSON has not, or is too deep to be spelled again."""
+    try:
+        value = json.loads(raw.decode("utf-8"))
+        spelled(value)
+        return value
+    except (ValueError, RecursionError):
+        return None
+
+
+def spelled(value: Any, indent: int | None = None) -> bytes:
+    """Return a value in the one spelling that is hashed: keys sorted, no spaces; a page is indented by one."""
+    separators = (",", ":") if indent is None else (",", ": ")
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, indent=indent, separators=separators, allow_nan=False)
+    return text.encode("utf-8", "surrogatepass")
+
+
+def digest(value: Any) -> str:
+    """Return the SHA-256 of a value as it is spelled."""
+    return hashlib.sha256(spelled(value)).hexdigest()
+
+
+def is_file(path: str) -> bool:
+    """Return whether there is an ordinary file, also behind a link; a pipe would never come to an end."""
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def bytes_of(path: str) -> bytes | None:
+    """Return a file's content; None if there is no ordinary file or it cannot be read."""
+    try:
+        with open(path if is_file(path) else "", "rb") as file:
+            return file.read()
+    except OSError:
+        return None
+
+
+def sha256_of(path: str) -> str:
+    """Return a file's SHA-256; nothing if there is no ordinary file or it cannot be read."""
+    found = hashlib.sha256()
+    try:
+        with open(path if is_file(path) else "", "rb") as file:
+            for piece in iter(lambda: file.read(1 << 20), b""):
+                found.update(piece)
+    except OSError:
+        return ""
+    return found.hexdigest()
+
+
+def a_dict(value: Any) -> Json:
+    """Return the value if it is a dictionary, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def a_list(value: Any) -> list[Any]:
+    """Return the value if it is a list, else an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def dicts(value: Any) -> List[Json]:
+    """Return the entries of a list, each as a dictionary."""
+    return [a_dict(entry) for entry in a_list(value)]
+
+
+def whole(*values: Any) -> bool:
+    """Return whether all values are whole numbers; true is none."""
+    return all(isinstance(value, int) and not isinstance(value, bool) for value in values)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Return whether two values are spelled alike: true is not 1."""
+    return spelled(a) == spelled(b)
+
+
+def close(a: Any, b: Any) -> bool:
+    """Return whether two numbers differ by rounding only (relative 1e-9), two pages key by key; true is not 1."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        return all(close(a.get(key), value) for key, value in b.items())
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(close, a, b))
+    if isinstance(a, bool) or isinstance(b, bool) or whole(a, b):
+        return type(a) is type(b) and bool(a == b)
+    try:
+        return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
+    except (TypeError, OverflowError):
+        return bool(a == b)
+
+
+def brief(value: Any) -> str:
+    """Return a value as a finding shows it."""
+    try:
+        shown = json.dumps(value, ensure_ascii=False)
+    except (ValueError, TypeError, RecursionError):  # a whole number of too many digits among others
+        return "…"
+    return shown if len(shown) <= _LONGEST else shown[:_LONGEST] + "…"

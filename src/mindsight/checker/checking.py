@@ -1,0 +1,152 @@
+"""The order of a check: seal, manifest, items with their chain, judgements, data list, pictures, numbers.
+
+What a part cannot make sense of is a finding of that part; no content of a folder makes the check stop.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, Iterator
+
+from mindsight.checker.album.classification import (
+    classification_doubts,
+    classification_list_doubts,
+    classification_measures,
+    classification_prepared,
+    classification_scores,
+)
+from mindsight.checker.album.enhancement import (
+    enhancement_doubts,
+    enhancement_measures,
+    enhancement_range,
+    enhancement_scores,
+)
+from mindsight.checker.album.segmentation import (
+    segmentation_doubts,
+    segmentation_measures,
+    segmentation_range,
+    segmentation_scores,
+)
+from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed
+from mindsight.checker.files import media_findings, page_of, seal_findings
+from mindsight.checker.findings import Finding
+from mindsight.checker.home.changes import changed_doubts, changed_measures, changed_scores, condition_ends
+from mindsight.checker.home.episodes import episode_doubts, graded_scores
+from mindsight.checker.home.index import epoch_ends, generalisation_measures
+from mindsight.checker.home.sealing import sealing_notes
+from mindsight.checker.home.tasks import task_list_doubts
+from mindsight.checker.home.validity import validity_measures
+from mindsight.checker.items import data_findings, items_of
+from mindsight.checker.kinds import Kind, share_range
+from mindsight.checker.numbers import number_findings
+from mindsight.checker.vsig.controls import control_doubts, control_measures, control_scores
+from mindsight.checker.vsig.grounding import grounding_measures, grounding_scores, metrics_page, sample_list_doubts
+from mindsight.checker.vsig.judging import join_judgements
+from mindsight.checker.vsig.terms import grounding_doubts
+
+_CHANGED: dict[str, Any] = {"range_of": share_range, "list_doubts": task_list_doubts, "repeats": condition_ends}
+_SAMPLES: dict[str, Any] = {"range_of": share_range, "list_doubts": sample_list_doubts, "entries": "samples"}
+KINDS = {
+    "album.enhancement": Kind(
+        enhancement_scores, enhancement_doubts, range_of=enhancement_range, measures=enhancement_measures
+    ),
+    "album.segmentation": Kind(
+        segmentation_scores, segmentation_doubts, range_of=segmentation_range, measures=segmentation_measures
+    ),
+    "album.classification": Kind(
+        classification_scores,
+        classification_doubts,
+        range_of=share_range,
+        measures=classification_measures,
+        list_doubts=classification_list_doubts,
+        prepared=classification_prepared,
+    ),
+    "home.generalisation": Kind(
+        graded_scores,
+        episode_doubts,
+        range_of=share_range,
+        measures=generalisation_measures,
+        list_doubts=task_list_doubts,
+        repeats=epoch_ends,
+        notes=sealing_notes,
+    ),
+    "home.robustness": Kind(changed_scores, changed_doubts, measures=changed_measures, **_CHANGED),
+    "home.validity": Kind(changed_scores, changed_doubts, measures=validity_measures, **_CHANGED),
+    "vsig.grounding": Kind(
+        grounding_scores, grounding_doubts, measures=grounding_measures, page=metrics_page, **_SAMPLES
+    ),
+    "vsig.controls": Kind(
+        control_scores, control_doubts, measures=control_measures, repeats=condition_ends, **_SAMPLES
+    ),
+}
+
+
+def check(folder: str) -> tuple[list[Finding], Json]:
+    """Return the findings of a run folder (an empty list: everything agrees) and what was counted."""
+    counts: Json = {"file": folder, "items": 0, "files": 0, "measures": 0}
+    if not is_file(os.path.join(folder, "manifest.json")):
+        return [Finding("no_run", file=folder)], counts
+    findings: list[Finding] = []
+    _guarded("SHA256SUMS", findings, lambda: findings.extend(seal_findings(folder, counts)))
+    manifest = page_of(folder, "manifest.json", findings)
+    said = _what_it_says(manifest)
+    findings += _lacking(folder, said, findings)
+    items: dict[str, Json] = {}
+    _guarded("items.jsonl", findings, lambda: items.update(items_of(folder, manifest, findings)))
+    _guarded("judgements.jsonl", findings, lambda: join_judgements(folder, manifest, items, findings))
+    _guarded("media", findings, lambda: findings.extend(media_findings(folder, items)))
+    counts["items"] = len(items)
+    kind = KINDS.get(_kind_of(manifest))
+    if kind is None:
+        if all(said.values()):
+            findings.append(Finding("no_formula", file="manifest.json", found=_kind_of(manifest)))
+        return findings, counts
+    if said["data.file"]:
+        name = os.path.basename(said["data.file"])
+        _guarded(name, findings, lambda: findings.extend(data_findings(folder, kind, items, manifest)))
+    if said["state"] == "complete":
+        _guarded("results.json", findings, lambda: number_findings(folder, kind, manifest, items, findings, counts))
+    return findings, counts
+
+
+def _lacking(folder: str, said: dict[str, str], found: list[Finding]) -> Iterator[Finding]:
+    """Yield what a manifest does not say, and what is not there although the run has ended."""
+    if not any(finding.key == "not_json" for finding in found):
+        yield from (Finding("no_field", file="manifest.json", field=field) for field in said if not said[field])
+    if said["state"] not in ("", "complete"):
+        yield Finding("unfinished", file="manifest.json", found=said["state"])
+    named = {finding.values["file"] for finding in found}
+    for name in ("check_run.py", "report.html") if said["state"] == "complete" else ():
+        if name not in named and not os.path.lexists(os.path.join(folder, name)):
+            yield Finding("absent", file=name)
+
+
+def _guarded(part: str, findings: list[Finding], step: Callable[[], object]) -> None:
+    """Carry out a step; what it did not foresee is a finding too."""
+    try:
+        step()
+    except Exception as error:
+        findings.append(Finding("unchecked", file=part, part=part, reason=type(error).__name__))
+
+
+def notes(folder: str) -> list[Finding]:
+    """Return what a reader has to know besides of a run folder without findings."""
+    manifest = a_dict(parsed(bytes_of(os.path.join(folder, "manifest.json")) or b""))
+    kind = KINDS.get(_kind_of(manifest))
+    return list(kind.notes(folder, manifest)) if kind else []
+
+
+def _what_it_says(manifest: Json) -> dict[str, str]:
+    """Return what the check needs of a manifest, by field; empty where it is not there or no word."""
+    said = {
+        "state": manifest.get("state"),
+        "kind": manifest.get("kind"),
+        "document.suite": a_dict(manifest.get("document")).get("suite"),
+        "data.file": a_dict(manifest.get("data")).get("file"),
+    }
+    return {field: value if isinstance(value, str) else "" for field, value in said.items()}
+
+
+def _kind_of(manifest: Json) -> str:
+    said = _what_it_says(manifest)
+    return said["document.suite"] + "." + said["kind"]

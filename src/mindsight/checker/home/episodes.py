@@ -1,0 +1,159 @@
+"""One episode: its outcome follows from its terms (6.4.1 e), its terms from its steps, its task from the list."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator
+
+from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, whole
+from mindsight.checker.findings import Finding, unlike
+
+ENDINGS = ("finish", "decline", "budget", "time", "silence", "unreached")
+REASONS = ("", "absent", "blocked", "impossible", "not_home")
+_JUDGED_BY = ("task", "valid", "ending", "goal_true", "disturbed", "well_formed")
+
+
+def graded_scores(item: Json, manifest: Json) -> Json:
+    """Return the graded score of a valid task in the column of its class (6.3 c); outcomes are counted, not averaged."""
+    terms = item["terms"]
+    own = terms["task"] if item["status"] == "scored" and terms["valid"] else None
+    return {"home.graded." + name: terms["score"] if name == own else None for name in manifest["plan"]["tasks"]}
+
+
+def judged(terms: Json) -> tuple[str, str]:
+    """Return outcome and manner of an episode by the first rule that fits (6.4.1 e)."""
+    claims, declines, readable = terms["ending"] == "finish", terms["ending"] == "decline", terms["well_formed"] > 0
+    silent = "unreached" if terms["ending"] == "unreached" else "unreadable"
+    if terms["valid"]:
+        rules = (
+            (terms["goal_true"], "TP", "done"),
+            (claims, "FP", "claimed"),
+            (declines, "FN", "declined"),
+            (readable, "FN", "ran_out"),
+            (True, "FN", silent),
+        )
+    else:
+        rules = (
+            (claims, "FP", "claimed"),
+            (terms["disturbed"] > 0, "FP", "acted"),
+            (not readable, "FP", silent),
+            (declines, "TN", "declined"),
+            (True, "TN", "idle"),
+        )
+    return next((outcome, manner) for fits, outcome, manner in rules if fits)
+
+
+def can_be_judged(item: Json, tasks: list[str]) -> bool:
+    """Return whether an item was tested and has terms from which its outcome follows."""
+    if item["status"] != "scored":
+        return False
+    fits = _fitting(item["terms"], tasks)
+    return all(fits[name] for name in _JUDGED_BY)
+
+
+def _fitting(terms: Json, tasks: list[str]) -> dict[str, bool]:
+    """Return which terms an episode can have."""
+    score, steps, turns, disturbed = (terms[name] for name in ("score", "steps", "well_formed", "disturbed"))
+    return {
+        "task": terms["task"] in tasks,
+        "reason": terms["reason"] in REASONS,
+        "valid": terms["valid"] is (terms["reason"] == ""),
+        # What nobody came to has nothing left of a budget, and the other way round.
+        "ending": terms["ending"] in ENDINGS and (terms["ending"] == "unreached") == (terms.get("left") == 0),
+        "goal_true": isinstance(terms["goal_true"], bool),
+        "score": (whole(score) or isinstance(score, float)) and 0 <= score <= 1,
+        "disturbed": whole(disturbed) and disturbed >= 0,
+        "well_formed": whole(turns) and turns >= 0,
+        "steps": whole(turns, steps) and 0 <= turns <= steps,
+    }
+
+
+def episode_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
+    """Yield each term that no episode of this task has, and an outcome that does not follow."""
+    yield from _task_doubts(item, entry)
+    terms, tasks = item["terms"], manifest["plan"]["tasks"]
+    if item["status"] == "failed":
+        # The environment failed, not the subject: nothing was judged, and it counts nowhere.
+        fault = a_dict(item.get("answer")).get("error", "infrastructure_error")  # of a subject from outside
+        if item["outcome"] != "infrastructure_error" or fault != "infrastructure_error" or terms.get("manner"):
+            yield Finding("fate")
+        if "task" in terms and terms["task"] not in tasks:
+            yield Finding("term", field="task", value=brief(terms["task"]))
+        if item.get("media"):
+            yield from unlike("media", item["media"], "status", {}, fits=same)
+        return
+    fits = _fitting(terms, tasks)
+    yield from (Finding("term", field=field, value=brief(terms[field])) for field in fits if not fits[field])
+    follows = not can_be_judged(item, tasks) or (item["outcome"], terms["manner"]) == judged(terms)
+    if item["status"] != "scored" or not follows:
+        yield Finding("fate")
+    yield from _step_doubts(item)
+    yield from _picture_doubts(item, kept=manifest["plan"].get("keep_pictures") is True)
+
+
+def steps_of(item: Json) -> list[Json]:
+    """Return what a subject did, step by step."""
+    return dicts(a_dict(item.get("answer")).get("steps"))
+
+
+def _step_doubts(item: Json) -> Iterator[Finding]:
+    """Yield the terms that are not what the steps and the things disturbed give."""
+    steps, terms = steps_of(item), item["terms"]
+    given = {
+        "steps": (len(steps), "answer.steps"),
+        "well_formed": (sum(step.get("code") != "unreadable" for step in steps), "answer.steps"),
+        "disturbed": (len(a_list(a_dict(item.get("parsed")).get("disturbed"))), "parsed.disturbed"),
+    }
+    if steps:
+        given["goal_true"] = (steps[-1].get("holds"), "answer.steps")
+    for field, (expected, other) in given.items():
+        yield from unlike("terms." + field, terms[field], other, expected, fits=same)
+
+
+def _picture_doubts(item: Json, *, kept: bool) -> Iterator[Finding]:
+    """Yield a step whose picture was not kept with the others, and pictures that are no step's and not the last one."""
+    pictures, media = [str(step.get("picture")) for step in steps_of(item)], a_dict(item.get("media"))
+    names = [str(media[number]).split(".")[0] for number in sorted(media)]
+    if bool(names) != (kept and item["terms"]["ending"] != "unreached"):
+        yield from unlike("media", names, "plan.keep_pictures", kept)
+        return
+    for number, picture in enumerate(pictures if kept else ()):
+        if picture not in names:
+            yield from unlike("answer.steps[{}].picture".format(number), picture, "media", names)
+    if set(names[:-1]) - set(pictures):
+        yield from unlike("media", names, "answer.steps", pictures)
+
+
+def own_budget(entry: Json) -> int:
+    """Return how many steps a task has that stands alone."""
+    return 2 * int(entry["oracle_steps"]) + 10
+
+
+def _task_doubts(item: Json, entry: Json) -> Iterator[Finding]:
+    """Compare an item with the task that was put: what kind it is, how it could end, and the score of a goal reached."""
+    terms = a_dict(item.get("terms"))
+    alone = "sitting" not in terms  # else the session's place says it
+    given = {"task": entry.get("task"), "reason": entry.get("reason"), "valid": entry.get("reason") == ""}
+    for field, value in given.items():
+        if field in terms and not same(terms[field], value):
+            yield Finding("given", field=field)
+    if alone and item.get("cluster") != "{}-{}".format(entry.get("task"), entry.get("seed")):
+        yield Finding("given", field="cluster")
+    if item.get("status") != "scored":
+        return
+    left: Any = terms.get("left")
+    if whole(entry.get("oracle_steps")):
+        yield from _ending_doubts(item, terms, own_budget(entry) if alone or not whole(left) else left)
+    if terms.get("valid") is True and terms.get("goal_true") is True and terms.get("score") != 1:
+        yield Finding("term", field="score", value=brief(terms.get("score")))
+
+
+def _ending_doubts(item: Json, terms: Json, budget: int) -> Iterator[Finding]:
+    """Yield an ending that is not the one to which the steps lead, and steps beyond the budget."""
+    steps = steps_of(item)
+    said = {"finished": "finish", "declined": "decline"}.get(str(steps[-1].get("code")) if steps else "")
+    over = "budget" if budget else "unreached"
+    endings = [said] if said else [over] if len(steps) >= budget else ["time", "silence"]
+    if terms.get("ending") not in endings:
+        yield from unlike("terms.ending", terms.get("ending"), "answer.steps", endings)
+    if len(steps) > budget:
+        yield from unlike("answer.steps", len(steps), "oracle_steps", budget)

@@ -1,0 +1,110 @@
+"""Secret tasks: their seed, once published in ``reveal.json``, is the one committed to, and every task comes from it.
+
+Before, nothing can be said but that no two pairs of tasks share their seeds, and both of a pair do.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import re
+from typing import Any, Iterator
+
+from mindsight.checker.basics import Json, a_dict, brief, digest, is_file, same, whole
+from mindsight.checker.files import page_of
+from mindsight.checker.findings import Finding, unlike
+
+_REVEAL = "reveal.json"
+_SEALED = {"tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting", "epochs", "tasks_per_scene"}
+_DRAWING = {"mindsight", "mujoco-core", "numpy"}
+SEEDS_OF_A_PAIR = 100
+
+
+def sealing_doubts(folder: str, manifest: Json, entries: list[Json]) -> Iterator[Finding]:
+    """Yield where a published seed is not the one committed to, and tasks that do not come from it."""
+    sealed = a_dict(manifest.get("plan")).get("sealed")
+    if not os.path.lexists(os.path.join(folder, _REVEAL)):
+        if sealed is not None:
+            yield from pair_doubts(entries)
+        return
+    unreadable: list[Finding] = []
+    opening = page_of(folder, _REVEAL, unreadable)
+    if unreadable:
+        yield from unreadable
+    elif digest(opening) != sealed:
+        yield Finding("commitment", file=_REVEAL, expected=brief(sealed))
+    else:
+        yield from opening_doubts(manifest, opening, entries)
+        yield from drawn_doubts(opening, entries)
+
+
+def opening_doubts(manifest: Json, opening: Json, entries: list[Json]) -> Iterator[Finding]:
+    """Yield where a run was tested by another plan, or with other versions, than those committed to."""
+    plan, used = a_dict(manifest.get("plan")), a_dict(manifest.get("software"))
+    agreed, versions = a_dict(opening.get("plan")), a_dict(opening.get("versions"))
+    software = a_dict(versions.get("software"))
+    drawn = {str(entry.get("task")): entry.get("task_version") for entry in entries}
+    pairs: list[tuple[str, Any, str, Any]] = [
+        ("format", opening.get("format"), "kind", "mindsight.home-opening"),
+        ("version", opening.get("version"), "kind", 1),
+        *(("plan." + name, agreed.get(name), "plan", plan.get(name)) for name in sorted(_SEALED | agreed.keys())),
+        ("versions.rule", versions.get("rule"), "identity", a_dict(manifest.get("identity")).get("rule")),
+        ("versions.tasks", a_dict(versions.get("tasks")), "data", drawn),
+    ]
+    names = sorted(_DRAWING | software.keys())
+    pairs += [("versions.software." + name, software.get(name), "software", used.get(name)) for name in names]
+    for field, value, other, expected in pairs:
+        doubts = unlike(field, value, "manifest.json " + other, expected, key="disagrees", fits=same)
+        yield from (doubt.at(file=_REVEAL) for doubt in doubts)
+
+
+def pair_doubts(entries: list[Json]) -> Iterator[Finding]:
+    """Yield each task whose seeds were given to another pair of its class too, or that has not those of its pair."""
+    first: dict[tuple[str, int], int] = {}
+    taken: dict[tuple[str, int], int] = {}
+    for entry, task, pair in _paired(entries):
+        seed: Any = entry.get("seed")
+        if whole(seed) and 0 <= seed < 2**63:
+            block = seed // SEEDS_OF_A_PAIR
+            expected, owner = first.setdefault((task, pair), block), taken.setdefault((task, block), pair)
+            if (expected, owner) != (block, pair):
+                yield _other_seed(entry, "plan.sealed", expected * SEEDS_OF_A_PAIR)
+
+
+def drawn_doubts(opening: Json, entries: list[Json]) -> Iterator[Finding]:
+    """Yield each task whose seed does not follow from the published one."""
+    for entry, task, pair in _paired(entries):
+        first = first_seed(str(opening.get("seed")), task, pair)
+        if first is None or entry.get("seed") not in range(first, first + SEEDS_OF_A_PAIR):
+            yield _other_seed(entry, _REVEAL, first)
+
+
+def _paired(entries: list[Json]) -> Iterator[tuple[Json, str, int]]:
+    """Yield each task with its class and the number of its pair."""
+    count: dict[tuple[str, bool], int] = {}
+    for entry in entries:
+        task, valid = str(entry.get("task")), entry.get("reason") == ""
+        pair = count[task, valid] = count.get((task, valid), -1) + 1
+        yield entry, task, pair
+
+
+def _other_seed(entry: Json, other: str, first: int | None) -> Finding:
+    bounds = "?" if first is None else "{} … {}".format(first, first + SEEDS_OF_A_PAIR - 1)
+    shown = {"value": brief(entry.get("seed")), "other": other, "expected": bounds}
+    return Finding("disagrees", field="{}.seed".format(entry.get("id")), **shown)
+
+
+def first_seed(secret: str, task: str, pair: int) -> int | None:
+    """Return where the seeds of a pair begin; None where the secret is no number in hexadecimal."""
+    if not re.fullmatch("[0-9a-f]{64}", secret):
+        return None
+    drawn = hmac.new(bytes.fromhex(secret), "{}/{}".format(task, pair).encode("utf-8", "replace"), "sha256").digest()
+    number = int.from_bytes(drawn[:8], "big") >> 2
+    return number - number % SEEDS_OF_A_PAIR
+
+
+def sealing_notes(folder: str, manifest: Json) -> Iterator[Finding]:
+    """Yield whether the seed of sealed tasks is published."""
+    sealed = a_dict(manifest.get("plan")).get("sealed")
+    if sealed is not None:
+        yield Finding("revealed" if is_file(os.path.join(folder, _REVEAL)) else "sealed", file=folder, found=sealed)

@@ -1,0 +1,105 @@
+"""The list of tasks: of each class as many as planned, valid and irrelevant ones in pairs (6.4.1 c), in sessions (6.4.1 d)."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator
+
+from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, whole
+from mindsight.checker.findings import Finding, unlike
+from mindsight.checker.home.episodes import REASONS, own_budget, steps_of
+from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, sealing_doubts
+
+SEEDS_OF_A_PLAN = 1_000_000
+
+
+def task_list_doubts(folder: str, items: dict[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
+    """Yield whatever is not as plan, sessions and seal have it."""
+    plan, entries = a_dict(manifest.get("plan")), dicts(data.get("items"))
+    for name, field in (
+        ("n", "trials"),
+        ("irrelevant", "irrelevant"),
+        ("lambda", "penalty"),
+        ("interface", "interface"),
+    ):
+        own = a_dict(manifest.get("identity")).get(name)
+        doubts = unlike("identity." + name, own, "plan." + field, plan.get(field), key="disagrees")
+        yield from (doubt.at(file="manifest.json") for doubt in doubts)
+    yield from _place_doubts(plan, entries)
+    yield from sealing_doubts(folder, manifest, entries)
+    yield from session_doubts(items, manifest, data)
+
+
+def _place_doubts(plan: Json, entries: list[Json]) -> Iterator[Finding]:
+    """Yield each task that is not the one for its place in the plan.
+
+    Both of a pair come from one seed, the first of those set aside for the pair that gives a task.
+    """
+    tasks, share = list(map(str, a_list(plan.get("tasks")))), plan.get("irrelevant")
+    trials, seed = (_moderate(plan.get(field)) for field in ("trials", "seed"))
+    used = {"tasks": tasks or None, "trials": trials, "seed": seed, "irrelevant": share}
+    if not isinstance(share, float) or not 0 < share < 1:
+        used["irrelevant"] = None
+    if None in used.values() or trials is None or seed is None:
+        # What cannot be counted with must not pass for a plan that was kept.
+        unclear = [field for field, value in used.items() if value is None]
+        yield from (Finding("no_field", file="manifest.json", field="plan." + field) for field in unclear)
+        return
+    if trials * len(tasks) != len(entries):
+        shown = {"value": trials, "other": "items", "expected": "{} / {}".format(len(entries), len(tasks))}
+        yield Finding("disagrees", file="manifest.json", field="plan.trials", **shown)
+        return
+    unfit, reasons = round(trials * float(share or 0)), list(map(str, a_list(plan.get("reasons")))) or REASONS[1:]
+    kinds = [(pair, "") for pair in range(trials - unfit)]
+    kinds += [(pair, reasons[pair % len(reasons)]) for pair in range(unfit)]
+    places = ((task, number, *kind) for task in tasks for number, kind in enumerate(kinds, 1))
+    for entry, (task, number, pair, reason) in zip(entries, places):
+        wanted = {"id": "{}-{:04d}".format(task, number), "task": task, "reason": reason}
+        for field, value in wanted.items():
+            yield from unlike(wanted["id"] + "." + field, entry.get(field), "plan", value, key="disagrees")
+        # The seeds of a sealed plan are known once its secret is published.
+        first = seed * SEEDS_OF_A_PLAN + pair * SEEDS_OF_A_PAIR
+        if plan.get("sealed") is None and entry.get("seed") not in range(first, first + SEEDS_OF_A_PAIR):
+            shown = {"value": brief(entry.get("seed")), "other": "plan.seed", "expected": "≥ {}".format(first)}
+            yield Finding("disagrees", field=wanted["id"] + ".seed", **shown)
+
+
+def _moderate(value: Any) -> int | None:
+    """Return a whole number that can be counted with and written out, else None."""
+    return value if whole(value) and abs(value) < 10**18 else None
+
+
+def session_doubts(items: dict[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
+    """Yield where tasks do not share sessions as the list has it, or have not what those before them left of the budget."""
+    entries, sittings = {str(entry.get("id")): entry for entry in dicts(data.get("items"))}, dicts(data.get("sittings"))
+    size: Any = a_dict(manifest.get("plan")).get("tasks_per_scene", 1)
+    sat = [list(map(str, a_list(one.get("tasks")))) for one in sittings]
+    each_once = sorted(id_ for one in sat for id_ in one) == sorted(entries) if sittings else size == 1
+    if not each_once or not whole(size) or any(not 0 < len(one) <= size for one in sat) or (sittings and size == 1):
+        shown = {"value": max(map(len, sat)) if sat else 1, "other": "plan.tasks_per_scene", "expected": brief(size)}
+        yield Finding("disagrees", field="sittings", **shown)
+        return
+    for one, tasks in zip(sittings, sat):
+        yield from _one_after_another(one, tasks, entries, items)
+    for id_, item in items.items():
+        if not sittings and "sitting" in a_dict(item.get("terms")):
+            yield Finding("given", found=id_, field="sitting")
+
+
+def _one_after_another(
+    sitting: Json, tasks: list[str], entries: dict[str, Json], items: dict[str, Json]
+) -> Iterator[Finding]:
+    """Yield where a task of a session is not at its place, or did not begin with what those before it left."""
+    if not all(whole(entries[id_].get("oracle_steps")) for id_ in tasks):
+        return
+    left = sum(own_budget(entries[id_]) for id_ in tasks)
+    for place, id_ in enumerate(tasks, 1):
+        item = items.get(id_)
+        if item is None:
+            return
+        terms = {**a_dict(item.get("terms")), "cluster": item.get("cluster")}
+        given = {"sitting": sitting.get("name"), "place": place, "left": left, "cluster": sitting.get("round")}
+        for field, value in given.items():
+            if not same(terms.get(field), value):
+                yield Finding("given", found=id_, field=field)
+        # Who could not be tested takes along what it would have had alone.
+        left -= min(left, len(steps_of(item)) if item.get("status") == "scored" else own_budget(entries[id_]))

@@ -1,0 +1,56 @@
+"""Makes of the package one file, ``check_run.py``: its modules one after another, each with its heading and docstring."""
+
+import re
+from functools import cache
+from importlib import resources
+
+MODULES = (
+    "basics", "findings", "files", "kinds", "items", "statistics",
+    "album/pictures", "album/enhancement", "album/segmentation", "album/rates", "album/resamples", "album/clusters",
+    "album/classification",
+    "home/episodes", "home/sealing", "home/tasks", "home/tallies", "home/noise", "home/index", "home/changes", "home/validity",
+    "vsig/pots", "vsig/masks", "vsig/places", "vsig/judging", "vsig/terms", "vsig/grounding", "vsig/controls",
+    "numbers", "checking", "command",
+)  # fmt: skip
+"""In reading order; no module uses another one that comes later."""
+_IMPORT = re.compile(r"^((?:import|from [\w.]+ import) (?:\([^)]*\)|[^\n(]+))\n", re.MULTILINE)
+
+_HEAD = '''\
+#!/usr/bin/env python3
+"""Check a mindsight run folder: every byte against its seal, every measure against the items' terms.
+
+This file uses the standard library only and nothing of mindsight, so that a reader can trust a record without trusting
+the program that wrote it. It holds the modules of the package mindsight.checker, one after another.
+
+    python3 check_run.py [FOLDER] [--lang en|zh]
+
+What it cannot tell: a record in which everything was forged alike, items, numbers and seal. Only a signature could.
+"""
+
+from __future__ import annotations
+
+'''
+
+
+@cache
+def pack() -> bytes:
+    """Return the file's bytes; the same ones for the same package."""
+    imports: set[str] = set()
+    bodies = [_body_of(name, imports) for name in MODULES]
+    plain = sorted(line for line in imports if line.startswith("import "))
+    names: dict[str, set[str]] = {}
+    for line in imports.difference(plain):
+        module, _, wanted = line[len("from ") :].partition(" import ")
+        names.setdefault(module, set()).update(wanted.split(", "))
+    found = [f"from {module} import {', '.join(sorted(wanted))}" for module, wanted in sorted(names.items())]
+    return (_HEAD + "\n".join([*plain, *found, ""]) + "".join(bodies)).encode()
+
+
+def _body_of(name: str, imports: set[str]) -> str:
+    """Return a module under its heading, without its imports; those of the standard library are collected."""
+    source = (resources.files("mindsight.checker") / f"{name}.py").read_text("utf-8")
+    for line in _IMPORT.findall(source):
+        if not line.startswith(("from mindsight.", "from __future__")):
+            imports.add(line)
+    body = re.sub("\n{4,}", "\n\n\n", _IMPORT.sub("", source))
+    return f"\n\n# {'-' * (114 - len(name))} {name}\n\n{body}"

@@ -1,0 +1,77 @@
+"""The manifest of a vsig run once more, from its plan, its samples and its canaries' answers; nobody is asked."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from mindsight.record.folder import RunFolder
+from mindsight.record.model import Draft, Item, Manifest
+from mindsight.subjects.spec import SubjectSpec
+from mindsight.vsig.canaries.running import proved_again
+from mindsight.vsig.controls.conditions import AT, Put
+from mindsight.vsig.dataset.data_file import read_file
+from mindsight.vsig.judge.judge import Judge
+from mindsight.vsig.models.model_profiles import ModelProfile
+from mindsight.vsig.models.replays import stored_of
+from mindsight.vsig.models.said import INFRASTRUCTURE, Said
+from mindsight.vsig.plan import Plan
+from mindsight.vsig.profile import Profile
+from mindsight.vsig.recording import Recorder
+from mindsight.vsig.suite import VsigTest
+
+_OF_STORED_ANSWERS = frozenset({"departure-unanswered", "departure-strangers", "departure-changed"})
+"""Departures of stored answers, which lay in files that are no part of the record."""
+
+
+def manifest_again(run: RunFolder) -> Manifest:
+    """Return what plan and samples of a run give; what stored answers said of themselves is taken over as it is."""
+    before = run.manifest
+    plan, data = plan_of(before.plan), run.path / before.data.file
+    scheme, _, rest = before.subject.spec.partition(":")
+    # Stored answers are not read again: to the manifest of their run they gave what is taken over below.
+    spec = SubjectSpec("baseline" if scheme == "replay" else scheme, rest)
+    if before.kind == "controls":
+        from mindsight.vsig.controls.testing import ControlsTest
+
+        puts = [Put.model_validate(page) for page in before.plan["conditions"]]
+        again = ControlsTest(plan, puts, Path(), data, spec, before.subject).manifest
+    else:
+        again = VsigTest(plan, Path(), data, spec, before.subject).manifest
+    canaries = proved_again(before.canaries, plan, scheme)
+    return (_with_stored(before, again) if scheme == "replay" else again).model_copy(update={"canaries": canaries})
+
+
+def plan_of(page: Mapping[str, Any]) -> Plan:
+    """Return a plan as a manifest holds it."""
+    known = {field.name for field in fields(Plan)} - {"profile", "model_profile", "judge"}
+    plan = Plan(
+        profile=Profile.model_validate(page["profile"]),
+        model_profile=ModelProfile.model_validate(page["model_profile"]),
+        **{name: value for name, value in page.items() if name in known},
+    )
+    return replace(plan, judge=Judge(**page["judge"])) if page.get("judge") else plan
+
+
+def items_again(run: RunFolder) -> Iterator[tuple[Item, Draft]]:
+    """Yield each item with what its answer gives when it is read and scored again."""
+    manifest = run.manifest
+    plan = plan_of(manifest.plan)
+    samples = {sample.id: sample for sample in read_file(run.path / manifest.data.file).samples}
+    recorder = Recorder(Path(), None, plan.profile, plan.model_profile, plan.cluster)
+    for item in run.items:
+        name, _, condition = item.id.rpartition(AT) if manifest.kind == "controls" else (item.id, "", "")
+        stored = stored_of(item)
+        ending: Any = item.outcome if item.outcome in {"model_error", INFRASTRUCTURE} else ""
+        said = Said(text=stored.text, stop=stored.stop, size=stored.size, ending=ending)
+        again = recorder((samples[name], said))
+        terms = {**again.terms, "condition": condition} if condition else again.terms
+        yield item, again.model_copy(update={"id": item.id, "answer": item.answer, "terms": terms})
+
+
+def _with_stored(before: Manifest, again: Manifest) -> Manifest:
+    words = ("prompt", "prompt_hash")
+    identity = {name: value for name, value in again.identity.items() if name not in words}
+    identity |= {name: before.identity[name] for name in words if name in before.identity}
+    notes = (note for note in before.departures if note.id in _OF_STORED_ANSWERS)
+    return again.model_copy(update={"identity": identity, "departures": (*again.departures, *notes)})

@@ -1,0 +1,3 @@
+from record.conftest import sealed
+
+__all__ = ["sealed"]
