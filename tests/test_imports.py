@@ -13,6 +13,7 @@ import mindsight.album
 from mindsight.checker.pack import pack
 
 HEAVY = {
+    "cryptography",
     "cv2",
     "fastapi",
     "inspect_ai",
@@ -23,6 +24,7 @@ HEAVY = {
     "pandas",
     "PIL",
     "ray",
+    "rfc3161_client",
     "scipy",
     "skimage",
     "sklearn",

@@ -10,6 +10,8 @@ from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed, sh
 from mindsight.checker.findings import Finding
 
 SUMS = "SHA256SUMS"
+SIGNATURE_FILE = re.compile(r"signatures/[0-9]{3}-[0-9a-f]{8}\.(json|tsr|sigstore\.json)")
+"""Signatures over the seal: mindsight verify checks them, with libraries that this checker does not use."""
 
 
 def seal_findings(folder: str, counts: Json) -> Iterator[Finding]:
@@ -51,7 +53,9 @@ def files_in(folder: str) -> Iterator[str]:
             path = os.path.join(base, name)
             relative = os.path.relpath(path, folder).replace(os.sep, "/")
             lock = relative == ".lock" and is_file(path) and not os.path.islink(path) and not os.path.getsize(path)
-            if relative != SUMS and not lock:
+            # What comes after the seal is no part of it.
+            signature = SIGNATURE_FILE.fullmatch(relative) and not os.path.islink(path)
+            if relative != SUMS and not lock and not signature:
                 yield relative
 
 

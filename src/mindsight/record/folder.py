@@ -25,6 +25,9 @@ MEDIA = "media"
 CHECKER = "check_run.py"
 SUMS = "SHA256SUMS"
 REPORT = "report.html"
+SIGNATURES = "signatures"
+SIGNATURE_FILE = re.compile(SIGNATURES + r"/([0-9]{3})-([0-9a-f]{8})\.(json|tsr|sigstore\.json)")
+"""Files that are no part of the seal, since they come after it: signatures over it, their time stamps and log proofs."""
 _LOCK = ".lock"
 _PARTIAL = ".partial"
 _OURS = re.compile(r"\..+\.[0-9]+\.partial")
@@ -127,7 +130,7 @@ class RunFolder:
         """
         if seal:
             self.clear()
-        whole = {**files, SUMS: self._sums(files)} if seal else files
+        whole = {**files, SUMS: self._new_sums(files)} if seal else files
         partials: list[tuple[Path, Path]] = []
         try:
             for name, data in whole.items():
@@ -141,15 +144,20 @@ class RunFolder:
     def seal(self) -> None:
         """Write ``SHA256SUMS`` over every file of the folder, readable by ``sha256sum -c``."""
         self.clear()
-        self.write(SUMS, self._sums({}))
+        self.write(SUMS, self._new_sums({}))
 
     def unseal(self) -> None:
-        """Remove the seal before anything is changed."""
+        """Remove the seal before anything is changed; of a signed run it stays, and nothing is changed.
+
+        Raises:
+            RecordError: The run is signed.
+        """
+        refuse_signed(self.path)
         (self.path / SUMS).unlink(missing_ok=True)
 
     def clear(self) -> None:
         """Remove the partial files that a killed process left, under the lock: they must never be sealed."""
-        for folder in (self.path, self.path / MEDIA):
+        for folder in (self.path, self.path / MEDIA, self.path / SIGNATURES):
             for file in folder.glob(f".*{_PARTIAL}"):
                 if _OURS.fullmatch(file.name):
                     file.unlink()
@@ -163,6 +171,13 @@ class RunFolder:
                 file.unlink()
         self.clear()
 
+    def _new_sums(self, coming: Mapping[str, bytes]) -> bytes:
+        """Return the seal that takes the present one's place, unless that one was signed and would become another."""
+        sums = self._sums(coming)
+        if not (self.path / SUMS).is_file() or (self.path / SUMS).read_bytes() != sums:
+            refuse_signed(self.path)
+        return sums
+
     def _sums(self, coming: Mapping[str, bytes]) -> bytes:
         """Return the seal over the folder with files that are about to come; what a link leads to is not vouched for."""
         there = {
@@ -170,6 +185,7 @@ class RunFolder:
             for file in self.path.rglob("*")
             if file.is_file() and not file.is_symlink() and file.name not in {SUMS, _LOCK}
         }
+        there = {name for name in there if not SIGNATURE_FILE.fullmatch(name)}
         return "".join(f"{self._hash(name, coming)}  {name}\n" for name in sorted(there | coming.keys())).encode()
 
     def _hash(self, name: str, coming: Mapping[str, bytes]) -> str:
@@ -200,6 +216,21 @@ def refuse_used(path: Path, manifest: Manifest) -> None:
     """
     if path.exists() and not _is_unborn(path, manifest):
         raise RecordError("{folder}: is not empty; choose another --out or continue with --resume", folder=str(path))
+
+
+def refuse_signed(path: Path) -> None:
+    """Refuse to give a record another seal than the one that was signed.
+
+    Raises:
+        RecordError: There are signatures in the folder.
+    """
+    if any(SIGNATURE_FILE.fullmatch(f"{SIGNATURES}/{file.name}") for file in (path / SIGNATURES).glob("*")):
+        raise RecordError(
+            "{folder}: is signed, and with another seal its signatures would no longer hold; nothing was changed. Work on a "
+            "copy without the folder {signatures}",
+            folder=str(path),
+            signatures=SIGNATURES,
+        )
 
 
 def refuse_occupied(path: Path) -> None:

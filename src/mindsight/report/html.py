@@ -33,8 +33,10 @@ _UNBROKEN = 24
 """Characters of a name that are not broken over lines."""
 
 
-def render_html(run: RunFolder, *, language: Language = "en") -> str:
+def render_html(run: RunFolder, *, language: Language = "en", signatures: Sequence[Block] = ()) -> str:
     """Return the report of a run; readers can switch its initial language.
+
+    ``signatures`` is what a page shows that is written after the record was signed; the sealed report has none.
 
     Raises:
         MissingExtra: jinja2 or matplotlib is not installed.
@@ -42,7 +44,7 @@ def render_html(run: RunFolder, *, language: Language = "en") -> str:
     """
     view = view_of(run)
     page = Page(Pictures(media_of(run)), known=view.anchors)
-    return _fill("run.html.j2", page, language, view.title, view=view)
+    return _fill("run.html.j2", page, language, view.title, view=view, signatures=signatures)
 
 
 def write_report(run: RunFolder, *, language: Language = "en") -> Path:

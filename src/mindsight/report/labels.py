@@ -39,6 +39,7 @@ LABELS: dict[str, Text] = {
     "readings": text("How the document is read"),
     "departures": text("Departures from the document"),
     "environment": text("Test environment"),
+    "signatures": text("Signatures"),
     "verify": text("How to verify this report"),
     # measures
     "clause": text("Clause"),

@@ -5,6 +5,8 @@ EXAMPLES = {
     "rescore": "mindsight rescore runs/home",
     "report": "mindsight report runs/home",
     "compare": "mindsight compare runs/one runs/other --out comparison.html",
+    "sign": "mindsight sign runs/home --key laboratory.key --role tested",
+    "key new": "mindsight key new --out laboratory.key --name 'Example laboratory'",
     "clauses": "mindsight clauses album",
     "doctor": "mindsight doctor",
     "demo": "mindsight demo --out demo",

@@ -7,6 +7,13 @@ from pathlib import Path
 
 import typer
 
+from mindsight.cli.records.signatures import (
+    LOG_KEY,
+    PUBLIC_KEY,
+    TIMESTAMP_ROOT,
+    say_commitment_signatures,
+    say_signatures,
+)
 from mindsight.cli.shared.console import progress, show, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import RUN, WORKERS
@@ -37,16 +44,22 @@ def verify(
         None, "--kit", metavar="FOLDER", help=mark("With --deep, the kit that an album run was made on.")
     ),
     workers: int = WORKERS,
+    public_key: list[Path] = PUBLIC_KEY,
+    timestamp_root: list[Path] = TIMESTAMP_ROOT,
+    log_key: list[Path] = LOG_KEY,
 ) -> int:
     """Check a run folder."""
     code = _check(run)
     _note_another_checker(run)
+    signed = 0 if code else say_signatures(run, public_key, timestamp_root, log_key)
     # An empty commitment, such as a variable that is not set, is no wish to leave the check out.
     if not code and commitment is not None:
         code = hold_against(run, commitment)
+        if Path(commitment).is_file():
+            code = max(code, say_commitment_signatures(Path(commitment), public_key, timestamp_root))
     if not code and deep:
         code = _look_again(run, kit, workers)
-    return code or (regenerate_tasks(run, workers=workers) if regenerate else 0)
+    return code or (regenerate_tasks(run, workers=workers) if regenerate else 0) or signed
 
 
 def _check(run: Path) -> int:

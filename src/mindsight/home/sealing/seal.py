@@ -21,7 +21,7 @@ from mindsight.home import tasks
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
 from mindsight.home.preparation.instances import RULE_VERSION
 from mindsight.record import canonical, environment
-from mindsight.record.folder import RunFolder, write_whole
+from mindsight.record.folder import RunFolder, refuse_signed, write_whole
 
 if TYPE_CHECKING:
     from mindsight.home.plan import Plan
@@ -244,6 +244,8 @@ def check_revealable(sealed: Seal, run: RunFolder) -> None:
         raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run.path))
     if file.exists() and file.read_bytes() != sealed.opening.page:
         raise RecordError("{file}: is there already, with another content", file=str(file))
+    if not file.exists():
+        refuse_signed(run.path)
 
 
 def reveal(sealed: Seal, run: RunFolder) -> bool:
