@@ -2,10 +2,13 @@
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 from mindsight.checker.pack import pack
-from mindsight.record import environment
+from mindsight.home.sealing.seal import REVEAL, Opening
+from mindsight.record import canonical, environment
 from mindsight.record.folder import CHECKER, MANIFEST, REPORT, RunFolder
+from mindsight.record.model import Manifest
 from mindsight.verification.manifests import ASSERTED, manifest_again
 from mindsight.verification.rebuilding import rebuild, report_page
 
@@ -22,7 +25,7 @@ def present(name: str, folder: Path) -> RunFolder:
     run = RunFolder(Path(shutil.copytree(RECORDS / name, folder / name)))
     before = run.manifest
     software = {**before.software, **environment.software(*before.software)}
-    run.write_model(MANIFEST, before.model_copy(update={"software": software}))
+    run.write_model(MANIFEST, before.model_copy(update={"software": software, "plan": _committed(run, before, software)}))
     again = manifest_again(run)
     kept = {field: getattr(run.manifest, field) for field in ASSERTED}
     run.write_model(MANIFEST, again.model_copy(update=kept))
@@ -30,3 +33,15 @@ def present(name: str, folder: Path) -> RunFolder:
     run.write(CHECKER, pack())
     run.publish({**files, REPORT: report_page(run, files, language="en")}, seal=True)
     return run
+
+
+def _committed(run: RunFolder, before: Manifest, software: dict[str, str]) -> dict[str, Any]:
+    """Return the plan; of a sealed run with the commitment that the present versions give, and its opening written anew."""
+    file = run.path / REVEAL
+    if not file.exists():
+        return before.plan
+    opening = Opening.model_validate(canonical.load(file))
+    drawing = {name: software[name] for name in opening.versions["software"]}
+    opening = opening.model_copy(update={"versions": {**opening.versions, "software": drawing}})
+    run.write_model(REVEAL, opening)
+    return {**before.plan, "sealed": opening.commitment}

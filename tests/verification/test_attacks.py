@@ -15,13 +15,16 @@ ASSERTED = {
     "plan.class_map", "plan.mask_from", "plan.placement", "plan.pairing", "plan.suffix",
     "plan.keep_pictures", "plan.temperature", "canaries.answers", "canaries.picture", "canaries.repeats", "canaries.shows",
     "canaries.starts", "plan.canaries", "plan.keep_last", "plan.keep_media", "plan.human_marks", "plan.judge",
-    "plan.model_profile",
+    "plan.model_profile", "canaries.asked.answer.sent", "canaries.asked.answer.said", "canaries.asked.size",
+    "departures.body.args",
 }  # fmt: skip
 """Facts of a manifest that nobody can compute again; the page on attacks lists them."""
 
 
 def asserted(place: tuple[str | int, ...]) -> bool:
-    return any(".".join(map(str, place[: name.count(".") + 1])) == name for name in ASSERTED)
+    """Return whether a place lies in one of those facts; places in lists do not count."""
+    steps = [step for step in place if isinstance(step, str)]
+    return any(".".join(steps[: name.count(".") + 1]) == name for name in ASSERTED)
 
 
 def some(path: Path, step: int) -> list[tuple[str | int, ...]]:

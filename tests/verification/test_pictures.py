@@ -58,7 +58,7 @@ def test_an_action_that_was_not_taken_is_found(tmp_path: Path) -> None:
         item["answer"]["steps"][-1]["action"] = {"verb": "finish"}
         item["terms"]["ending"] = "finish"
 
-    run = spoilt("home-few-validate", tmp_path, claim)
+    run = spoilt("home-few-robustness", tmp_path, claim)
     assert any("outcome" in str(sentence) for sentence in look_again(run).findings)
 
 

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from mindsight.cli.shared.console import is_screen, spoken
+from mindsight.cli.shared.console import is_screen, localized
 from mindsight.errors import InputError
 from mindsight.text import text
 
@@ -42,4 +42,4 @@ def _typed(question: Text) -> str:
 
     if not is_screen(sys.stdin):
         raise InputError("nobody can be asked for a passphrase here; set {variable}", variable=VARIABLE)
-    return getpass(spoken(question), stream=sys.stderr)
+    return getpass(localized(question), stream=sys.stderr)
