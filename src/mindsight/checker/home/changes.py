@@ -11,6 +11,8 @@ from mindsight.checker.home.episodes import can_be_judged, episode_doubts, judge
 from mindsight.checker.home.index import index_measures, index_of
 from mindsight.checker.home.noise import class_noises, corrected_index, joined
 from mindsight.checker.home.tallies import Tally
+from mindsight.checker.home.tasks import task_list_doubts
+from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import deviations, mean, product_sum, spread, stated, tango, wilson
 
 Pair = Tuple[str, bool, bool, bool]
@@ -176,3 +178,8 @@ def _slopes(classes: list[Tally], penalty: float) -> list[float]:
     accuracies, count = [one.accuracy for one in classes], len(classes)
     width = spread(accuracies)
     return [(1 - penalty * apart / width if width else 1.0) / count for apart in deviations(accuracies)]
+
+
+ROBUSTNESS = Kind(
+    changed_scores, changed_doubts, changed_measures, list_doubts=task_list_doubts, repeats=condition_ends
+)

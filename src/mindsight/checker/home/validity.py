@@ -5,8 +5,18 @@ from __future__ import annotations
 from typing import Dict, List
 
 from mindsight.checker.basics import Json, Row
-from mindsight.checker.home.changes import Pair, changed_measures, conditions_of, moved
+from mindsight.checker.home.changes import (
+    Pair,
+    changed_doubts,
+    changed_measures,
+    changed_scores,
+    condition_ends,
+    conditions_of,
+    moved,
+)
 from mindsight.checker.home.episodes import can_be_judged, judged
+from mindsight.checker.home.tasks import task_list_doubts
+from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import stated
 
 Rights = Dict[str, bool]
@@ -52,3 +62,6 @@ def as_declared(own: List[Rights], *, needed: bool) -> str:
 def _shared_change(one: Rights, other: Rights) -> tuple[float, tuple[float, float] | None]:
     pairs: list[Pair] = [("", True, one[task], other[task]) for task in one if task in other]
     return moved([pairs]) if pairs else (0.0, None)
+
+
+VALIDITY = Kind(changed_scores, changed_doubts, validity_measures, list_doubts=task_list_doubts, repeats=condition_ends)
