@@ -309,6 +309,7 @@ FORGERIES: dict[str, Forgery] = {
         for place, value in places.items()
     },
     **{f"enhancement: {note} unsaid": Forgery(ENHANCED, silent(note)) for note in ("trial", "device", "system", "network")},
+    "enhancement: a trial is 1": Forgery(ENHANCED, says("identity.trial", 1)),
     "classification: version unsaid": Forgery(CLASSIFIED, silent("version")),
     "controls: another condition": Forgery(
         CONTROLLED, of_page(MANIFEST, lambda page: page["plan"]["conditions"][1]["input"].update(timestamps=False))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Dict, List
-
 from mindsight.checker.basics import Json, Row
 from mindsight.checker.home.changes import (
     Pair,
@@ -19,7 +17,7 @@ from mindsight.checker.home.tasks import task_list_doubts
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import stated
 
-Rights = Dict[str, bool]
+Rights = dict[str, bool]
 """Whether each task ended rightly."""
 
 
@@ -44,7 +42,7 @@ def validity_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
     return measures
 
 
-def as_declared(own: List[Rights], *, needed: bool) -> str:
+def as_declared(own: list[Rights], *, needed: bool) -> str:
     """Return whether the tasks of a class fall or stay as they are, from those without damage on to the greatest damage."""
     first, *others = own
     changes = [_shared_change(first, one) for one in others]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from typing import Any, Iterator, List
+from typing import Any, Iterator
 
 from mindsight.checker.basics import Json, Row, a_dict, dicts, is_file, sha256_of
 from mindsight.checker.findings import Finding, unlike
@@ -149,12 +149,12 @@ def metrics_page(table: list[Row], manifest: Json) -> Json:
     return {**found, "instruction_breakdown": breakdown, "statistics": statistics, "profile": profile["name"]}
 
 
-def _headline(items: List[Json], reading: Json) -> list[float | None]:
+def _headline(items: list[Json], reading: Json) -> list[float | None]:
     pot = pot_of(items, reading)
     return [*(share_of(pot, name)[0] for name in DIMENSIONS), overall_of(pot, reading)["value"]]
 
 
-def _mean_accuracies(items: List[Json], profile: Json) -> Json:
+def _mean_accuracies(items: list[Json], profile: Json) -> Json:
     own = [accuracies_of(item["terms"]["targets"]) for item in items if does_count(item, profile)]
     columns = {name: [one["ecog." + name] for one in own] for name in ACCURACIES}
     means = {name: math.fsum(column) / len(column) if column else None for name, column in columns.items()}
