@@ -44,6 +44,20 @@ def untested(folder: Path) -> Path:
     return run
 
 
+def unrevealed(folder: Path) -> Path:
+    """Return a run of sealed tasks whose seed is not published yet."""
+    run = kept("home-sealed")(folder)
+    (run / "reveal.json").unlink()
+    trial.reseal(run)
+    return run
+
+
+def called_anchors(page: Page) -> None:
+    """Call tasks the public anchors that they might be, and keep quiet about it."""
+    name = "1/sha256-" + "0" * 64
+    page["plan"]["anchors"] = page["identity"]["anchors"] = name
+
+
 def rescore(run: Path) -> None:
     """Give a run the numbers that mindsight itself gives it."""
     done = trial.mindsight("rescore", run)
@@ -308,10 +322,13 @@ FORGERIES: dict[str, Forgery] = {
         for place, value in places.items()
     },
     **{f"enhancement: {note} unsaid": Forgery(ENHANCED, silent(note)) for note in ("trial", "device", "system", "network")},
+    "enhancement: a trial is 1": Forgery(ENHANCED, says("identity.trial", 1)),
     "classification: version unsaid": Forgery(CLASSIFIED, silent("version")),
     "controls: another condition": Forgery(
         CONTROLLED, of_page(MANIFEST, lambda page: page["plan"]["conditions"][1]["input"].update(timestamps=False))
     ),
+    **{f"sealed: by {word!r}": Forgery(unrevealed, says("plan.sealed", word)) for word in ("", 0, False)},
+    "home: anchors unsaid": Forgery(HOME, of_page(MANIFEST, called_anchors)),
     "home: few unsaid": Forgery(HOME, silent("few")),
     "home: other groups": Forgery(HOME, planned("groups", {"dimension": {"object": ["desk"]}, "domain": {}})),
     **{f"home measure: {name}": Forgery(HOME, measured(*change)) for name, change in _NATURES.items()},

@@ -13,7 +13,6 @@ from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from record import trial
 
-FACTS = ("version", "device", "system", "network")
 Items = list[dict[str, Any]]
 
 
@@ -115,37 +114,12 @@ def test_a_failure_without_a_reason_and_a_score_with_one(run: Path) -> None:
 # Manifest
 
 
-@pytest.mark.parametrize("fact", FACTS)
-def test_a_fact_not_stated_and_no_departure(run: Path, fact: str) -> None:
-    def change(manifest: dict[str, Any]) -> None:
-        manifest["departures"] = [note for note in manifest["departures"] if note["id"] != f"departure-{fact}"]
-
-    assert with_manifest(run, change) == [("undeclared", f"subject.{fact}")]
-
-
-def test_a_trial_and_no_departure(run: Path) -> None:
-    def change(manifest: dict[str, Any]) -> None:
-        manifest["departures"] = [note for note in manifest["departures"] if note["id"] != "departure-trial"]
-
-    assert with_manifest(run, change) == [("undeclared", "plan.trial")]
-
-
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("plan.trial", False),
-        ("plan.scale", "2/1"),
-        ("plan.demonstration", True),
-        ("identity.trial", False),
-        ("identity.trial", 1),
-        ("identity.resolution", "2/1"),
-        ("identity.profile", "mine"),
         ("identity.profile_hash", "sha256-0"),
         ("identity.data", "sha256-0"),
         ("identity.n", 31),
-        ("data.instances", 4),
-        ("data.files", 5),
-        ("seeds.noise", 8),
     ],
 )
 def test_what_the_manifest_says_otherwise_than_the_kit(run: Path, field: str, value: Any) -> None:

@@ -57,7 +57,7 @@ def test_a_cell_of_a_side_table_is_named_by_block_row_and_column(copy: Callable[
     change(run, RESULTS, lambda page: block(page, "table")["rows"][0].__setitem__(1, 0.123))
     name = block(canonical.load(run.path / RESULTS), "table")["id"]
     assert any(
-        sentence.startswith(f"results.json: block {name}, row 1, column ") and "0.123 stands there" in sentence
+        sentence.startswith(f"results.json: block {name}, row 1, column ") and "recorded 0.123" in sentence
         for sentence in found(run)
     )
 
@@ -68,7 +68,7 @@ SPOILT: dict[str, tuple[str, str, Callable[[Any], Any], str]] = {
                     lambda page: page["measures"][0]["interval"].update(low=0.9), "measure home.f.buttons, interval"),
     "a unit": ("vsig-few-judged", RESULTS, lambda page: page["measures"][0].update(unit="points"), "unit"),
     "a clause": ("vsig-few-controls", RESULTS, lambda page: page["measures"][0].update(clause="9"), "clause"),
-    "a block taken out": ("classification-colours", RESULTS, lambda page: page["blocks"].pop(2), "stands there"),
+    "a block taken out": ("classification-colours", RESULTS, lambda page: page["blocks"].pop(2), "recorded"),
     "blocks exchanged": ("vsig-few-judged", RESULTS, lambda page: page["blocks"].reverse(), "blocks"),
     "a count": ("classification-colours", RESULTS, lambda page: block(page, "confusion")["counts"][0].reverse(), "counts"),
     "a picture": ("segmentation-few-threshold", RESULTS,
@@ -145,7 +145,7 @@ def test_what_a_record_of_before_shows_otherwise_is_a_note(tmp_path: Path) -> No
 def test_a_number_in_a_record_of_before_is_a_finding(tmp_path: Path) -> None:
     run = RunFolder(Path(shutil.copytree(RECORDS / "home-model", tmp_path / "run")))
     change(run, RESULTS, lambda page: page["measures"][0].update(value=0.99))
-    assert any("measure home.f.buttons, value: 0.99 stands there" in sentence for sentence in found(run))
+    assert any("measure home.f.buttons, value: recorded 0.99" in sentence for sentence in found(run))
 
 
 def test_a_record_under_another_rule_is_not_compared(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ import json
 import math
 import os
 import stat
-from typing import Any, Dict, List, Tuple
+from typing import Any
 
-Json = Dict[str, Any]
-Row = Tuple[Json, Json]
+Json = dict[str, Any]
+Row = tuple[Json, Json]
 """An item and its scores by name."""
 
 UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
@@ -80,7 +80,7 @@ def a_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def dicts(value: Any) -> List[Json]:
+def dicts(value: Any) -> list[Json]:
     """Return the entries of a list, each as a dictionary."""
     return [a_dict(entry) for entry in a_list(value)]
 

@@ -6,79 +6,34 @@ What a part cannot make sense of is a finding of that part; no content of a fold
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Iterator
+from typing import Callable, Iterator
 
-from mindsight.checker.album.classification import (
-    classification_doubts,
-    classification_list_doubts,
-    classification_measures,
-    classification_prepared,
-    classification_scores,
-)
-from mindsight.checker.album.enhancement import (
-    enhancement_doubts,
-    enhancement_measures,
-    enhancement_range,
-    enhancement_scores,
-)
-from mindsight.checker.album.segmentation import (
-    segmentation_doubts,
-    segmentation_measures,
-    segmentation_range,
-    segmentation_scores,
-)
+from mindsight.checker.album.classification import CLASSIFICATION
+from mindsight.checker.album.enhancement import ENHANCEMENT
+from mindsight.checker.album.segmentation import SEGMENTATION
 from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed
 from mindsight.checker.files import media_findings, page_of, seal_findings
 from mindsight.checker.findings import Finding
-from mindsight.checker.home.changes import changed_doubts, changed_measures, changed_scores, condition_ends
-from mindsight.checker.home.episodes import episode_doubts, graded_scores
-from mindsight.checker.home.index import epoch_ends, generalisation_measures
-from mindsight.checker.home.sealing import sealing_notes
-from mindsight.checker.home.tasks import task_list_doubts
-from mindsight.checker.home.validity import validity_measures
+from mindsight.checker.home.changes import ROBUSTNESS
+from mindsight.checker.home.index import GENERALISATION
+from mindsight.checker.home.validity import VALIDITY
 from mindsight.checker.items import data_findings, items_of
-from mindsight.checker.kinds import Kind, share_range
 from mindsight.checker.numbers import number_findings
-from mindsight.checker.vsig.controls import control_doubts, control_measures, control_scores
-from mindsight.checker.vsig.grounding import grounding_measures, grounding_scores, metrics_page, sample_list_doubts
+from mindsight.checker.vsig.controls import CONTROLS
+from mindsight.checker.vsig.grounding import GROUNDING
 from mindsight.checker.vsig.judging import join_judgements
-from mindsight.checker.vsig.terms import grounding_doubts
 
-_CHANGED: dict[str, Any] = {"range_of": share_range, "list_doubts": task_list_doubts, "repeats": condition_ends}
-_SAMPLES: dict[str, Any] = {"range_of": share_range, "list_doubts": sample_list_doubts, "entries": "samples"}
 KINDS = {
-    "album.enhancement": Kind(
-        enhancement_scores, enhancement_doubts, range_of=enhancement_range, measures=enhancement_measures
-    ),
-    "album.segmentation": Kind(
-        segmentation_scores, segmentation_doubts, range_of=segmentation_range, measures=segmentation_measures
-    ),
-    "album.classification": Kind(
-        classification_scores,
-        classification_doubts,
-        range_of=share_range,
-        measures=classification_measures,
-        list_doubts=classification_list_doubts,
-        prepared=classification_prepared,
-    ),
-    "home.generalisation": Kind(
-        graded_scores,
-        episode_doubts,
-        range_of=share_range,
-        measures=generalisation_measures,
-        list_doubts=task_list_doubts,
-        repeats=epoch_ends,
-        notes=sealing_notes,
-    ),
-    "home.robustness": Kind(changed_scores, changed_doubts, measures=changed_measures, **_CHANGED),
-    "home.validity": Kind(changed_scores, changed_doubts, measures=validity_measures, **_CHANGED),
-    "vsig.grounding": Kind(
-        grounding_scores, grounding_doubts, measures=grounding_measures, page=metrics_page, **_SAMPLES
-    ),
-    "vsig.controls": Kind(
-        control_scores, control_doubts, measures=control_measures, repeats=condition_ends, **_SAMPLES
-    ),
+    "album.enhancement": ENHANCEMENT,
+    "album.segmentation": SEGMENTATION,
+    "album.classification": CLASSIFICATION,
+    "home.generalisation": GENERALISATION,
+    "home.robustness": ROBUSTNESS,
+    "home.validity": VALIDITY,
+    "vsig.grounding": GROUNDING,
+    "vsig.controls": CONTROLS,
 }
+"""By suite and kind."""
 
 
 def check(folder: str) -> tuple[list[Finding], Json]:

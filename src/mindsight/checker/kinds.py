@@ -13,6 +13,11 @@ def _nothing(*_: Any) -> Iterator[Finding]:
     return iter(())
 
 
+def share_range(_name: str) -> tuple[float, float]:
+    """Return the range of a share."""
+    return 0.0, 1.0
+
+
 class Kind:
     """The functions of one kind; those with a default here are needed by few."""
 
@@ -20,9 +25,9 @@ class Kind:
         self,
         scores: Callable[[Json, Json], Json],
         doubts: Callable[[Json, Json, Json], Iterator[Finding]],
-        *,
-        range_of: Callable[[str], tuple[float, float]],
         measures: Callable[[list[Row], Json], dict[str, Json]],
+        *,
+        range_of: Callable[[str], tuple[float, float]] = share_range,
         list_doubts: Callable[[str, dict[str, Json], Json, Json], Iterator[Finding]] = _nothing,
         prepared: Callable[[dict[str, Json], Json], Json] = lambda _items, manifest: manifest,
         repeats: Callable[[Json], list[str]] = lambda _manifest: [""],
@@ -34,10 +39,10 @@ class Kind:
         """Item and manifest → the item's scores, a column of scores.csv each; a measure is the mean of a column."""
         self.doubts = doubts
         """Item, its entry in the data list and manifest → what cannot be true of the item."""
-        self.range_of = range_of
-        """Name of a column → its least and its greatest value, infinite where there is none."""
         self.measures = measures
         """All items with their scores, and the manifest → measures that are no means of a column."""
+        self.range_of = range_of
+        """Name of a column → its least and its greatest value, infinite where there is none."""
         self.list_doubts = list_doubts
         """Folder, items, manifest and data list → where they do not fit together as a whole."""
         self.prepared = prepared
@@ -50,11 +55,6 @@ class Kind:
         """All items with their scores, and the manifest → what ``metrics.json`` has to hold."""
         self.entries = entries
         """Where in the data list the instances stand."""
-
-
-def share_range(_name: str) -> tuple[float, float]:
-    """Return the range of a share."""
-    return 0.0, 1.0
 
 
 def bounds_of(kind: Kind, name: str) -> Json:

@@ -3,7 +3,7 @@
 from mindsight.text import Text, text
 
 _MOST = 9
-"""Most decimals that the checker reads."""
+"""Decimals beyond which ends count as equal."""
 
 
 def decimals_of_ends(low: float, high: float, least: int) -> int:

@@ -64,21 +64,21 @@ def in_words(difference: Difference, page: Any) -> Text:
         return _in_block(name, rest, page, shown)
     if kind == "measures" and isinstance(name, str) and name:
         return text(
-            "measure {name}, {field}: {found} stands there, the record gives {expected}",
+            "measure {name}, {field}: recorded {found}, rebuilt {expected}",
             name=name, field=_dotted(rest) or "–", **shown,
         )  # fmt: skip
     field = _dotted(difference.path) or "–"
-    return text("{field}: {found} stands there, the record gives {expected}", field=field, **shown)
+    return text("{field}: recorded {found}, rebuilt {expected}", field=field, **shown)
 
 
 def _in_block(name: str, rest: Sequence[str | int], page: Any, shown: dict[str, str]) -> Text:
     if len(rest) >= 3 and rest[0] == "rows" and isinstance(rest[1], int) and isinstance(rest[2], int):
         return text(
-            "block {name}, row {row}, column {column}, {field}: {found} stands there, the record gives {expected}",
+            "block {name}, row {row}, column {column}, {field}: recorded {found}, rebuilt {expected}",
             name=name, row=rest[1] + 1, column=_column(page, name, rest[2]), field=_dotted(rest[3:]) or "–", **shown,
         )  # fmt: skip
     return text(
-        "block {name}, {field}: {found} stands there, the record gives {expected}",
+        "block {name}, {field}: recorded {found}, rebuilt {expected}",
         name=name, field=_dotted(rest) or "–", **shown,
     )  # fmt: skip
 

@@ -121,7 +121,7 @@ def bounds(measure: Measure | None, decimals: int) -> Cell:
     shown = text("not_estimable")
     if measure.interval is not None:
         shown = range_of(measure.interval.low, measure.interval.high, decimals)
-    # A link, so that the checker can compare the bounds with the items' terms.
+    # A link, so that the bounds lead to their measure.
     return Link(value=shown, target=f"measure-{measure.name}")
 
 

@@ -10,6 +10,7 @@ from mindsight.checker.album.rates import Rows, images_behind, rates_of
 from mindsight.checker.album.resamples import resampled_rates, slack_of
 from mindsight.checker.basics import Json, Row, a_dict, brief, dicts, same, whole
 from mindsight.checker.findings import Finding, unlike
+from mindsight.checker.kinds import Kind
 
 
 def classification_prepared(items: dict[str, Json], manifest: Json) -> Json:
@@ -154,3 +155,12 @@ def classification_list_doubts(_folder: str, _items: Any, manifest: Json, kit: J
     for field, value in expected.items():
         doubts = unlike("plan." + field, plan.get(field), "kit.json", value, key="disagrees", fits=same)
         yield from (doubt.at(file="manifest.json") for doubt in doubts)
+
+
+CLASSIFICATION = Kind(
+    classification_scores,
+    classification_doubts,
+    classification_measures,
+    list_doubts=classification_list_doubts,
+    prepared=classification_prepared,
+)

@@ -11,6 +11,7 @@ from typing import Any, Iterator
 from mindsight.checker.album.pictures import PAIR_SUMS, output_doubts, pair_is_possible
 from mindsight.checker.basics import Json, Row, a_dict, brief, whole
 from mindsight.checker.findings import Finding, unlike
+from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import mean
 
 
@@ -152,3 +153,6 @@ def _reading_doubts(item: Json, manifest: Json) -> Iterator[Finding]:
         sides = () if name in greys else ("pixels", *PAIR_SUMS[:2], "peak")
         if not pair_is_possible(pair) or any(pair[side] != terms["input"][side] for side in sides):
             yield Finding("impossible", field="readings." + name)
+
+
+ENHANCEMENT = Kind(enhancement_scores, enhancement_doubts, enhancement_measures, range_of=enhancement_range)

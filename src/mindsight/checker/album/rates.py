@@ -5,13 +5,13 @@ A row holds, of one class that is tested, how many of its images were taken for 
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Optional
 
 from mindsight.checker.basics import Json
 from mindsight.checker.statistics import mean
 
-Rows = List[Dict[int, int]]
-Rates = Dict[Tuple[str, Optional[int]], Any]
+Rows = list[dict[int, int]]
+Rates = dict[tuple[str, Optional[int]], Any]
 """By name of the rate and number of the class, None for the mean; a 0/0 that is left out is None."""
 
 

@@ -11,6 +11,7 @@ from typing import Any, Iterator
 from mindsight.checker.album.pictures import output_doubts
 from mindsight.checker.basics import Json, Row, a_dict, brief, whole
 from mindsight.checker.findings import Finding, unlike
+from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import summarise
 
 _COUNTS = ("tp", "fp", "fn", "tn", "border_in", "border_out")
@@ -149,3 +150,6 @@ def _mask_kit_doubts(item: Json, entry: Json) -> Iterator[Finding]:
     turned = "left" not in parsed and width * height == across * down and (width, height) != (across, down)
     if turned or ("left" in parsed and not inside):
         yield from unlike("parsed", [left, top, width, height], "kit.json", [across, down])
+
+
+SEGMENTATION = Kind(segmentation_scores, segmentation_doubts, segmentation_measures, range_of=segmentation_range)

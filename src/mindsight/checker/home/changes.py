@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Dict, Iterator, List, Tuple
+from typing import Iterator
 
 from mindsight.checker.basics import Json, Row, a_dict, brief, dicts
 from mindsight.checker.findings import Finding
@@ -11,11 +11,13 @@ from mindsight.checker.home.episodes import can_be_judged, episode_doubts, judge
 from mindsight.checker.home.index import index_measures, index_of
 from mindsight.checker.home.noise import class_noises, corrected_index, joined
 from mindsight.checker.home.tallies import Tally
+from mindsight.checker.home.tasks import task_list_doubts
+from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import deviations, mean, product_sum, spread, stated, tango, wilson
 
-Pair = Tuple[str, bool, bool, bool]
+Pair = tuple[str, bool, bool, bool]
 """A task under two conditions: its class, whether it is valid, whether it ended rightly first and then."""
-Ended = Dict[str, Tuple[str, bool, str]]
+Ended = dict[str, tuple[str, bool, str]]
 """Class, validity and outcome of each task."""
 _PARTS: dict[str, tuple[bool, ...]] = {"f": (True, False), "f_valid": (True,), "f_irrelevant": (False,)}
 _RIGHTLY = {(True, True): "TP", (True, False): "FN", (False, True): "TN", (False, False): "FP"}
@@ -160,7 +162,7 @@ def _changed_index(classes: list[list[Pair]], penalty: float) -> tuple[float, tu
     return value - base, (value - base - down, value - base + up)
 
 
-def _shared_noise(own: List[Pair]) -> float:
+def _shared_noise(own: list[Pair]) -> float:
     """Return the covariance of a class's accuracies under both conditions, kind by kind."""
     parts = []
     for kind in {pair[1] for pair in own}:
@@ -176,3 +178,8 @@ def _slopes(classes: list[Tally], penalty: float) -> list[float]:
     accuracies, count = [one.accuracy for one in classes], len(classes)
     width = spread(accuracies)
     return [(1 - penalty * apart / width if width else 1.0) / count for apart in deviations(accuracies)]
+
+
+ROBUSTNESS = Kind(
+    changed_scores, changed_doubts, changed_measures, list_doubts=task_list_doubts, repeats=condition_ends
+)

@@ -9,9 +9,12 @@ import math
 from typing import Any
 
 from mindsight.checker.basics import Json, Row, a_dict, whole
-from mindsight.checker.home.episodes import can_be_judged, judged
+from mindsight.checker.home.episodes import can_be_judged, episode_doubts, graded_scores, judged
 from mindsight.checker.home.noise import sure_index
+from mindsight.checker.home.sealing import sealing_notes
 from mindsight.checker.home.tallies import Tally
+from mindsight.checker.home.tasks import task_list_doubts
+from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import chi_square, deviations, mean, spread, stated
 
 
@@ -144,3 +147,13 @@ def _of_group(classes: list[Tally]) -> Json:
     if not all(one.whole for one in classes):
         return stated(None, tasks)
     return stated(mean([one.accuracy for one in classes]), tasks, sure_index(classes, 0.0)[1])
+
+
+GENERALISATION = Kind(
+    graded_scores,
+    episode_doubts,
+    generalisation_measures,
+    list_doubts=task_list_doubts,
+    repeats=epoch_ends,
+    notes=sealing_notes,
+)

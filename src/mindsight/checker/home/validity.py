@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Dict, List
-
 from mindsight.checker.basics import Json, Row
-from mindsight.checker.home.changes import Pair, changed_measures, conditions_of, moved
+from mindsight.checker.home.changes import (
+    Pair,
+    changed_doubts,
+    changed_measures,
+    changed_scores,
+    condition_ends,
+    conditions_of,
+    moved,
+)
 from mindsight.checker.home.episodes import can_be_judged, judged
+from mindsight.checker.home.tasks import task_list_doubts
+from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import stated
 
-Rights = Dict[str, bool]
+Rights = dict[str, bool]
 """Whether each task ended rightly."""
 
 
@@ -34,7 +42,7 @@ def validity_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
     return measures
 
 
-def as_declared(own: List[Rights], *, needed: bool) -> str:
+def as_declared(own: list[Rights], *, needed: bool) -> str:
     """Return whether the tasks of a class fall or stay as they are, from those without damage on to the greatest damage."""
     first, *others = own
     changes = [_shared_change(first, one) for one in others]
@@ -52,3 +60,6 @@ def as_declared(own: List[Rights], *, needed: bool) -> str:
 def _shared_change(one: Rights, other: Rights) -> tuple[float, tuple[float, float] | None]:
     pairs: list[Pair] = [("", True, one[task], other[task]) for task in one if task in other]
     return moved([pairs]) if pairs else (0.0, None)
+
+
+VALIDITY = Kind(changed_scores, changed_doubts, validity_measures, list_doubts=task_list_doubts, repeats=condition_ends)

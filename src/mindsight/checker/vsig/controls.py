@@ -6,7 +6,8 @@ from typing import Any, Iterator
 
 from mindsight.checker.basics import Json, Row
 from mindsight.checker.findings import Finding
-from mindsight.checker.home.changes import condition_doubts, conditions_of
+from mindsight.checker.home.changes import condition_doubts, condition_ends, conditions_of
+from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import mean, summarise
 from mindsight.checker.vsig.grounding import (
     ACCURACIES,
@@ -16,6 +17,7 @@ from mindsight.checker.vsig.grounding import (
     overall_lines,
     overall_of,
     pot_of,
+    sample_list_doubts,
 )
 from mindsight.checker.vsig.pots import DIMENSIONS, linearised, pooled
 from mindsight.checker.vsig.terms import grounding_doubts
@@ -86,3 +88,13 @@ def _ratios(pairs: list[tuple[str, float, float]]) -> list[tuple[Any, float | No
 
 def _sample_id(item: Json) -> str:
     return str(item["id"]).rpartition("@")[0]
+
+
+CONTROLS = Kind(
+    control_scores,
+    control_doubts,
+    control_measures,
+    list_doubts=sample_list_doubts,
+    repeats=condition_ends,
+    entries="samples",
+)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import os
-from typing import Any, Iterator, List
+from typing import Any, Iterator
 
 from mindsight.checker.basics import Json, Row, a_dict, dicts, is_file, sha256_of
 from mindsight.checker.findings import Finding, unlike
+from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import summarise
 from mindsight.checker.vsig.judging import judged_measures
 from mindsight.checker.vsig.pots import DIMENSIONS, Pot, linearised, pooled, scored_dimensions, share_of
-from mindsight.checker.vsig.terms import is_timely
+from mindsight.checker.vsig.terms import grounding_doubts, is_timely
 
 ACCURACIES = ("acc_cls", "acc_s", "acc_t", "acc_eco", "acc_seq")
 _POOLED = ("intent", "intent_right", "spatial", "spatial_object", "spatial_space", "temporal")
@@ -148,12 +149,12 @@ def metrics_page(table: list[Row], manifest: Json) -> Json:
     return {**found, "instruction_breakdown": breakdown, "statistics": statistics, "profile": profile["name"]}
 
 
-def _headline(items: List[Json], reading: Json) -> list[float | None]:
+def _headline(items: list[Json], reading: Json) -> list[float | None]:
     pot = pot_of(items, reading)
     return [*(share_of(pot, name)[0] for name in DIMENSIONS), overall_of(pot, reading)["value"]]
 
 
-def _mean_accuracies(items: List[Json], profile: Json) -> Json:
+def _mean_accuracies(items: list[Json], profile: Json) -> Json:
     own = [accuracies_of(item["terms"]["targets"]) for item in items if does_count(item, profile)]
     columns = {name: [one["ecog." + name] for one in own] for name in ACCURACIES}
     means = {name: math.fsum(column) / len(column) if column else None for name, column in columns.items()}
@@ -174,3 +175,13 @@ def sample_list_doubts(folder: str, _items: Any, manifest: Json, data: Json) -> 
     if found is not None or manifest.get("state") == "complete":
         doubts += unlike("plan.human_marks", plan.get("human_marks"), "human-marks.csv", found, key="disagrees")
     yield from (doubt.at(file="manifest.json") for doubt in doubts)
+
+
+GROUNDING = Kind(
+    grounding_scores,
+    grounding_doubts,
+    grounding_measures,
+    list_doubts=sample_list_doubts,
+    page=metrics_page,
+    entries="samples",
+)

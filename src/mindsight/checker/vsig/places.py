@@ -6,12 +6,12 @@ Points are shares of width and height (x, y); distances are pixels, thousandths 
 from __future__ import annotations
 
 import math
-from typing import Any, Callable, Tuple
+from typing import Any, Callable
 
 from mindsight.checker.basics import Json
 from mindsight.checker.vsig.masks import decoded_mask, is_on
 
-Aim = Tuple[Any, Callable[[Any], bool]]
+Aim = tuple[Any, Callable[[Any], bool]]
 _FARTHEST = 1e6  # a coordinate beyond this is no place
 
 

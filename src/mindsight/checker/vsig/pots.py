@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Dict, List, Tuple
+from typing import Any
 
 from mindsight.checker.basics import Json
 from mindsight.checker.statistics import summarise
 
 DIMENSIONS = ("intent", "spatial", "temporal")
-Pot = List[Tuple[str, Dict[str, Tuple[float, int]]]]
+Pot = list[tuple[str, dict[str, tuple[float, int]]]]
 """Of each item its recording and, by name, what is right of how many."""
 
 
