@@ -50,7 +50,7 @@ other, from every viewpoint.
 
 [English](home-gallery.md)
 
-由 `python -m docs.home_gallery` 生成：附录 A 的八类任务各取一例，文字即被测对象收到的指令，图片取最能看清所需物品的视角，
+由 `python -m docs.home_gallery` 生成：附录 A 的八类任务各取一例，文字即被测系统收到的指令，图片取最能看清所需物品的视角，
 左为 `--renderer fast`，右为 `fine`。`mindsight home show 类别 --seed N` 可画出任何其他任务，从每个视角各一张。
 """,
 }
