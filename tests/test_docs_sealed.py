@@ -38,5 +38,5 @@ def test_the_guide_is_walked_as_the_page_says(tmp_path: Path, monkeypatch: pytes
     assert computed == f"{commitment}\n"
     regenerated = [said for line, said in heard.items() if "--regenerate" in line]
     assert len(regenerated) == 2
-    assert all("all 4 tasks came out again, bit for bit" in said for said in regenerated)
+    assert all("all 4 tasks were generated again, identical bit for bit" in said for said in regenerated)
     assert len(heard) == len(lines) == 12

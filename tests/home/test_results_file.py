@@ -119,9 +119,9 @@ REFUSED = {
     "a class without a name": ("model,class,tp,tn,fp,fn\nm,,1,2,3,4\n", "column class: found nothing, expected a name"),
     "columns of a class missing": ("model,a.tp,a.tn\nm,1,2\n", 'found the columns tp, tn for the class "a"'),
     "an open quote": ('model,a\n"m,0.5\n', "is not valid CSV"),
-    "a spreadsheet": (b"PK\x03\x04\x00\x00", "is no text in UTF-8 or GBK"),
-    "another encoding": (TABLE_A1.encode("utf-16"), "is no text in UTF-8 or GBK"),
-    "broken text": (b"model,a\n\xff\xff,0.5\n", "is no text in UTF-8 or GBK"),
+    "a spreadsheet": (b"PK\x03\x04\x00\x00", "is not text in UTF-8 or GBK"),
+    "another encoding": (TABLE_A1.encode("utf-16"), "is not text in UTF-8 or GBK"),
+    "broken text": (b"model,a\n\xff\xff,0.5\n", "is not text in UTF-8 or GBK"),
 }
 
 
@@ -151,7 +151,7 @@ def test_no_text_is_a_fault_of_ours(content: str) -> None:
     ids=["a row for each class", "a row for each model"],
 )
 def test_a_figure_that_stands_twice_is_refused_in_whichever_case(tmp_path: Path, content: str) -> None:
-    with pytest.raises(InputError, match="stands twice"):
+    with pytest.raises(InputError, match="occurs twice"):
         rows(tmp_path, content)
 
 

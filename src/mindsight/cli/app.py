@@ -29,7 +29,9 @@ def tree(suites: Collection[str] = SUITES) -> typer.Typer:
     app.add("rescore", rescore.rescore, mark("Recompute every number of a run from its record, without the subject."))
     app.add("report", report.report, mark("Write the report of a run again."))
     app.add("compare", compare.compare, mark("Compare runs of different subjects on the same test."))
-    app.add("clauses", clauses.clauses, mark("List the clauses of the documents and what carries each one out."))
+    app.add(
+        "clauses", clauses.clauses, mark("List the clauses of the documents and the functions that implement them.")
+    )
     app.add("doctor", doctor.doctor, mark("Show what each suite lacks on this machine and how to install it."))
     app.add(
         "demo", demo.demo, mark("Test built-in baselines on bundled photographs and household tasks and write reports.")

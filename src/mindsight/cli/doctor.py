@@ -28,7 +28,7 @@ def doctor() -> int:
         console.print(f"{sign} {spoken(line)}", markup=False)
         lacking += check.fine is False
         if check.fine is False:
-            console.print("    " + spoken(text("mend it with: {command}", command=check.remedy)), markup=False)
+            console.print("    " + spoken(text("to fix this: {command}", command=check.remedy)), markup=False)
         elif check.fine is None and check.remedy:
             console.print("    " + spoken(text("set it with: {command}", command=check.remedy)), markup=False)
     console.print(
@@ -104,8 +104,10 @@ def _home() -> Iterator[Check]:
     remedy = "sudo apt-get install fonts-noto-cjk"
     yield Check(text("home: the typeface on things"), lettered, finding, remedy)
     missing = _missing("av")
-    without = text("missing: {modules}; tasks run, but home replay cannot film them", modules=", ".join(missing))
-    yield Check(text("home: films of tasks"), not missing, without if missing else text("ready"), _install("home"))
+    without = text(
+        "missing: {modules}; tasks run, but home replay cannot record videos of them", modules=", ".join(missing)
+    )
+    yield Check(text("home: videos of tasks"), not missing, without if missing else text("ready"), _install("home"))
 
 
 def _vsig() -> Iterator[Check]:

@@ -53,9 +53,12 @@ def run(sealed: Path, tmp_path: Path) -> Path:
     ("arguments", "sentence"),
     [
         ("--subject baseline:nobody", "there is no baseline nobody; there are oracle, refuse"),
-        ("--subject command:x", "command: subjects play no household tasks; use one of baseline, http, model, python"),
-        ("--subject command:x --dry-run", "command: subjects play no household tasks"),
-        ("--subject folder:x", "folder: subjects play no household tasks"),
+        (
+            "--subject command:x",
+            "command: subjects cannot do household tasks; use one of baseline, http, model, python",
+        ),
+        ("--subject command:x --dry-run", "command: subjects cannot do household tasks"),
+        ("--subject folder:x", "folder: subjects cannot do household tasks"),
         ("--subject baselin:oracle", 'did you mean "baseline:…"'),
         ("", "name the subject once"),
         ("--model a/b --subject baseline:oracle", "name the subject once"),
@@ -122,7 +125,7 @@ sys.exit(main())
     done = subprocess.run(command, env=environment(cache), capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
-    assert "nothing to draw with" in line
+    assert "cannot render" in line
     assert "apt-get install libegl1" in line
     assert not (tmp_path / "run").exists()
 
@@ -198,14 +201,14 @@ def test_a_replay_that_differs_is_said_so(run: Path, tmp_path: Path, capsys: pyt
     items[0]["answer"]["steps"][0]["code"] = "picked"
     trial.rechain(run, items)
     assert mindsight(["--lang", "en", "home", "replay", str(run), items[0]["id"], "-o", str(clip)]) == 1
-    assert "went another way from step 1 on" in capsys.readouterr().err
+    assert "differs from step 1 on" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("task", "file", "sentence"),
     [
         ("buttons-9999", "clip.mp4", "has no task buttons-9999; it has buttons-0001, buttons-0002"),
-        ("buttons-0001", "clip.avi", "is no MP4 file"),
+        ("buttons-0001", "clip.avi", "is not an MP4 file"),
         ("buttons-0001", "run/clip.mp4", "lies in a run folder"),
     ],
 )

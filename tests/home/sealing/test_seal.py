@@ -327,7 +327,7 @@ def test_before_it_the_record_holds_nothing_of_the_secret(sealed: Seal, run: Run
             assert not any(value in data for value in names)
     assert sealed.commitment.encode() in (run.path / "manifest.json").read_bytes()
     with pytest.raises(
-        RecordError, match="their seed is not published yet; the laboratory does it with: mindsight home"
+        RecordError, match="their seed is not published yet; the laboratory publishes it with: mindsight home"
     ):
         sealing.published(run)
     with pytest.raises(RecordError, match="not published yet"):
@@ -473,7 +473,7 @@ def test_other_versions_than_the_runs_are_named(told: RunFolder, monkeypatch: py
 def test_only_household_tasks_can_be_generated_anew(told: RunFolder) -> None:
     manifest = told.manifest
     told.write_model("manifest.json", manifest.model_copy(update={"kind": "enhancement"}))
-    with pytest.raises(InputError, match="is no run of household tasks; only these can be generated again"):
+    with pytest.raises(InputError, match="is not a run of household tasks; only these can be generated again"):
         regeneration.regenerate(told)
 
 

@@ -97,7 +97,7 @@ def test_it_is_among_the_usual_controls_where_every_clip_tells_of_the_finger(
 
 
 def test_data_that_do_not_tell_of_the_finger_are_refused_in_a_sentence(ready: Prepared, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="fingertip needs data that tell where the fingertip is"):
+    with pytest.raises(InputError, match="fingertip needs the position of the fingertip"):
         make_controls(chosen(ready), ["fingertip"], ready.file, tmp_path / "run")
 
 

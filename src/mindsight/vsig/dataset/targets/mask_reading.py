@@ -96,7 +96,7 @@ def _bytes(encoded: str) -> bytes:
     try:
         return base64.b64decode("".join(encoded.split()), validate=True)
     except (binascii.Error, ValueError) as error:
-        raise InputError("the mask is no base64") from error
+        raise InputError("the mask is not base64") from error
 
 
 def _origin(size: tuple[int, int], bbox: Sequence[float] | None, frame: tuple[int, int]) -> tuple[int, int]:
