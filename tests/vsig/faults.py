@@ -221,7 +221,7 @@ def mask_of_another_size(sheet: Sheet) -> None:
 
 
 @refused(
-    "object_space[0].mask", "the mask is of the frame turned by 90°; it must show the frame upright, as it is seen"
+    "object_space[0].mask", "the mask is of the frame rotated by 90°; it must show the frame upright, as displayed"
 )
 def mask_turned(sheet: Sheet) -> None:
     sheet.entries[0]["mask"]["mask_base64"] = png(np.rot90(pixels_of(sheet.entries[0])))

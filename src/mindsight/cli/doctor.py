@@ -119,7 +119,9 @@ def _vsig() -> Iterator[Check]:
         "not found: clips made by vsig synth are silent; add it with: {command}",
         command="sudo apt-get install espeak-ng",
     )
-    yield Check(text("vsig: a voice for made clips"), voice or None, text("ready") if voice else without, remedy="")
+    yield Check(
+        text("vsig: a voice for generated clips"), voice or None, text("ready") if voice else without, remedy=""
+    )
 
 
 def _models() -> Iterator[Check]:

@@ -139,7 +139,7 @@ ROW = "hat/hat-0.png"
         ("hat/hat-1.png", "1 cells"),
         ("hat/hat-1.png,", "name of a class"),
         ("hat/hat-1.png,a|b", "name of a class"),
-        (f"{ROW},hat", "row 2 already"),
+        (f"{ROW},hat", "already in row 2"),
     ],
 )
 def test_a_wrong_row_is_named(row: str, said: str, tmp_path: Path) -> None:

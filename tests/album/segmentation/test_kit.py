@@ -181,8 +181,8 @@ def test_an_original_that_is_stored_turned_needs_an_upright_mask(both: tuple[Pat
     (masks / "photo-01.png").write_bytes(encode_png(np.rot90(mask_of(1)).copy()))
     said = refusal(material(images, masks), tmp_path / "wrong")
     assert said == (
-        "photo-01.png: is a mask of 36×48 pixels, its image 48×36; the image is stored turned (EXIF orientation): turn the "
-        "mask upright, as the image is seen"
+        "photo-01.png: is a mask of 36×48 pixels, its image 48×36; the image is stored rotated (EXIF orientation): rotate the "
+        "mask upright, as the image is displayed"
     )
 
 
@@ -261,7 +261,7 @@ def test_a_coco_file_with_something_wrong(both: tuple[Path, Path], tmp_path: Pat
 @pytest.mark.parametrize("data", [b"", b"{", b"[1,2]", b"null", b"\xff\xfe", b"[" * 100_000, b'{"images": 1e999'])
 def test_files_that_are_no_coco_file(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "instances.json").write_bytes(data)
-    with pytest.raises(InputError, match=r"instances\.json: is (not JSON|no COCO file)"):
+    with pytest.raises(InputError, match=r"instances\.json: is (not JSON|not a COCO file)"):
         shapes_in(tmp_path / "instances.json")
 
 

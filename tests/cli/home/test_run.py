@@ -74,7 +74,7 @@ def run(sealed: Path, tmp_path: Path) -> Path:
         ("--subject baseline:oracle --penalty 1e200", "--penalty: 1e+200 is not a number that can be used"),
         ("--subject baseline:oracle --penalty -1", "--penalty: the value is not usable"),
         ("--subject baseline:oracle --trials 1", "--trials: the value is not usable"),
-        ("--subject baseline:oracle --trials 1000000000000", "a class has room for 10000 pairs of tasks"),
+        ("--subject baseline:oracle --trials 1000000000000", "a class has at most 10000 pairs of tasks"),
         (f"--subject baseline:oracle --seed {10**18}", "--seed: give a number of at most 18 digits"),
         ("--subject baseline:oracle --interface mouse", "--interface: mouse is not known; use points, menu"),
         ("--subject baseline:oracle --prompt-lang fr", "--prompt-lang: fr is not known; use zh, en"),
