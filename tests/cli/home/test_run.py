@@ -209,7 +209,7 @@ def test_a_replay_that_differs_is_said_so(run: Path, tmp_path: Path, capsys: pyt
     [
         ("buttons-9999", "clip.mp4", "has no task buttons-9999; it has buttons-0001, buttons-0002"),
         ("buttons-0001", "clip.avi", "is not an MP4 file"),
-        ("buttons-0001", "run/clip.mp4", "lies in a run folder"),
+        ("buttons-0001", "run/clip.mp4", "is in a run folder"),
     ],
 )
 def test_what_cannot_be_replayed(run: Path, task: str, file: str, sentence: str) -> None:
