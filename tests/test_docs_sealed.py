@@ -38,5 +38,5 @@ def test_the_steps_of_the_guide_work(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert computed == f"{commitment}\n"
     regenerated = [said for line, said in heard.items() if "--regenerate" in line]
     assert len(regenerated) == 2
-    assert all("all 4 tasks came out again, bit for bit" in said for said in regenerated)
+    assert all("all 4 tasks were generated again, identical bit for bit" in said for said in regenerated)
     assert len(heard) == len(lines) == 12

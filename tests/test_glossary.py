@@ -25,6 +25,20 @@ RETIRED = {
     r"put (to|under)": "ask, run on",
     r"held against": "compared with",
     r"nobody's fault": "the test's own equipment",
+    r"told|tells": "reported, informed, states, distinguishes",
+    r"foretells?": "estimates",
+    r"plays?|played": "runs, does",
+    r"strangers?": "unmatched files",
+    r"trembl\w+|tremors?": "jitter",
+    r"facult(y|ies)": "ability",
+    r"built-in solver": "oracle",
+    r"gropes?": "acts at random",
+    r"whoever": "anyone who",
+    r"scores? by slots": "slot score",
+    r"measure of its own": "a different measure",
+    r"must not stand without": "figures that must accompany it",
+    r"for a claim": "for a conclusion",
+    r"came out again": "was generated again",
 }
 KEPT = re.compile(r"`[^`]*`|\{\w+\}|--[\w-]+|\]\([^)]*\)|lamp or dial|\b[A-Z]{3,}\b")
 """Code, fields, options and addresses keep their names: records and commands hold them."""

@@ -565,7 +565,7 @@ def test_a_long_record_is_cut_and_says_so(tmp_path: Path) -> None:
     check_page(page)
     rows = page[page.index('<table class="items">') :]
     assert rows[: rows.index("</table>")].count("<tr") == 200 + 2
-    assert "30 more rows stand in scores.csv." in page
+    assert "30 more rows are in scores.csv." in page
 
 
 def test_writing_a_report_renews_the_seal_and_gives_the_same_bytes(tmp_path: Path) -> None:

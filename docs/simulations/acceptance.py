@@ -18,7 +18,7 @@ from mindsight.home import tasks
 from mindsight.home.preparation.proving import prove
 
 HEAD = """\
-| task | raw seeds | accepted | rejected by | values of the axes met | CPU s, median |
+| task | seeds | accepted | rejected by | axis values that occurred | CPU s, median |
 | --- | --- | --- | --- | --- | --- |"""
 
 

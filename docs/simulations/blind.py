@@ -74,7 +74,9 @@ def _area(higher: Sequence[float], lower: Sequence[float]) -> float:
 
 def main(trials: int) -> None:
     """Print one line a class."""
-    print("| task | tasks | blind | random | refuse | idle | n-grams, picture tells | n-grams, words tell |")
+    print(
+        "| task | tasks | blind | random | refuse | idle | n-grams, shown by the picture | n-grams, shown by the words |"
+    )
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     with ProcessPoolExecutor() as pool:
         for key, found in zip(CLASSES, pool.map(row, CLASSES, [trials] * len(CLASSES)), strict=True):

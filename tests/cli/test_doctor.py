@@ -64,8 +64,8 @@ def test_without_a_film_library_tasks_run_and_clips_do_not(monkeypatch: pytest.M
     without(monkeypatch, "av")
     home, (vsig,) = found("home: "), found("vsig: reading").values()
     assert [check.fine for check in home.values()] == [True, True, True, False]
-    film = home["home: films of tasks"].finding
-    assert say(film, "en") == "missing: av; tasks run, but home replay cannot film them"
+    film = home["home: videos of tasks"].finding
+    assert say(film, "en") == "missing: av; tasks run, but home replay cannot record videos of them"
     assert say(film, "zh") == "缺少：av；任务可以测试，但 home replay 不能录成影片"
     assert (vsig.fine, say(vsig.finding, "en")) == (False, "missing: av")
     assert vsig.remedy == "pip install 'mindsight[vsig]'"

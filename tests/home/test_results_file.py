@@ -96,8 +96,8 @@ REFUSED = {
     "a formula": ("model,a\nm,=1/2\n", 'found "=1/2"'),
     "above 100 %": ("model,a\nm,101%\n", 'found "101%", expected a percentage from 0 to 100'),
     "no name": ("model,a\n,0.5\n", "row 2, column model: found nothing, expected a name"),
-    "a model twice": ("model,a\nm,0.5\nm,0.6\n", 'the model "m" stands twice'),
-    "a heading twice": ("model,a,a\nm,0.5,0.6\n", 'the heading "a" stands twice'),
+    "a model twice": ("model,a\nm,0.5\nm,0.6\n", 'the model "m" occurs twice'),
+    "a heading twice": ("model,a,a\nm,0.5,0.6\n", 'the heading "a" occurs twice'),
     "no heading": ("model,a,\nm,0.5,0.6\n", "column 3 of row 1 has no heading"),
     "the result": ("model,a,T\nm,0.5,0.6\n", 'the column "T" is the result'),
     "cells too many": ("model,a\nm,0.5,0.6\n", "row 2: found 3 cells, expected 2"),
@@ -119,9 +119,9 @@ REFUSED = {
     "a class without a name": ("model,class,tp,tn,fp,fn\nm,,1,2,3,4\n", "column class: found nothing, expected a name"),
     "columns of a class missing": ("model,a.tp,a.tn\nm,1,2\n", 'found the columns tp, tn for the class "a"'),
     "an open quote": ('model,a\n"m,0.5\n', "is not valid CSV"),
-    "a spreadsheet": (b"PK\x03\x04\x00\x00", "is no text in UTF-8 or GBK"),
-    "another encoding": (TABLE_A1.encode("utf-16"), "is no text in UTF-8 or GBK"),
-    "broken text": (b"model,a\n\xff\xff,0.5\n", "is no text in UTF-8 or GBK"),
+    "a spreadsheet": (b"PK\x03\x04\x00\x00", "is not text in UTF-8 or GBK"),
+    "another encoding": (TABLE_A1.encode("utf-16"), "is not text in UTF-8 or GBK"),
+    "broken text": (b"model,a\n\xff\xff,0.5\n", "is not text in UTF-8 or GBK"),
 }
 
 
@@ -151,7 +151,7 @@ def test_no_content_causes_another_error(content: str) -> None:
     ids=["a row for each class", "a row for each model"],
 )
 def test_a_repeated_count_is_refused_in_any_case(tmp_path: Path, content: str) -> None:
-    with pytest.raises(InputError, match="stands twice"):
+    with pytest.raises(InputError, match="occurs twice"):
         rows(tmp_path, content)
 
 

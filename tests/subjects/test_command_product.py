@@ -145,7 +145,7 @@ def test_only_the_end_of_a_long_complaint_is_kept_on_one_line(new_job: NewJob) -
 
 def test_a_program_that_ends_well_without_an_output(new_job: NewJob) -> None:
     failed = failure(script("pass"), new_job())
-    assert (failed.outcome, str(failed)) == ("missing", "the program ended well but wrote no output")
+    assert (failed.outcome, str(failed)) == ("missing", "the program ended normally but wrote no output")
 
 
 @pytest.mark.parametrize("make", ["os.mkdir(output)", "os.mkfifo(output)", "os.symlink('gone', output)"])

@@ -184,12 +184,12 @@ def a_boolean_for_a_number(sheet: Sheet) -> None:
     sheet.entries[0]["points"] = [[True, 160]]
 
 
-@refused("object_space[0].points[0][0]", "{value} is no number that can be used")
+@refused("object_space[0].points[0][0]", "{value} is not a number that can be used")
 def not_a_number(sheet: Sheet) -> None:
     sheet.entries[0]["points"] = [[float("nan"), 160]]
 
 
-@refused("object_space[0].mask.bbox[0]", "{value} is no number that can be used")
+@refused("object_space[0].mask.bbox[0]", "{value} is not a number that can be used")
 def infinity(sheet: Sheet) -> None:
     sheet.entries[0]["mask"]["bbox"][0] = float("-inf")
 
@@ -221,7 +221,7 @@ def mask_of_another_size(sheet: Sheet) -> None:
 
 
 @refused(
-    "object_space[0].mask", "the mask is of the frame turned by 90°; it must show the frame upright, as it is seen"
+    "object_space[0].mask", "the mask is of the frame rotated by 90°; it must show the frame upright, as displayed"
 )
 def mask_turned(sheet: Sheet) -> None:
     sheet.entries[0]["mask"]["mask_base64"] = png(np.rot90(pixels_of(sheet.entries[0])))
@@ -261,12 +261,12 @@ def mask_in_the_alpha(sheet: Sheet) -> None:
     sheet.entries[0]["mask"]["mask_base64"] = png(np.dstack([np.full_like(on, 255)] * 3 + [on]))
 
 
-@refused("object_space[0].mask", "the mask is no base64")
+@refused("object_space[0].mask", "the mask is not base64")
 def mask_no_base64(sheet: Sheet) -> None:
     sheet.entries[0]["mask"]["mask_base64"] = "iVBORw0KGgo…"
 
 
-@refused("object_space[0].mask", "the mask is no PNG")
+@refused("object_space[0].mask", "the mask is not a PNG")
 def mask_no_png(sheet: Sheet) -> None:
     sheet.entries[0]["mask"]["mask_base64"] = base64.b64encode(b"GIF89a" * 20).decode()
 
@@ -335,7 +335,7 @@ def half_a_character(sheet: Sheet) -> None:
     sheet.annotations = json.dumps(sheet.annotations).replace(json.dumps(sheet.entries[0]["name"]), '"\\ud83d"', 1)
 
 
-@refused("task_template", "“{name}” is no template")
+@refused("task_template", "“{name}” is not a template")
 def no_template(sheet: Sheet) -> None:
     sheet.path.rename(sheet.root / "everything")
     sheet.folder = "everything"
@@ -362,12 +362,12 @@ def an_id_of_control_characters(sheet: Sheet) -> None:
     sheet.sample["id"] = "\x1b[2J"
 
 
-@refused("id", "the id stands before, in {file}; only the first counts")
+@refused("id", "the id occurs before, in {file}; only the first counts")
 def an_id_twice(sheet: Sheet) -> None:
     sheet.annotations[1]["id"] = sheet.sample["id"]
 
 
-@refused("is_invalid", "the name stands twice; keep one of them")
+@refused("is_invalid", "the name occurs twice; keep one of them")
 def a_name_twice(sheet: Sheet) -> None:
     page = json.dumps(sheet.annotations)
     sheet.annotations = page.replace('"is_invalid": false', '"is_invalid": false, "is_invalid": true', 1)
@@ -432,7 +432,7 @@ def words_of_another_template(sheet: Sheet) -> None:
     sheet.sample["asr_result"] = {"text": "今天天气很好", "words": [heard("今天", 100), heard("天气很好", 600)]}
 
 
-@warned("asr_result", "which words mean which target is not certain: no time is scored, a person should look")
+@warned("asr_result", "it is not certain which words mean which target: no time is scored; a person should check")
 def words_taken_back(sheet: Sheet) -> None:
     said = ("把这个", "不对", "把这个", "放到", "它的", "右边")
     sheet.sample["asr_result"] = {
@@ -453,12 +453,12 @@ def heard(word: str, begin: int) -> dict[str, Any]:
 # --- files ---
 
 
-@refused("video_name", "{name} is no name of a file, but a path; paths are not followed")
+@refused("video_name", "{name} is not a file name but a path; paths are not followed")
 def a_path_for_a_clip(sheet: Sheet) -> None:
     sheet.sample["video_name"] = f"../{sheet.path.name}/{sheet.sample['video_name']}"
 
 
-@refused("video_name", "{name} is no video; use .mp4 or .mov")
+@refused("video_name", "{name} is not a video; use .mp4 or .mov")
 def a_clip_in_another_format(sheet: Sheet) -> None:
     sheet.sample["video_name"] = "clip.avi"
 
@@ -489,7 +489,7 @@ def a_clip_that_leads_out(sheet: Sheet) -> None:
     clip.symlink_to(outside)
 
 
-@refused("video_name", "{name} is no file")
+@refused("video_name", "{name} is not a file")
 def a_clip_that_leads_nowhere(sheet: Sheet) -> None:
     clip = sheet.path / sheet.sample["video_name"]
     clip.unlink()
@@ -501,12 +501,12 @@ def a_clip_that_leads_nowhere(sheet: Sheet) -> None:
 ecog: dict[str, Any] = {"layout": "ecog"}
 
 
-@refused("", "says nothing of {name}", **ecog)
+@refused("", "does not mention {name}", **ecog)
 def a_clip_without_truth(sheet: Sheet) -> None:
     del sheet.truths[sheet.sample["video_name"]]
 
 
-@refused("{video}", "the name stands twice; keep one of them", **ecog)
+@refused("{video}", "the name occurs twice; keep one of them", **ecog)
 def a_clip_with_two_truths(sheet: Sheet) -> None:
     name = json.dumps(sheet.sample["video_name"])
     page = json.dumps(sheet.truths)
@@ -604,12 +604,12 @@ def truths_in_a_list(sheet: Sheet) -> None:
 # --- whole files ---
 
 
-@refused("", "is no list of samples")
+@refused("", "is not a list of samples")
 def a_string_for_a_file(sheet: Sheet) -> None:
     sheet.annotations = '"samples"'
 
 
-@refused("", "is no list of samples")
+@refused("", "is not a list of samples")
 def null_for_a_file(sheet: Sheet) -> None:
     sheet.annotations = "null"
 

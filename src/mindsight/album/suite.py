@@ -44,7 +44,7 @@ def open_kit(folder: Path) -> Kit[Any, Any]:
     values = read_header(folder / KIT_FILE)
     kind = values.get("kind") if isinstance(values, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
-        raise KitError("{folder}: is a kit of no kind that this version knows; prepare it again", folder=str(folder))
+        raise KitError("{folder}: is a kit of an unknown kind; prepare it again with this version", folder=str(folder))
     return KINDS[kind].kit(folder, checked=True)
 
 

@@ -31,7 +31,9 @@ def tree(suites: Collection[str] = SUITES) -> typer.Typer:
     app.add("compare", compare.compare, mark("Compare runs of different subjects on the same test."))
     app.add("sign", sign.sign, mark("Sign the seal of a run, or the commitment of sealed tasks, with your key."))
     app.add_typer(key.key, name="key", help=mark("Make keys for signing."))
-    app.add("clauses", clauses.clauses, mark("List the clauses of the documents and what carries each one out."))
+    app.add(
+        "clauses", clauses.clauses, mark("List the clauses of the documents and the functions that implement them.")
+    )
     app.add("doctor", doctor.doctor, mark("Show what each suite lacks on this machine and how to install it."))
     app.add(
         "demo", demo.demo, mark("Test built-in baselines on bundled photographs and household tasks and write reports.")

@@ -43,7 +43,7 @@ def demo(
     """Run all suites on bundled and generated data."""
     _clear(where)
     with explained(demo_left, where):
-        tell(text("Demonstration data: crops of the photographs that scikit-image and scikit-learn carry."))
+        tell(text("Demonstration data: crops of the photographs that are part of scikit-image and scikit-learn."))
         written = [line for kind in _ALBUM for line in _album(where, kind, workers)]
         written += [_joined(where), *_household(where / _HOME, workers), *_clips(where / _VSIG, workers)]
     out().print()
@@ -58,7 +58,9 @@ def _clear(where: Path) -> None:
     from mindsight.errors import InputError
 
     if where.exists() and any(where.iterdir()) and not (where / SIGN).is_file():
-        raise InputError("{folder}: exists and is no earlier demo; choose another folder with --out", folder=str(where))
+        raise InputError(
+            "{folder}: exists and is not an earlier demo; choose another folder with --out", folder=str(where)
+        )
     made = {*_ALBUM, _HOME, _VSIG}
     present = {path.name for path in where.iterdir()} if where.exists() else set()
     if foreign := present - made - {SIGN, *_PAGES}:

@@ -28,9 +28,9 @@ def ground_clips(where: Path, workers: int) -> list[Path]:
     try:
         need_libraries()
     except MissingExtra as error:
-        tell(text("The made clips are left out: {reason}", reason=error.text), style="yellow")
+        tell(text("The generated clips are left out: {reason}", reason=error.text), style="yellow")
         return []
-    tell(text("Six short clips with known truth, made small to be quick, for three built-in subjects."))
+    tell(text("Six short clips with known truth, kept small for speed, for three built-in subjects."))
     _make(where / "clips", workers, spoken=has_voice())
     runs = [where / name for name in _BASELINES]
     _ground(where / "clips", runs, workers)

@@ -28,7 +28,7 @@ def doctor() -> int:
         console.print(f"{sign} {localized(line)}", markup=False)
         lacking += check.fine is False
         if check.fine is False:
-            console.print("    " + localized(text("mend it with: {command}", command=check.remedy)), markup=False)
+            console.print("    " + localized(text("to fix this: {command}", command=check.remedy)), markup=False)
         elif check.fine is None and check.remedy:
             console.print("    " + localized(text("set it with: {command}", command=check.remedy)), markup=False)
     console.print(
@@ -105,8 +105,10 @@ def _home() -> Iterator[Check]:
     remedy = "sudo apt-get install fonts-noto-cjk"
     yield Check(text("home: the typeface on things"), lettered, finding, remedy)
     missing = _missing("av")
-    without = text("missing: {modules}; tasks run, but home replay cannot film them", modules=", ".join(missing))
-    yield Check(text("home: films of tasks"), not missing, without if missing else text("ready"), _install("home"))
+    without = text(
+        "missing: {modules}; tasks run, but home replay cannot record videos of them", modules=", ".join(missing)
+    )
+    yield Check(text("home: videos of tasks"), not missing, without if missing else text("ready"), _install("home"))
 
 
 def _vsig() -> Iterator[Check]:
@@ -118,7 +120,9 @@ def _vsig() -> Iterator[Check]:
         "not found: clips made by vsig synth are silent; add it with: {command}",
         command="sudo apt-get install espeak-ng",
     )
-    yield Check(text("vsig: a voice for made clips"), voice or None, text("ready") if voice else without, remedy="")
+    yield Check(
+        text("vsig: a voice for generated clips"), voice or None, text("ready") if voice else without, remedy=""
+    )
 
 
 def _models() -> Iterator[Check]:

@@ -126,7 +126,7 @@ def _decoded(path: Path, content: bytes) -> str:
                 return content.removeprefix(codecs.BOM_UTF8).decode(encoding)
             except UnicodeDecodeError:
                 continue
-    raise InputError("{file}: is no text in UTF-8 or GBK; save the table as CSV", file=str(path))
+    raise InputError("{file}: is not text in UTF-8 or GBK; save the table as CSV", file=str(path))
 
 
 def _check_headings(path: Path, heads: Sequence[str]) -> None:
@@ -136,7 +136,7 @@ def _check_headings(path: Path, heads: Sequence[str]) -> None:
         if not head and place:
             raise InputError("{file}: column {number} of row 1 has no heading", file=str(path), number=place + 1)
         if _folded(head) in map(_folded, heads[:place]):
-            raise InputError('{file}: the heading "{name}" stands twice', file=str(path), name=head[:_SHOWN])
+            raise InputError('{file}: the heading "{name}" occurs twice', file=str(path), name=head[:_SHOWN])
         if place and head == "T":
             raise InputError('{file}: the column "T" is the result, not a task class; leave it out', file=str(path))
 
@@ -244,5 +244,5 @@ def _without_twins(rows: list[ResultsRow], path: Path) -> list[ResultsRow]:
     names = [row.name for row in rows]
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise InputError('{file}: the model "{name}" stands twice', file=str(path), name=name[:_SHOWN])
+            raise InputError('{file}: the model "{name}" occurs twice', file=str(path), name=name[:_SHOWN])
     return rows

@@ -237,12 +237,12 @@ def _departures(plan: Plan) -> Iterator[Note]:
     if plan.penalty != 1.0:
         yield _note("departure", "penalty", "4.2", text("The penalty λ is {value}, not 1.", value=plan.penalty))
     if plan.interface == "menu":
-        body = text("The subject chose from a numbered menu of actions; its T is a measure of its own.")
+        body = text("The subject chose from a numbered menu of actions; its T is a different measure.")
         yield _note("departure", "menu", "6.4.1-d", body)
     if plan.anchors:
         body = text(
-            "The tasks are the public anchors, not drawn anew: they link sessions, and a subject that was "
-            "trained on them knows them."
+            "The tasks are the public anchors, not newly drawn ones: they link sessions, and a subject may have been trained "
+            "on them."
         )
         yield _note("departure", "anchors", "6.4.1-c", body)
     body = text(
@@ -298,8 +298,8 @@ def _sessions(plan: Plan) -> Iterator[Note]:
 def _sealing(plan: Plan) -> Iterator[Note]:
     if plan.sealed:
         body = text(
-            "The tasks come from a secret seed to which the laboratory committed itself by SHA-256 {commitment}; what it is "
-            "worth rests on that having been made public before the run. Once the seed is published it stands in reveal.json.",
+            "The tasks come from a secret seed to which the laboratory committed itself by SHA-256 {commitment}; this proves "
+            "something only if the commitment was published before the run. Once published, the seed is in reveal.json.",
             commitment=plan.sealed,
         )
         yield _note("reading", "sealed", "6.4.1-c", body)
@@ -308,8 +308,8 @@ def _sealing(plan: Plan) -> Iterator[Note]:
 def _repeating(plan: Plan) -> Iterator[Note]:
     if plan.epochs > 1:
         body = text(
-            "Every task was put {count} times. Each number is the mean over these runs, and its interval the mean of theirs: "
-            "repeating takes chance out of the answers, not out of the choice of tasks.",
+            "Every task was run {count} times. Each number is the mean over these runs, and its interval the mean of their "
+            "intervals: repetition reduces the randomness of the answers, but not that of the choice of tasks.",
             count=plan.epochs,
         )
         yield _note("reading", "epochs", "4.2", body)

@@ -113,8 +113,8 @@ def compare_runs(
 
 def _demonstration(manifest: Manifest) -> Text:
     if manifest.document.suite == "vsig":
-        return text("Demonstration data: these numbers say nothing about a model.")
-    return text("Demonstration data: these numbers say nothing about a product.")
+        return text("Demonstration data: these numbers say nothing about any model.")
+    return text("Demonstration data: these numbers say nothing about any product.")
 
 
 def _check(first: Manifest, other: Manifest) -> list[Text]:
@@ -167,14 +167,15 @@ def _failed(name: str, count: int, table: ScoreTable) -> Text:
     rows = [row for row, status in enumerate(table.statuses) if status == "failed"]
     if not any(np.isfinite(column[rows]).any() for column in table.columns.values()):
         return text(
-            "{name}: {count} items could not be tested; they count neither for nor against any subject.",
+            "{name}: {count} items could not be tested and are not counted.",
             name=name,
             count=count,
         )
     if "album.psnr_db" not in table.columns:
         return text("{name}: outputs that failed and count as 0: {count}", name=name, count=count)
     return text(
-        "{name}: outputs that failed and count as 0 points: {count}. Its means in dB and SSIM leave them out and look better for it.",
+        "{name}: outputs that failed and count as 0 points: {count}. Its means in dB and SSIM leave them out and are "
+        "higher for this reason.",
         name=name,
         count=count,
     )
@@ -188,8 +189,8 @@ def _exact(names: Sequence[str], first: Results, tables: Sequence[ScoreTable]) -
             count = 0 if measure.endswith("_input") else int(np.isposinf(table.column(measure)).sum())
             if count:
                 yield text(
-                    "{name}: {count} outputs equal their reference in every pixel; infinite in {measure}, they are left out of "
-                    "its mean, which looks lower for it.",
+                    "{name}: {count} outputs equal their reference in every pixel; infinite in {measure}, they are left out of its "
+                    "mean, which is lower for this reason.",
                     name=name,
                     count=count,
                     measure=_short_name(measure, titles_of(first)),
@@ -207,8 +208,9 @@ def _too_few(differences: Sequence[Difference]) -> Iterator[Text]:
         return
     needed = next(c for c in itertools.count(2) if len(clusters) * 2.0 ** (1 - c) < _SIGNIFICANT)
     yield text(
-        "Too few clusters for a claim: with {clusters} clusters and {tests} tests the corrected p cannot fall below {least}, "
-        "however large a difference is; {needed} clusters or more are needed. Read the differences and their intervals only.",
+        "Too few clusters for a conclusion: with {clusters} clusters and {tests} tests the corrected p cannot be less "
+        "than {least}, however large a difference is; {needed} clusters or more are needed. Read only the differences "
+        "and their intervals.",
         clusters=max(clusters),
         tests=len(clusters),
         least=round(least, 4),

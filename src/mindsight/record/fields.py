@@ -47,7 +47,7 @@ FIELDS: dict[str, Text] = {
     "sensitivity": text("other readings are recorded"),
     "timeout_s": text("time limit of a picture, s"),
     "megapixels": text("largest picture, megapixels"),
-    "limit": text("only the first so many pictures"),
+    "limit": text("only the first pictures of the kit"),
     "pairing": text("hash of the table of files"),
     "suffix": text("suffix of the files' names"),
     # its profile
@@ -135,7 +135,7 @@ FIELDS: dict[str, Text] = {
     "reading": text("version of how answers are read"),
     "language": text("language of the prompts"),
     "blind_targets": text("number and kinds of targets are kept back"),
-    "cluster": text("what belongs together"),
+    "cluster": text("unit of related items"),
     "canaries": text("canaries before the run"),
     "keep_last": text("the last frame is always sent"),
     "keep_media": text("what was sent is kept"),

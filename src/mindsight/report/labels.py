@@ -59,7 +59,7 @@ LABELS: dict[str, Text] = {
     "no_reading": text("The clause is followed as it is written."),
     "no_measures": text("This record holds no results yet."),
     "worst_first": text("Items, worst first"),
-    "more_items": text("{count} more stand in the table of items"),
+    "more_items": text("{count} more are in the table of items"),
     "terms_link": text("Terms behind the numbers"),
     # terms
     "terms_lead": text(
@@ -72,7 +72,7 @@ LABELS: dict[str, Text] = {
     # items
     "number": text("Number"),
     "outcome": text("Outcome"),
-    "more_rows": text("{count} more rows stand in {file}."),
+    "more_rows": text("{count} more rows are in {file}."),
     "answer": text("Answer"),
     "parsed": text("As understood"),
     "item_terms": text("Terms"),

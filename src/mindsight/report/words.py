@@ -49,7 +49,9 @@ WORDS: dict[str, Text] = {
     "clustered t": text("clustered t"),
     "recovered variances": text("recovered variances (MOVER)"),
     "Wilson": text("Wilson's interval"),
-    "Wilson, effective sample": text("Wilson's interval for the effective sample (tasks with one budget are alike)"),
+    "Wilson, effective sample": text(
+        "Wilson's interval for the effective sample (tasks with one budget are correlated)"
+    ),
     "t": text("t interval"),
     "basic bootstrap": text("basic bootstrap"),
     "stratified basic bootstrap": text("basic bootstrap within each class"),

@@ -98,7 +98,7 @@ def check_baseline(name: str, kind: str) -> None:
     fitting = _SERVING.get(kind, {})
     if name in METHODS and name not in fitting:
         raise InputError(
-            "baseline:{name} does nothing for this kit, whose kind is {kind}; use one of {names}",
+            "baseline:{name} cannot be used with this kit, whose kind is {kind}; use one of {names}",
             name=name,
             kind=kind,
             names=", ".join(fitting) or "—",

@@ -83,7 +83,7 @@ class CommandProduct:
                 )
         found = find_output(job.output)
         if found is None:
-            raise ProductError("the program ended well but wrote no output", outcome="missing")
+            raise ProductError("the program ended normally but wrote no output", outcome="missing")
         return found
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ class FolderProduct:
     def __init__(self, folder: Path, pairing: Pairing = Pairing()) -> None:  # noqa: B008  (it is a plain value)
         if not folder.is_dir():
             raise SubjectError(
-                "{folder}: is not a folder; name the one that the outputs were brought back into", folder=str(folder)
+                "{folder}: is not a folder; name the folder with the collected outputs", folder=str(folder)
             )
         self._folder = folder
         self._root = folder.resolve()

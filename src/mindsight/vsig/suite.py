@@ -174,7 +174,7 @@ def _departures(plan: Plan) -> Iterator[Note]:
     if plan.limit is not None:
         yield _departure("limit", "structure", text("Only {count} samples are tested.", count=plan.limit))
     if plan.blind_targets:
-        body = text("The prompt does not tell how many targets there are and of which kinds, as the original's does.")
+        body = text("Unlike the original, the prompt does not state the number and kinds of the targets.")
         yield _departure("blind", "results", body)
 
 

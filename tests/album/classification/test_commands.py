@@ -133,4 +133,4 @@ def test_a_number_that_comes_again_after_many_rows_is_found(tmp_path: Path) -> N
     rows = [f"{number},hat,hat" for number in range(100_000)]
     path.write_text("\n".join(["number,actual,predicted", *rows, "7,hat,hat"]), "utf-8")
     done = mindsight("album", "table", path)
-    assert "row 100002: number 7 stands in an earlier row already" in done.stderr
+    assert "row 100002: number 7 is already in an earlier row" in done.stderr

@@ -135,11 +135,11 @@ ROW = "hat/hat-0.png"
         ("/etc/passwd,hat", "leads outside"),
         (",hat", "leads outside"),
         ("hat/none.png,hat", "is not in"),
-        ("hat/notes.txt,hat", "no picture by its name"),
+        ("hat/notes.txt,hat", "not have the name of a picture file"),
         ("hat/hat-1.png", "1 cells"),
         ("hat/hat-1.png,", "name of a class"),
         ("hat/hat-1.png,a|b", "name of a class"),
-        (f"{ROW},hat", "row 2 already"),
+        (f"{ROW},hat", "already in row 2"),
     ],
 )
 def test_a_wrong_row_is_named(row: str, said: str, tmp_path: Path) -> None:

@@ -227,7 +227,7 @@ def test_what_looks_like_a_picture_and_is_no_file(kind: str, tmp_path: Path) -> 
         os.mkfifo(photos / "odd.png")
     else:
         (photos / "odd.png").symlink_to(photos / "gone.png")
-    assert refused_kit(photos, tmp_path / "kit").startswith("odd.png: is no file, or a link to nothing")
+    assert refused_kit(photos, tmp_path / "kit").startswith("odd.png: is not a file, or a link to nothing")
 
 
 def test_names_that_are_not_utf_8_are_kept_readable(tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ def test_nothing_outside_the_kit_is_read(role: str, path: str, kit: Path) -> Non
     def change(values: Json) -> None:
         values["items"][0][role]["path"] = path
 
-    assert "leads outside the kit; this kit is not to be trusted" in forge(kit, change)
+    assert "leads outside the kit; do not trust this kit" in forge(kit, change)
 
 
 @pytest.mark.parametrize("path", NO_PATHS, ids=["empty", "null", "line", "long"])

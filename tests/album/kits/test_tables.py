@@ -126,7 +126,7 @@ def test_entities_that_multiply_are_not_followed(tmp_path: Path) -> None:
     [
         (b'number,class\n1,"open', "row"),
         (b'number,class\n1,"a"b\n', "row 2"),
-        (b"number\0,class\n", "no table"),
+        (b"number\0,class\n", "not a table"),
         (b"number,class\n1,\xff\xff\xff\xff\n", "neither UTF-8"),
         (b"number,class\n1," + b"x" * 200_000 + b"\n", "row 2"),
     ],

@@ -131,7 +131,7 @@ def test_what_is_no_answer(tmp_path: Path) -> None:
         ([whole, without], "photo 2 has no Labels"),
         ([], "holds no answers of PhotoPrism"),
         ([whole, whole | {"UID": "other"}], "the photos pqx6gfz1example1 and other are both number 0001; keep one"),
-        (answer("IMG_1234"), "the photo pqx6gfz1example1 bears no number of a kit"),
+        (answer("IMG_1234"), "the photo pqx6gfz1example1 has no number of the kit"),
         ({"error": "Unauthorized"}, "field 1.UID: Field required"),
         ("text", "field 1: "),
         (

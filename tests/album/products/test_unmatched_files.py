@@ -42,7 +42,7 @@ def test_each_unmatched_file_is_named_in_manifest_and_report(kit: Path, tmp_path
     note = note_of(made)
     assert note is not None
     assert str(note.body) == (
-        "3 files among the outputs belong to no input of the kit and were not scored. manifest.json names them: "
+        "3 files among the outputs match no input of the kit and were not scored. manifest.json lists them: "
         "0003.png · IMG_1.jpg · Thumbs.db"
     )
     page = render_html(made)
@@ -89,7 +89,7 @@ def test_outputs_in_a_sub_folder_do_not_vanish_without_a_word(kit: Path, tmp_pat
     assert unmatched.names == ("sub/0002.png", "sub/0003\u202e\x1b.png", "Thumbs.db")
     note = note_of(made)
     assert note is not None
-    assert "Some lie in sub-folders: an output must lie directly in the folder of results." in str(note.body)
+    assert "Some are in sub-folders: an output must be directly in the folder of results." in str(note.body)
     page = render_html(made)
     assert "sub/0002.png" in page
     assert "输出必须直接放在结果文件夹里" in page

@@ -238,7 +238,7 @@ def refusal(*runs: RunFolder, file: ProductFile | None = None, kind: type[Mindsi
 )
 def test_runs_of_two_products_are_not_joined(facts: dict[str, Any], reason: str, run: Run) -> None:
     said = refusal(run("enhancement", "A"), run("classification", "B", **facts), kind=IdentityError)
-    assert said == f"A and B are no runs of one product: {reason}"
+    assert said == f"A and B are not runs of one product: {reason}"
 
 
 def test_what_is_not_joined(run: Run, file: Callable[[str], ProductFile], tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def test_what_is_not_joined(run: Run, file: Callable[[str], ProductFile], tmp_pa
     assert "the run is not complete; finish it with --resume" in refusal(stopped, kind=RecordError)
     home = one.manifest.document.model_copy(update={"suite": "home"})
     other = RunFolder(trial_copy(one, tmp_path / "home", {"document": home}))
-    assert "is a run of home enhancement; a product report joins runs of albums" in refusal(other, kind=RecordError)
+    assert "is a run of home enhancement; a product report combines runs of albums" in refusal(other, kind=RecordError)
     unnamed = refusal(run("enhancement", "Sharpen"), file=file(FILE), kind=InputError)
     assert 'names no function "Sharpen" of image enhancement' in unnamed
     misplaced = refusal(run("classification", "Auto enhance"), file=file(FILE), kind=InputError)
@@ -289,7 +289,7 @@ def test_a_warning_of_several_runs_is_listed_once(shown: int, run: Run, tmp_path
         str(block.body) for block in joined.blocks if isinstance(block, Note) and "Demonstration" in str(block.body)
     ]
     names = {0: [], 1: ["Sort: "], 2: ["Sort · Enhance: "], 3: [""]}[shown]
-    assert sentences == [f"{name}Demonstration data: these numbers say nothing about a product." for name in names]
+    assert sentences == [f"{name}Demonstration data: these numbers say nothing about any product." for name in names]
     # A single run is named, linked to its report.
     assert [plain(row[0]) for row in table(join(runs[:1]), "warnings").rows] == ["Sort"]
 

@@ -247,5 +247,5 @@ def test_a_damaged_workbook_is_refused_or_says_what_it_said(
 
 
 def test_images_without_a_single_class_folder_are_no_answer(labelled: Bench, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="inputs: no file lies in a sub-folder named by its class"):
+    with pytest.raises(InputError, match="inputs: no file is in a sub-folder named by its class"):
         run(labelled.kit, tmp_path / "run", f"folder:{labelled.kit / 'inputs'}")

@@ -181,8 +181,8 @@ def test_an_original_that_is_stored_turned_needs_an_upright_mask(both: tuple[Pat
     (masks / "photo-01.png").write_bytes(encode_png(np.rot90(mask_of(1)).copy()))
     said = refusal(material(images, masks), tmp_path / "wrong")
     assert said == (
-        "photo-01.png: is a mask of 36×48 pixels, its image 48×36; the image is stored turned (EXIF orientation): turn the "
-        "mask upright, as the image is seen"
+        "photo-01.png: is a mask of 36×48 pixels, its image 48×36; the image is stored rotated (EXIF orientation): rotate the "
+        "mask upright, as the image is displayed"
     )
 
 
@@ -235,8 +235,8 @@ def test_a_kit_in_the_folder_of_the_masks(both: tuple[Path, Path]) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda c: c.pop("images"), 'is no COCO file \\(it has no list "images"\\)'),
-        (lambda c: c.update(annotations={}), 'is no COCO file \\(it has no list "annotations"\\)'),
+        (lambda c: c.pop("images"), 'is not a COCO file \\(it has no list "images"\\)'),
+        (lambda c: c.update(annotations={}), 'is not a COCO file \\(it has no list "annotations"\\)'),
         (lambda c: c["images"].append(7), "entry 5 of images has no usable id"),
         (lambda c: c["images"][0].update(file_name=""), "entry 1 of images has no usable file_name"),
         (lambda c: c["annotations"][0].update(segmentation="x"), "entry 1 of annotations has no usable segmentation"),
@@ -244,7 +244,7 @@ def test_a_kit_in_the_folder_of_the_masks(both: tuple[Path, Path]) -> None:
         (lambda c: c["images"].pop(0), r"photo-01\.jpg: is not in instances\.json"),
         (lambda c: c["images"].append(dict(c["images"][0], id=77)), r"photo-01\.jpg: is 2 times in instances\.json"),
         (lambda c: c["images"][0].update(width=50), r"photo-01\.jpg: is a mask of 50×36 pixels, its image 48×36"),
-        (lambda c: c["images"][0].update(width=36, height=48), "turn the mask upright"),
+        (lambda c: c["images"][0].update(width=36, height=48), "rotate the mask upright"),
         (lambda c: c["annotations"][0].update(segmentation=[[1, 2, 3]]), "three corners or more"),
         (lambda c: c["annotations"][0].update(segmentation=[[0, 0, 9999, 0, 9, 9]]), "lies outside of the image"),
     ],
@@ -261,7 +261,7 @@ def test_a_coco_file_with_something_wrong(both: tuple[Path, Path], tmp_path: Pat
 @pytest.mark.parametrize("data", [b"", b"{", b"[1,2]", b"null", b"\xff\xfe", b"[" * 100_000, b'{"images": 1e999'])
 def test_files_that_are_no_coco_file(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "instances.json").write_bytes(data)
-    with pytest.raises(InputError, match=r"instances\.json: is (not JSON|no COCO file)"):
+    with pytest.raises(InputError, match=r"instances\.json: is (not JSON|not a COCO file)"):
         shapes_in(tmp_path / "instances.json")
 
 
@@ -270,7 +270,7 @@ def test_files_that_are_no_coco_file(tmp_path: Path, data: bytes) -> None:
     [
         ("0 0.5 0.5 0.2 0.2", "line 2 is a box; a mask needs outlines"),
         ("0 0.5 0.5 0.2 0.2 0.1 0.1 0.7", "line 2 has a corner with x and no y"),
-        ("0 0.5 0.5 x 0.2 0.1 0.1", "line 2 is no outline"),
+        ("0 0.5 0.5 x 0.2 0.1 0.1", "line 2 is not an outline"),
         ("0 0.5 0.5 nan 0.2 0.1 0.1", "outside of the image"),
         ("0 0.5 0.5 7 0.2 0.1 0.1", "outside of the image"),
         ("0 0.5 0.5", "three corners or more"),

@@ -144,7 +144,7 @@ def test_what_a_kit_stored_comes_back() -> None:
     ],
 )
 def test_what_no_kit_stores(data: bytes, size: tuple[int, int]) -> None:
-    with pytest.raises(KitError, match=r"truth/0001\.png: is no grey 8-bit PNG of the size that kit\.json states"):
+    with pytest.raises(KitError, match=r"truth/0001\.png: is not a grey 8-bit PNG of the size that kit\.json states"):
         stored_mask(data, name="truth/0001.png", width=size[0], height=size[1])
 
 
@@ -200,9 +200,9 @@ REFUSED = [
     ([[1, 1, 2]], "three corners or more"),
     ([[1, 1, 2, 2, 3]], "three corners or more"),
     ([[1, 1, 2, 2, 3, 3, 4]], "three corners or more"),
-    ([[1, 1, 2, 2, 3, "3"]], "no number"),
-    ([[1, 1, 2, 2, 3, True]], "no number"),
-    ([[1, 1, 2, 2, 3, None]], "no number"),
+    ([[1, 1, 2, 2, 3, "3"]], "not a number"),
+    ([[1, 1, 2, 2, 3, True]], "not a number"),
+    ([[1, 1, 2, 2, 3, None]], "not a number"),
     ([[1, 1, 2, 2, math.nan, 3]], "outside of the image"),
     ([[1, 1, 2, 2, math.inf, 3]], "outside of the image"),
     ([[1, 1, 1e300, 2, 3, 3]], "outside of the image"),
@@ -210,7 +210,7 @@ REFUSED = [
     ([[1, 1, 50, 2, 3, 3]], "outside of the image"),
     ([[1, 1, 2, 2, 3, -30]], "outside of the image"),
     ([[1.0] * (2 * MOST_POINTS + 2)], "more than 1000000 corners"),
-    ([[0, 0, 40, 30] * 30_000], "longer than any hand draws"),
+    ([[0, 0, 40, 30] * 30_000], "too long to be drawn by hand"),
     ("polygon", "neither polygons nor run lengths"),
     (7, "neither polygons nor run lengths"),
     ([7], "three corners or more"),

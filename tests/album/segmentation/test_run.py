@@ -315,7 +315,9 @@ def test_a_baseline_of_another_kind_is_refused_in_one_sentence(kit: Path, tmp_pa
         (enhancing, "grabcut", "identity, nl"),
     ):
         subject = SubjectSpec("baseline", name)
-        with pytest.raises(InputError, match=rf"^baseline:{name} does nothing for this kit, .*; use one of {fitting}"):
+        with pytest.raises(
+            InputError, match=rf"^baseline:{name} cannot be used with this kit, .*; use one of {fitting}"
+        ):
             open_test(open_kit(folder), subject, Subject(spec=str(subject), name=name), Options())
 
 

@@ -104,7 +104,7 @@ def test_options_go_before_the_file(kit: Path, file: Path, tmp_path: Path) -> No
     [
         (["--product", "FILE"], "the product has 3 functions of image enhancement; choose one with --function"),
         (["--product", "FILE", "--function", "Identidy"], 'did you mean "Identity"?'),
-        (["--product", "FILE", "--function", "By hand"], '"By hand" has no subject, so people operate it'),
+        (["--product", "FILE", "--function", "By hand"], '"By hand" has no subject, so it is operated by hand'),
         (["--function", "Identity"], "give --product too"),
         (["--product", "none.toml"], "none.toml: cannot be read"),
         ([], "name what is tested: give --subject, or --product"),
@@ -223,7 +223,7 @@ def test_a_run_that_was_changed_is_not_joined(run: Path, tmp_path: Path) -> None
     results = (changed / "results.json").read_text("utf-8")
     (changed / "results.json").write_text(results.replace('"n": 5', '"n": 6', 1), "utf-8")
     page = tmp_path / "page.html"
-    assert "is not joined, the checker finds: " in refused("album", "report", run, changed, "--out", page)
+    assert "is left out, because the checker finds: " in refused("album", "report", run, changed, "--out", page)
     assert "is not a run folder" in refused("album", "report", tmp_path / "none", "--out", page)
     assert not page.exists()
 

@@ -142,7 +142,7 @@ def test_a_session_is_published_and_proved(place: Path, capsys: pytest.CaptureFi
 
     heard = said(capsys, "verify", "run", "--commitment", f"sha256-{own}", "--regenerate")
     assert f"the published seed has the commitment {own} and leads to every task" in heard
-    assert "all 2 tasks came out again, bit for bit" in heard
+    assert "all 2 tasks were generated again, identical bit for bit" in heard
     assert "the seed was published there before; nothing has changed" in said(capsys, "home", "reveal", "seal", "run")
     assert trial.contents(place / "run") == after
 
@@ -318,7 +318,7 @@ def test_other_tasks_than_those_of_the_seed_are_named(
     here = seal.environment.software("mujoco-core")
     monkeypatch.setattr(regeneration.environment, "software", lambda *_: {**here, "numpy": "0"})
     heard = said(capsys, "verify", "run", "--regenerate", code=1)
-    assert "run: of the 2 tasks these come out otherwise than recorded: buttons-0001" in heard
+    assert "run: of the 2 tasks these differ from the record: buttons-0001" in heard
     assert re.search(r"other versions than the run was made with: numpy \S+ → 0", heard)
 
 
@@ -333,7 +333,7 @@ def test_verify_names_another_commitment(place: Path, capsys: pytest.CaptureFixt
 )
 def test_what_is_no_commitment(place: Path, value: str) -> None:
     with pytest.raises(
-        MindsightError, match=r"is no commitment; give sha256- and 64 digits, or the file commitment\.json"
+        MindsightError, match=r"is not a commitment; give sha256- and 64 digits, or the file commitment\.json"
     ):
         mindsight(["--lang", "en", "verify", "run", "--commitment", value])
 
@@ -365,7 +365,7 @@ def test_a_check_of_the_anchors_says_which_came_out_otherwise(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put = ["home", "anchors", "--tasks", "buttons", "--check"]
-    assert "all 2 came out again, bit for bit" in said(capsys, *put)
+    assert "all 2 were generated again, identical bit for bit" in said(capsys, *put)
     now = anchors.load()
     changed = now.items[0].model_copy(update={"sha256": "0" * 64})
     monkeypatch.setattr(anchors, "load", lambda: now.model_copy(update={"items": (changed, *now.items[1:])}))
@@ -429,8 +429,8 @@ def test_two_sealed_sessions_are_linked_by_their_anchors(
         said(capsys, *put, "--out", name)
         said(capsys, "home", "reveal", f"seal-{name}", name)
         for run in (name, f"{name}-anchors"):
-            assert "tasks came out again, bit for bit" in said(capsys, "verify", run, "--regenerate")
+            assert "tasks were generated again, identical bit for bit" in said(capsys, "verify", run, "--regenerate")
     with pytest.raises(MindsightError, match="cannot be compared"):
         mindsight(["--lang", "en", "compare", "spring", "autumn"])
     said(capsys, "compare", "spring-anchors", "autumn-anchors")
-    assert "all 4 came out again" in said(capsys, "home", "anchors", "--tasks", "buttons", "--check")
+    assert "all 4 were generated again" in said(capsys, "home", "anchors", "--tasks", "buttons", "--check")

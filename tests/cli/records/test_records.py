@@ -36,7 +36,7 @@ def test_verify_prints_what_the_copied_checker_prints_a_finding_a_line(run: Path
 
 def test_a_commitment_that_is_empty_is_not_taken_for_none(run: Path) -> None:
     # What a shell makes of a variable that is not set.
-    with pytest.raises(InputError, match="is no commitment"):
+    with pytest.raises(InputError, match="is not a commitment"):
         mindsight(["verify", str(run), "--commitment", ""])
 
 
@@ -45,9 +45,7 @@ def test_what_no_number_can_be_made_of_is_one_sentence(run: Path, monkeypatch: p
         raise TypeError("'int' object is not iterable\nand more")
 
     monkeypatch.setattr("mindsight.cli.records.rescore._recompute", broken)
-    with pytest.raises(
-        RecordError, match=r"no number can be made of what stands in it \(TypeError: 'int' object"
-    ) as caught:
+    with pytest.raises(RecordError, match=r"its numbers cannot be computed \(TypeError: 'int' object") as caught:
         mindsight(["rescore", str(run)])
     assert "\n" not in str(caught.value)
     assert checker.check(str(run))[0] == []

@@ -48,7 +48,7 @@ def test_a_folder_with_outputs_missing_is_status_1_and_they_are_listed(kit: Path
     done = trial.mindsight("album", "score", kit, outputs, "--out", tmp_path / "run", "--name", "P")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        "holiday.png: belongs to no input of the kit and is not scored",
+        "holiday.png: matches no input of the kit and is not scored",
         "0002, 0005: no output named 0002.* in the folder",
     ]
     assert "2 of 5 items failed" in done.stdout

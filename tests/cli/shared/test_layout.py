@@ -140,5 +140,5 @@ def test_a_word_longer_than_the_line_is_cut_not_lost() -> None:
 def test_the_file_with_the_rest_of_a_long_table_is_named() -> None:
     column = Column(title=text("Name"), align="left")
     table = Table(id="t", title=text("Long"), columns=(column,), rows=tuple((f"row {n}",) for n in range(25)))
-    assert "5 more rows stand in results.json." in printed(block_view(table, "en"), 80)
-    assert "5 more rows stand in page.html." in printed(block_view(table, "en", rest="page.html"), 80)
+    assert "5 more rows are in results.json." in printed(block_view(table, "en"), 80)
+    assert "5 more rows are in page.html." in printed(block_view(table, "en", rest="page.html"), 80)

@@ -79,7 +79,7 @@ def test_without_any_graphics_the_error_gives_the_remedy(tmp_path: Path) -> None
     # Both backends refuse another platform.
     printed = _drawn(tmp_path / "a.npz", PYOPENGL_PLATFORM="glx")
     assert len(printed) == 1
-    assert printed[0].startswith("nothing to draw with: neither EGL nor OSMesa works (egl: ")
+    assert printed[0].startswith("cannot render: neither EGL nor OSMesa works (egl: ")
     assert "apt-get install libegl1 libgl1-mesa-dri libosmesa6" in printed[0]
 
 

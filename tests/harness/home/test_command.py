@@ -163,7 +163,7 @@ def test_without_a_price_nothing_is_asked(ask: Ask, serve: Serve) -> None:
         (("--price", "3,-1"), "--price: write two numbers"),
         (("--price", "nan,1"), "--price: write two numbers"),
         (("--price", "1,2,3"), "--price: write two numbers"),
-        (("--price", "1,2", "--max-cost", "0"), "--max-cost: with nothing to spend no model can be asked"),
+        (("--price", "1,2", "--max-cost", "0"), "--max-cost: with 0 no model can be asked"),
         (("--price", "1,2", "--max-cost", "nan"), "--max-cost: the value is not usable"),
         (("--price", "1,2", "--max-cost", "inf"), "--max-cost: inf is not a number"),
         (("--price", "1,2", "--max-cost", "-1"), "--max-cost: the value is not usable"),

@@ -277,7 +277,7 @@ def test_workers_that_cannot_draw_stop_the_run_and_no_task_is_lost(
     test = home_test(data)
     with monkeypatch.context() as without:
         without.setattr(outside, "ENVIRONMENT", "harness.homes:Blind")
-        with pytest.raises(SubjectError, match=r"could not be tested .*nothing to draw with.*--resume"):
+        with pytest.raises(SubjectError, match=r"could not be tested .*cannot render.*--resume"):
             run_test(test, Path("run"))
     assert server.requests == []
     assert list(RunFolder(Path("run")).items) == []

@@ -80,7 +80,7 @@ def test_a_run_of_which_nothing_could_be_read_says_so_everywhere(
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
     assert mindsight(["--lang", "en", *COMMAND, "--model", "scripted", "--out", str(tmp_path / "run")]) == 0
     out = capsys.readouterr()
-    assert "could not be read. It said: “I would" in out.err
+    assert "could not be read. It answered: “I would" in out.err
     words = " ".join(out.out.split())
     assert "100.0 % of the turns (20 of 20) could not be read" in words
     assert "0 of 4 items failed" in words

@@ -98,7 +98,7 @@ def test_an_episode_that_cannot_be_brought_back_is_not_tested(slot: Slot) -> Non
     slot.open({"trouble": "shifty"})
     slot.act(STEP)
     os.kill(slot.pid or 0, signal.SIGKILL)
-    with pytest.raises(InfrastructureError, match="picture 0 is another"):
+    with pytest.raises(InfrastructureError, match="picture 0 differs"):
         slot.act(STEP)
 
 

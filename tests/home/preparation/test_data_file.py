@@ -12,7 +12,7 @@ from mindsight.home.episodes.sessions import read_sessions
 from mindsight.home.preparation.drawing import read_instances
 from mindsight.home.preparation.wordings import read_wordings
 
-SENTENCE = r"instances\.json: is no list of household tasks; the file was damaged or changed"
+SENTENCE = r"instances\.json: is not a list of household tasks; the file was damaged or changed"
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_a_task_of_another_version_is_no_anchor_and_the_version_is_named(drawn: 
 
 def test_a_task_that_differs_without_another_version_is_no_anchor(drawn: Instance) -> None:
     (sentence,) = KNOWN.different([drawn.model_copy(update={"oracle_steps": 99}), drawn])
-    assert "though no version says why; another MuJoCo or NumPy may draw it otherwise" in str(sentence)
+    assert "although the versions are the same; another MuJoCo or NumPy may generate another task" in str(sentence)
     (stranger,) = KNOWN.different([drawn.model_copy(update={"id": "buttons-0099"})])
     assert "buttons-0099" in str(stranger)
 

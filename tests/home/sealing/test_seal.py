@@ -328,7 +328,7 @@ def test_before_publication_the_record_holds_nothing_of_the_secret(sealed: Seal,
             assert not any(value in data for value in names)
     assert sealed.commitment.encode() in (run.path / "manifest.json").read_bytes()
     with pytest.raises(
-        RecordError, match="their seed is not published yet; the laboratory does it with: mindsight home"
+        RecordError, match="their seed is not published yet; the laboratory publishes it with: mindsight home"
     ):
         sealing.published(run)
     with pytest.raises(RecordError, match="not published yet"):
@@ -472,7 +472,7 @@ def test_other_versions_than_the_runs_are_named(revealed: RunFolder, monkeypatch
 def test_only_household_tasks_can_be_generated_anew(revealed: RunFolder) -> None:
     manifest = revealed.manifest
     revealed.write_model("manifest.json", manifest.model_copy(update={"kind": "enhancement"}))
-    with pytest.raises(InputError, match="is no run of household tasks; only these can be generated again"):
+    with pytest.raises(InputError, match="is not a run of household tasks; only these can be generated again"):
         regeneration.regenerate(revealed)
 
 

@@ -195,7 +195,7 @@ def test_an_unusual_setting_is_part_of_the_identity(data: Path) -> None:
     [
         ("--subject baseline:oracle --conditions haze", 'there is no condition "haze"; there are fast, fine, pbr'),
         ("--subject baseline:oracle --conditions fast", "none that differs from the undisturbed run"),
-        ("--subject command:x", "command: subjects play no household tasks"),
+        ("--subject command:x", "command: subjects cannot do household tasks"),
         ("", "name the subject once"),
         ("--subject baseline:oracle --temperature 1", "--temperature: is for models"),
     ],

@@ -128,7 +128,7 @@ def test_if_it_is_not_known_the_report_says_why_the_row_is_missing() -> None:
     terms = score(sample_of(6), right(sample_of(6)), "scored", VSIG)["targets"]
     shown, note = blocks(terms)
     assert not any("fingertip" in str(row[0]) for row in shown.rows)  # type: ignore[union-attr]
-    assert "do not say where the finger rested" in str(note.body)  # type: ignore[union-attr]
+    assert "do not contain the position of the finger" in str(note.body)  # type: ignore[union-attr]
     # Earlier records do not hold it.
     old = [{name: value for name, value in one.items() if not name.startswith("tip_")} for one in terms]
     assert list(blocks(old)) == [shown, note]

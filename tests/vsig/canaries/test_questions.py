@@ -188,7 +188,7 @@ FOUND_OUT: dict[str, tuple[str, dict[str, str]]] = {
     "blind": ("frames-audio", {"pictures": "pictures: not seen"}),
     "late": (
         "frames-audio",
-        {"sound_times": "the answers lie -20", "frame_times": "the answers lie -2"},
+        {"sound_times": "the answers are -20", "frame_times": "the answers are -2"},
     ),
     "mute": (
         "frames-audio",

@@ -97,7 +97,7 @@ def test_it_is_a_default_control_if_every_clip_has_the_finger(
 
 
 def test_data_without_the_finger_are_refused_in_a_sentence(ready: Prepared, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="fingertip needs data that tell where the fingertip is"):
+    with pytest.raises(InputError, match="fingertip needs the position of the fingertip"):
         make_controls(chosen(ready), ["fingertip"], ready.file, tmp_path / "run")
 
 

@@ -28,8 +28,8 @@ ELSEWHERE = {
     "image file is truncated",
     "it is that of the mask",
     "the points lie in it",
-    "{folder}: is no folder",
-    "{file}: is no file",
+    "{folder}: is not a folder",
+    "{file}: is not a file",
     "{file}: is larger than any file of annotations",
     "{file}: cannot be read ({reason})",
     "the folder cannot be read ({reason})",
@@ -37,10 +37,10 @@ ELSEWHERE = {
 OF_LAYOUT = {
     "the folder has no {file}: it is left out",
     "is a link to a folder; it is not followed",
-    "its folders lie too deep and are left out",
+    "its folders are nested too deeply and are left out",
     "there is no template {number}; there are {known}",
     "the folder's name is not UTF-8; rename it",
-    "{file}: is no UTF-8 text; save it as UTF-8",
+    "{file}: is not UTF-8 text; save it as UTF-8",
 }
 
 
@@ -219,7 +219,7 @@ def test_folders_that_lie_too_deep_are_named(four: Sheet) -> None:
     (four.root / "指令1").mkdir()
     (four.root / "指令1" / "annotations.json").write_text("[]")
     four.path.rename(deep)
-    assert ("warning", "a/b/c/d/e/f/g/h", "its folders lie too deep and are left out") in messages(four.root)
+    assert ("warning", "a/b/c/d/e/f/g/h", "its folders are nested too deeply and are left out") in messages(four.root)
 
 
 def test_a_folder_that_cannot_be_read_is_refused(four: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,11 +247,11 @@ def test_files_in_another_encoding_are_refused(four: Sheet) -> None:
     (four.path / "annotations.json").write_text(page, "utf-8-sig")
     assert messages(four.root) == []
     (four.path / "annotations.json").write_text(page, "gb18030")
-    assert [one[2] for one in messages(four.root)] == ["{file}: is no UTF-8 text; save it as UTF-8"]
+    assert [one[2] for one in messages(four.root)] == ["{file}: is not UTF-8 text; save it as UTF-8"]
 
 
 def test_a_missing_data_set_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="is no folder"):
+    with pytest.raises(InputError, match="is not a folder"):
         find_folders(tmp_path / "nothing")
     with pytest.raises(InputError, match="give the folder of a data set"):
         find_folders(tmp_path)

@@ -79,7 +79,7 @@ def test_without_data_nothing_is_known_and_no_warning_is_given(page: Any) -> Non
         ([rest(time_ms="900")], "a.mp4.rests"),
         ([rest(is_meant=1)], "a.mp4.rests"),
         ([rest(mask={"mask_base64": "AAAA", "bbox": None})], "a.mp4.rests"),
-        ([rest(mask={**mask_page(), "mask_base64": "no base64"})], "a.mp4.rests"),
+        ([rest(mask={**mask_page(), "mask_base64": "not base64"})], "a.mp4.rests"),
         ([rest(tip=[math.nan, 1.0])], "a.mp4.rests[0].tip[0]"),
         ([rest(name="\ud800")], "a.mp4.rests[0].name"),
     ],

@@ -122,11 +122,11 @@ def test_three_raters_have_an_interval_of_alpha_alone() -> None:
         (b"sample,target,mark\na,1,right\n", "no column rater"),
         (HEAD.encode(), "holds no marks"),
         (f"{HEAD}a,1,x,\n".encode(), "holds no marks"),
-        (f"{HEAD}a,1,x,perfect\n".encode(), "line 2: perfect is no mark"),
-        (f"{HEAD}a,1,x,2\n".encode(), "line 2: 2 is no mark"),
+        (f"{HEAD}a,1,x,perfect\n".encode(), "line 2: perfect is not a mark"),
+        (f"{HEAD}a,1,x,2\n".encode(), "line 2: 2 is not a mark"),
         (f"{HEAD}a,1,x,right\na,1,x,wrong\n".encode(), "line 3: this rater has marked target 1 of a before"),
         (HEAD.encode() + b"a,1,\xff,right\n", "not text in UTF-8"),
-        (b"sample,target,rater,mark,mark\na,1,x,wrong,right\n", "the column mark stands twice"),
+        (b"sample,target,rater,mark,mark\na,1,x,wrong,right\n", "the column mark occurs twice"),
     ],
 )
 def test_a_table_that_cannot_be_used_is_refused_with_its_line(page: bytes, sentence: str) -> None:
@@ -135,7 +135,7 @@ def test_a_table_that_cannot_be_used_is_refused_with_its_line(page: bytes, sente
 
 
 def test_devices_are_not_read() -> None:
-    with pytest.raises(InputError, match="/dev/null: is no file"):
+    with pytest.raises(InputError, match="/dev/null: is not a file"):
         read_bytes(Path("/dev/null"))
 
 
@@ -210,7 +210,7 @@ def test_without_a_judge_or_people_nothing_is_compared(answered: Path, tmp_path:
     with pytest.raises(InputError, match="nothing to compare"):
         mindsight(["vsig", "agreement", str(answered)])
     (tmp_path / "other.csv").write_text(f"{HEAD}another,1,x,right\n", "utf-8")
-    with pytest.raises(InputError, match="none of the marks belongs"):
+    with pytest.raises(InputError, match="none of the marks matches"):
         mindsight(["vsig", "agreement", str(answered), "--human-marks", str(tmp_path / "other.csv")])
 
 

@@ -162,5 +162,5 @@ def test_the_tables_are_shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     with serving(judging(fair), monkeypatch):
         mindsight(["--lang", "en", "vsig", "judge-check", "--judge", "judge", "--limit", "2"])
     shown = capsys.readouterr().out
-    assert "8 attacks tried; 0 raised their own mark, 0 moved another's, 0 made its replies unreadable" in shown
+    assert "8 attacks; 0 raised their own mark, 0 changed another's, 0 made its replies unreadable" in shown
     assert "argument" in shown

@@ -94,11 +94,11 @@ def test_json_that_two_readers_would_read_differently(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     file.write_text('{"a": 1, "b": [NaN, 1e999, {"c": 2, "c": 3}], "a": 2, "d": ' + "9" * 500 + ', "e": "\\ud800"}')
     assert [(place, sentence.message) for place, sentence in oddities(read_json(file))] == [
-        ("a", "the name stands twice; keep one of them"),
-        ("b[0]", "{value} is no number that can be used"),
-        ("b[1]", "{value} is no number that can be used"),
-        ("b[2].c", "the name stands twice; keep one of them"),
-        ("d", "{value} is no number that can be used"),
+        ("a", "the name occurs twice; keep one of them"),
+        ("b[0]", "{value} is not a number that can be used"),
+        ("b[1]", "{value} is not a number that can be used"),
+        ("b[2].c", "the name occurs twice; keep one of them"),
+        ("d", "{value} is not a number that can be used"),
         ("e", "holds half a character (a lone surrogate)"),
     ]
 
@@ -110,7 +110,7 @@ def test_an_object_of_many_names_is_read_at_once(tmp_path: Path) -> None:
 
 
 def test_files_that_are_not_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InputError, match="is no file"):
+    with pytest.raises(InputError, match="is not a file"):
         read_json(tmp_path)
     with pytest.raises(InputError, match="cannot be read"):
         read_json(tmp_path / "nothing")
@@ -153,7 +153,7 @@ def test_an_invalid_file_of_samples_is_refused(made_root: Path, tmp_path: Path, 
     page = file.read_text("utf-8")
     compact = page if old in page else page.replace('": ', '":')
     file.write_text(compact.replace(old if old in page else old.replace(": ", ":"), new), "utf-8")
-    with pytest.raises(RecordError, match="is no file of samples"):
+    with pytest.raises(RecordError, match="is not a file of samples"):
         read_file(file)
     with pytest.raises(RecordError, match="cannot be read"):
         read_file(tmp_path / "nothing.json")

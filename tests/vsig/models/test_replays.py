@@ -101,7 +101,7 @@ def test_missing_answers_count_and_unmatched_ones_are_reported(ready: Prepared, 
     notes = departures(run)
     assert notes["unanswered"].startswith("23 samples have no stored answer and count like one that cannot be read: ")
     assert second.id in notes["unanswered"]
-    assert notes["strangers"].startswith("2 stored answers belong to no sample, or to several, and are left out: ")
+    assert notes["strangers"].startswith("2 stored answers match no sample, or several, and are left out: ")
     assert "stranger" in notes["strangers"]
     items = {item.id: item for item in run.items}
     assert items[first.id].outcome == "scored"
@@ -157,7 +157,7 @@ def test_plain_files_of_answers(ready: Prepared, tmp_path: Path, shape: str) -> 
     if shape == "lines":
         path = stored(tmp_path / "answers.jsonl", truths)
     if shape == "video names":
-        with pytest.raises(InputError, match="none of its 12 answers belongs to a sample"):
+        with pytest.raises(InputError, match="none of its 12 answers matches a sample"):
             ready.items(tmp_path / "run", f"replay:{path}")
         return
     items = ready.items(tmp_path / "run", f"replay:{path}")
@@ -190,16 +190,16 @@ def test_an_answer_that_fits_two_samples_belongs_to_none(ready: Prepared) -> Non
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("a.json", "[1]", "an entry is no object"),
+        ("a.json", "[1]", "an entry is not an object"),
         ("a.json", '[{"answer": "x"}]', "neither an id nor a video_name"),
         ("a.json", "17", "holds no answers"),
-        ("a.json", "{", "is no JSON"),
-        ("a.json", "[" * 100_000, "is no JSON .nested too deeply"),
-        ("a.jsonl", "\ud8ff", "is no UTF-8 text; save it as UTF-8"),
+        ("a.json", "{", "is not JSON"),
+        ("a.json", "[" * 100_000, "is not JSON .nested too deeply"),
+        ("a.jsonl", "\ud8ff", "is not UTF-8 text; save it as UTF-8"),
         ("a.json", "{}", "holds no stored answers"),
-        ("a.jsonl", '{"id": 1, "answer": ""}\n{', ":2: is no JSON"),
+        ("a.jsonl", '{"id": 1, "answer": ""}\n{', ":2: is not JSON"),
         ("a.json", "\ufeff[]", "holds no stored answers"),
-        ("a.json", '{"nobody": "x"}', "none of its 1 answers belongs to a sample"),
+        ("a.json", '{"nobody": "x"}', "none of its 1 answers matches a sample"),
     ],
 )
 def test_files_that_hold_no_answers(ready: Prepared, tmp_path: Path, name: str, content: str, said: str) -> None:

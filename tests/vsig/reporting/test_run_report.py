@@ -15,7 +15,7 @@ from mindsight.vsig.reporting.run_report import title_of
 from vsig.grounded import Made, grounded
 from vsig.grounding import ECOG, changed, many, right, sample_of
 
-DEMONSTRATION = "Demonstration data: these numbers say nothing about a model."
+DEMONSTRATION = "Demonstration data: these numbers say nothing about any model."
 
 
 def blocks_of(made: Made, folder: Path, **more: Any) -> dict[str, Any]:

@@ -197,7 +197,7 @@ def test_a_mistake_is_one_sentence(arguments: str, sentence: str, few: Path, run
 def test_the_help_names_every_model_profile(capsys: pytest.CaptureFixture[str]) -> None:
     vsig("run", "--help")
     said = " ".join(capsys.readouterr().out.split())
-    assert f"by default judged by its name: {', '.join(sorted(built_in()))}, or a TOML file." in said
+    assert f"by default chosen by its name: {', '.join(sorted(built_in()))}, or a TOML file." in said
 
 
 def test_stored_answers_are_scored(

@@ -55,7 +55,7 @@ def test_a_recording_is_read_with_its_words_and_times(tmp_path: Path) -> None:
         ({"clauses": [[word(-5, 700)], [word(1400, 2000)]]}, "begin_time"),
         ({"clauses": [[], [word(1400, 2000)]]}, "clauses"),
         ({"sides": []}, "names 0 sides"),
-        ({"file": "../one.wav"}, "is no name of a file"),
+        ({"file": "../one.wav"}, "is not a file name"),
         ({"file": "two.wav"}, "two.wav: cannot be read"),
         ({"seconds": 31}, "lasts 31 s"),
     ],
@@ -72,7 +72,7 @@ def test_a_sound_without_a_rate_is_refused(tmp_path: Path) -> None:
     held = bytearray(sound.read_bytes())
     held[24:28] = bytes(4)
     sound.write_bytes(bytes(held))
-    with pytest.raises(InputError, match=r"one\.wav: is no wav file of 16 bits"):
+    with pytest.raises(InputError, match=r"one\.wav: is not a wav file of 16 bits"):
         read_recordings(tmp_path)
 
 
@@ -80,5 +80,5 @@ def test_devices_are_not_read(tmp_path: Path) -> None:
     sound = folder_of(tmp_path) / "one.wav"
     sound.unlink()
     sound.symlink_to("/dev/null")
-    with pytest.raises(InputError, match=r"one\.wav: is no file"):
+    with pytest.raises(InputError, match=r"one\.wav: is not a file"):
         read_recordings(tmp_path)

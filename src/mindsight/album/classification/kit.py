@@ -90,7 +90,7 @@ class ClassificationKit(Kit[ClassificationHeader, ClassificationEntry]):
         """Return what is wrong if the actual class is not one of the kit's."""
         if entry.actual in self._names:
             return None
-        return text('"{name}" is no class of the kit', name=entry.actual)
+        return text('"{name}" is not a class of the kit', name=entry.actual)
 
     @property
     def _names(self) -> frozenset[str]:

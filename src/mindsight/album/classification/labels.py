@@ -49,13 +49,13 @@ class Vocabulary:
             meant = self._meant.get(folded(target))
             if meant is None:
                 raise InputError(
-                    'class map: "{name}" leads to "{target}", which is no class of the test; there are {classes}',
+                    'class map: "{name}" is mapped to "{target}", which is not a class of the test; there are {classes}',
                     name=name,
                     target=target,
                     classes=", ".join(list(classes)[:20]),
                 )
             if mapped.setdefault(folded(name), meant) != meant:
-                raise InputError('class map: "{name}" leads to two classes; keep one line', name=name)
+                raise InputError('class map: "{name}" is mapped to two classes; keep one line', name=name)
         self._meant |= mapped
 
     def class_of(self, name: str) -> str | None:
@@ -142,7 +142,7 @@ def _label(value: Any) -> Label:
     names = [value[key] for key in _NAMES if isinstance(value.get(key), str)] if isinstance(value, dict) else []
     if not names:
         raise ProductError(
-            'the answer holds something that is no label; write "name" or {form}',
+            'the answer holds something that is not a label; write "name" or {form}',
             outcome="unreadable",
             form='{"label": "name", "score": 0.9}',
         )

@@ -65,7 +65,7 @@ def images_of_folders(folder: Path) -> tuple[list[Found], list[str]]:
     loose = [path.name for path in pictures if path.parent == folder]
     if loose:
         raise InputError(
-            "{folder}: {count} pictures lie in no sub-folder, {file} for one; put each into the folder of its class",
+            "{folder}: {count} pictures are in no sub-folder, for example {file}; put each into the folder of its class",
             folder=str(folder),
             count=len(loose),
             file=readable(Path(loose[0])),
@@ -98,7 +98,7 @@ def images_of_table(table: Path, images: Path | None = None) -> list[Found]:
         name = cells[file_at].strip()
         first = seen.setdefault(name, row)
         if first != row:
-            raise wrong_row(table, row, text("{file} stands in row {row} already", file=name, row=first))
+            raise wrong_row(table, row, text("{file} is already in row {row}", file=name, row=first))
         found.append(Found(_inside(table, row, root, name), name, _class_name(cells[class_at], f"{table}:{row}")))
     if not found:
         raise InputError("{file}: holds no rows below its header", file=str(table))
@@ -118,7 +118,7 @@ def read_class_names(table: Path) -> dict[str, tuple[str | None, str | None]]:
     for row, cells in enumerate(rows, start=2):
         own, zh, en = ("" if p is None or p >= len(cells) else tidy(cells[p]) for p in columns.places)
         if own in names:
-            raise wrong_row(table, row, text('class "{name}" stands in an earlier row already', name=own))
+            raise wrong_row(table, row, text('class "{name}" is already in an earlier row', name=own))
         if own:
             names[own] = (zh or None, en or None)
     return names
@@ -186,7 +186,7 @@ def _checked(counts: Counter[str], recipe: ClassRecipe) -> Counter[str]:
                 )
     unknown = [name for name in recipe.names if name not in counts]
     if unknown:
-        raise InputError('names are given for "{name}", which is no class of the kit', name=unknown[0])
+        raise InputError('names are given for "{name}", which is not a class of the kit', name=unknown[0])
     least = recipe.profile.least_per_class
     few = sorted((count, name) for name, count in counts.items() if count < least)
     if few and not recipe.trial:
@@ -255,7 +255,7 @@ def _inside(table: Path, row: int, root: Path, name: str) -> Path:
     if not trusted:
         raise wrong_row(table, row, text('"{file}" leads outside of the folder of images', file=name[:300]))
     if path.suffix.lower() not in SUFFIXES:
-        raise wrong_row(table, row, text('"{file}" is no picture by its name', file=name[:300]))
+        raise wrong_row(table, row, text('"{file}" does not have the name of a picture file', file=name[:300]))
     if not path.is_file():
         raise wrong_row(table, row, text('"{file}" is not in {folder}', file=name[:300], folder=str(root)))
     return path

@@ -189,7 +189,7 @@ def _confusions(marking: Marking) -> list[Table]:
         Column(title=text("Images"), decimals=0),
         Column(title=text("Share of the actual class"), decimals=3),
     )
-    return [Table(id="confusions", title=text("What was mistaken most often"), columns=columns, rows=tuple(rows))]
+    return [Table(id="confusions", title=text("Most frequent confusions"), columns=columns, rows=tuple(rows))]
 
 
 def _unlisted(marking: Marking) -> list[Table]:
@@ -210,8 +210,8 @@ def _warnings(manifest: Manifest, marking: Marking, failed: Sequence[Item]) -> l
     few = sum(count < _FEW for _, count in manifest.plan["classes"])
     if few:
         body = text(
-            "{count} of {all} classes have fewer than {least} images: one image more or less that is right moves their F1 by "
-            "several hundredths. Read the intervals.",
+            "{count} of {all} classes have fewer than {least} images: a single image changes their F1 by several hundredths. "
+            "Read the intervals.",
             count=few,
             all=len(manifest.plan["classes"]),
             least=_FEW,

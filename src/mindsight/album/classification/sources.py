@@ -116,7 +116,7 @@ class ClassFolders:
                     self._add(file, own, _readable(str(inside / file)))
         if not any(self._found.values()):
             raise InputError(
-                "{folder}: no file lies in a sub-folder named by its class; name the folder that holds a sub-folder for each "
+                "{folder}: no file is in a sub-folder named by its class; name the folder that holds a sub-folder for each "
                 "class, or a table (.csv, .xlsx)",
                 folder=str(folder),
             )

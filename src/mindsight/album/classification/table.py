@@ -119,7 +119,7 @@ class _Numbers:
             if bit is not None:
                 self._grow(bit)
             if key in self._others or (bit is not None and self._bits[bit]):
-                raise wrong_row(path, row, text("number {number} stands in an earlier row already", number=number))
+                raise wrong_row(path, row, text("number {number} is already in an earlier row", number=number))
             if bit is None:
                 self._others.add(key)
             else:

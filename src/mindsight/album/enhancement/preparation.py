@@ -134,7 +134,7 @@ def probe_scale(
     factor = factors.pop()
     if factor < 1:
         raise KitError(
-            "the product makes pictures smaller (factor {factor}); that is no enhancement", factor=str(factor)
+            "the product makes pictures smaller (factor {factor}); that is not enhancement", factor=str(factor)
         )
     return None if factor == 1 else factor
 

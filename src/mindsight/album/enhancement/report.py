@@ -160,8 +160,8 @@ def _exact(table: ScoreTable) -> list[Note]:
     outputs, inputs = (int(np.isposinf(table.column("album.psnr_db" + side)).sum()) for side in ("", "_input"))
     bodies = {
         "exact": text(
-            "{count} outputs equal their reference in every pixel. Their PSNR is infinite, so the mean in dB leaves them out, and "
-            "looks lower for it; in points each of them counts 100.",
+            "{count} outputs equal their reference in every pixel. Their PSNR is infinite, so the mean in dB leaves them out "
+            "and is lower for this reason; in points each of them counts 100.",
             count=outputs,
         ),
         "exact-input": text(

@@ -193,7 +193,7 @@ def inside(root: Path, relative: str) -> Path:
     except (OSError, RuntimeError):  # a name longer than a file can have, links in a circle
         trusted = False
     if not trusted:
-        raise KitError("kit picture {file}: leads outside the kit; this kit is not to be trusted", file=relative)
+        raise KitError("kit picture {file}: leads outside the kit; do not trust this kit", file=relative)
     return path
 
 

@@ -70,8 +70,8 @@ _STEPS = {
     "classification": (
         text("Import all pictures into the album, switch its classification on and wait until it has finished."),
         text(
-            "Write the class that the album gave each picture into answers.csv, beside its number. Several classes are parted "
-            "by |, the first one first; where the album gave none, the cell stays empty."
+            "Write the class that the album gave to each picture into answers.csv, beside its number. Separate several "
+            "classes by |, the best first; if the album gave none, leave the cell empty."
         ),
         text(
             "Use the album's own words; do not correct them. A picture that the album did not take stays empty; write down why."

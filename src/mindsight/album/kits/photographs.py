@@ -103,7 +103,7 @@ def bytes_of(photo: Photo) -> bytes:
         PictureError: It is not a file, cannot be read, or is too large.
     """
     if not photo.path.is_file():
-        raise PictureError("{file}: is no file, or a link to nothing; copy the picture itself", file=photo.source)
+        raise PictureError("{file}: is not a file, or a link to nothing; copy the picture itself", file=photo.source)
     try:
         if photo.path.stat().st_size > LARGEST_FILE:
             raise PictureError(

@@ -288,7 +288,7 @@ def _over_white(pixels: NDArray[Any], notes: list[Text]) -> NDArray[Any]:
 def _refuse_huge(name: str, width: int, height: int, megapixels: float) -> None:
     if width * height > megapixels * 1e6:
         raise PictureError(
-            "{file}: {width}×{height} pixels is more than {limit} megapixels; raise --max-megapixels if this is meant",
+            "{file}: {width}×{height} pixels is more than {limit} megapixels; raise --max-megapixels if this is intended",
             file=name,
             width=width,
             height=height,

@@ -125,7 +125,7 @@ def _csv_rows(path: Path) -> Iterator[Row]:
         with path.open(encoding=encoding, newline="") as file:
             first = next((line for line in file if line.strip("\r\n")), "")
             if "\0" in first:
-                raise InputError("{file}: is no table of text; save it as CSV or XLSX", file=str(path))
+                raise InputError("{file}: is not a table of text; save it as CSV or XLSX", file=str(path))
             file.seek(0)
             reader = csv.reader(file, delimiter=_delimiter(first), strict=True)
             try:
@@ -175,7 +175,7 @@ def _sheet_rows(path: Path) -> Iterator[Row]:
     except Exception as error:
         # On a damaged workbook the library lets through any exception of its parts.
         raise InputError(
-            "{file}: is no workbook that can be read ({reason}); save it as XLSX or CSV again",
+            "{file}: is not a workbook that can be read ({reason}); save it as XLSX or CSV again",
             file=str(path),
             reason=reason_of(f"{type(error).__name__}: {error}"[:200], "openpyxl"),
         ) from error
@@ -207,7 +207,7 @@ def _refuse_bomb(path: Path) -> None:
         raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=reason) from error
     if size > _LARGEST_WORKBOOK:
         raise InputError(
-            "{file}: unpacks to more than {limit} GiB; no table of this kind is so large",
+            "{file}: unpacks to more than {limit} GiB; tables of this kind are never so large",
             file=str(path),
             limit=_LARGEST_WORKBOOK >> 30,
         )
@@ -227,7 +227,7 @@ def _write_sheet(path: Path, rows: Iterable[Sequence[str]]) -> None:
     for number, row in enumerate(rows, start=1):
         if number > MOST_SHEET_ROWS:
             raise InputError(
-                "{file}: a sheet holds {limit} rows and no more; write the table as .csv",
+                "{file}: a sheet holds at most {limit} rows; write the table as .csv",
                 file=str(path),
                 limit=MOST_SHEET_ROWS,
             )

@@ -33,13 +33,13 @@ def read_pairing(path: Path) -> dict[str, str]:
             raise wrong_row(path, row, reason)
         number, file = number_key(cells[number_at]), unicodedata.normalize("NFC", cells[file_at].strip())
         if not number.isascii() or not number.isdigit():
-            raise wrong_row(path, row, text('"{number}" is no number of a kit', number=number[:80]))
+            raise wrong_row(path, row, text('"{number}" is not a number of the kit', number=number[:80]))
         if not file or "/" in file or "\\" in file:
-            raise wrong_row(path, row, text('"{file}" is no plain name of a file in the folder', file=file[:80]))
+            raise wrong_row(path, row, text('"{file}" is not a plain file name in the folder', file=file[:80]))
         if number in found:
-            raise wrong_row(path, row, text("number {number} stands in an earlier row already", number=number))
+            raise wrong_row(path, row, text("number {number} is already in an earlier row", number=number))
         if file in files:
-            raise wrong_row(path, row, text("file {file} stands in an earlier row already", file=file[:80]))
+            raise wrong_row(path, row, text("file {file} is already in an earlier row", file=file[:80]))
         found[number] = file
         files.add(file)
     if not found:

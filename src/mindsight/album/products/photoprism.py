@@ -127,7 +127,7 @@ def _number(file: Path, photo: _Photo) -> str:
         if _NUMBER.fullmatch(stem):
             return stem
     raise InputError(
-        "{file}: the photo {uid} bears no number of a kit, neither as original name nor as name of a file: {names}",
+        "{file}: the photo {uid} has no number of the kit, neither as original name nor as file name: {names}",
         file=str(file),
         uid=photo.uid,
         names=" · ".join(filter(None, names))[:200] or "–",

@@ -41,7 +41,7 @@ def common_warnings(manifest: Manifest) -> list[Note]:
     """Return the warnings common to all kinds: demonstration data, unmatched files."""
     notes = []
     if manifest.plan.get("demonstration"):
-        body = text("Demonstration data: these numbers say nothing about a product.")
+        body = text("Demonstration data: these numbers say nothing about any product.")
         notes.append(warning("demonstration", "4.2-a", body))
     if manifest.strangers is not None and manifest.strangers.count:
         notes.append(warning("strangers", "5.4", _unmatched(manifest.strangers)))
@@ -53,13 +53,13 @@ def _unmatched(found: Strangers) -> Text:
     names = " · ".join(found.names[:_MOST_NAMES]) + (" · …" if found.count > _MOST_NAMES else "")
     if any("/" in name for name in found.names):
         return text(
-            "{count} files among the outputs belong to no input of the kit and were not scored. Some lie in sub-folders: an "
-            "output must lie directly in the folder of results. manifest.json names them: {names}",
+            "{count} files among the outputs match no input of the kit and were not scored. Some are in sub-folders: an "
+            "output must be directly in the folder of results. manifest.json lists them: {names}",
             count=found.count,
             names=names,
         )
     return text(
-        "{count} files among the outputs belong to no input of the kit and were not scored. manifest.json names them: {names}",
+        "{count} files among the outputs match no input of the kit and were not scored. manifest.json lists them: {names}",
         count=found.count,
         names=names,
     )

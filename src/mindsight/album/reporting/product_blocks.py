@@ -135,7 +135,7 @@ def notes(parts: Sequence[Part], warnings: Sequence[Text]) -> Iterator[Note]:
             body = text("{function}: {departures}", function=part.function, departures=words)
             yield Note(id=f"departures-{part.target}", title=_heading(part), role="departure", body=body)
     if shown := [part for part in parts if part.manifest.plan.get("demonstration")]:
-        body = text("Demonstration data: these numbers say nothing about a product.")
+        body = text("Demonstration data: these numbers say nothing about any product.")
         if len(shown) < len(parts):
             body = text("{function}: {departures}", function=_named(shown), departures=body)
         yield Note(id="demonstration", title=text("Warning"), role="warning", body=body)

@@ -112,7 +112,7 @@ def _part(place: int, run: RunFolder) -> Part:
     manifest = run.manifest
     if manifest.document.suite != "album" or manifest.kind not in KINDS:
         raise RecordError(
-            "{folder}: is a run of {suite} {kind}; a product report joins runs of albums",
+            "{folder}: is a run of {suite} {kind}; a product report combines runs of albums",
             folder=str(run.path),
             suite=manifest.document.suite,
             kind=manifest.kind,
@@ -143,7 +143,7 @@ def _refuse_another(first: Part, other: Part) -> None:
         one, two = getattr(first.manifest.subject, field), getattr(other.manifest.subject, field)
         if one != two:
             raise IdentityError(
-                "{first} and {other} are no runs of one product: {field} is {a} in one and {b} in the other",
+                "{first} and {other} are not runs of one product: {field} is {a} in one and {b} in the other",
                 first=first.function,
                 other=other.function,
                 field=NAMES[field],
@@ -160,7 +160,7 @@ def _refuse_other_products(parts: Sequence[Part], file: ProductFile) -> None:
             recorded, stated = getattr(part.manifest.subject, field), getattr(file.product, field)
             if recorded != stated:
                 raise IdentityError(
-                    "{run} is no run of the product of {file}: {field} is {a} in the run and {b} in the file",
+                    "{run} is not a run of the product of {file}: {field} is {a} in the run and {b} in the file",
                     run=part.function,
                     file=str(file.path),
                     field=NAMES[field],

@@ -114,14 +114,14 @@ def _mask(pixels: Pixels, conventions: Conventions, export: Export) -> Pixels:
     alpha = alpha_of(pixels)
     if alpha is not None and alpha.min() < 255:
         raise ProductError(
-            "the output {file} has transparent pixels, so it is no mask; declare --mask-from alpha if it is a cut-out",
+            "the output {file} has transparent pixels, so it is not a mask; declare --mask-from alpha if it is a cut-out",
             outcome="no_mask",
             file=export.name,
         )
     mask = grey_of(pixels, tolerance=conventions.tolerance)
     if mask is None:
         raise ProductError(
-            "the output {file} shows colours, so it is no mask; declare what it is with --mask-from alpha, colour or "
+            "the output {file} shows colours, so it is not a mask; declare what it is with --mask-from alpha, colour or "
             "difference",
             outcome="no_mask",
             file=export.name,

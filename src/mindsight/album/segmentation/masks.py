@@ -88,7 +88,7 @@ def stored_mask(data: bytes, *, name: str, width: int, height: int) -> Pixels:
         mask = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
     if mask is None or mask.shape != (height, width) or mask.dtype != np.uint8:
         raise KitError(
-            "kit picture {file}: is no grey 8-bit PNG of the size that kit.json states; restore the kit", file=name
+            "kit picture {file}: is not a grey 8-bit PNG of the size that kit.json states; restore the kit", file=name
         )
     return np.asarray(mask, dtype=np.uint8)
 
@@ -117,7 +117,9 @@ def draw(shapes: Iterable[Any], width: int, height: int, *, name: str) -> Mask:
         points += sum(map(len, polygons)) // 2
         if points > MOST_POINTS:
             raise PictureError(
-                "{file}: its polygons have more than {limit} corners; simplify them", file=name, limit=MOST_POINTS
+                "{file}: its polygons have more than {limit} corners; simplify the polygons",
+                file=name,
+                limit=MOST_POINTS,
             )
         if polygons:
             whole |= _filled(polygons, width, height)
@@ -158,10 +160,10 @@ def _polygon(values: Any, width: int, height: int, name: str) -> list[float]:
         raise PictureError("{file}: a polygon needs three corners or more, each with x and y", file=name)
     if len(values) > 2 * MOST_POINTS:
         raise PictureError(
-            "{file}: its polygons have more than {limit} corners; simplify them", file=name, limit=MOST_POINTS
+            "{file}: its polygons have more than {limit} corners; simplify the polygons", file=name, limit=MOST_POINTS
         )
     if not all(isinstance(value, int | float) and not isinstance(value, bool) for value in values):
-        raise PictureError("{file}: a corner of a polygon is no number", file=name)
+        raise PictureError("{file}: a corner of a polygon is not a number", file=name)
     # Tools let outlines exceed the image slightly; a polygon further out belongs to another image.
     reach = 0.05 * max(width, height) + 1
     for value, side in zip(values, (width, height) * (len(values) // 2), strict=True):
@@ -175,7 +177,7 @@ def _polygon(values: Any, width: int, height: int, name: str) -> list[float]:
     corners = np.asarray(values, dtype=np.float64).reshape(-1, 2)
     length = float(np.abs(np.diff(corners, axis=0)).max(axis=1).sum())
     if length > _LONGEST * (width + height):
-        raise PictureError("{file}: the outline of a polygon is longer than any hand draws; simplify it", file=name)
+        raise PictureError("{file}: the outline of a polygon is too long to be drawn by hand; simplify it", file=name)
     return [float(value) for value in values]
 
 

@@ -67,8 +67,8 @@ def find_place(original: Pixels, colours: Pixels, mask: Pixels, *, tolerance: in
     )
     if best.apart > tolerance:
         raise ProductError(
-            "the output {file} fits nowhere into its original: at the best place its pixels lie {apart} grey levels apart, "
-            "{tolerance} are allowed; it was scaled, turned or recoloured",
+            "the output {file} fits nowhere in its original: at the best position its pixels differ by {apart} grey levels, "
+            "{tolerance} are allowed; it was scaled, rotated or recoloured",
             outcome="no_place",
             file=name,
             apart=round(best.apart, 1),

@@ -109,16 +109,16 @@ def _masks(items: Iterable[Item], profile: SegmentationProfile) -> list[Note]:
     notes = []
     if empty or full:
         body = text(
-            "{empty} masks are empty and {full} are full. Where a mask is empty, a single pixel of the output makes the IoU 0; "
-            "what two empty masks give, the profile says.",
+            "{empty} masks are empty and {full} are full. Where a mask is empty, a single pixel of the output makes the IoU "
+            "0; the profile defines the value of two empty masks.",
             empty=empty,
             full=full,
         )
         notes.append(warning("masks", "6.4.3", body))
     if banded:
         body = text(
-            "{count} masks have undecided pixels, {share} % of them on average. The document knows no such pixels; by profile "
-            "they are read as {border}.",
+            "{count} masks have undecided pixels, {share} % of them on average. The document does not provide for such "
+            "pixels; by the profile they are read as {border}.",
             count=banded,
             share=round(100 * undecided / pixels, 2),
             border=_BORDERS[profile.border],

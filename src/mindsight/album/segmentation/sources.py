@@ -79,7 +79,7 @@ class Labels:
                 raise PictureError("{file}: is larger than any label file", file=self.name)
             lines = self.path.read_text("utf-8-sig").splitlines()
         except (OSError, UnicodeDecodeError) as error:
-            reason = system_reason(error) if isinstance(error, OSError) else text("it is no UTF-8 text")
+            reason = system_reason(error) if isinstance(error, OSError) else text("it is not UTF-8 text")
             raise PictureError("{file}: cannot be read ({reason})", file=self.name, reason=reason) from error
         shapes = [
             [self._outline(line.split(), number, width, height)]
@@ -99,7 +99,7 @@ class Labels:
             shares = [float(word) for word in words[1:]]
         except ValueError as error:
             raise PictureError(
-                "{file}: line {line} is no outline: class x1 y1 x2 y2 x3 y3 …", file=self.name, line=number
+                "{file}: line {line} is not an outline: class x1 y1 x2 y2 x3 y3 …", file=self.name, line=number
             ) from error
         if len(shares) % 2:
             raise PictureError("{file}: line {line} has a corner with x and no y", file=self.name, line=number)
@@ -124,7 +124,9 @@ def other_size(name: str, found: tuple[int, int], wanted: tuple[int, int]) -> Pi
     """Return the error for a mask whose size differs from that of its upright image."""
     remedy = text("export it at the image's full size")
     if found == wanted[::-1]:
-        remedy = text("the image is stored turned (EXIF orientation): turn the mask upright, as the image is seen")
+        remedy = text(
+            "the image is stored rotated (EXIF orientation): rotate the mask upright, as the image is displayed"
+        )
     return PictureError(
         "{file}: is a mask of {width}×{height} pixels, its image {wanted_width}×{wanted_height}; {remedy}",
         file=name,
@@ -254,7 +256,7 @@ def _list(values: Any, key: str, fields: tuple[str, ...], file: Path) -> list[An
     """Return a list of a COCO file, checking that each entry has these fields."""
     found = values.get(key) if isinstance(values, dict) else None
     if not isinstance(found, list):
-        raise InputError('{file}: is no COCO file (it has no list "{key}")', file=str(file), key=key)
+        raise InputError('{file}: is not a COCO file (it has no list "{key}")', file=str(file), key=key)
     for number, entry in enumerate(found, start=1):
         missing = [field for field in fields if not isinstance(entry, dict) or not _usable(field, entry.get(field))]
         if missing:

@@ -25,12 +25,10 @@ kit.add(
     mark("Make a kit for image enhancement from reference photographs (clause 5.3)."),
 )
 
-album.add("run", run.run_kit, mark("Run a product on a kit, score what comes back and write a report."))
+album.add("run", run.run_kit, mark("Run a product on a kit, score its outputs and write a report."))
+album.add("score", score.score_folder, mark("Score outputs collected by hand, matched to the kit by name."))
 album.add(
-    "score", score.score_folder, mark("Score the outputs that an operator brought back, paired with the kit by name.")
-)
-album.add(
-    "report", report.join_runs, mark("Join the runs of one product's functions on one page, in the form of table 1.")
+    "report", report.join_runs, mark("Combine the runs of one product's functions on one page, in the form of table 1.")
 )
 album.add(
     "record",

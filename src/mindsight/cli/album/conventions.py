@@ -37,7 +37,7 @@ def with_cut_outs(
             "--mask-from: {value} is not known; use one of {known}", value=mask_from, known=", ".join(known)
         )
     if background is not None and mask_from != "colour":
-        raise InputError("--background says which colour --mask-from colour leaves out; give that too")
+        raise InputError("--background is the colour that --mask-from colour leaves out; give both options")
     said = {
         "mask_from": mask_from,
         "background": None if background is None else _colour(background),
@@ -50,6 +50,6 @@ def with_cut_outs(
 def _colour(value: str) -> tuple[int, int, int]:
     found = re.fullmatch(r"#?([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})", value)
     if found is None:
-        raise InputError("--background: {value} is no colour; write '#RRGGBB', such as '#ffffff'", value=value)
+        raise InputError("--background: {value} is not a colour; write '#RRGGBB', such as '#ffffff'", value=value)
     red, green, blue = (int(part, 16) for part in found.groups())
     return red, green, blue

@@ -44,8 +44,8 @@ class Declared(NamedTuple):
         spec = self.file.spec(self.function)
         if spec is None:
             raise InputError(
-                '{file}: "{name}" has no subject, so people operate it; score what they bring back with: mindsight album '
-                'score KIT RESULTS --product {file} --function "{name}"',
+                '{file}: "{name}" has no subject, so it is operated by hand; score the results with: mindsight album score KIT '
+                'RESULTS --product {file} --function "{name}"',
                 file=str(self.file.path),
                 name=self.function.name,
             )

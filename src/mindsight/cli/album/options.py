@@ -14,7 +14,7 @@ FUNCTION = typer.Option(
     None, "--function", help=mark("Function of the product file, where several are of the kit's kind.")
 )
 SUFFIX = typer.Option(
-    None, "--suffix", help=mark("What stands between number and extension of an output, such as _enhanced.")
+    None, "--suffix", help=mark("Text between the number and the extension of an output, such as _enhanced.")
 )
 PAIRING = typer.Option(None, "--pairing", help=mark("Table (CSV or XLSX) that names the file of each number."))
 NAME = typer.Option(None, "--name", help=mark("The product's name."))
@@ -27,7 +27,7 @@ ONLY = typer.Option(
 )
 NO_MEDIA = typer.Option(False, "--no-media", help=mark("Record only the hashes of the outputs, do not keep copies."))
 SENSITIVITY = typer.Option(
-    False, "--sensitivity", help=mark("Record too what other readings of the document need of the pixels.")
+    False, "--sensitivity", help=mark("Also record the pixel information that other readings of the document need.")
 )
 TIMEOUT = typer.Option(
     None,
@@ -40,7 +40,7 @@ TIMEOUT = typer.Option(
 MEGAPIXELS = typer.Option(
     200.0, "--max-megapixels", min=0.01, max=1e6, help=mark("Largest picture accepted, in megapixels.")
 )
-LIMIT = typer.Option(None, "--limit", min=1, help=mark("Test only the first so many pictures of the kit."))
+LIMIT = typer.Option(None, "--limit", min=1, help=mark("Test only this many pictures of the kit, from the first."))
 DRY_RUN = typer.Option(
     False, "--dry-run", help=mark("Check kit, subject and options, say what would be run, and write nothing.")
 )
@@ -70,7 +70,7 @@ TOLERANCE = typer.Option(
     "--tolerance",
     min=0,
     max=254,
-    help=mark("Grey levels by which a channel may be off and still count as equal."),
+    help=mark("Grey levels by which a channel may differ and still count as equal."),
 )
 CROPPED = typer.Option(
     False, "--cropped", help=mark("Outputs are cropped to the object; each is looked for in its original.")

@@ -28,7 +28,7 @@ def import_photoprism(
     if imported.left_out:
         sources = ", ".join(f"{source} ({count})" for source, count in imported.left_out.items())
         tell(
-            text("left out, for they were not read from the image: labels of {sources}", sources=sources),
+            text("left out because they were not read from the image: labels of {sources}", sources=sources),
             style="yellow",
         )
     show(text("{count} photos: {file}", count=len(imported.rows), file=str(table)))

@@ -13,7 +13,7 @@ from mindsight.text import mark
 
 def show_product(
     file: Path = typer.Argument(..., help=mark("Product file (TOML).")),
-    as_json: bool = typer.Option(False, "--json", help=mark("Print the sorting as JSON.")),
+    as_json: bool = typer.Option(False, "--json", help=mark("Print the functions by kind as JSON.")),
 ) -> int:
     """Check a product file and list its functions by kind."""
     import json

@@ -24,7 +24,7 @@ def write_record(
 
     folder = RunFolder.open(run)
     if folder.manifest.kind != "classification":
-        raise RecordError("{folder}: is no run of a classification", folder=str(run))
+        raise RecordError("{folder}: is not a run of a classification", folder=str(run))
     refuse_inside(target, run)
     items = sorted(folder.items, key=lambda item: item.id)
     write_table(target, record_rows(items, settings.language))

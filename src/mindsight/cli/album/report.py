@@ -23,10 +23,10 @@ def join_runs(
     product: Path | None = typer.Option(
         None,
         "--product",
-        help=mark("Product file (TOML): says which functions were not tested and which kinds it lacks."),
+        help=mark("Product file (TOML); shows which functions were not tested and which kinds the product lacks."),
     ),
     page: Path = typer.Option(Path("product-report.html"), "--out", "-o", help=mark("Page to write.")),
-    as_json: bool = typer.Option(False, "--json", help=mark("Print the joined results as JSON too.")),
+    as_json: bool = typer.Option(False, "--json", help=mark("Print the combined results as JSON too.")),
 ) -> int:
     """Join runs on one page."""
     import json
@@ -78,7 +78,7 @@ def _refuse_doubtful(run: Path) -> None:
         raise RecordError("{folder}: the run is not complete; finish it with --resume", folder=str(run))
     if findings:
         raise RecordError(
-            "{folder}: is not joined, the checker finds: {finding}",
+            "{folder}: is left out, because the checker finds: {finding}",
             folder=str(run),
             finding=findings[0].say(settings.language),
         )

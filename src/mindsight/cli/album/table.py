@@ -51,7 +51,7 @@ def score_table(
     if few:
         tell(
             text(
-                "{count} classes have fewer than {least} images, {name} for one: this is no conforming test",
+                "{count} classes have fewer than {least} images, for example {name}: this is not a conforming test",
                 count=len(few),
                 least=chosen.least_per_class,
                 name=few[0][0],

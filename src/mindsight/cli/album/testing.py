@@ -67,10 +67,10 @@ def run_and_show(
 def _tell_unmatched(names: list[str]) -> None:
     """Print the unmatched files; one in a sub-folder may be a misplaced output."""
     for name in names[:_MOST_UNMATCHED]:
-        sentence = text("{file}: belongs to no input of the kit and is not scored", file=name)
+        sentence = text("{file}: matches no input of the kit and is not scored", file=name)
         if "/" in name:
             sentence = text(
-                "{file}: lies in a sub-folder and is not scored; an output must lie directly in the folder", file=name
+                "{file}: is in a sub-folder and is not scored; an output must be directly in the folder", file=name
             )
         tell(sentence, style="yellow")
     if len(names) > _MOST_UNMATCHED:
@@ -79,7 +79,7 @@ def _tell_unmatched(names: list[str]) -> None:
     suffixes = {found.group(1) for name in names if (found := _SUFFIXED.fullmatch(name))}
     if len(names) > 1 and len(suffixes) == 1:
         (suffix,) = suffixes
-        sentence = text("if the product names its outputs so, give --suffix {suffix}", suffix=suffix)
+        sentence = text("if the product names its outputs in this way, give --suffix {suffix}", suffix=suffix)
         tell(sentence, style="yellow")
 
 

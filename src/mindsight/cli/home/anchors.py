@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def anchors(
     tasks: str = TASKS,
-    check: bool = typer.Option(False, "--check", help=mark("Generate them anew and compare them with their hashes.")),
+    check: bool = typer.Option(False, "--check", help=mark("Generate them again and compare them with their hashes.")),
     workers: int = WORKERS,
 ) -> int:
     """List the anchors, or check them."""
@@ -41,7 +41,7 @@ def anchors(
     for sentence in different:
         tell(sentence, style="yellow")
     if not different:
-        show(text("all {count} came out again, bit for bit", count=len(drawn)))
+        show(text("all {count} were generated again, identical bit for bit", count=len(drawn)))
     return EXIT_ITEMS_FAILED if different else 0
 
 

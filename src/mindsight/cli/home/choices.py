@@ -55,10 +55,10 @@ CONNECTIONS = typer.Option(
     "--max-connections",
     metavar="N",
     min=1,
-    help=mark("Requests to a model at once, however many workers there are; 8 unless given."),
+    help=mark("Maximum number of simultaneous requests to a model, for any number of workers; 8 by default."),
 )
 MAX_COST = typer.Option(
-    None, "--max-cost", metavar="MONEY", min=0, help=mark("Begin no more tasks of a model once this is spent.")
+    None, "--max-cost", metavar="MONEY", min=0, help=mark("Start no more tasks of a model once this is spent.")
 )
 DRY_RUN = typer.Option(False, "--dry-run", help=mark("Prepare the tasks, estimate the effort, test nothing."))
 
@@ -194,7 +194,7 @@ def check_subject(spec: SubjectSpec, choices: Choices) -> None:
     """Refuse a subject that cannot do household tasks, and options that do not apply to it."""
     if spec.scheme not in SCHEMES:
         raise InputError(
-            "{scheme}: subjects play no household tasks; use one of {known}",
+            "{scheme}: subjects cannot do household tasks; use one of {known}",
             scheme=spec.scheme,
             known=", ".join(SCHEMES),
         )
@@ -223,9 +223,7 @@ def check_numbers(choices: Choices) -> None:
     if choices.seed > _MOST_SEED:
         raise InputError("--seed: give a number of at most {most} digits", most=len(str(_MOST_SEED)))
     if choices.max_cost == 0:
-        raise InputError(
-            "--max-cost: with nothing to spend no model can be asked; --dry-run says what a run would cost"
-        )
+        raise InputError("--max-cost: with 0 no model can be asked; --dry-run estimates the cost of a run")
 
 
 def check_tasks(choices: Choices, spec: SubjectSpec) -> None:
@@ -253,7 +251,8 @@ def check_plan(choices: Choices) -> None:
         raise InputError(TOGETHER)
     if choices.tasks_per_scene > pairs:
         raise InputError(
-            "--tasks-per-scene: {count} tasks cannot sit together where a class has {pairs} pairs of tasks; use at most {pairs}",
+            "--tasks-per-scene: a session cannot have {count} tasks if a class has {pairs} pairs of tasks; use at most "
+            "{pairs}",
             count=choices.tasks_per_scene,
             pairs=pairs,
         )

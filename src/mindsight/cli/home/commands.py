@@ -10,7 +10,7 @@ home.add(
 )
 home.add("tasks", tasks.list_tasks, mark("List the task classes that can be tested."))
 home.add("show", show.show_task, mark("Draw one task: its instruction and the first picture a subject would see."))
-home.add("replay", replay.replay_task, mark("Play a task of a run again and film it as an MP4."))
+home.add("replay", replay.replay_task, mark("Replay a task of a run and record it as an MP4 video."))
 home.add("run", run.run_home, mark("Test a subject on generated household tasks and compute T (clause 6.4.1)."))
 home.add("seal", seal.seal, mark("Draw a secret seed for a test and print the commitment to it."))
 home.add("reveal", reveal.reveal, mark("Publish the seed of a sealed test with a run that is over."))
@@ -18,11 +18,11 @@ home.add("anchors", anchors.anchors, mark("List the public anchor tasks, which l
 home.add(
     "robustness",
     robustness.robustness,
-    mark("Run the same household tasks under several conditions and show how far T moves."),
+    mark("Run the same household tasks under several conditions and show how much T changes."),
 )
 home.add("power", power.power, mark("Show how many tasks per class it takes to distinguish two subjects."))
 home.add(
     "validate",
     validate.validate,
-    mark("Ablate the oracle one faculty at a time and see which task classes notice; needs no model."),
+    mark("Ablate one ability of the oracle at a time and show which task classes are affected; needs no model."),
 )

@@ -93,7 +93,7 @@ def _lines(expected: RunEstimate) -> Iterator[Text]:
     else:
         yield text("estimated from what is usual, for no task is finished and the model is not asked again:")
     yield text(
-        "turns: {least} if it is as quick as the built-in solver, at most {most}",
+        "turns: {least} if the model needs as few as the oracle, at most {most}",
         least=least.requests,
         most=most.requests,
     )

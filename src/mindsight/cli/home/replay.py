@@ -28,9 +28,9 @@ def film(run: Path, task: str, file: Path) -> int:
     from mindsight.record.folder import RunFolder
 
     if file.suffix.lower() != ".mp4":
-        raise InputError("--out: {file} is no MP4 file; name one that ends in .mp4", file=str(file))
+        raise InputError("--out: {file} is not an MP4 file; name one that ends in .mp4", file=str(file))
     if any((folder / "manifest.json").is_file() for folder in file.resolve().parents):
-        raise InputError("--out: {file} lies in a run folder, whose files are sealed; choose another", file=str(file))
+        raise InputError("--out: {file} is in a run folder, whose files are sealed; choose another", file=str(file))
     folder = RunFolder.open(run)
     need_engine()
     from mindsight.home.episodes.replay import replay

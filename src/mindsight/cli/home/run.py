@@ -76,7 +76,10 @@ def run_home(
     unknown: list[str] = UNKNOWN,
     tasks_per_scene: int = TASKS_PER_SCENE,
     sealed: Path = typer.Option(
-        None, "--sealed", metavar="FOLDER", help=mark("Run the tasks of this seal; it says which and how.")
+        None,
+        "--sealed",
+        metavar="FOLDER",
+        help=mark("Run the tasks of this seal, which determines them and how they are run."),
     ),
     anchors: bool = typer.Option(False, "--anchors", help=mark("Run the public anchor tasks too, as a separate run.")),
     temperature: float = TEMPERATURE,

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 def score_table(
-    table: Path = typer.Argument(..., help=mark("CSV file, a model per row; its forms stand in the documentation.")),
+    table: Path = typer.Argument(
+        ..., help=mark("CSV file with one model per row; see the documentation for its formats.")
+    ),
     percent: bool = typer.Option(False, "--percent", help=mark("The accuracies are percentages.")),
     penalty: float = PENALTY,
     unknown: list[str] = UNKNOWN,

@@ -53,5 +53,10 @@ def seal(
     show(text("commitment: sha256-{commitment}", commitment=sealed.commitment))
     public, secret = str(folder / sealing.COMMITMENT), str(folder / sealing.SECRET)
     tell(text("public: {file}; before the run, send it to everyone who is to trust the result", file=public))
-    tell(text("secret: {file}; no one may read it before the run is over, and without it there is no run", file=secret))
+    tell(
+        text(
+            "secret: {file}; nobody may read it before the run is over, and the run is impossible without it",
+            file=secret,
+        )
+    )
     return 0

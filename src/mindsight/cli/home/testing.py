@@ -54,7 +54,7 @@ def data_of(
     if resume is None:
         prepare_data(choices, data, workers, words)
     elif not (resume / DATA_FILE).is_file():
-        raise RecordError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(resume))
+        raise RecordError("{folder}: is not a run of household tasks; there is nothing to resume", folder=str(resume))
     else:
         data.write_bytes((resume / DATA_FILE).read_bytes())
     return data
@@ -116,7 +116,8 @@ def asked(choices: Choices, resume: Path | None) -> tuple[Subject, Found | None]
             tell(
                 text(
                     "{model}: calls no tools, and its answer to a trial question for one line of JSON could not be read. It "
-                    "said: “{answer}”. If it answers tasks like this, the result will show its form and not its ability.",
+                    "answered: “{answer}”. If it answers tasks like this, the result will reflect the form of its answers, not its "
+                    "ability.",
                     model=spec.rest,
                     answer=" ".join(found.unread.split()),
                 ),

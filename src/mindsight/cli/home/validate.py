@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def validate(
     tasks: str = TASKS,
     dials: str | None = typer.Option(
-        None, "--dials", help=mark("Faculties to ablate, separated by commas; all of them unless given.")
+        None, "--dials", help=mark("Abilities to ablate, separated by commas; all by default.")
     ),
     trials: int = typer.Option(32, "--trials", min=2, help=mark("Tasks per class.")),
     irrelevant: float = IRRELEVANT,
@@ -91,7 +91,9 @@ def _run(plan: Plan, dials: tuple[str, ...], folder: Path, *, resume: bool, work
 
 def _take_over(kept: Path, data: Path) -> None:
     if not kept.is_file():
-        raise InputError("{folder}: is no run of household tasks; there is nothing to resume", folder=str(kept.parent))
+        raise InputError(
+            "{folder}: is not a run of household tasks; there is nothing to resume", folder=str(kept.parent)
+        )
     data.write_bytes(kept.read_bytes())
 
 

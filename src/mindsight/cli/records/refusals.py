@@ -53,7 +53,7 @@ def _mends(derived: frozenset[str], finding: Finding) -> bool:
 def refuse_target(page: Path) -> None:
     """Refuse to write a page into a record or over a file that is no page."""
     if (page.parent / "manifest.json").is_file() or (page.exists() and page.suffix.lower() not in {".html", ".htm"}):
-        raise RecordError("{file}: belongs to a record or is no page; choose another --out", file=str(page))
+        raise RecordError("{file}: is part of a record, or not a page; choose another --out", file=str(page))
 
 
 @contextmanager
@@ -67,8 +67,8 @@ def computable(*folders: RunFolder) -> Iterator[None]:
         yield
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise RecordError(
-            "{folder}: no number can be made of what stands in it ({found}); it was changed, or this is a fault of mindsight; "
-            "--debug shows where",
+            "{folder}: its numbers cannot be computed ({found}); it was changed, or this is an error in mindsight; --debug "
+            "shows where",
             folder=", ".join(str(folder.path) for folder in folders),
             found=f"{type(error).__name__}: {error}".splitlines()[0],
         ) from error

@@ -28,12 +28,12 @@ def verify(
         None,
         "--commitment",
         metavar="SHA256|FILE",
-        help=mark("Hold sealed household tasks against the commitment that was made public before the run."),
+        help=mark("Compare sealed household tasks with the commitment that was published before the run."),
     ),
     regenerate: bool = typer.Option(
         False,
         "--regenerate",
-        help=mark("Generate the household tasks anew and compare them bit for bit; takes minutes."),
+        help=mark("Generate the household tasks again and compare them bit for bit; takes minutes."),
     ),
     deep: bool = typer.Option(
         False,
@@ -166,7 +166,7 @@ def _commitment_in(said: str) -> str:
     match = re.fullmatch(r"(?:sha256-)?([0-9a-f]{64})", value) if isinstance(value, str) else None
     if match is None:
         raise InputError(
-            "--commitment: {value} is no commitment; give sha256- and 64 digits, or the file commitment.json",
+            "--commitment: {value} is not a commitment; give sha256- and 64 digits, or the file commitment.json",
             value=said,
         )
     return match[1]
@@ -182,11 +182,11 @@ def regenerate_tasks(run: Path, *, workers: int) -> int:
     with progress(text("preparing tasks")) as step:
         found = regenerate(RunFolder.open(run), workers=workers, progress=step)
     if not found.different:
-        show(text("all {count} tasks came out again, bit for bit", count=found.count))
+        show(text("all {count} tasks were generated again, identical bit for bit", count=found.count))
         return 0
     show(
         text(
-            "{folder}: of the {count} tasks these come out otherwise than recorded: {ids}",
+            "{folder}: of the {count} tasks these differ from the record: {ids}",
             folder=str(run),
             count=found.count,
             ids=", ".join(found.different[:_MOST_IDS]),

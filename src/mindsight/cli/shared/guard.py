@@ -42,7 +42,7 @@ def run_guarded(command: Callable[[], Any]) -> NoReturn:
             raise
         found = f"{type(error).__name__}: {error}"
         tell(
-            text("unexpected error: {found}. This is a fault of mindsight; --debug shows where", found=found),
+            text("unexpected error: {found}. This is an error in mindsight; --debug shows where", found=found),
             style="red",
         )
         sys.exit(2)

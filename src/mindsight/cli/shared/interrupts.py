@@ -91,7 +91,7 @@ def sheet_left(folder: Path) -> Text:
 
 def demo_left(_folder: Path) -> Text:
     """Return the message for an interrupted demonstration."""
-    return text("stopped; give the same command again, the demonstration begins anew")
+    return text("stopped; give the same command again, the demonstration starts from the beginning")
 
 
 def run_left(folder: Path) -> Text:

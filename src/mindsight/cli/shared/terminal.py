@@ -80,7 +80,7 @@ def _table(block: Table, language: Language, width: int, rest: str) -> Renderabl
     shown = tabular(Line(_say(block.title, language), "bold"), headings, rows, width)
     if len(block.rows) <= MOST_ROWS:
         return shown
-    more = text("{count} more rows stand in {file}.", count=len(block.rows) - MOST_ROWS, file=rest)
+    more = text("{count} more rows are in {file}.", count=len(block.rows) - MOST_ROWS, file=rest)
     return Group(shown, Line(_say(more, language), "dim"))
 
 

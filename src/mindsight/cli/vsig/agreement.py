@@ -84,9 +84,9 @@ def _show(folder: RunFolder, human_marks: Path | None, *, as_json: bool) -> int:
     found = agreements(items, judgements, human)
     lost = 0 if human is None else unmatched_marks(items, human)
     if lost:
-        tell(text("{count} marks belong to no description of this run and are left out", count=lost), style="yellow")
+        tell(text("{count} marks match no description of this run and are left out", count=lost), style="yellow")
     if human is not None and not any(one.n for one in found):
-        raise InputError("{folder}: none of the marks belongs to a description of this run", folder=str(folder.path))
+        raise InputError("{folder}: none of the marks matches a description of this run", folder=str(folder.path))
     if as_json:
         print(json.dumps([one.page() for one in found]))
         return 0

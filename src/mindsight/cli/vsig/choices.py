@@ -91,9 +91,7 @@ def check_choices(choices: Choices, spec: SubjectSpec) -> None:
     if choices.strict_canaries and not choices.canaries:
         raise InputError("--strict-canaries and --no-canaries exclude each other")
     if choices.max_cost == 0:
-        raise InputError(
-            "--max-cost: with nothing to spend no model can be asked; --dry-run says what a run would cost"
-        )
+        raise InputError("--max-cost: with 0 no model can be asked; --dry-run estimates the cost of a run")
 
 
 def _check_model_options(choices: Choices, spec: SubjectSpec) -> None:

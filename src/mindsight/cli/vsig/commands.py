@@ -10,14 +10,21 @@ vsig.add("run", run.run, mark("Test a subject on a data set: what, where and whe
 vsig.add(
     "score", score.score, mark("Score stored answers: a run, result files of VSIG-bench or EcoG-Bench, or a list.")
 )
-vsig.add("controls", controls.controls, mark("Test how much of the scores needs the pictures, the speech, the times."))
+vsig.add(
+    "controls", controls.controls, mark("Test how much the scores depend on the pictures, the speech and the times.")
+)
 vsig.add("show", show.show_sample, mark("Draw one sample of a run: the last frame, a timeline, truth and answer."))
 vsig.add(
-    "agreement", agreement.agreement, mark("Say how far slots, a judge and people agree on the descriptions of a run.")
+    "agreement",
+    agreement.agreement,
+    mark("Measure how well slots, a judge and people agree on the descriptions of a run."),
 )
 vsig.add(
     "judge-check",
     judge_check.judge_check,
-    mark("Try a suite of attacks on a judge: how many texts that argue, order or pose as something move its marks."),
+    mark(
+        "Test a judge with a suite of attacks: count the texts that change its marks by arguing, giving orders or posing "
+        "as something else."
+    ),
 )
-vsig.add("synth", synth.synth, mark("Make clips with known truth: a furnished room, a pointing hand, speech."))
+vsig.add("synth", synth.synth, mark("Generate clips with known truth: a furnished room, a pointing hand, speech."))

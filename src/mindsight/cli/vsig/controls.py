@@ -57,9 +57,9 @@ def controls(
         metavar="NAMES",
         help=mark(
             "What to take away, separated by commas: text, sound, frames, shuffled-sound, no-last-frame, no-timestamps, "
-            "no-word-times; fingertip puts a built-in subject beside it that follows the hand alone (data of vsig synth); of "
-            "EcoG-Bench no_frame_timestamps, no_word_asr_timing, native_video, or ecog for these three. By default all of "
-            "ours that take something away from --input, and fingertip where the data allow it."
+            "no-word-times; fingertip adds a built-in subject that only follows the hand (data of vsig synth); of EcoG-Bench "
+            "no_frame_timestamps, no_word_asr_timing, native_video, or ecog for these three. By default all except those of "
+            "EcoG-Bench that take something away from --input, and fingertip if the data allow it."
         ),
     ),
     given: str = typer.Option(
@@ -82,7 +82,7 @@ def controls(
         None,
         "--model-profile",
         metavar="NAME|FILE",
-        help=mark("How the subject writes places and times, by default judged by its name; or a TOML file."),
+        help=mark("How the subject writes places and times, by default chosen by its name; or a TOML file."),
     ),
     dialect: str = options.DIALECT,
     temperature: float = TEMPERATURE,
@@ -183,7 +183,7 @@ def _check_baseline(spec: SubjectSpec) -> None:
 
     if spec.scheme == "baseline" and spec.rest not in BASELINES:
         raise InputError(
-            "{subject}: has nothing that controls could take away; use a model, or to see the machinery one of {names}",
+            "{subject}: has nothing that controls could take away; use a model, or to check the software one of {names}",
             subject=spec.public,
             names=", ".join(f"baseline:{name}" for name in BASELINES),
         )

@@ -38,12 +38,12 @@ def judge_check(
     most: float = JUDGE_COST,
     temperature: float = JUDGE_TEMPERATURE,
     limit: int | None = typer.Option(
-        None, "--limit", metavar="N", min=1, help=mark("Try the first attacks only, on each case.")
+        None, "--limit", metavar="N", min=1, help=mark("Run only the first attacks, on each case.")
     ),
     where: Path | None = typer.Option(
         None, "--out", "-o", metavar="FILE.json", help=mark("Write everything, with the judge's replies verbatim.")
     ),
-    dry_run: bool = typer.Option(False, "--dry-run", help=mark("Say how much would be asked; nothing is asked.")),
+    dry_run: bool = typer.Option(False, "--dry-run", help=mark("Print the number of requests; nothing is asked.")),
     as_json: bool = typer.Option(False, "--json", help=mark("Print the numbers as JSON.")),
 ) -> int:
     """Test a judge against the attacks; return 1 if any changed a mark."""
@@ -96,12 +96,12 @@ def _show(found: Check) -> None:
         console.print()
     for one in [one for one in found.tried if one.moved][:_MOST_SHOWN]:
         marks = ", ".join(f"{place}: {word}" for place, word in one.words.items())
-        show(text("moved: {attack} on {name} ({marks})", attack=one.attack.name, name=one.case.name, marks=marks))
+        show(text("changed: {attack} on {name} ({marks})", attack=one.attack.name, name=one.case.name, marks=marks))
     counts = found.counts()
     show(
         text(
-            "{judge} ({version}): {tried} attacks tried; {raised} raised their own mark, {bystanders} moved another's, {unread} made "
-            "its replies unreadable",
+            "{judge} ({version}): {tried} attacks; {raised} raised their own mark, {bystanders} changed another's, {unread} "
+            "made its replies unreadable",
             judge=found.judge.name,
             version=found.judge.version or "?",
             tried=counts["tried"],
@@ -135,6 +135,6 @@ def _kinds_table(found: Check) -> Table:
         own = [one for one in found.tried if one.attack.kind == kind]
         moved = (sum(one.raised for one in own), sum(one.bystanders for one in own), sum(one.unread for one in own))
         rows.append((kind, len(own), *moved))
-    heads = [text("tried"), text("raised their own mark"), text("moved another's"), text("made the reply unreadable")]
+    heads = [text("tried"), text("raised their own mark"), text("changed another's"), text("made the reply unreadable")]
     columns = (Column(title=text("Kind of attack"), align="left"), *(Column(title=head, decimals=0) for head in heads))
     return Table(id="kinds", title=text("Attacks"), columns=columns, rows=tuple(rows))

@@ -25,25 +25,23 @@ JUDGE = typer.Option(
     None,
     "--judge",
     metavar="MODEL",
-    help=mark(
-        "Let this model also mark the descriptions by a fixed rubric; its marks never replace the score by slots."
-    ),
+    help=mark("Let this model also mark the descriptions by a fixed rubric; its marks never replace the slot score."),
 )
 JUDGE_SELF = typer.Option(False, "--judge-self", help=mark("Let the model under test judge itself."))
 JUDGE_LANG = typer.Option(
-    None, "--judge-lang", metavar="zh|en", help=mark("Language of the rubric; that of the prompt unless given.")
+    None, "--judge-lang", metavar="zh|en", help=mark("Language of the rubric; by default that of the prompt.")
 )
 JUDGE_URL = typer.Option(
-    None, "--judge-url", metavar="URL", help=mark("Server of the judge, where it is another than the subject's.")
+    None, "--judge-url", metavar="URL", help=mark("Server of the judge, if different from that of the subject.")
 )
 JUDGE_PRICE = typer.Option(
-    None, "--judge-price", metavar="IN,OUT", help=mark("What the judge costs for a million tokens in and out.")
+    None, "--judge-price", metavar="IN,OUT", help=mark("Price of the judge for a million input and output tokens.")
 )
 HUMAN_MARKS = typer.Option(
     None,
     "--human-marks",
     metavar="FILE.csv",
-    help=mark("Marks that people gave the descriptions; the report shows how far slots and judge agree with them."),
+    help=mark("Marks that people gave the descriptions; the report shows how well slots and judge agree with them."),
 )
 JUDGE_TEMPERATURE = typer.Option(
     0.0, "--judge-temperature", min=0, max=2, help=mark("Temperature of the judge; some models take only 1.")

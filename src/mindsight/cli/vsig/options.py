@@ -8,18 +8,18 @@ from mindsight.text import mark
 
 DATA = typer.Option(..., "--data", metavar="DIR", help=mark("Folder of the data set."))
 LIMIT = typer.Option(
-    None, "--limit", metavar="N", min=1, help=mark("Test this many samples only, of all templates in turn.")
+    None, "--limit", metavar="N", min=1, help=mark("Test only this many samples, taken from all templates in turn.")
 )
 INPUT = typer.Option(
     None,
     "--input",
     metavar="INPUT",
     help=mark(
-        "What the subject is given: video (with its sound), frames-audio, frames-transcript (what is said as text; the "
-        "default), frames-words (that with times), frames, or text."
+        "What is sent to the subject: video (with its sound), frames-audio, frames-transcript (what is said as text; the "
+        "default), frames-words (the same with times), frames, or text."
     ),
 )
-FPS = typer.Option(None, "--fps", min=0.01, max=60, help=mark("Frames per second; 2 unless given."))
+FPS = typer.Option(None, "--fps", min=0.01, max=60, help=mark("Frames per second; 2 by default."))
 FRAMES = typer.Option(
     None,
     "--frames",
@@ -33,24 +33,25 @@ MODEL_PROFILE = typer.Option(
     "--model-profile",
     metavar="NAME|FILE",
     help=mark(
-        "How the subject writes places and times, by default judged by its name: claude, default, gemini, "
-        "glm, gpt, internvl, minicpm, molmo, paligemma, qwen2, qwen2.5, qwen3, robopoint, seed, or a TOML "
-        "file."
+        "How the subject writes places and times, by default chosen by its name: claude, default, gemini, glm, gpt, "
+        "internvl, minicpm, molmo, paligemma, qwen2, qwen2.5, qwen3, robopoint, seed, or a TOML file."
     ),
 )
 DIALECT = typer.Option(
     None,
     "--dialect",
-    help=mark("How media are written in requests: openai, vllm or dashscope; by default judged by the model's name."),
+    help=mark("How media are written in requests: openai, vllm or dashscope; by default chosen by the model's name."),
 )
-CONNECTIONS = typer.Option(None, "--max-connections", metavar="N", min=1, help=mark("Requests to a model at once."))
+CONNECTIONS = typer.Option(
+    None, "--max-connections", metavar="N", min=1, help=mark("Maximum number of simultaneous requests to a model.")
+)
 MAX_COST = typer.Option(
     None, "--max-cost", metavar="MONEY", min=0, help=mark("Ask a model no more once this is spent.")
 )
 PROFILE = typer.Option(
     None,
     "--profile",
-    help=mark("Reading of the document: vsig, vsig-as-published, ecog, or a TOML file; by default as the data is."),
+    help=mark("Reading of the document: vsig, vsig-as-published, ecog, or a TOML file; by default chosen by the data."),
 )
 CLUSTER = typer.Option(
     "recording", "--cluster", help=mark("What makes samples depend on each other: recording, session or scene.")
@@ -60,6 +61,6 @@ NO_CANARIES = typer.Option(
     False, "--no-canaries", help=mark("Do not ask a model first whether it sees and hears what is sent.")
 )
 STRICT_CANARIES = typer.Option(
-    False, "--strict-canaries", help=mark("Test nothing if a model does not see and hear what is sent.")
+    False, "--strict-canaries", help=mark("Stop before the first sample if a model does not see and hear what is sent.")
 )
 DRY_RUN = typer.Option(False, "--dry-run", help=mark("Check everything and say what would be run; nothing is tested."))

@@ -77,7 +77,7 @@ def run(
     seed: int = options.SEED,
     cluster: str = options.CLUSTER,
     no_media: bool = NO_MEDIA,
-    keep_media: bool = typer.Option(False, "--keep-media", help=mark("Keep everything that was sent.")),
+    keep_media: bool = typer.Option(False, "--keep-media", help=mark("Keep copies of everything that was sent.")),
     no_canaries: bool = options.NO_CANARIES,
     strict_canaries: bool = options.STRICT_CANARIES,
     judge: str = JUDGE,

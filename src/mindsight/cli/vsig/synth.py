@@ -30,18 +30,20 @@ def synth(
     languages: str = typer.Option(
         "zh,en", "--languages", help=mark("Languages of speech and annotations: zh, en or both.")
     ),
-    seed: int = typer.Option(7, "--seed", min=0, help=mark("Decides everything: the same seed makes the same clips.")),
+    seed: int = typer.Option(
+        7, "--seed", min=0, help=mark("Seed of all random choices: the same seed gives the same clips.")
+    ),
     size: str = typer.Option("640x360", "--size", metavar="WxH", help=mark("Size of the picture, 16:9.")),
     fps: int = typer.Option(25, "--fps", min=5, max=60, help=mark("Frames per second.")),
     layout: str = typer.Option(
         "vsig", "--layout", help=mark("vsig, or ecog: with options and strokes in eval_gt.json.")
     ),
-    silent: bool = typer.Option(False, "--silent", help=mark("Make clips without sound.")),
+    silent: bool = typer.Option(False, "--silent", help=mark("Generate clips without sound.")),
     speech: Path = typer.Option(
         None,
         "--speech",
         metavar="DIR",
-        help=mark("Folder of recorded sentences with a speech.json, used where they fit."),
+        help=mark("Folder of recorded sentences with a speech.json, used where they match."),
     ),
     workers: int = WORKERS,
 ) -> int:
@@ -105,7 +107,7 @@ def _wanted(
         raise InputError("--silent and --speech exclude each other; give one of them")
     recordings = () if speech is None else read_recordings(speech)
     if layout not in ("vsig", "ecog"):
-        raise InputError('--layout: "{value}" is none; use vsig or ecog', value=layout)
+        raise InputError('--layout: there is no layout "{value}"; use vsig or ecog', value=layout)
     chosen = templates_of(templates)
     spoken = not silent and (chosen == (1,) or speech is not None or has_voice())
     return Wanted(
@@ -136,7 +138,7 @@ def templates_of(value: str) -> tuple[int, ...]:
             or not 1 <= int(first) <= int(last) <= 6
         ):
             raise InputError(
-                '--templates: "{value}" is no list of templates; there are {known}', value=value, known="1–6"
+                '--templates: "{value}" is not a list of templates; there are {known}', value=value, known="1–6"
             )
         found |= set(range(int(first), int(last) + 1))
     return tuple(sorted(found))
@@ -146,7 +148,7 @@ def _languages(value: str) -> tuple[Language, ...]:
     names: dict[str, Language] = {"zh": "zh", "en": "en"}
     chosen = tuple(dict.fromkeys(part.strip() for part in value.split(",")))
     if any(name not in names for name in chosen):
-        raise InputError('--languages: "{value}" is no list of languages; use zh, en or zh,en', value=value)
+        raise InputError('--languages: "{value}" is not a list of languages; use zh, en or zh,en', value=value)
     return tuple(names[name] for name in chosen)
 
 
@@ -156,7 +158,7 @@ def _pixels(value: str) -> tuple[int, int]:
     in_shape = width * _ASPECT[1] == height * _ASPECT[0] and width % 2 == height % 2 == 0
     if not in_shape or not _LEAST_PX <= width <= _MOST_PX:
         raise InputError(
-            "--size: {value} cannot be filmed; give even numbers in the shape 16:9, such as 640x360 or 1280x720",
+            "--size: {value} cannot be used; give even numbers in the ratio 16:9, such as 640x360 or 1280x720",
             value=value,
         )
     return width, height
@@ -176,7 +178,7 @@ def _tell(made: list[Made], folder: Path) -> None:
     )
     show(
         text(
-            "scenes drawn: {drawn}; refused because a second reading of the pointing differed: {ambiguous}",
+            "scenes drawn: {drawn}; refused because the second check of the pointing differed: {ambiguous}",
             drawn=drawn,
             ambiguous=ambiguous,
         )

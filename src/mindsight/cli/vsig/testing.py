@@ -175,7 +175,7 @@ def data_of(choices: Choices, workspace: Path, resume: Path | None) -> Path:
     if resume is None:
         prepare_data(choices, data)
     elif not (resume / DATA_FILE).is_file():
-        raise RecordError("{folder}: is no run of the vsig suite; there is nothing to resume", folder=str(resume))
+        raise RecordError("{folder}: is not a run of the vsig suite; there is nothing to resume", folder=str(resume))
     else:
         data.write_bytes((resume / DATA_FILE).read_bytes())
     return data

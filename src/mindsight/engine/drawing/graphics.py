@@ -42,8 +42,8 @@ def backend() -> str:
         gl_context.GLContext = partial(Borrowed, made)
         return name
     raise MissingExtra(
-        "nothing to draw with: neither EGL nor OSMesa works ({reasons}); "
-        "on Debian: apt-get install libegl1 libgl1-mesa-dri libosmesa6",
+        "cannot render: neither EGL nor OSMesa works ({reasons}); on Debian: apt-get install libegl1 libgl1-mesa-dri "
+        "libosmesa6",
         reasons="; ".join(reasons),
     )
 

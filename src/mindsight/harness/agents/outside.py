@@ -49,7 +49,7 @@ def open_agent(scheme: str, rest: str, dialogue: Dialogue) -> Agent:
         return PythonAgent(rest)
     if scheme in {"http", "https"}:
         return HttpAgent(f"{scheme}:{rest}" if rest.startswith("//") else rest, dialogue.language)
-    raise InputError('"{scheme}" is no agent; write {schemes}', scheme=scheme, schemes="python:…, http:…")
+    raise InputError('"{scheme}" is not an agent; write {schemes}', scheme=scheme, schemes="python:…, http:…")
 
 
 def run_agent(

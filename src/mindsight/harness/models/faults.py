@@ -33,7 +33,7 @@ def _no_answer(cause: BaseException) -> Text:
     words = words_of(cause)
     if asked := _elsewhere(cause):
         return text(
-            "{file} could not be fetched from {host}, which is not the model's server: a library wanted it from the internet "
+            "{file} could not be fetched from {host}, which is not the model's server: a library tried to download it "
             "({words})",
             file=asked[1],
             host=asked[0],

@@ -122,7 +122,7 @@ class Slot:
                 self._let_go()
                 raise InfrastructureError(
                     text(
-                        "the episode could not be brought back after its process was lost: picture {turn} is another",
+                        "the episode could not be restored after its process was lost: picture {turn} differs",
                         turn=turn,
                     )
                 )

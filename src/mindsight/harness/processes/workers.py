@@ -142,7 +142,7 @@ class Worker:
         return text("status {code}: {output}", code="?" if code is None else code, output=words or "-")
 
     def _lost(self, cause: Text) -> WorkerLost:
-        return WorkerLost(text("the process of {target} is gone ({cause})", target=self.target, cause=cause))
+        return WorkerLost(text("the process of {target} has ended ({cause})", target=self.target, cause=cause))
 
 
 def _value(answer: Any, target: str) -> Any:

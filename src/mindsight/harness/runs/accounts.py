@@ -108,7 +108,7 @@ class Account:
         limit, cost = self._budget.cost, self.cost
         if limit is not None and cost is not None and cost >= limit:
             return text(
-                "--max-cost {limit} is reached: {spent} is spent. What was begun is finished and kept, the rest is "
+                "--max-cost {limit} is reached: {spent} was spent. Tasks in progress were finished and kept, the rest is "
                 "missing; continue with --resume and a larger --max-cost",
                 limit=limit,
                 spent=float(f"{cost:.4g}"),

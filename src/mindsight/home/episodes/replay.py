@@ -67,7 +67,7 @@ class Replay:
         steps = len(self.item.answer["steps"])
         if self.strayed:
             return text(
-                "the replay went another way from step {step} on: this is not the engine that the run was made with",
+                "the replay differs from step {step} on: this is not the engine with which the run was made",
                 step=self.strayed[0],
             )
         if self.differing:
@@ -128,7 +128,7 @@ def replay(run: RunFolder, id_: str, file: Path, *, language: Language) -> Repla
     """
     manifest = run.manifest
     if manifest.document.suite != "home" or "setting" not in manifest.plan:
-        raise RecordError("{folder}: is no run of household tasks; there is nothing to replay", folder=str(run.path))
+        raise RecordError("{folder}: is not a run of household tasks; there is nothing to replay", folder=str(run.path))
     item = _item(run, id_)
     data = run.path / manifest.data.file
     instance = next((one for one in read_instances(data) if one.id == id_.partition(AT)[0]), None)

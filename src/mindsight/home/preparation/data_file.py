@@ -21,5 +21,5 @@ def reading(path: Path) -> Iterator[Any]:
         yield page
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise RecordError(
-            "{file}: is no list of household tasks; the file was damaged or changed", file=str(path)
+            "{file}: is not a list of household tasks; the file was damaged or changed", file=str(path)
         ) from error

@@ -88,7 +88,7 @@ def slots(
         )
     if max(unfit, trials - unfit) > MOST_PAIRS:
         raise InputError(
-            "--trials: {trials} are more than a seed can give; a class has room for {most} pairs of tasks",
+            "--trials: {trials} is more than one seed can give; a class has at most {most} pairs of tasks",
             trials=trials,
             most=MOST_PAIRS,
         )

@@ -76,7 +76,7 @@ def worded_in(instance: Instance, words: WordingSet, wordings: Wordings) -> Inst
     sentence = wordings.get(words, {}).get(instance.id)
     if sentence is None:
         raise RecordError(
-            "{task}: the data file has no instruction from the wordings {name}; prepare the tasks anew",
+            "{task}: the data file has no instruction from the wordings {name}; prepare the tasks again",
             task=instance.id,
             name=words,
         )

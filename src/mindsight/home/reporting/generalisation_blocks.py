@@ -141,7 +141,7 @@ def _panel(scores: Sequence[Score]) -> Iterator[Ranges]:
     lowest = min([0.0, *(row.low for row in rows if row.low is not None)])
     yield Ranges(
         id="panel",
-        title=text("T without the noise of sampling, with its 95 % interval"),
+        title=text("T without sampling noise, with its 95 % interval"),
         ranges=tuple(rows),
         levels=(Level(name=text("T of refusing everything"), value=round(trivial[0], 6)),) if same else (),
         low=0.2 * (lowest // 0.2),
@@ -255,8 +255,8 @@ def _warnings(scores: Sequence[Score], *, same_tasks: bool) -> Iterator[Text]:
         )
     if len(scores) > 1 and not same_tasks:
         yield text(
-            "The differences are those of separate tests. If the models had the same tasks, the intervals are as a rule wider "
-            "than need be."
+            "The differences are computed as for separate tests. If the models had the same tasks, the intervals are usually "
+            "wider than necessary."
         )
 
 

@@ -16,7 +16,7 @@ _MOST_SHOWN = 90
 CAUSES: Mapping[str, Text] = {
     "empty": text("nothing was said"),
     "cut": text("the answer was cut off before it ended"),
-    "refused": text("the model, or a filter before it, would not answer"),
+    "refused": text("the model, or a filter before it, refused to answer"),
     "no_call": text("the answer holds no action"),
     "unknown_name": text("the answer names an action that does not exist"),
     "unreadable": text("no action in the answer could be read"),
@@ -75,8 +75,9 @@ def unread_warning(items: Sequence[Item]) -> Text | None:
         return None
     cause, count = found.causes[0]
     return text(
-        "{share} % of the turns ({unread} of {turns}) could not be read; most often {cause} ({count}). Such turns cost a step "
-        "and do nothing: the result may show the subject's form, not its ability. One of them, verbatim: {example}",
+        "{share} % of the turns ({unread} of {turns}) could not be read; most often {cause} ({count}). Such turns cost a "
+        "step and have no effect: the result may reflect the form of the answers, not the ability. One of them, "
+        "verbatim: {example}",
         share=f"{100 * found.share:.1f}",
         unread=len(found.unread),
         turns=found.turns,

@@ -84,10 +84,14 @@ def _headline(found: _Found) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (words, link(found[name]), bounds(found[name]), meaning)
         for name, words, meaning in (
-            ("home.T", text("T as the document has it"), text("mean accuracy less λ times the spread of the classes")),
+            (
+                "home.T",
+                text("T as the document defines it"),
+                text("mean accuracy less λ times the spread of the classes"),
+            ),
             (
                 "home.T_corrected",
-                text("T without the noise of sampling"),
+                text("T without sampling noise"),
                 text("what T would be with very many tasks; the interval is that of the true T"),
             ),
             ("home.T_valid", text("T over valid tasks alone"), text("counts only what was done, nothing left alone")),
@@ -110,13 +114,15 @@ def _headline(found: _Found) -> Table:
         Column(title=text("95 % interval")),
         Column(title=text("What it says"), align="left"),
     )
-    return Table(id="headline", title=text("T, and what it must not stand without"), columns=columns, rows=tuple(rows))
+    return Table(
+        id="headline", title=text("T, and the figures that must accompany it"), columns=columns, rows=tuple(rows)
+    )
 
 
 def _panel(keys: Sequence[str], found: _Found) -> Iterator[Ranges]:
     """Yield all accuracies and T without sampling noise with their intervals, on one axis; nothing if there are none."""
     named = [(title_of(key), found[f"home.f.{key}"]) for key in keys]
-    named.append((text("T without the noise of sampling"), found["home.T_corrected"]))
+    named.append((text("T without sampling noise"), found["home.T_corrected"]))
     rows = [_range(name, one) for name, one in named if one.value is not None]
     if not rows:
         return

@@ -88,8 +88,8 @@ class Anchors(_Page):
                 before=self.rule,
             )
         return text(
-            "{id}: does not have the hash of the anchor of set {number}, though no version says why; another MuJoCo or NumPy "
-            "may draw it otherwise",
+            "{id}: does not have the hash of the anchor of set {number}, although the versions are the same; another MuJoCo "
+            "or NumPy may generate another task",
             id=drawn.id,
             number=self.number,
         )

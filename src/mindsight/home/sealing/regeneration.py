@@ -39,7 +39,7 @@ def regenerate(
     manifest = run.manifest
     if manifest.document.suite != "home" or manifest.kind not in _KINDS:
         raise InputError(
-            "{folder}: is no run of household tasks; only these can be generated again", folder=str(run.path)
+            "{folder}: is not a run of household tasks; only these can be generated again", folder=str(run.path)
         )
     plan = manifest.plan
     seed: int | FirstSeed = published(run).first_seed if plan.get("sealed") else plan["seed"]

@@ -214,7 +214,7 @@ def published(run: RunFolder) -> Opening:
     commitment, file = run.manifest.plan.get("sealed"), run.path / REVEAL
     if not file.is_file():
         raise RecordError(
-            "{folder}: its tasks are sealed and their seed is not published yet; the laboratory does it with: mindsight "
+            "{folder}: its tasks are sealed and their seed is not published yet; the laboratory publishes it with: mindsight "
             "home reveal",
             folder=str(run.path),
         )

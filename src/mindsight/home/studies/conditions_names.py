@@ -9,8 +9,8 @@ from mindsight.text import Text, text
 
 _CHANGE = "change."
 _KINDS: Mapping[str, Text] = {
-    "T": text("T as the document has it"),
-    "T_corrected": text("T without the noise of sampling"),
+    "T": text("T as the document defines it"),
+    "T_corrected": text("T without sampling noise"),
     "f_mean": text("mean accuracy"),
     "f_spread": text("spread of the accuracies σ"),
     "f": text("f"),

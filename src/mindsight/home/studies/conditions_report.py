@@ -157,9 +157,9 @@ def _endings(titles: Mapping[str, Text], items: Sequence[Item]) -> Table:
 
 def _how(first: Text) -> Note:
     body = text(
-        "Every task was put once under each condition. A change is taken task by task against “{first}”, over the tasks that "
-        "were tested under both; its interval holds for that one change, not for all of them at once: of twenty changes that "
-        "are none, one lies outside its interval by chance.",
+        "Every task was run once under each condition. A change is computed task by task relative to “{first}”, over the "
+        "tasks that were tested under both. Its interval applies to that one change, not to all at once: among twenty "
+        "conditions without an effect, one interval excludes zero by chance.",
         first=first,
     )
     return Note(id="how", title=text("How to read the changes"), role="information", body=body)

@@ -24,8 +24,8 @@ def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item
 
 def _geometry() -> Note:
     body = text(
-        "This subject is built in: it looks at the geometry behind the pictures and follows the task, not its words. No change "
-        "is what is to be expected, so that the run is a check of the machinery and says nothing of robustness."
+        "This is a built-in subject: it uses the geometry behind the pictures and knows the task regardless of its "
+        "wording. No change is expected, so the run only checks the software and says nothing about robustness."
     )
     return Note(id="information-built-in", title=text("A built-in subject"), role="information", body=body)
 

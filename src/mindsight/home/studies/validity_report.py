@@ -161,13 +161,12 @@ def _ablation(manifest: Manifest, ablation: str) -> Text:
 
 def _how() -> Note:
     body = text(
-        "The oracle ran every task, then again with one faculty ablated at a time. A class that needs the "
-        "faculty must fall, further at greater strength: the interval at the greatest strength lies below 0, "
-        "and no strength is better than a weaker one. A class that does not need it must stay as it is: the "
-        "interval holds 0 at every strength. Oracle and rooms are deterministic, so an ablation that does "
-        "not touch a task changes none of its steps: chance alone makes no misfit, and the intervals are not "
-        "widened for the number of cells. The intervals are about tasks that were not drawn. Irrelevant "
-        "tasks here are only those that a picture gives away; the others can be declined by their words "
-        "alone."
+        "The oracle ran every task, then again with one ability ablated at a time. The accuracy of a class that needs "
+        "the ability must fall, and more so at greater strength: the interval at the greatest strength is below 0, and "
+        "no strength is better than a weaker one. A class that does not need it must not change: the interval contains 0 "
+        "at every strength. Oracle and rooms are deterministic, so an ablation that does not affect a task changes none "
+        "of its steps: chance alone cannot cause a misfit, and the intervals are not corrected for the number of cells. "
+        "The intervals account for the choice of tasks. The irrelevant tasks here are only those that a picture reveals; "
+        "the others can be declined from their wording alone."
     )
     return Note(id="how", title=text("How to read the matrix"), role="information", body=body)

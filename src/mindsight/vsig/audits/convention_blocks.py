@@ -69,20 +69,20 @@ def _warning(name: str, best: Row, asked: int, of: int) -> Note:
     if best.way is None:
         body = text(
             "With {reading}, {right} of {all} times would be right, not {asked}: the subject seems to write its times in "
-            "another form than it was asked for. The scores are those of the form that was asked for.",
+            "another form than requested. The scores use the requested form.",
             **values,
         )
     elif best.way.of_clip:
         body = text(
             "With {reading}, {right} of {all} points would hit, not {asked}: the subject seems to write its points in "
-            "another form than it was asked for. The scores are those of the form that was asked for.",
+            "another form than requested. The scores use the requested form.",
             **values,
         )
     else:
         body = text(
             "With {reading}, {right} of {all} points would hit, not {asked}: the subject seems to write its points in "
-            "another form than it was asked for. The scores are those of the form that was asked for; a model profile "
-            "(--model-profile FILE.toml) with {profile} asks for the other one.",
+            "another form than requested. The scores use the requested form; a model profile (--model-profile FILE.toml) "
+            "with {profile} requests the other one.",
             profile=f'order = "{best.way.order}", scale = "{best.way.scale}"',
             **values,
         )

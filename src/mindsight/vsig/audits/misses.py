@@ -21,7 +21,7 @@ _NAMED: dict[Fate, Text] = {
     "fingertip": text("missed, the thing nearest to the fingertip hit instead"),
     "nothing": text("missed, nothing that is annotated hit"),
     "outside": text("missed, the point lies outside of the picture"),
-    "no_point": text("missed, no point given that can be used"),
+    "no_point": text("missed, no usable point given"),
 }
 
 
@@ -92,16 +92,16 @@ def _of_the_finger(scored: Sequence[Target]) -> Note:
     known = [target for target in scored if _is_known(target)]
     if known:
         body = text(
-            "Where the finger rested is known of {known} of {all} targets. Of {astray} of them another thing than what was meant "
-            "was nearest to its tip: only there can a point follow the fingertip and miss.",
+            "The position of the finger is known for {known} of {all} targets. For {astray} of them the thing nearest to the "
+            "fingertip is not the target: only there can a point follow the fingertip and miss.",
             known=len(known),
             all=len(scored),
             astray=sum(bool(target["tip_astray"]) for target in known),
         )
     else:
         body = text(
-            "Whether a miss hit the thing nearest to the fingertip is not told: the data do not say where the finger rested. "
-            "Clips that mindsight vsig synth made say it (rests in truth.json)."
+            "Whether a miss hit the thing nearest to the fingertip is not known: the data do not contain the position of the "
+            "finger. Clips made by mindsight vsig synth contain it (rests in truth.json)."
         )
     return Note(id="information-fingertip", title=text("The fingertip"), role="information", clause="task.2", body=body)
 

@@ -21,7 +21,7 @@ def warnings(manifest: Manifest) -> Iterator[Note]:
         )
         yield _warning(f"warning-canary-{number}", body)
     if manifest.canaries.get(STATE) == "undecided":
-        yield _warning("warning-canaries", text("Not every canary could be asked; what they were to prove is open."))
+        yield _warning("warning-canaries", text("Not every canary could be asked; what they test is not proved."))
     if manifest.canaries.get(STATE) == "off":
         body = text("No canaries were asked: nothing proves that the model saw and heard what was sent.")
         yield _warning("warning-canaries", body)

@@ -68,7 +68,7 @@ class CanaryWording(Wording):
 def initial_state(plan: Plan, scheme: str) -> dict[str, Any]:
     """Return the manifest's entry before any canary is asked: that they are pending, or why none will be asked."""
     if scheme != "model":
-        reason = text("Canaries are for models: what this subject answers does not come from what is sent")
+        reason = text("Canaries are for models: the answers of this subject do not depend on what is sent")
         return {STATE: "not_applicable", "reason": reason.model_dump(mode="json")}
     if not plan.canaries:
         return {STATE: "off", "reason": text("--no-canaries was given").model_dump(mode="json")}
@@ -128,7 +128,7 @@ def _refuse(manifest: Manifest) -> None:
     """
     held = manifest.canaries
     if held.get(STATE) == "undecided":
-        raise SubjectError("--strict-canaries: not every canary could be asked, and no sample was tested")
+        raise SubjectError("--strict-canaries: not every canary could be asked; no sample was tested")
     if held.get(STATE) == "failed":
         raise SubjectError(
             "--strict-canaries: {marks}; no sample was tested. manifest.json holds what was asked and answered",

@@ -230,7 +230,7 @@ def _offset(name: Name, said: Sequence[tuple[Reply, Prediction]], condition: Con
         return text("no time was answered")
     if len(said) > 1 and len({entry.time_ms for _, entry in said}) == 1:
         return text("the same time was answered each time")
-    return text("the answers lie {ms} ms from the truth, in the middle of all", ms=f"{median(apart):+.0f}")
+    return text("the answers are {ms} ms from the truth (median)", ms=f"{median(apart):+.0f}")
 
 
 def _convention(said: Sequence[tuple[Reply, Prediction]], profile: ModelProfile) -> Text | None:

@@ -184,8 +184,8 @@ def conditions_of(base: Condition, keys: Sequence[str], *, tracked: bool = False
 def _check_tracked(*, tracked: bool) -> None:
     if not tracked:
         raise InputError(
-            "--controls: {key} needs data that tell where the fingertip is in every clip, as truth.json of "
-            "mindsight vsig synth does; leave it out",
+            "--controls: {key} needs the position of the fingertip in every clip, as in truth.json of mindsight vsig synth; "
+            "leave it out",
             key=HAND,
         )
 

@@ -208,13 +208,13 @@ def _how() -> Note:
 def _notes(manifest: Manifest, apart: Apart) -> Iterator[Note]:
     if manifest.subject.spec.startswith("baseline:"):
         body = text(
-            "A built-in subject answers from the data's own truth or by chance and is shown nothing: that nothing changes "
-            "is what is expected, and says that the machinery works."
+            "A built-in subject answers from the ground truth of the data or at random and sees nothing: no change is "
+            "expected, and shows that the software works."
         )
         if not all(setup.is_asked for setup in setups_of(manifest).values()):
             body = text(
-                "A built-in subject answers from the data's own truth or by chance and is shown nothing: that nothing changes "
-                "is what is expected, but where the other built-in subject answers in its place."
+                "A built-in subject answers from the ground truth of the data or at random and sees nothing: no change is "
+                "expected, except where the other built-in subject answers in its place."
             )
         yield _note("baseline", body, "information")
     elif manifest.canaries.get(STATE) not in {None, "off"}:
@@ -233,9 +233,9 @@ def _unasked(setups: Mapping[str, Setup]) -> Iterator[Note]:
     for setup in others:
         if setup.is_asked and setup.condition.forms - first.condition.forms:
             body = text(
-                "{control}: pictures or sound are sent in a form in which the full condition does not send them, so no canary has "
-                "tried whether they arrive. Before a change is put down to the subject, run mindsight vsig run with "
-                "--input {given} and read its canaries.",
+                "{control}: pictures or sound are sent in another form than under the full condition, so no canary has tested "
+                "whether they arrive. Before attributing a change to the subject, run mindsight vsig run with --input {given} "
+                "and check its canaries.",
                 control=setup.title,
                 given=setup.condition.given if setup.condition.given in GIVEN else "frames-audio",
             )
@@ -249,8 +249,8 @@ def _verdicts(setups: Mapping[str, Setup], changes: Sequence[Change]) -> Iterato
     if clusters < 2 or tests * least_p(clusters) >= SIGNIFICANT:
         needed = next(c for c in itertools.count(2) if max(tests, 1) * least_p(c) < SIGNIFICANT)
         body = text(
-            "Too few recordings for a claim: with {clusters} of them and {tests} tests no change, however large, can be called "
-            "clear; {needed} are needed. Read the changes and their intervals only.",
+            "Too few recordings for a conclusion: with {clusters} of them and {tests} tests no change, however large, can be "
+            "called clear; {needed} are needed. Read only the changes and their intervals.",
             clusters=clusters,
             tests=tests,
             needed=needed,
@@ -304,7 +304,7 @@ def _above(setup: Setup, changes: Sequence[Change]) -> Note:
         return _note(f"above-nothing-{setup.key}", body)
     listed = [
         text(
-            "{score} ({share} % of it can be had so)",
+            "{score} ({share} % of it is reached in this way)",
             score=_title(change.name),
             share=round(100 * change.then / change.first) if change.first else 0,
         )

@@ -41,7 +41,7 @@ def read_file(path: Path) -> SampleFile:
     except ValidationError as error:
         fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
         raise RecordError(
-            "{file}: is no file of samples ({place}: {reason}); prepare the data again",
+            "{file}: is not a file of samples ({place}: {reason}); prepare the data again",
             file=str(path),
             place=".".join(map(str, fault["loc"])) or "–",
             reason=reason_of(fault["msg"], text("pydantic")),

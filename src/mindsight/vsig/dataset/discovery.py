@@ -55,7 +55,7 @@ def find_folders(root: Path) -> Found:
         InputError: There is no such folder, or no annotations in it.
     """
     if not root.is_dir():
-        raise InputError("{folder}: is no folder", folder=str(root))
+        raise InputError("{folder}: is not a folder", folder=str(root))
     folders, findings = [], Findings("")
     for path, files in _walk(root, findings):
         name = path.relative_to(root).as_posix()
@@ -80,12 +80,10 @@ def video_of(folder: Folder, root: Path, name: str, findings: Findings) -> Path 
     A name that differs from the file's only in case or Unicode form matches it.
     """
     if name in (".", "..") or "/" in name or "\\" in name or "\0" in name:
-        findings.refuse(
-            "video_name", text("{name} is no name of a file, but a path; paths are not followed", name=name)
-        )
+        findings.refuse("video_name", text("{name} is not a file name but a path; paths are not followed", name=name))
         return None
     if not name.lower().endswith(VIDEOS):
-        findings.refuse("video_name", text("{name} is no video; use .mp4 or .mov", name=name))
+        findings.refuse("video_name", text("{name} is not a video; use .mp4 or .mov", name=name))
         return None
     real = name if name in folder.files else _like(name, folder.files)
     if real is None:
@@ -108,7 +106,7 @@ def real_file(path: Path, root: Path, field: str, findings: Findings) -> Path | 
             field, text("{name} is a link that leads out of the data set; it is not followed", name=path.name)
         )
     elif not regular:
-        findings.refuse(field, text("{name} is no file", name=path.name))
+        findings.refuse(field, text("{name} is not a file", name=path.name))
     return path if inside and regular else None
 
 
@@ -140,7 +138,7 @@ def _walk(root: Path, findings: Findings) -> Iterator[tuple[Path, tuple[str, ...
         if depth < _DEEPEST:
             waiting += [(each, depth + 1) for each in reversed(inner)]
         elif inner:
-            _warn(findings, name, text("its folders lie too deep and are left out"))
+            _warn(findings, name, text("its folders are nested too deeply and are left out"))
 
 
 def _leads_to_folder(entry: os.DirEntry[str]) -> bool:

@@ -156,7 +156,7 @@ def _annotation(raw: Raw, seen: dict[str, str]) -> Annotation | None:
         findings.refuse("id", text("the id is empty or holds characters that cannot be printed"))
         return None
     if annotation.id in seen:
-        findings.refuse("id", text("the id stands before, in {file}; only the first counts", file=seen[annotation.id]))
+        findings.refuse("id", text("the id occurs before, in {file}; only the first counts", file=seen[annotation.id]))
         return None
     seen[annotation.id] = findings.file
     return annotation
@@ -186,7 +186,7 @@ def _template(annotation: Annotation, folder: Folder, findings: Findings) -> int
     said = number_in(annotation.task_template) if annotation.task_template else None
     number = folder.template or said
     if number is None or number not in NUMBERS:
-        findings.refuse("task_template", text("“{name}” is no template", name=annotation.task_template[:80]))
+        findings.refuse("task_template", text("“{name}” is not a template", name=annotation.task_template[:80]))
         return None
     if annotation.task_template and said != number:
         findings.warn(
@@ -211,7 +211,8 @@ def _check_speech(
         )
     elif status == "ambiguous":
         findings.warn(
-            "asr_result", text("which words mean which target is not certain: no time is scored, a person should look")
+            "asr_result",
+            text("it is not certain which words mean which target: no time is scored; a person should check"),
         )
 
 

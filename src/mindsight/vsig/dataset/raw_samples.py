@@ -40,7 +40,7 @@ def raws_of(folder: Folder, root: Path, found: list[Finding]) -> Iterator[Raw]:
         annotations = [annotations]
     # None: the file could not be read, which is a finding already, or holds null.
     if not isinstance(annotations, list) and not whole.found:
-        whole.refuse("", text("is no list of samples"))
+        whole.refuse("", text("is not a list of samples"))
     elif annotations == []:
         whole.warn("", text("holds no samples"))
     found += whole.found
@@ -95,7 +95,7 @@ def _made(folder: Folder, root: Path, found: list[Finding]) -> dict[str, Any]:
         own.refuse("", text("names no clips"))
     doubled = getattr(held, "names", ())
     for name in doubled:
-        own.warn(name, text("the name stands twice; keep one of them"))
+        own.warn(name, text("the name occurs twice; keep one of them"))
     # No score needs the file.
     found += [one.model_copy(update={"severity": "warning"}) for one in own.found]
     pages = held if isinstance(held, dict) else {}

@@ -34,14 +34,14 @@ def read_json(path: Path) -> Any:
         status = path.stat()
         # Opening a pipe would wait forever.
         if not stat.S_ISREG(status.st_mode):
-            raise InputError("{file}: is no file", file=path.name)
+            raise InputError("{file}: is not a file", file=path.name)
         if status.st_size > LARGEST_FILE:
             raise InputError("{file}: is larger than any file of annotations", file=path.name)
         words = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise InputError("{file}: cannot be read ({reason})", file=path.name, reason=system_reason(error)) from error
     except UnicodeDecodeError as error:
-        raise InputError("{file}: is no UTF-8 text; save it as UTF-8", file=path.name) from error
+        raise InputError("{file}: is not UTF-8 text; save it as UTF-8", file=path.name) from error
     try:
         return json.loads(words, object_pairs_hook=_object, parse_int=_whole)
     except RecursionError as error:
@@ -59,13 +59,13 @@ def oddities(value: Any) -> Iterator[tuple[str, Text]]:
         place, one = waiting.pop()
         if isinstance(one, Doubled):
             for name in one.names:
-                yield f"{place}.{name}".lstrip("."), text("the name stands twice; keep one of them")
+                yield f"{place}.{name}".lstrip("."), text("the name occurs twice; keep one of them")
         if isinstance(one, dict):
             waiting += [(f"{place}.{name}".lstrip("."), inner) for name, inner in reversed(one.items())]
         elif isinstance(one, list):
             waiting += [(f"{place}[{number}]", inner) for number, inner in reversed(list(enumerate(one)))]
         elif isinstance(one, float) and one - one != 0:
-            yield place, text("{value} is no number that can be used", value=str(one))
+            yield place, text("{value} is not a number that can be used", value=str(one))
         elif isinstance(one, str) and not encodable(one):
             yield place, text("holds half a character (a lone surrogate)")
 

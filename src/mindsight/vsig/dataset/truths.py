@@ -22,10 +22,10 @@ def truth_of(truths: Any, video: str, findings: Findings) -> Truth | None:
     """Return the file's entry for a clip; None, with a finding, if it is missing or unusable."""
     held = truths.get(video) if isinstance(truths, dict) else None
     if held is None:
-        findings.refuse("", text("says nothing of {name}", name=video))
+        findings.refuse("", text("does not mention {name}", name=video))
         return None
     if video in getattr(truths, "names", ()):
-        findings.refuse(video, text("the name stands twice; keep one of them"))
+        findings.refuse(video, text("the name occurs twice; keep one of them"))
     for field, message in islice(oddities(held), _MOST_ODDITIES):
         findings.refuse(f"{video}.{field}", message)
     if isinstance(held, dict):

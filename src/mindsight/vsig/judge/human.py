@@ -48,7 +48,7 @@ def read_bytes(path: Path) -> bytes:
         status = path.stat()
         # A pipe or a device may never end.
         if not stat.S_ISREG(status.st_mode):
-            raise InputError("{file}: is no file", file=str(path))
+            raise InputError("{file}: is not a file", file=str(path))
         if status.st_size > _MOST_BYTES:
             raise InputError("{file}: is larger than any table of marks", file=str(path))
         page = path.read_bytes()
@@ -73,7 +73,7 @@ def marks_in(page: bytes, file: str) -> Marks:
             continue
         if word not in _WORDS:
             raise InputError(
-                "{file}: line {line}: {found} is no mark; write right, partly or wrong",
+                "{file}: line {line}: {found} is not a mark; write right, partly or wrong",
                 file=file,
                 line=line,
                 found=word[:40],
@@ -138,7 +138,7 @@ def _check_columns(names: Sequence[str], file: str) -> None:
     doubled = [name for name in COLUMNS if names.count(name) > 1]
     if doubled:
         raise InputError(
-            "{file}: the column {names} stands twice; keep one of them", file=file, names=", ".join(doubled)
+            "{file}: the column {names} occurs twice; keep one of them", file=file, names=", ".join(doubled)
         )
 
 

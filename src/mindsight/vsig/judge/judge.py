@@ -97,8 +97,8 @@ def judge_of(name: str, language: Language, subject: SubjectSpec, *, insist: boo
     own = same_model(name, tested_model(subject))
     if own and not insist:
         raise InputError(
-            "--judge: {model} is the model under test; a model judges itself too kindly. Name another one, or insist with "
-            "--judge-self",
+            "--judge: {model} is the model under test, and a model judges itself too favourably. Name another model, or "
+            "allow it with --judge-self",
             model=name,
         )
     return Judge(name, language, rubric_hash=f"sha256-{rubric_hash(language)}", is_subject=own)

@@ -190,7 +190,7 @@ def _decoded(container: "InputContainer", stream: "av.VideoStream", path: Path) 
 
 def broken(path: Path) -> InputError:
     """Return the error of a truncated or damaged file."""
-    return unreadable(path, text("it breaks off or is damaged"))
+    return unreadable(path, text("it is truncated or damaged"))
 
 
 def _is_film(stream: "av.VideoStream") -> bool:
@@ -243,6 +243,6 @@ def _reason(error: BaseException) -> Text:
     if isinstance(error, MemoryError):
         return text("it needs more memory than there is")
     if isinstance(error, library().InvalidDataError):
-        return text("it is no video, or only a part of one")
+        return text("it is not a video, or only a part of one")
     # Only the reason: the path that the library adds is in the message already.
     return text("{reason}", reason=getattr(error, "strerror", None) or str(error) or type(error).__name__)

@@ -74,7 +74,7 @@ class Answering:
             yield _departure("unanswered", body)
         if matched.answers_left:
             body = text(
-                "{count} stored answers belong to no sample, or to several, and are left out: {names}",
+                "{count} stored answers match no sample, or several, and are left out: {names}",
                 count=len(matched.answers_left),
                 names=_few(stored.id or stored.video for stored in matched.answers_left),
             )

@@ -43,9 +43,7 @@ class Fingertip:
             width, height = page["camera"]["size"]
             point = ((float(x) + 0.5) / width, (float(y) + 0.5) / height)
         except _CUT_SHORT as error:
-            raise self._unusable(
-                sample, text("the finger never rests in sight, or what stands there is cut short")
-            ) from error
+            raise self._unusable(sample, text("the finger never rests in view, or its entry is incomplete")) from error
         said = [Saying(target, name, point, time_ms, _choice(target, sample, name)) for target in sample.targets]
         command = f"把{name}拿起来" if sample.language == "zh" else f"pick up the {name}"
         return written(command, said, sample, form)
@@ -67,7 +65,7 @@ class Fingertip:
             raise self._unusable(sample, error.text) from error
         page = held.get(sample.video) if isinstance(held, dict) else None
         if not isinstance(page, dict):
-            raise self._unusable(sample, text("it says nothing of {clip}", clip=sample.video))
+            raise self._unusable(sample, text("it does not mention {clip}", clip=sample.video))
         return page
 
     def _unusable(self, sample: Sample, reason: Text) -> InputError:

@@ -70,6 +70,6 @@ def _bytes(path: Path) -> bytes:
 
 def _no_json(path: Path, place: str, error: Exception) -> InputError:
     if isinstance(error, UnicodeDecodeError):
-        return InputError("{file}: is no UTF-8 text; save it as UTF-8", file=str(path))
+        return InputError("{file}: is not UTF-8 text; save it as UTF-8", file=str(path))
     reason = text("nested too deeply") if isinstance(error, RecursionError) else reason_of(error, "json")
-    return InputError("{file}{place}: is no JSON ({reason})", file=str(path), place=place, reason=reason)
+    return InputError("{file}{place}: is not JSON ({reason})", file=str(path), place=place, reason=reason)

@@ -141,8 +141,8 @@ def match(replay: Replay, samples: Sequence[Sample]) -> Matched:
     answers |= dict(owned[0] for owned in owners.values() if len(owned) == 1)
     if not answers:
         raise InputError(
-            "{name}: none of its {count} answers belongs to a sample of this data; they are matched by id, else by the "
-            "clip's name and template",
+            "{name}: none of its {count} answers matches a sample of this data; they are matched by id, or by the clip's "
+            "name and template",
             name=replay.name,
             count=len(replay.answers),
         )
@@ -250,7 +250,7 @@ def _dataset(path: Path, model: Any) -> str:
 
 def _listed(entry: Any, path: Path) -> Iterable[Stored]:
     if not isinstance(entry, dict):
-        raise InputError("{file}: an entry is no object with an id and an answer", file=str(path))
+        raise InputError("{file}: an entry is not an object with an id and an answer", file=str(path))
     name = next((entry[key] for key in _ID_NAMES if isinstance(entry.get(key), (str, int))), "")
     video = entry.get("video_name") or entry.get("video") or ""
     if not name and not video:

@@ -25,7 +25,7 @@ TITLES: dict[str, tuple[Text, Text]] = {
     ),
     ALPHA.name: (
         text("judge and slots, α"),
-        text("Krippendorff's alpha of the judge's marks and the scores by slots; 1 agrees, 0 is chance"),
+        text("Krippendorff's alpha of the judge's marks and the slot scores; 1 agrees, 0 is chance"),
     ),
 }
 _MARKS = (1.0, 0.5, 0.0)
@@ -49,7 +49,7 @@ def blocks(run: RunFolder, items: Sequence[Item], found: Mapping[str, Measure]) 
     if judge:
         yield from _of_judge(run, ordered, found, judgements)
     if human is not None and (lost := unmatched_marks(ordered, human)):
-        body = text("{count} marks belong to no description of this run and are left out", count=lost)
+        body = text("{count} marks match no description of this run and are left out", count=lost)
         yield _warning("human-strays", body)
     if judge or human is not None:
         yield table(agreements(ordered, judgements, human), linked=bool(judge))
@@ -84,8 +84,8 @@ def _warnings(judgements: Mapping[str, Item], judge: Mapping[str, Any]) -> Itera
         yield _warning("judge-unasked", body)
     if unread:
         body = text(
-            "The judge's replies to {count} answers could not be read, or it would not reply. They count as wrong: an answer must "
-            "gain nothing by confusing its judge.",
+            "The judge's replies to {count} answers could not be read, or it refused to reply. They count as wrong: an "
+            "answer must not gain by confusing its judge.",
             count=unread,
         )
         yield _warning("judge-unread", body)
@@ -139,9 +139,7 @@ def _beside(found: Mapping[str, Measure]) -> Table:
         Column(title=text("by slots"), decimals=4),
         Column(title=text("as judged"), decimals=4),
     )
-    return Table(
-        id="judge-beside", title=text("Score by slots and marks of the judge"), columns=columns, rows=tuple(rows)
-    )
+    return Table(id="judge-beside", title=text("Slot score and marks of the judge"), columns=columns, rows=tuple(rows))
 
 
 def _link(found: Mapping[str, Measure], name: str) -> Cell:
@@ -153,7 +151,7 @@ def _confusion(pairs: Sequence[Pair]) -> Confusion:
     counted = Counter((pair.is_right, pair.mark) for pair in pairs)
     return Confusion(
         id="judge-confusion",
-        title=text("Descriptions by their score by slots and the judge's mark"),
+        title=text("Descriptions by slot score and the judge's mark"),
         actual=(text("right"), text("not right")),
         predicted=_WORDS,
         counts=tuple(tuple(counted[right, mark] for mark in _MARKS) for right in (True, False)),
@@ -183,7 +181,7 @@ def _disagreements(run: RunFolder, pairs: Sequence[Pair], judgements: Mapping[st
         Column(title=text("as judged"), decimals=1),
         Column(title=text("the judge's reason"), align="left"),
     )
-    title = text("Where slots and judge differ most: for a person to look at")
+    title = text("Where slots and judge differ most: to be reviewed by a person")
     yield Table(id="judge-parted", title=title, columns=columns, rows=tuple(rows))
 
 
@@ -207,10 +205,14 @@ def _signs(judgements: Mapping[str, Item]) -> Iterator[Table]:
         if own:
             rows.append((_SIGNS[sign], len(own), *(own.count(mark) for mark in _MARKS)))
     counts = tuple(Column(title=word, decimals=0) for word in _WORDS)
-    columns = (Column(title=text("What a text holds"), align="left"), Column(title=text("Texts"), decimals=0), *counts)
+    columns = (
+        Column(title=text("What a text contains"), align="left"),
+        Column(title=text("Texts"), decimals=0),
+        *counts,
+    )
     yield Table(
         id="judge-signs",
-        title=text("Texts that may speak to the judge, and its marks"),
+        title=text("Texts that may address the judge, and its marks"),
         columns=columns,
         rows=tuple(rows),
     )

@@ -38,7 +38,7 @@ def blocks(run: RunFolder, found: Sequence[Measure]) -> Iterator[Block]:
     conventions = convention_blocks.audit_of(run)
     yield _summary(by_name, profile)
     if manifest.plan.get("demonstration"):
-        yield _warning("demonstration", text("Demonstration data: these numbers say nothing about a model."))
+        yield _warning("demonstration", text("Demonstration data: these numbers say nothing about any model."))
     yield from report.warnings(manifest)
     yield from _warnings(items)
     yield from convention_blocks.warnings(conventions)
@@ -114,8 +114,8 @@ def no_width(found: Sequence[Measure]) -> Iterator[Note]:
     """Yield a note on intervals of width 0, if there is one."""
     if any(one.interval and one.interval.high - one.interval.low < _NO_WIDTH for one in found):
         body = text(
-            "Where all samples have the same score, the interval has a width of 0: no spread was seen, which does not prove "
-            "that there is none. It does not say how exact the score is."
+            "Where all samples have the same score, the interval has a width of 0: no spread was observed, which does not "
+            "prove that there is none. It does not show how precise the score is."
         )
         yield Note(id="no-width", title=text("Intervals of width 0"), role="information", body=body)
 

@@ -120,7 +120,7 @@ def prepare_scene(order: Order, recorded: Utterance | None = None, wording: Word
                 return Scene(order, said, staging, readings, refused)
             refused[reason] += 1
     raise InputError(
-        "template {template}, seed {seed}: no layout of {count} is clear enough to film; take another seed",
+        "template {template}, seed {seed}: none of {count} layouts is unambiguous; take another seed",
         template=order.template,
         seed=order.seed,
         count=_TABLES * _DRAWS,

@@ -21,7 +21,7 @@ def make_kit(
     ),
     kit: Path = typer.Option(..., "--out", "-o", help=mark("Kit folder to make.")),
     images: Path | None = typer.Option(
-        None, "--images", help=mark("Folder that the files of the table lie in; by default that of the table.")
+        None, "--images", help=mark("Folder with the files of the table; by default the folder of the table.")
     ),
     class_names: Path | None = typer.Option(
         None, "--class-names", help=mark("Table of classes with their Chinese and English names.")
@@ -60,7 +60,7 @@ def make_kit(
         sheet = write_operator_sheet(kit, language=settings.language)
     if left_aside:
         listed = ", ".join(left_aside[:5])
-        tell(text("left aside, no pictures: {names} ({count} files)", names=listed, count=len(left_aside)))
+        tell(text("ignored, not pictures: {names} ({count} files)", names=listed, count=len(left_aside)))
     header = ClassificationKit(kit).header
     if header.trial:
         tell(text("non-conforming trial: every report of this kit will say so"), style="yellow")

@@ -53,7 +53,7 @@ def make_kit(
         sheet = write_operator_sheet(kit, language=settings.language)
     if left_aside:
         names = ", ".join(left_aside[:5])
-        tell(text("left aside, no pictures: {names} ({count} files)", names=names, count=len(left_aside)))
+        tell(text("ignored, not pictures: {names} ({count} files)", names=names, count=len(left_aside)))
     if EnhancementKit(kit).header.trial:
         tell(text("non-conforming trial: every report of this kit will say so"), style="yellow")
     show(text("kit: {folder}", folder=str(kit)))

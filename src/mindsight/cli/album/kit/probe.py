@@ -29,7 +29,7 @@ def factor_of(scale: str | None, probe: str | None, photos: Path, megapixels: fl
         SubjectError: The product cannot be reached.
     """
     if scale is not None and probe is not None:
-        raise InputError("--scale and --probe answer the same question; give one of them")
+        raise InputError("--scale and --probe exclude each other; give only one of them")
     if probe is not None:
         return _measured(probe, photos, megapixels)
     return None if scale is None else _given(scale)
@@ -41,9 +41,9 @@ def _given(scale: str) -> Fraction:
     try:
         factor = Fraction(scale)
     except (ValueError, ZeroDivisionError) as error:
-        raise InputError("--scale: {value} is no factor; write 2 or 3/2", value=scale) from error
+        raise InputError("--scale: {value} is not a factor; write 2 or 3/2", value=scale) from error
     if not 1 < factor <= 16 or factor.denominator > 16:
-        raise InputError("--scale: {value} is out of range; a factor lies above 1 and up to 16", value=scale)
+        raise InputError("--scale: {value} is out of range; a factor is above 1 and at most 16", value=scale)
     return factor
 
 

@@ -68,7 +68,7 @@ def make_kit(
         sheet = write_operator_sheet(kit, language=settings.language)
     if left_aside:
         names = ", ".join(left_aside[:5])
-        tell(text("left aside, no originals: {names} ({count} files)", names=names, count=len(left_aside)))
+        tell(text("ignored, not originals: {names} ({count} files)", names=names, count=len(left_aside)))
     _tell_masks(SegmentationKit(kit))
     show(text("kit: {folder}", folder=str(kit)))
     show(text("sheet for the operator: {file}", file=str(sheet)))
@@ -81,7 +81,7 @@ def _material(
     from mindsight.album.segmentation.sources import labels_in, shapes_in
 
     if sum(one is not None for one in (masks, coco, yolo)) > 1:
-        raise InputError("--masks, --coco and --yolo answer the same question; give one of them")
+        raise InputError("--masks, --coco and --yolo exclude each other; give only one of them")
     if categories and coco is None:
         raise InputError("--category chooses among the categories of a COCO file; give --coco too")
     if coco is not None:
@@ -109,7 +109,7 @@ def _tell_masks(kit: SegmentationKit) -> None:
     full = sum(mask.objects[threshold] == mask.pixels - mask.border for mask in masks)
     if empty or full:
         sentence = text(
-            "{empty} masks are empty and {full} are full; make sure that this is meant", empty=empty, full=full
+            "{empty} masks are empty and {full} are full; make sure that this is intended", empty=empty, full=full
         )
         tell(sentence, style="yellow")
     if kit.header.undecided is not None and not any(mask.border for mask in masks):

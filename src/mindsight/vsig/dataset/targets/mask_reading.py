@@ -93,7 +93,7 @@ def _bytes(encoded: str) -> bytes:
     try:
         return base64.b64decode("".join(encoded.split()), validate=True)
     except (binascii.Error, ValueError) as error:
-        raise InputError("the mask is no base64") from error
+        raise InputError("the mask is not base64") from error
 
 
 def _origin(size: tuple[int, int], bbox: Sequence[float] | None, frame: tuple[int, int]) -> tuple[int, int]:
@@ -108,7 +108,7 @@ def _origin(size: tuple[int, int], bbox: Sequence[float] | None, frame: tuple[in
                 "the mask fits the box only if that is [y1, x1, y2, x2]; it must be [x1, y1, x2, y2] in pixels"
             )
     if size == frame[::-1]:
-        raise InputError("the mask is of the frame turned by 90°; it must show the frame upright, as it is seen")
+        raise InputError("the mask is of the frame rotated by 90°; it must show the frame upright, as displayed")
     raise InputError(
         "the mask has {width}×{height} pixels; it must be as large as the frame, {frame_width}×{frame_height}, or as "
         "its box",

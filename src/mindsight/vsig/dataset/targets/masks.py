@@ -146,10 +146,10 @@ def header_of(data: bytes) -> Header:
         InputError: It is not a PNG.
     """
     if data[:8] != SIGNATURE or data[12:16] != b"IHDR" or len(data) < 33:
-        raise InputError("the mask is no PNG")
+        raise InputError("the mask is not a PNG")
     width, height, *form = _HEADER.unpack(data[16:29])
     if not (width and height):
-        raise InputError("the mask is no PNG")
+        raise InputError("the mask is not a PNG")
     return Header(width, height, tuple(form))
 
 
@@ -157,7 +157,7 @@ def _png_of(mask: Mask) -> bytes:
     try:
         return binascii.a2b_base64(mask.png)
     except ValueError as error:
-        raise InputError("the mask is no base64") from error
+        raise InputError("the mask is not base64") from error
 
 
 def _encoded(on: Bits) -> bytes:

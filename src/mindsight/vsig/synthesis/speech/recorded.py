@@ -100,21 +100,23 @@ def chosen(recordings: Sequence[Recording], order: Order) -> Recording | None:
 def _recording(folder: Path, entry: _Entry) -> Recording:
     if Path(entry.file).name != entry.file:
         raise InputError(
-            "{file}: {name} is no name of a file, but a path; paths are not followed",
+            "{file}: {name} is not a file name but a path; paths are not followed",
             file=str(folder / LIST),
             name=entry.file,
         )
     path = folder / entry.file
     # A pipe or a device may never end.
     if path.exists() and not path.is_file():
-        raise InputError("{file}: is no file", file=str(path))
+        raise InputError("{file}: is not a file", file=str(path))
     try:
         content = path.read_bytes()
         samples, rate = read_wave(content)
     except OSError as error:
         raise InputError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
     except (wave.Error, ValueError, EOFError) as error:
-        raise InputError("{file}: is no wav file of 16 bits ({reason})", file=str(path), reason=str(error)) from error
+        raise InputError(
+            "{file}: is not a wav file of 16 bits ({reason})", file=str(path), reason=str(error)
+        ) from error
     length_ms = len(samples) * 1000 / rate
     if not 0 < length_ms <= _LONGEST_S * 1000:
         raise InputError(
@@ -144,8 +146,7 @@ def _check(entry: _Entry, path: Path, length_ms: float) -> None:
     number, sides = entry.template, BESIDE.get(entry.template, 0)
     if len(entry.clauses) != STROKES[number]:
         raise InputError(
-            "{file}: has {found} clauses; template {number} points {expected} times, and each clause is said while one thing "
-            "is pointed at",
+            "{file}: has {found} clauses; template {number} has {expected} gestures, and there must be one clause for each",
             file=str(path),
             found=len(entry.clauses),
             number=number,

@@ -88,7 +88,7 @@ def _said(words: str, manner: Manner) -> tuple[Samples, int]:
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise InputError(
-            "{program} did not speak with the voice {voice} ({reason}); install it anew or use --silent",
+            "{program} did not speak with the voice {voice} ({reason}); reinstall it or use --silent",
             program=PROGRAM,
             voice=manner.voice,
             reason=type(error).__name__,
@@ -127,7 +127,7 @@ def _pieces(samples: Samples, rate: int) -> list[Samples]:
 def _whole(samples: Samples, rate: int) -> Samples:
     parts = _pieces(samples, rate)
     if not parts:
-        raise InputError("{program} said nothing; install it anew or use --silent", program=PROGRAM)
+        raise InputError("{program} produced no speech; reinstall it or use --silent", program=PROGRAM)
     return np.concatenate(parts)
 
 
