@@ -25,7 +25,9 @@ def present(name: str, folder: Path) -> RunFolder:
     run = RunFolder(Path(shutil.copytree(RECORDS / name, folder / name)))
     before = run.manifest
     software = {**before.software, **environment.software(*before.software)}
-    run.write_model(MANIFEST, before.model_copy(update={"software": software, "plan": _committed(run, before, software)}))
+    run.write_model(
+        MANIFEST, before.model_copy(update={"software": software, "plan": _committed(run, before, software)})
+    )
     again = manifest_again(run)
     kept = {field: getattr(run.manifest, field) for field in ASSERTED}
     run.write_model(MANIFEST, again.model_copy(update=kept))
