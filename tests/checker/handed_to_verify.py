@@ -305,16 +305,6 @@ _READINGS: dict[str, Callable[[list[list[Any]]], object]] = {
 }
 
 
-def planned(field: str, value: Any) -> Spoil:
-    """Return what changes the plan and lets the numbers follow from it."""
-
-    def spoil(run: Path) -> None:
-        says(f"plan.{field}", value)(run)
-        rescore(run)
-
-    return spoil
-
-
 FORGERIES: dict[str, Forgery] = {
     **{
         f"{kind}: {place} is {value}": Forgery(make, says(place, value))
@@ -330,7 +320,7 @@ FORGERIES: dict[str, Forgery] = {
     **{f"sealed: by {word!r}": Forgery(unrevealed, says("plan.sealed", word)) for word in ("", 0, False)},
     "home: anchors unsaid": Forgery(HOME, of_page(MANIFEST, called_anchors)),
     "home: few unsaid": Forgery(HOME, silent("few")),
-    "home: other groups": Forgery(HOME, planned("groups", {"dimension": {"object": ["desk"]}, "domain": {}})),
+    "home: other groups": Forgery(HOME, says("plan.groups", {"dimension": {"object": ["desk"]}, "domain": {}})),
     **{f"home measure: {name}": Forgery(HOME, measured(*change)) for name, change in _NATURES.items()},
     **{
         f"enhancement measure: {name} better": Forgery(ENHANCED, measured(name, "better", "lower"))

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from checker.handed_to_verify import RECORDS, kept
+from checker.handed_to_verify import kept
 from mindsight import checker
 from mindsight.checker import pack as packing
 from mindsight.checker.pack import MODULES, pack
 from mindsight.record.folder import CHECKER
 from record import trial
+from verification.present import RECORDS
 
 PACKAGE = Path(checker.__file__).parent
 

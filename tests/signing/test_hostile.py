@@ -200,12 +200,12 @@ def test_one_number_is_given_once(run: Path, folder: Path, signed: Path) -> None
 
 
 def test_a_name_cannot_drive_a_terminal(run: Path, key: PrivateKey, signed: Path) -> None:
-    from mindsight.cli.shared.console import printable, spoken
+    from mindsight.cli.shared.console import localized, printable
 
     page = json.loads(parse(signed.read_bytes()).payload)
     ours(page)["name"] = "\x1b[31m\u202eevil\n"
     signed.write_bytes(seal_in(page, key).page)
-    shown = printable(spoken(next(check_signatures(run).sentences())))
+    shown = printable(localized(next(check_signatures(run).sentences())))
     assert "\x1b" not in shown
     assert "\u202e" not in shown
     assert "\n" not in shown

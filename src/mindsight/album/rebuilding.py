@@ -15,7 +15,7 @@ from mindsight.album.products.execution import Answer, Options, Outcome
 from mindsight.album.suite import KINDS
 from mindsight.errors import KitError, ProductError
 from mindsight.record.blocks import Gallery, Strip
-from mindsight.record.folder import MEDIA, RunFolder
+from mindsight.record.folder import MEDIA, RESULTS, RunFolder
 from mindsight.record.model import Draft, Item, Manifest
 from mindsight.subjects.spec import SubjectSpec
 
@@ -28,8 +28,15 @@ def manifest_again(run: RunFolder) -> Manifest:
     again = basic_procedure(_test(run, run.path), before.subject)
     kept = {name: before.plan[name] for name in ("kit", "pairing") if name in before.plan}
     data = again.data.model_copy(update={"name": before.data.name})
-    shown = [block for block in run.results.blocks if isinstance(block, Gallery | Strip)]
-    return again.model_copy(update={"plan": {**again.plan, **kept}, "data": data, "shown": hash_of_pictures(shown)})
+    update: dict[str, Any] = {"plan": {**again.plan, **kept}, "data": data, "shown": _shown(run, before)}
+    return again.model_copy(update=update)
+
+
+def _shown(run: RunFolder, before: Manifest) -> str | None:
+    """Return the hash of the pictures that the results show; as it was where these are yet to be computed again."""
+    if not (run.path / RESULTS).is_file():
+        return before.shown
+    return hash_of_pictures([block for block in run.results.blocks if isinstance(block, Gallery | Strip)])
 
 
 def items_again(run: RunFolder, folder: Path) -> Iterator[tuple[Item, Draft]]:

@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from mindsight.errors import MindsightError
 from mindsight.record import canonical, environment
@@ -27,6 +27,7 @@ _UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticErr
 _LANGUAGE = re.compile(rb'<html lang="(zh|en)"')
 
 STEPS = 3
+Scope = Literal["manifest", "numbers", "everything"]
 Progress = Callable[[int], None]
 """Called with how many of the ``STEPS`` are done."""
 
@@ -55,18 +56,20 @@ class _Compared(NamedTuple):
     page: Any = None
 
 
-def rebuild_and_compare(run: RunFolder, progress: Progress = lambda _done: None, *, report: bool = True) -> Verdict:
+def rebuild_and_compare(
+    run: RunFolder, progress: Progress = lambda _done: None, *, scope: Scope = "everything"
+) -> Verdict:
     """Write everything anew that follows from a complete run's record, and return where the run differs from it.
 
     Args:
         run: A complete run.
         progress: Called with how many of the ``STEPS`` are done.
-        report: Whether the report, which takes longest, is written anew too.
+        scope: Whether only the manifest is compared, or the numbers too, or everything with the report, which takes longest.
     """
     verdict = Verdict()
     try:
-        files = _compare(run, verdict, progress)
-        if report and files:
+        files = _compare(run, verdict, progress, scope)
+        if scope == "everything" and files:
             _compare_report(run, files, verdict)
         progress(STEPS)
     except ImportError as error:
@@ -91,7 +94,7 @@ def _not_rebuilt(reason: str) -> Text:
     )
 
 
-def _compare(run: RunFolder, verdict: Verdict, progress: Progress) -> dict[str, bytes]:
+def _compare(run: RunFolder, verdict: Verdict, progress: Progress, scope: Scope) -> dict[str, bytes]:
     """Compare manifest and numbers; return the rebuilt files where this version wrote the run and its manifest is right.
 
     A plan that does not follow from itself is not computed with: it may ask for more resamples than anybody has time for.
@@ -103,7 +106,7 @@ def _compare(run: RunFolder, verdict: Verdict, progress: Progress) -> dict[str, 
     progress(1)
     own = manifest.software.get("mindsight") == environment.software()["mindsight"]
     spoilt = [one for one in compared[0].differences if own or one.path[:1] == ("plan",)]
-    files = {} if spoilt else rebuild(run).files
+    files = {} if spoilt or scope == "manifest" else rebuild(run).files
     compared += [_of_file(run, name, data) for name, data in files.items()]
     if own or spoilt:
         verdict.findings += [sentence for one in compared for sentence in _sentences(one)]

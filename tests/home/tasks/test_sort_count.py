@@ -14,7 +14,7 @@ from home.tasks.test_sort_count_near_misses import stage
 from mindsight.engine import catalogue
 from mindsight.engine.kinds import KINDS
 from mindsight.engine.physics.counts import counts
-from mindsight.engine.physics.goals import check, spoken
+from mindsight.engine.physics.goals import check, counted_labels
 from mindsight.engine.scenes import layout, places
 from mindsight.engine.scenes.custom import violations
 from mindsight.engine.scenes.plans import RoomKind, ScenePlan
@@ -140,7 +140,7 @@ def test_what_only_the_picture_shows_reads_the_same(seed: int, reason: Reason) -
     assert irrelevant.difficulty == valid.difficulty
     assert irrelevant.scene.viewpoints == valid.scene.viewpoints
     assert irrelevant.scene != valid.scene
-    assert spoken(irrelevant.goal) == spoken(valid.goal)
+    assert counted_labels(irrelevant.goal) == counted_labels(valid.goal)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -72,6 +72,7 @@ def _refuse_doubtful(run: Path) -> None:
         RecordError: The run fails; the message quotes the checker's first finding.
     """
     from mindsight import checker
+    from mindsight.cli.records.refusals import refuse_rebuilt_otherwise
 
     findings, _ = checker.check(str(run))
     if any(finding.key == "unfinished" for finding in findings):
@@ -82,3 +83,4 @@ def _refuse_doubtful(run: Path) -> None:
             folder=str(run),
             finding=findings[0].say(settings.language),
         )
+    refuse_rebuilt_otherwise(run)

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from mindsight.cli.records.refusals import refuse_changed
-from mindsight.cli.records.verify import verify
+from mindsight.cli.records.verify import check_run
 from mindsight.cli.shared.console import show, tell
 from mindsight.cli.shared.engine import need_engine
 from mindsight.cli.shared.options import RUN
@@ -34,4 +34,4 @@ def reveal(
     if not new:
         tell(text("{folder}: the seed was published there before; nothing has changed", folder=str(run)))
     show(text("published: {file}", file=str(run / seal.REVEAL)))
-    return verify(run, commitment=None, regenerate=False, workers=1)
+    return check_run(run)

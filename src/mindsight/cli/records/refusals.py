@@ -41,6 +41,30 @@ def refuse_changed(run: Path, *, derived: frozenset[str]) -> None:
         raise RecordError(
             "{folder}: the record was changed and is not sealed again: {finding}", folder=str(run), finding=sentence
         )
+    refuse_rebuilt_otherwise(run, numbers=derived != NUMBERS)
+
+
+def refuse_rebuilt_otherwise(run: Path, *, numbers: bool = True) -> None:
+    """Refuse a record whose manifest, or numbers, are not what is rebuilt of it.
+
+    Raises:
+        RecordError: They are not; names the first difference.
+    """
+    from mindsight.record.folder import RunFolder
+    from mindsight.verification.verifying import rebuild_and_compare
+
+    folder = RunFolder.open(run)
+    for finding in rebuild_and_compare(folder, scope="manifest").findings:
+        raise RecordError(
+            "{folder}: the record was changed and is not sealed again: {finding}", folder=str(run), finding=finding
+        )
+    for finding in rebuild_and_compare(folder, scope="numbers").findings if numbers else ():
+        raise RecordError(
+            "{folder}: its numbers are not those of its items ({finding}); compute them again with: mindsight rescore "
+            "{folder}",
+            folder=str(run),
+            finding=finding,
+        )
 
 
 def _mends(derived: frozenset[str], finding: Finding) -> bool:

@@ -49,7 +49,7 @@ def verify(
     log_key: list[Path] = LOG_KEY,
 ) -> int:
     """Check a run folder."""
-    code = _check(run)
+    code = check_run(run)
     _note_another_checker(run)
     signed = 0 if code else say_signatures(run, public_key, timestamp_root, log_key)
     # An empty commitment, such as a variable that is not set, is no wish to leave the check out.
@@ -62,7 +62,7 @@ def verify(
     return code or (regenerate_tasks(run, workers=workers) if regenerate else 0) or signed
 
 
-def _check(run: Path) -> int:
+def check_run(run: Path) -> int:
     """Check bytes and scores, then compare all that is derived with what the record gives; show what was found."""
     from mindsight import checker
     from mindsight.record.folder import RunFolder
