@@ -215,7 +215,7 @@ class HttpProduct:
                 outcome="unreachable",
                 address=self._harmless(reply.headers.get("Location", "?")),
             )
-        words = self._harmless((await _beginning(reply)).decode("utf-8", "replace")) or text("(it said nothing)")
+        words = self._harmless((await _beginning(reply)).decode("utf-8", "replace")) or text("(no message)")
         if status in _WAITING:
             reason = text("status {status}: {words}", status=status, words=words)
             raise _Unready(reason, _pause(reply.headers.get("Retry-After")))

@@ -127,7 +127,7 @@ def test_both_kinds_of_tn_are_counted_apart_and_everything_is_summed() -> None:
     heads = [str(column.title) for column in table.columns]
     rows = [dict(zip(heads, row, strict=True)) for row in table.rows]
     assert [row["TN, declined"] for row in rows] == [1, 0, 1]
-    assert [row["TN, left alone"] for row in rows] == [1, 0, 1]
+    assert [row["TN, ignored without declining"] for row in rows] == [1, 0, 1]
     assert [row["no readable turn"] for row in rows] == [0, 1, 1]
     assert rows[-1]["steps, mean"] == 3.0
     for row in table.rows:

@@ -27,10 +27,10 @@ def power(
         0.13, "--spread", min=0, max=0.5, help=mark("Standard deviation of the accuracies over the classes.")
     ),
     alike: float = typer.Option(
-        0.0, "--alike", min=-1, max=1, help=mark("Correlation of what both subjects end rightly; 0: none.")
+        0.0, "--alike", min=-1, max=1, help=mark("Correlation of the two subjects' correct endings; 0: none.")
     ),
     level: float = typer.Option(
-        0.05, "--level", min=0.001, max=0.5, help=mark("Probability of telling equal subjects apart.")
+        0.05, "--level", min=0.001, max=0.5, help=mark("Probability of finding a difference between equal subjects.")
     ),
     as_json: bool = AS_JSON,
 ) -> int:

@@ -14,7 +14,7 @@ ENDINGS: tuple[tuple[str, str, Text], ...] = (
     ("FN", "declined", text("FN, declined")),
     ("FN", "ran_out", text("FN, budget used up")),
     ("TN", "declined", text("TN, declined")),
-    ("TN", "idle", text("TN, left alone")),
+    ("TN", "idle", text("TN, ignored without declining")),
     ("", "unreadable", text("no readable turn")),
 )
 """Endings as outcome, manner and title, with two kinds of TN; a task without a readable turn can be FP or FN."""

@@ -174,7 +174,7 @@ def _classes(keys: Sequence[str], found: _Found, items: Sequence[Item]) -> Table
         text("f"),
         text("95 % interval"),
         text("valid tasks done"),
-        text("irrelevant tasks left alone"),
+        text("irrelevant tasks ignored"),
         text("graded score"),
         text("precision"),
         text("recall"),
@@ -292,7 +292,7 @@ def _reasons(items: Sequence[Item]) -> Table:
         rows.append((words, right, len(own), right / len(own) if own else None))
     columns = (
         Column(title=text("Why irrelevant"), align="left"),
-        Column(title=text("rightly left alone"), decimals=0),
+        Column(title=text("correctly ignored"), decimals=0),
         Column(title=text("Tasks"), decimals=0),
         Column(title=text("share"), decimals=3),
     )

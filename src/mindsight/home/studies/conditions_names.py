@@ -16,7 +16,7 @@ _KINDS: Mapping[str, Text] = {
     "f": text("f"),
     "f_valid": text("f of the valid tasks"),
     "f_irrelevant": text("f of the irrelevant tasks"),
-    "right": text("tasks that end rightly"),
+    "right": text("tasks that end correctly"),
     "graded": text("graded score"),
 }
 

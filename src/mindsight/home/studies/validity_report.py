@@ -95,7 +95,7 @@ def matrix(manifest: Manifest, found: Found, side: str) -> Table:
     )
     return Table(
         id=f"matrix-{side}",
-        title=text("Share of tasks that end rightly, by ablation and strength: {tasks}", tasks=_SIDES[side]),
+        title=text("Share of tasks that end correctly, by ablation and strength: {tasks}", tasks=_SIDES[side]),
         columns=(
             Column(title=text("Ablation and strength"), align="left"),
             *(Column(title=title_of(key), decimals=2) for key in tasks),

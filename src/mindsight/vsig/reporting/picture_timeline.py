@@ -50,7 +50,7 @@ def timeline(shown: Shown) -> "Image":
     _axis(draw, shown, scale, part.height - 44)
     draw.text((0, _TOP + rows * _WORD_ROW / 2), shown.say(text("words")), font=typeface(22), fill=SOFT, anchor="lm")
     if not words:
-        message = shown.say(text("nothing is known of what was said"))
+        message = shown.say(text("the speech is unknown"))
         draw.text(
             (scale.x(max(0.0, scale.low)) + 8, _TOP + _WORD_ROW / 2), message, font=typeface(20), fill=SOFT, anchor="lm"
         )

@@ -99,7 +99,9 @@ def _warnings(items: Sequence[Item]) -> Iterator[Note]:
         )
         yield _warning("unread", body)
     if unclear:
-        body = text("The times of {count} samples are not scored: their words cannot be parted safely.", count=unclear)
+        body = text(
+            "The times of {count} samples are not scored: their speech cannot be segmented reliably.", count=unclear
+        )
         yield _warning("unclear", body)
     if clusters < 2:
         body = text("All samples are of one recording: no interval can be estimated.")
