@@ -1,5 +1,7 @@
 """家庭环境通用人工智能测试规范 视觉心智能力: tests of agents in home environments. Importing this package loads nothing.
 
+Rooms, things, devices and physics are in ``mindsight.engine``; what is asked about them is here.
+
 In reading order: ``classes`` (the eight task classes of annex A), ``tasks`` (what is asked, a room for each class), ``preparation``
 (tasks drawn, proved and written down), ``oracle`` (how a task is solved by looking), ``episodes`` (a subject on a task), ``scoring``
 (outcomes, f, T: clauses 4.2 and 6.4.1), ``reporting``. ``adapters`` connect models and other frameworks, ``sealing`` keeps tasks

@@ -4,7 +4,7 @@ A *cluster* is a group of dependent items: the pictures of one scene, the trials
 are not independent evidence, so errors are computed over clusters, and whole clusters are resampled or flipped. With fewer than two
 clusters a result is None, "not estimable", never an error of 0.
 
-All functions are pure: arrays in, numbers out; randomness comes only from a generator argument. The actual coverage of each interval is
+``checker.statistics`` computes the intervals a second time. All functions are pure: arrays in, numbers out; randomness comes only from a generator argument. The actual coverage of each interval is
 simulated in ``docs/explanation/statistics.md``.
 """
 
