@@ -18,6 +18,7 @@ from mindsight.home.episodes.interface import prompts_hash
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import BaselineRunner, defer_failures
 from mindsight.home.episodes.sessions import Shares, in_turn, read_sessions
+from mindsight.home.episodes.stances import versioned
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import TRIES, read_instances
 from mindsight.home.preparation.instances import RULE_VERSION, Instance
@@ -174,7 +175,8 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         "seed": plan.seed,
         "lang": setting.language,
         "interface": plan.interface,
-        "prompts": f"sha256-{prompts_hash(setting.language, plan.interface, several=plan.tasks_per_scene > 1)}",
+        "stance": versioned(setting.stance),
+        "prompts": f"sha256-{prompts_hash(setting.language, plan.interface, setting.stance, several=plan.tasks_per_scene > 1)}",
         "renderer": setting.profile,
         "carry": setting.carry,
         "picture": f"{setting.width}x{setting.height}",

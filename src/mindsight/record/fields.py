@@ -23,6 +23,7 @@ FIELDS: dict[str, Text] = {
     "anchors": text("public anchor tasks"),
     "lang": text("language of the prompts"),
     "interface": text("way to act"),
+    "stance": text("stance: what is said about impossible tasks"),
     "prompts": text("hash of the prompts"),
     "vocabulary": text("hash of the vocabulary"),
     "words": text("hash of the words to a model, and of how its answers are read"),

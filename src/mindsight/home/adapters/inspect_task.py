@@ -13,6 +13,7 @@ from mindsight.home.classes import CLASSES
 from mindsight.home.episodes.episode import Result, Setting
 from mindsight.home.episodes.interface import Interface
 from mindsight.home.episodes.running import facts_of
+from mindsight.home.episodes.stances import STANCES, USUAL
 from mindsight.home.preparation.drawing import cache_folder, prepare, slots
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.scoring.generalisation import generalisation_index
@@ -27,6 +28,7 @@ def inspect_items(
     interface: Interface = "points",
     prompt_lang: Any = "zh",
     renderer: Any = "fast",
+    stance: Any = USUAL,
     workers: int = 1,
 ) -> tuple[list[Item], Dialogue, str]:
     """Prepare the tasks of a plan as ``mindsight home run`` does, from the same cache.
@@ -37,12 +39,13 @@ def inspect_items(
     _one_of("interface", interface, ("points", "menu"))
     _one_of("prompt_lang", prompt_lang, ("zh", "en"))
     _one_of("renderer", renderer, ("fast", "fine"))
+    _one_of("stance", stance, STANCES)
     keys = tasks.split(",") if isinstance(tasks, str) else list(tasks)
     wanted = slots([key.strip() for key in keys], trials=trials, irrelevant=irrelevant, seed=seed)
     prepared = prepare(wanted, cache=cache_folder(), workers=workers)
-    setting = Setting(language=prompt_lang, profile=renderer)
+    setting = Setting(language=prompt_lang, profile=renderer, stance=stance)
     items = [item_of(one.instance, setting, interface) for one in prepared]
-    return items, dialogue(setting.language, interface), ENVIRONMENT
+    return items, dialogue(setting, interface), ENVIRONMENT
 
 
 def judge(item: Item, result: dict[str, Any]) -> Judged:

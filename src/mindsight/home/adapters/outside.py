@@ -35,7 +35,7 @@ def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
         return details_of(question(spec, plan), plan)
     from mindsight.harness.agents.outside import open_agent
 
-    agent = open_agent(spec.scheme, spec.rest, dialogue(plan.setting.language, plan.interface))
+    agent = open_agent(spec.scheme, spec.rest, dialogue(plan.setting, plan.interface))
     try:
         agent.check()
     finally:
@@ -126,20 +126,21 @@ def run_outside(  # noqa: PLR0913  (what a run consists of)
         yield _draft(by_id[outcome.id], outcome, media, shares.get(outcome.id))
 
 
-def dialogue(language: Language, interface: Interface) -> Dialogue:
+def dialogue(setting: Setting, interface: Interface) -> Dialogue:
     """Return the dialogue by which the home suite talks to a subject."""
+    language, stance = setting.language, setting.stance
 
     def system(observation: dict[str, Any], lines: bool) -> str:  # noqa: FBT001  (the harness's signature)
         places, budget = observation["places"], observation["left"]
-        return system_prompt(language, interface, places=places, budget=budget, lines=lines)
+        return system_prompt(language, interface, stance, places=places, budget=budget, lines=lines)
 
     return Dialogue(
         system=system,
         words=lambda observation: spoken(observation, language),
         wish=wish,
         fault=fault,
-        example=lambda wished: example(wished.get("verb") if isinstance(wished, dict) else None, language),
-        tools=tools(language) if interface == "points" else (),
+        example=lambda wished: example(wished.get("verb") if isinstance(wished, dict) else None, language, stance),
+        tools=tools(language, stance) if interface == "points" else (),
         reads="calls" if interface == "points" else "number",
         language=language,
     )
@@ -201,7 +202,7 @@ def _defer_failures(outcomes: Iterable[Outcome], *, begun: bool) -> Iterator[Out
 def _outcomes(
     spec: SubjectSpec, plan: Plan, items: Sequence[Item], *, tools: bool, effort: Effort, budget: Budget
 ) -> Iterator[Outcome]:
-    talk = dialogue(plan.setting.language, plan.interface)
+    talk = dialogue(plan.setting, plan.interface)
     if spec.scheme == "model":
         from mindsight.harness.runs.plans import Plan as ModelPlan
         from mindsight.harness.runs.run import run_model

@@ -20,6 +20,7 @@ from mindsight.engine.physics.world import Carry, World
 from mindsight.engine.scenes.scene import build
 from mindsight.engine.seeds import stream
 from mindsight.home.episodes.disturbances import Disturbance, disturbed
+from mindsight.home.episodes.stances import FORMER, Stance
 from mindsight.home.preparation.instances import Instance, WordingSet
 from mindsight.home.scoring.outcomes import Ending, Judged, judge
 from mindsight.text import LANGUAGES, Language
@@ -47,11 +48,13 @@ class Setting(_Data):
     height: int = 480
     disturbance: Disturbance = Disturbance()
     wording: WordingSet = "drawn"
+    stance: Stance = FORMER
 
     @model_serializer(mode="wrap")
     def _without_the_usual(self, usual: SerializerFunctionWrapHandler) -> dict[str, Any]:
         page: dict[str, Any] = usual(self)
         left_out = {"disturbance": not self.disturbance, "wording": self.wording == "drawn"}
+        left_out["stance"] = self.stance == FORMER
         return {name: value for name, value in page.items() if not left_out.get(name)}
 
 

@@ -19,6 +19,7 @@ from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.physics.actions import POINTED, Action, Verb
 from mindsight.engine.physics.feedback import title
 from mindsight.engine.physics.world import World
+from mindsight.home.episodes.stances import Stance, with_stance
 from mindsight.text import Language
 
 Interface = Literal["points", "menu"]
@@ -52,11 +53,20 @@ class Tool:
     required: tuple[str, ...]
 
 
-def system_prompt(language: Language, interface: Interface, *, places: Sequence[str], budget: int, lines: bool) -> str:
+def system_prompt(
+    language: Language,
+    interface: Interface,
+    stance: Stance,
+    *,
+    places: Sequence[str],
+    budget: int,
+    lines: bool,
+) -> str:
     """Return the system prompt; ``lines`` asks for JSON lines from a model that cannot call tools."""
     stop = "、" if language == "zh" else ", "
-    words = prompt(interface, language).replace("{places}", stop.join(places)).replace("{budget}", str(budget))
-    return f"{words}\n{prompt('line', language)}" if lines and interface == "points" else words
+    words = _worded(interface, language, stance, interface)
+    words = words.replace("{places}", stop.join(places)).replace("{budget}", str(budget))
+    return f"{words}\n{_worded('line', language, stance, interface)}" if lines and interface == "points" else words
 
 
 @lru_cache
@@ -67,17 +77,21 @@ def prompt(name: str, language: Language) -> str:
     )
 
 
-def prompts_hash(language: Language, interface: Interface, *, several: bool = False) -> str:
+def _worded(name: str, language: Language, stance: Stance, interface: Interface) -> str:
+    return with_stance(prompt(name, language), stance, interface, language)
+
+
+def prompts_hash(language: Language, interface: Interface, stance: Stance, *, several: bool = False) -> str:
     """Return the hash of all prompts in a language, which is part of a result's identity."""
     names = (interface, "line", "sitting") if several else (interface, "line")
-    words = "\0".join(prompt(name, language) for name in names)
+    words = "\0".join(_worded(name, language, stance, interface) for name in names)
     return hashlib.sha256(words.encode()).hexdigest()
 
 
-def tools(language: Language) -> tuple[Tool, ...]:
+def tools(language: Language, stance: Stance) -> tuple[Tool, ...]:
     """Return all verbs as tools, each described by its line in the prompt."""
     described = {}
-    for line in prompt("points", language).splitlines():
+    for line in _worded("points", language, stance, "points").splitlines():
         for verb in re.findall(r"\b([a-z]+)(?=\(|：|:)", line) if line.startswith("- ") else ():
             described[verb] = line.removeprefix("- ")
     return tuple(
@@ -86,9 +100,9 @@ def tools(language: Language) -> tuple[Tool, ...]:
     )
 
 
-def example(verb: str | None, language: Language) -> str:
+def example(verb: str | None, language: Language, stance: Stance) -> str:
     """Return an example line for a verb: the prompt's own, or its first one with the verb put in."""
-    lines = [line for line in prompt("line", language).splitlines() if line.startswith("{")]
+    lines = [line for line in _worded("line", language, stance, "points").splitlines() if line.startswith("{")]
     own = next((line for line in lines if f'"action": "{verb}"' in line), None)
     if own is None and verb in _FURTHER:
         own = f'{{"action": "{verb}"{_FURTHER[verb]}}}'

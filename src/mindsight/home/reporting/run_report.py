@@ -51,6 +51,7 @@ def blocks(
     yield from unread_note(items)
     yield from _warnings(score, items)
     yield _headline(found)
+    yield from _one_stance(manifest)
     yield from _panel(keys, found)
     yield _classes(keys, found, items)
     yield _sweep(found)
@@ -66,6 +67,18 @@ def blocks(
     if shown:
         yield _episodes(shown)
     yield from strips(shown, manifest, instructions or {})
+
+
+def _one_stance(manifest: Manifest) -> Iterator[Note]:
+    """Yield what a run under one stance does not know; records that name no stance were made under the cautious one."""
+    if manifest.subject.spec.startswith("baseline:"):
+        return
+    body = text(
+        "Asked under one stance, {stance}: how much T depends on what a subject is told about impossible tasks is not known "
+        "from this run. mindsight home robustness --conditions stance runs the same tasks under every stance.",
+        stance=manifest.plan["setting"].get("stance", "cautious"),
+    )
+    yield Note(id="one-stance", title=text("One stance"), role="information", clause="6.4.1-c", body=body)
 
 
 def _summary(keys: Sequence[str], found: _Found) -> Table:

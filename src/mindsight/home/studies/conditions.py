@@ -218,10 +218,11 @@ def conditions_manifest(
 
 
 def _spoken(plan: Plan, conditions: Sequence[Condition]) -> dict[str, Scalar]:
-    """Return the hashes of prompts and words in languages that only some conditions use."""
-    others = sorted({condition.setting.language for condition in conditions} - {plan.setting.language})
-    return {
-        f"{name}.{language}": f"sha256-{digest}"
-        for language in others
-        for name, digest in (("prompts", prompts_hash(language, plan.interface)), ("words", words_hash(language)))
-    }
+    """Return the hashes of prompts and words in languages and stances that only some conditions use."""
+    setting, stance = plan.setting, plan.setting.stance
+    languages = sorted({condition.setting.language for condition in conditions} - {setting.language})
+    stances = sorted({condition.setting.stance for condition in conditions} - {stance})
+    hashes = {f"prompts.{one}": prompts_hash(one, plan.interface, stance) for one in languages}
+    hashes |= {f"words.{one}": words_hash(one) for one in languages}
+    hashes |= {f"prompts.{one}": prompts_hash(setting.language, plan.interface, one) for one in stances}
+    return {name: f"sha256-{digest}" for name, digest in hashes.items()}

@@ -1,10 +1,10 @@
 """Compute the numbers of a test under several conditions from its record: T and f under each, and their changes."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from mindsight.home.scoring.generalisation import ResultsRow, least_index
+from mindsight.home.scoring.generalisation import Outcomes, ResultsRow, least_index
 from mindsight.home.scoring.measures import AT, lacking, score_row
 from mindsight.home.studies import robustness_report, validity_report, validity_verdicts
 from mindsight.home.studies.conditions_changes import (
@@ -88,6 +88,8 @@ def measures_of(manifest: Manifest, items: Sequence[Item], signature: Signature)
     for key in keys:
         make = _Maker(signature, key, least_index(penalty))
         yield from _levels(make, apart[key], tasks, penalty)
+        if manifest.kind == "robustness":
+            yield from _abstention(make, outcomes_of(apart[key], tasks).values())
         if key != keys[0]:
             yield from _changes(make, pairs_of(apart[keys[0]], apart[key]), tasks, penalty)
 
@@ -142,6 +144,15 @@ def _levels(make: _Maker, items: Sequence[Item], tasks: Sequence[str], penalty: 
     limits = score.corrected and score.corrected.interval
     for name in OF_ALL:
         yield make(name, score.value(name), tested, limits if name == "T_corrected" else None)
+
+
+def _abstention(make: _Maker, outcomes: Iterable[Outcomes]) -> Iterator[Measure]:
+    """Yield how many irrelevant tasks were ignored, and how many of the ignored tasks were irrelevant, over all classes."""
+    counts = list(outcomes)
+    ignored = sum(one.tn_declined + one.tn_idle for one in counts)
+    irrelevant, wrongly = sum(one.irrelevant for one in counts), sum(one.fn for one in counts)
+    for name, n in (("abstention_recall", irrelevant), ("abstention_precision", ignored + wrongly)):
+        yield make(name, ignored / n if n else None, n, wilson_interval(ignored, n) if n else None)
 
 
 def _changes(make: _Maker, pairs: Sequence[Pair], tasks: Sequence[str], penalty: float) -> Iterator[Measure]:

@@ -1,7 +1,7 @@
 """Robustness of T: named conditions under which the same tasks are run again (table 1's 鲁棒性).
 
 The undisturbed condition has the wordings *a*; every other one differs from it in one respect: the renderer, the set of
-wordings, the language of the prompts, or one disturbance of the pictures.
+wordings, the language of the prompts, the stance, or one disturbance of the pictures.
 """
 
 import math
@@ -12,14 +12,20 @@ from mindsight.engine.drawing.rendering import Profile
 from mindsight.errors import InputError, MissingExtra
 from mindsight.home.episodes.disturbances import STRENGTHS, Disturbance
 from mindsight.home.episodes.episode import Setting
+from mindsight.home.episodes.stances import STANCES
 from mindsight.home.studies.conditions import Condition
 from mindsight.record.blocks import Note
 from mindsight.text import Text, text
 
 BASE = "base"
-USUAL = ("fine", "pbr", "wording-b", "language", "blur-2", "noise-25", "dark-4")
+USUAL = ("stance", "fine", "pbr", "wording-b", "language", "blur-2", "noise-25", "dark-4")
 """The default conditions, with each disturbance at its middle strength."""
 _RENDERERS: tuple[Profile, ...] = get_args(Profile)
+_STANCES: dict[str, Text] = {
+    "neutral": text("neutral, says only how a task ends"),
+    "eager": text("eager, presses for completion"),
+    "cautious": text("cautious, says that some tasks cannot be done"),
+}
 _TITLES = {
     "blur": text("blurred, σ = {strength} px", strength=0),
     "noise": text("noisy, σ = {strength} of 255", strength=0),
@@ -36,7 +42,7 @@ def conditions_of(names: Sequence[str], setting: Setting) -> list[Condition]:
     """Return the undisturbed condition and those that are named, each once, in the order of the names.
 
     ``fast``, ``fine``, ``pbr`` are renderers, ``wording-b`` the other set of wordings, ``language`` the other language of
-    prompts; ``blur``, ``noise`` and ``dark`` mean all documented strengths, ``blur-3`` and the like one strength. The
+    prompts, ``stance`` every other stance, ``stance-eager`` and the like one of them; ``blur``, ``noise`` and ``dark`` mean all documented strengths, ``blur-3`` and the like one strength. The
     renderer of the run itself is no separate condition and is skipped.
 
     Raises:
@@ -87,6 +93,10 @@ def _conditions(name: str, setting: Setting) -> Iterator[Condition]:
             yield _with(name, text("renderer {name}", name=name), setting, profile=name)
     elif name == "wording-b":
         yield _with(name, text("other words (set b)"), setting, wording="b")
+    elif kind == "stance" and strength in {"", *STANCES}:
+        for stance in (strength,) if strength else STANCES:
+            if stance != setting.stance:
+                yield _with(f"stance-{stance}", text("stance: {name}", name=_STANCES[stance]), setting, stance=stance)
     elif name == "language":
         other = "en" if setting.language == "zh" else "zh"
         spoken = {"en": text("prompts in English"), "zh": text("prompts in Chinese")}
@@ -125,5 +135,5 @@ def _unknown(name: str) -> InputError:
     return InputError(
         '--conditions: there is no condition "{name}"; there are {known}, and any strength such as blur-3',
         name=name,
-        known=", ".join((*_RENDERERS, "wording-b", "language", *STRENGTHS)),
+        known=", ".join((*_RENDERERS, "wording-b", "language", "stance", *STRENGTHS)),
     )

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from mindsight.home.episodes.stances import FORMER
+from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.studies import conditions_report
 from mindsight.home.studies.conditions_report import titles_of
 from mindsight.record.blocks import Block, Cell, Column, Note, Picture, Strip, Table
@@ -17,9 +19,36 @@ def blocks(manifest: Manifest, measures: Sequence[Measure], items: Sequence[Item
     yield first
     if manifest.subject.spec.startswith("baseline:"):
         yield _geometry()
+    yield from stances(manifest, measures)
     yield from rest
     yield _conditions(manifest)
     yield from _pictures(manifest, items)
+
+
+def stances(manifest: Manifest, measures: Sequence[Measure]) -> Iterator[Block]:
+    """Yield T, and how irrelevant tasks were recognised, under each stance that only the stance sets apart, with the spread of T."""
+    found = {measure.name: measure for measure in measures}
+    first = manifest.plan["conditions"][0]
+    own = first["setting"].get("stance", FORMER)
+    alike = [first, *(one for one in manifest.plan["conditions"] if one["key"].startswith("stance-"))]
+    if len(alike) < 2 or f"home.abstention_recall@{first['key']}" not in found:
+        return
+    names = ("T", "abstention_recall", "abstention_precision")
+    rows: list[tuple[Cell, ...]] = []
+    for one in alike:
+        shown = [found[f"home.{name}@{one['key']}"] for name in names]
+        rows.append((one["setting"].get("stance", FORMER), *(cell for m in shown for cell in (link(m), bounds(m)))))
+    values = [value for one in alike if (value := found[f"home.T@{one['key']}"].value) is not None]
+    if len(values) == len(alike):
+        rows.append((text("largest less smallest T"), round(max(values) - min(values), 6), *[None] * 5))
+    heads = (text("T"), text("irrelevant tasks ignored"), text("irrelevant among the ignored"))
+    columns = [c for head in heads for c in (Column(title=head, decimals=3), Column(title=text("95 % interval")))]
+    yield Table(
+        id="stances",
+        title=text("T under each stance; the run's own is {stance}", stance=own),
+        columns=(Column(title=text("Stance"), align="left"), *columns),
+        rows=tuple(rows),
+    )
 
 
 def _geometry() -> Note:
@@ -37,8 +66,8 @@ def _conditions(manifest: Manifest) -> Table:
     for one in manifest.plan["conditions"]:
         setting: dict[str, Any] = one["setting"]
         language = shown_value("language", setting["language"])
-        rows.append((titles[one["key"]], one["key"], setting["profile"], setting.get("wording", "–"), language))
-    heads = (text("Condition"), text("Name"), text("Renderer"), text("Words"), text("Prompts"))
+        rows.append((titles[one["key"]], one["key"], setting["profile"], setting.get("wording", "–"), language, setting.get("stance", FORMER)))
+    heads = (text("Condition"), text("Name"), text("Renderer"), text("Words"), text("Prompts"), text("Stance"))
     return Table(
         id="conditions",
         title=text("What the conditions are"),
