@@ -1,11 +1,11 @@
 """Uncertainty of scores: intervals, paired comparison, rater agreement.
 
-A *cluster* is a group of dependent items: the pictures of one scene, the trials of one room, the clips of one recording. Items of a cluster
-are not independent evidence, so errors are computed over clusters, and whole clusters are resampled or flipped. With fewer than two
-clusters a result is None, "not estimable", never an error of 0.
+A *cluster* is a group of dependent items: the pictures of one scene, the trials of one room, the clips of one recording. Items
+of a cluster are not independent evidence, so errors are computed over clusters, and whole clusters are resampled or flipped.
+With fewer than two clusters a result is None, "not estimable", never an error of 0.
 
-``checker.statistics`` computes the intervals a second time. All functions are pure: arrays in, numbers out; randomness comes only from a generator argument. The actual coverage of each interval is
-simulated in ``docs/explanation/statistics.md``.
+``checker.statistics`` computes the intervals a second time. All functions are pure: arrays in, numbers out; randomness comes
+only from a generator argument. The actual coverage of each interval is simulated in ``docs/explanation/statistics.md``.
 """
 
 from mindsight.statistics.agreement import IntraclassCorrelations, Scale, cohen_kappa, icc, krippendorff_alpha

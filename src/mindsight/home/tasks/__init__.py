@@ -1,8 +1,8 @@
 """The task pool: a folder for each task class, and one registry.
 
-A task class defines how an instance is drawn from a seed and how the oracle solves it: open ``suitcase`` first, the simplest one.
-A new class also gets its title and dimension in ``home.classes``. Everything else, from pictures to outcomes, is the same for all classes and is elsewhere. ``wording`` and ``tidying`` are shared
-by several classes.
+A task class defines how an instance is drawn from a seed and how the oracle solves it: open ``suitcase`` first, the simplest
+one. A new class also gets its title and dimension in ``home.classes``. Everything else, from pictures to outcomes, is the same
+for all classes and is elsewhere. ``wording`` and ``tidying`` are shared by several classes.
 """
 
 import importlib
