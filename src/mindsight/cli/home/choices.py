@@ -31,6 +31,9 @@ TRIALS = typer.Option(50, "--trials", min=2, help=mark("Tasks per class."))
 IRRELEVANT = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks."))
 RENDERER = typer.Option("fast", "--renderer", help=mark("fast, fine or pbr."))
 INTERFACE = typer.Option("points", "--interface", help=mark("points in the picture, or a numbered menu."))
+STANCE = typer.Option(
+    "neutral", "--stance", help=mark("What the subject is told about impossible tasks: neutral, eager or cautious.")
+)
 PENALTY = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spread in formula (1)."))
 TASKS_PER_SCENE = typer.Option(
     1, "--tasks-per-scene", min=1, help=mark("Tasks of a class that are run one after another and share one budget.")
@@ -75,6 +78,7 @@ class Choices:
     renderer: str = "fast"
     interface: str = "points"
     prompt_lang: str = "zh"
+    stance: str = "neutral"
     penalty: float = 1.0
     unknown: tuple[str, ...] = ()
     tasks_per_scene: int = 1
@@ -100,6 +104,7 @@ def chosen(
     renderer: str,
     interface: str,
     prompt_lang: str,
+    stance: str,
     penalty: float,
     unknown: list[str],
 ) -> Choices:
@@ -112,6 +117,7 @@ def chosen(
         renderer=one_of("--renderer", renderer, ("fast", "fine", "pbr")),
         interface=one_of("--interface", interface, ("points", "menu")),
         prompt_lang=one_of("--prompt-lang", prompt_lang, ("zh", "en")),
+        stance=one_of("--stance", stance, ("neutral", "eager", "cautious")),
         penalty=penalty,
         unknown=tuple(unknown),
     )
@@ -122,7 +128,7 @@ def plan_of(choices: Choices) -> Plan:
     from mindsight.home.episodes.episode import Setting
     from mindsight.home.plan import Plan
 
-    chosen: dict[str, Any] = {"language": choices.prompt_lang, "profile": choices.renderer}
+    chosen: dict[str, Any] = {"language": choices.prompt_lang, "profile": choices.renderer, "stance": choices.stance}
     rest: dict[str, Any] = {"interface": choices.interface}
     return Plan(
         tasks=choices.tasks,

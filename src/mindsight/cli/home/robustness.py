@@ -19,6 +19,7 @@ from mindsight.cli.home.choices import (
     RENDERER,
     SCHEMES,
     SEED,
+    STANCE,
     SUBJECT,
     TASKS,
     TRIALS,
@@ -69,8 +70,8 @@ def robustness(
         "--conditions",
         metavar="NAMES",
         help=mark(
-            "Separated by commas: fast, fine, pbr, wording-b, language, blur, noise, dark, or one strength such as blur-2; by "
-            "default fine,pbr,wording-b,language,blur-2,noise-25,dark-4."
+            "Separated by commas: stance, fast, fine, pbr, wording-b, language, blur, noise, dark, or one such as stance-eager or "
+            "blur-2; by default stance,fine,pbr,wording-b,language,blur-2,noise-25,dark-4."
         ),
     ),
     tasks: str = TASKS,
@@ -80,6 +81,7 @@ def robustness(
     renderer: str = RENDERER,
     interface: str = INTERFACE,
     prompt_lang: str = PROMPT_LANG,
+    stance: str = STANCE,
     penalty: float = PENALTY,
     unknown: list[str] = UNKNOWN,
     temperature: float = TEMPERATURE,
@@ -96,7 +98,7 @@ def robustness(
 ) -> int:
     """Run a subject over the same tasks under several conditions."""
     choices = replace(
-        chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, penalty, unknown),
+        chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, stance, penalty, unknown),
         spec=subject_named(model, subject),
         name=name,
         seed=seed,

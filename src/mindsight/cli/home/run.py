@@ -20,6 +20,7 @@ from mindsight.cli.home.choices import (
     RENDERER,
     SCHEMES,
     SEED,
+    STANCE,
     SUBJECT,
     TASKS,
     TASKS_PER_SCENE,
@@ -72,6 +73,7 @@ def run_home(
     renderer: str = RENDERER,
     interface: str = INTERFACE,
     prompt_lang: str = PROMPT_LANG,
+    stance: str = STANCE,
     penalty: float = PENALTY,
     unknown: list[str] = UNKNOWN,
     tasks_per_scene: int = TASKS_PER_SCENE,
@@ -96,7 +98,7 @@ def run_home(
 ) -> int:
     """Run a subject over generated household tasks."""
     choices = replace(
-        chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, penalty, unknown),
+        chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, stance, penalty, unknown),
         spec=subject_named(model, subject),
         name=name,
         seed=seed,
@@ -199,7 +201,18 @@ def _rehearse(job: _Job, data: Path, means: Means, *, workers: int, as_json: boo
 
 
 _DECIDED = (
-    *("tasks", "trials", "irrelevant", "renderer", "interface", "prompt_lang", "penalty", "unknown", "epochs"),
+    *(
+        "tasks",
+        "trials",
+        "irrelevant",
+        "renderer",
+        "interface",
+        "prompt_lang",
+        "stance",
+        "penalty",
+        "unknown",
+        "epochs",
+    ),
     "tasks_per_scene",
 )
 
@@ -211,6 +224,7 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
         InputError: The seal cannot be used, or an option contradicts it.
     """
     need_engine()
+    from mindsight.home.episodes.stances import FORMER
     from mindsight.home.sealing import seal
 
     sealed = seal.open_seal(folder)
@@ -226,6 +240,7 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
         interface=plan["interface"],
         prompt_lang=plan["setting"]["language"],
         renderer=plan["setting"]["profile"],
+        stance=plan["setting"].get("stance", FORMER),
         epochs=plan.get("epochs", 1),
         tasks_per_scene=plan.get("tasks_per_scene", 1),
         seed=0,

@@ -13,6 +13,7 @@ from mindsight.cli.home.choices import (
     IRRELEVANT,
     PENALTY,
     RENDERER,
+    STANCE,
     TASKS,
     TASKS_PER_SCENE,
     TRIALS,
@@ -35,6 +36,7 @@ def seal(
     renderer: str = RENDERER,
     interface: str = INTERFACE,
     prompt_lang: str = PROMPT_LANG,
+    stance: str = STANCE,
     penalty: float = PENALTY,
     unknown: list[str] = UNKNOWN,
     epochs: int = EPOCHS,
@@ -42,7 +44,7 @@ def seal(
     folder: Path = typer.Option(..., "--out", "-o", help=mark("Folder to make; it holds a secret.")),
 ) -> int:
     """Draw a secret seed and commit to it."""
-    choices = chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, penalty, unknown)
+    choices = chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, stance, penalty, unknown)
     choices = replace(choices, epochs=epochs, tasks_per_scene=tasks_per_scene)
     check_numbers(choices)
     need_engine()

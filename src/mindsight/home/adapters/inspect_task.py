@@ -19,7 +19,7 @@ from mindsight.home.preparation.instances import Instance
 from mindsight.home.scoring.generalisation import generalisation_index
 
 
-def inspect_items(
+def inspect_items(  # noqa: PLR0913  (what `inspect eval -T` sets)
     *,
     tasks: str | Sequence[str] = tuple(CLASSES),
     trials: int = 50,

@@ -41,9 +41,9 @@ def base(setting: Setting) -> Condition:
 def conditions_of(names: Sequence[str], setting: Setting) -> list[Condition]:
     """Return the undisturbed condition and those that are named, each once, in the order of the names.
 
-    ``fast``, ``fine``, ``pbr`` are renderers, ``wording-b`` the other set of wordings, ``language`` the other language of
-    prompts, ``stance`` every other stance, ``stance-eager`` and the like one of them; ``blur``, ``noise`` and ``dark`` mean all documented strengths, ``blur-3`` and the like one strength. The
-    renderer of the run itself is no separate condition and is skipped.
+    ``fast``, ``fine``, ``pbr`` are renderers, ``wording-b`` the other set of wordings, ``language`` the other language of the
+    prompts, ``stance`` every other stance, ``stance-eager`` and the like one of them; ``blur``, ``noise`` and ``dark`` mean all
+    documented strengths, ``blur-3`` and the like one strength. The run's own renderer is not a condition and is skipped.
 
     Raises:
         InputError: A name is none of these.

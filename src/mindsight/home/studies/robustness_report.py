@@ -66,7 +66,16 @@ def _conditions(manifest: Manifest) -> Table:
     for one in manifest.plan["conditions"]:
         setting: dict[str, Any] = one["setting"]
         language = shown_value("language", setting["language"])
-        rows.append((titles[one["key"]], one["key"], setting["profile"], setting.get("wording", "–"), language, setting.get("stance", FORMER)))
+        rows.append(
+            (
+                titles[one["key"]],
+                one["key"],
+                setting["profile"],
+                setting.get("wording", "–"),
+                language,
+                setting.get("stance", FORMER),
+            )
+        )
     heads = (text("Condition"), text("Name"), text("Renderer"), text("Words"), text("Prompts"), text("Stance"))
     return Table(
         id="conditions",
