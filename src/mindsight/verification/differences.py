@@ -9,7 +9,7 @@ from mindsight.text import Text, text
 
 _MOST_SHOWN = 80
 """Characters of a value that a sentence shows."""
-_NOTHING = object()
+ABSENT = object()
 """Stands for what one of two pages lacks; JSON's null is a value."""
 Path = tuple[str | int, ...]
 
@@ -29,7 +29,7 @@ def differences(found: Any, expected: Any, path: Path = ()) -> Iterator[Differen
     """
     if isinstance(found, dict) and isinstance(expected, dict):
         for key in sorted(found.keys() | expected.keys()):
-            yield from differences(found.get(key, _NOTHING), expected.get(key, _NOTHING), (*path, key))
+            yield from differences(found.get(key, ABSENT), expected.get(key, ABSENT), (*path, key))
     elif isinstance(found, list) and isinstance(expected, list):
         yield from _of_lists(found, expected, path)
     elif type(found) is not type(expected) or found != expected:
@@ -45,7 +45,7 @@ def _of_lists(found: list[Any], expected: list[Any], path: Path) -> Iterator[Dif
             dict(zip(names[0], found, strict=True)), dict(zip(names[1], expected, strict=True)), path
         )
         return
-    for place, (ours, theirs) in enumerate(zip_longest(found, expected, fillvalue=_NOTHING)):
+    for place, (ours, theirs) in enumerate(zip_longest(found, expected, fillvalue=ABSENT)):
         yield from differences(ours, theirs, (*path, place))
 
 
@@ -97,7 +97,7 @@ def _dotted(path: Sequence[str | int]) -> str:
 
 
 def _brief(value: Any) -> str:
-    if value is _NOTHING:
+    if value is ABSENT:
         return "–"
     shown = json.dumps(value, ensure_ascii=False)
     return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"

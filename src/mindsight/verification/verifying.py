@@ -16,7 +16,7 @@ from mindsight.record import canonical, environment
 from mindsight.record.folder import MANIFEST, REPORT, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.text import Language, Text, text
-from mindsight.verification.differences import Difference, differences, in_words
+from mindsight.verification.differences import ABSENT, Difference, differences, in_words
 from mindsight.verification.rebuilding import rebuild, report_page
 
 MOST_SHOWN = 20
@@ -205,9 +205,11 @@ def _compare_versions(manifest: Manifest, compared: list[_Compared], verdict: Ve
         )
         return
     for one in compared:
-        numbers = [difference for difference in one.differences if _is_number(difference)]
+        # Where rows came or went, the numbers of a block are in other places.
+        moved = {d.path[:2] for d in one.differences if d.path[:1] == ("blocks",) and ABSENT in (d.found, d.expected)}
+        numbers = [d for d in one.differences if _is_number(d) and d.path[:2] not in moved]
         verdict.findings += _sentences(one._replace(differences=numbers))
-        others = [difference for difference in one.differences if not _is_number(difference)]
+        others = [difference for difference in one.differences if difference not in numbers]
         if others:
             parts = sorted({".".join(map(str, difference.path[:2])) for difference in others})
             verdict.notes.append(
@@ -220,6 +222,8 @@ def _compare_versions(manifest: Manifest, compared: list[_Compared], verdict: Ve
 
 def _is_number(difference: Difference) -> bool:
     """Return whether a difference is one of numbers or truth values, or lies in a measure: no change of words explains it."""
+    if difference.path[:1] == ("measures",) and len(difference.path) == 2 and difference.found is ABSENT:
+        return False  # a measure that the other version did not know yet; the normative ones are the checker's to miss
     pair = (difference.found, difference.expected)
     numbers = all(isinstance(value, int | float) for value in pair)
     return numbers or difference.path[:1] == ("measures",)

@@ -78,7 +78,12 @@ def test_a_run_of_which_nothing_could_be_read_says_so_everywhere(
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     server = serve(lambda _body, _number: said(EVIL))
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-    assert mindsight(["--lang", "en", *COMMAND, "--model", "scripted", "--out", str(tmp_path / "run")]) == 0
+    assert (
+        mindsight(
+            ["--lang", "en", *COMMAND, "--stance", "cautious", "--model", "scripted", "--out", str(tmp_path / "run")]
+        )
+        == 0
+    )
     out = capsys.readouterr()
     assert "could not be read. It answered: “I would" in out.err
     words = " ".join(out.out.split())

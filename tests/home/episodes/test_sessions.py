@@ -175,7 +175,7 @@ def test_the_subject_is_sent_its_share(language: Any) -> None:
 
 
 def test_the_announcement_is_part_of_the_identity() -> None:
-    assert prompts_hash("zh", "points", several=True) != prompts_hash("zh", "points")
+    assert prompts_hash("zh", "points", "neutral", several=True) != prompts_hash("zh", "points", "neutral")
 
 
 def test_an_unreached_task_was_neither_done_nor_ignored() -> None:

@@ -39,12 +39,14 @@ def keys(*names: str, setting: Setting = Setting()) -> list[str]:  # noqa: B008
 def test_the_usual_conditions_each_change_one_thing() -> None:
     first, *others = robustness.conditions_of(robustness.USUAL, Setting())
     assert first.setting == Setting(wording="a")
-    plain = first.setting.model_dump()
+    plain = {"stance": "cautious", **first.setting.model_dump()}
     changed = {}
     for one in others:
-        page = {"disturbance": {}, **one.setting.model_dump()}
+        page = {"disturbance": {}, "stance": "cautious", **one.setting.model_dump()}
         changed[one.key] = {name for name in page if page[name] != plain.get(name, {})}
     assert changed == {
+        "stance-neutral": {"stance"},
+        "stance-eager": {"stance"},
         "fine": {"profile"},
         "pbr": {"profile"},
         "wording-b": {"wording"},

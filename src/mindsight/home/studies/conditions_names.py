@@ -16,6 +16,8 @@ _KINDS: Mapping[str, Text] = {
     "f": text("f"),
     "f_valid": text("f of the valid tasks"),
     "f_irrelevant": text("f of the irrelevant tasks"),
+    "abstention_recall": text("irrelevant tasks ignored"),
+    "abstention_precision": text("irrelevant among the ignored"),
     "right": text("tasks that end correctly"),
     "graded": text("graded score"),
 }
