@@ -32,7 +32,7 @@ IRRELEVANT = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of
 RENDERER = typer.Option("fast", "--renderer", help=mark("fast, fine or pbr."))
 INTERFACE = typer.Option("points", "--interface", help=mark("points in the picture, or a numbered menu."))
 STANCE = typer.Option(
-    "neutral", "--stance", help=mark("What the subject is told about impossible tasks: neutral, eager or cautious.")
+    "neutral", "--stance", help=mark("What the prompt says about impossible tasks: neutral, eager or cautious.")
 )
 PENALTY = typer.Option(1.0, "--penalty", min=0, help=mark("Weight λ of the spread in formula (1)."))
 TASKS_PER_SCENE = typer.Option(

@@ -74,7 +74,7 @@ def _one_stance(manifest: Manifest) -> Iterator[Note]:
     if manifest.subject.spec.startswith("baseline:"):
         return
     body = text(
-        "Asked under one stance, {stance}: how much T depends on what a subject is told about impossible tasks is not known "
+        "Asked under one stance, {stance}: how much T depends on what the prompt says about impossible tasks is not known "
         "from this run. mindsight home robustness --conditions stance runs the same tasks under every stance.",
         stance=manifest.plan["setting"].get("stance", "cautious"),
     )
