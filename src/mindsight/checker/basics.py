@@ -16,8 +16,6 @@ Row = tuple[Json, Json]
 UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 """What arithmetic raises on a record whose fields are not as they should be."""
 
-_LONGEST = 120
-
 
 def parsed(raw: bytes) -> Any:
     """Return what the JSON says; None if it is none, holds a number that JSON has not, or is too deep to be spelled again."""
@@ -115,4 +113,4 @@ def brief(value: Any) -> str:
         shown = json.dumps(value, ensure_ascii=False)
     except (ValueError, TypeError, RecursionError):  # a whole number of too many digits among others
         return "…"
-    return shown if len(shown) <= _LONGEST else shown[:_LONGEST] + "…"
+    return shown if len(shown) <= 120 else shown[:120] + "…"

@@ -1,6 +1,7 @@
 """Secret tasks: their seed, once published in ``reveal.json``, is the one committed to, and every task comes from it.
 
-Before, nothing can be said but that no two pairs of tasks share their seeds, and both of a pair do.
+The seeds of a pair begin at the first 62 bits of HMAC-SHA256(secret, "task/pair"). Before that is published, nothing can be said
+but that no two pairs of tasks share their seeds, and both of a pair do.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def pair_doubts(entries: list[Json]) -> Iterator[Finding]:
             block = seed // SEEDS_OF_A_PAIR
             expected, owner = first.setdefault((task, pair), block), taken.setdefault((task, block), pair)
             if (expected, owner) != (block, pair):
-                yield _other_seed(entry, "plan.sealed", expected * SEEDS_OF_A_PAIR)
+                yield seed_doubt(entry, "plan.sealed", expected * SEEDS_OF_A_PAIR)
 
 
 def drawn_doubts(opening: Json, entries: list[Json]) -> Iterator[Finding]:
@@ -76,7 +77,7 @@ def drawn_doubts(opening: Json, entries: list[Json]) -> Iterator[Finding]:
     for entry, task, pair in _paired(entries):
         first = first_seed(str(opening.get("seed")), task, pair)
         if first is None or entry.get("seed") not in range(first, first + SEEDS_OF_A_PAIR):
-            yield _other_seed(entry, _REVEAL, first)
+            yield seed_doubt(entry, _REVEAL, first)
 
 
 def _paired(entries: list[Json]) -> Iterator[tuple[Json, str, int]]:
@@ -88,7 +89,8 @@ def _paired(entries: list[Json]) -> Iterator[tuple[Json, str, int]]:
         yield entry, task, pair
 
 
-def _other_seed(entry: Json, other: str, first: int | None) -> Finding:
+def seed_doubt(entry: Json, other: str, first: int | None) -> Finding:
+    """Return that a task's seed is none of those set aside for it."""
     bounds = "?" if first is None else "{} … {}".format(first, first + SEEDS_OF_A_PAIR - 1)
     shown = {"value": brief(entry.get("seed")), "other": other, "expected": bounds}
     return Finding("disagrees", field="{}.seed".format(entry.get("id")), **shown)

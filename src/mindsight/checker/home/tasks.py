@@ -7,7 +7,7 @@ from typing import Any, Iterator
 from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, whole
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.home.episodes import REASONS, own_budget, steps_of
-from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, sealing_doubts
+from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, sealing_doubts, seed_doubt
 
 SEEDS_OF_A_PLAN = 1_000_000
 
@@ -15,15 +15,6 @@ SEEDS_OF_A_PLAN = 1_000_000
 def task_list_doubts(folder: str, items: dict[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
     """Yield whatever is not as plan, sessions and seal have it."""
     plan, entries = a_dict(manifest.get("plan")), dicts(data.get("items"))
-    for name, field in (
-        ("n", "trials"),
-        ("irrelevant", "irrelevant"),
-        ("lambda", "penalty"),
-        ("interface", "interface"),
-    ):
-        own = a_dict(manifest.get("identity")).get(name)
-        doubts = unlike("identity." + name, own, "plan." + field, plan.get(field), key="disagrees")
-        yield from (doubt.at(file="manifest.json") for doubt in doubts)
     yield from _place_doubts(plan, entries)
     yield from sealing_doubts(folder, manifest, entries)
     yield from session_doubts(items, manifest, data)
@@ -36,11 +27,10 @@ def _place_doubts(plan: Json, entries: list[Json]) -> Iterator[Finding]:
     """
     tasks, share = list(map(str, a_list(plan.get("tasks")))), plan.get("irrelevant")
     trials, seed = (_moderate(plan.get(field)) for field in ("trials", "seed"))
-    used = {"tasks": tasks or None, "trials": trials, "seed": seed, "irrelevant": share}
-    if not isinstance(share, float) or not 0 < share < 1:
-        used["irrelevant"] = None
-    if None in used.values() or trials is None or seed is None:
+    part = share if isinstance(share, float) and 0 < share < 1 else None
+    if not tasks or trials is None or seed is None or part is None:
         # What cannot be counted with must not pass for a plan that was kept.
+        used = {"tasks": tasks or None, "trials": trials, "seed": seed, "irrelevant": part}
         unclear = [field for field, value in used.items() if value is None]
         yield from (Finding("no_field", file="manifest.json", field="plan." + field) for field in unclear)
         return
@@ -48,7 +38,7 @@ def _place_doubts(plan: Json, entries: list[Json]) -> Iterator[Finding]:
         shown = {"value": trials, "other": "items", "expected": "{} / {}".format(len(entries), len(tasks))}
         yield Finding("disagrees", file="manifest.json", field="plan.trials", **shown)
         return
-    unfit, reasons = round(trials * float(share or 0)), list(map(str, a_list(plan.get("reasons")))) or REASONS[1:]
+    unfit, reasons = round(trials * part), list(map(str, a_list(plan.get("reasons")))) or REASONS[1:]
     kinds = [(pair, "") for pair in range(trials - unfit)]
     kinds += [(pair, reasons[pair % len(reasons)]) for pair in range(unfit)]
     places = ((task, number, *kind) for task in tasks for number, kind in enumerate(kinds, 1))
@@ -59,8 +49,7 @@ def _place_doubts(plan: Json, entries: list[Json]) -> Iterator[Finding]:
         # The seeds of a sealed plan are known once its secret is published.
         first = seed * SEEDS_OF_A_PLAN + pair * SEEDS_OF_A_PAIR
         if plan.get("sealed") is None and entry.get("seed") not in range(first, first + SEEDS_OF_A_PAIR):
-            shown = {"value": brief(entry.get("seed")), "other": "plan.seed", "expected": "≥ {}".format(first)}
-            yield Finding("disagrees", field=wanted["id"] + ".seed", **shown)
+            yield seed_doubt({**entry, "id": wanted["id"]}, "plan.seed", first)
 
 
 def _moderate(value: Any) -> int | None:
