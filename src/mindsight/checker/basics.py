@@ -58,14 +58,8 @@ def bytes_of(path: str) -> bytes | None:
 
 def sha256_of(path: str) -> str:
     """Return a file's SHA-256; nothing if there is no ordinary file or it cannot be read."""
-    found = hashlib.sha256()
-    try:
-        with open(path if is_file(path) else "", "rb") as file:
-            for piece in iter(lambda: file.read(1 << 20), b""):
-                found.update(piece)
-    except OSError:
-        return ""
-    return found.hexdigest()
+    content = bytes_of(path)
+    return "" if content is None else hashlib.sha256(content).hexdigest()
 
 
 def a_dict(value: Any) -> Json:

@@ -83,7 +83,9 @@ def judgement_findings(folder: str, manifest: Json, items: dict[str, Json], find
         findings.append(Finding("missing", file=_JUDGEMENTS))
         return
     where, judged = {"file": _JUDGEMENTS, "expected": ITEMS}, chained(_JUDGEMENTS, raw, findings)[0]
-    findings += [Finding("instance", byte=judged[key]["_byte"], found=key, **where) for key in judged if key not in items]
+    findings += [
+        Finding("instance", byte=judged[key]["_byte"], found=key, **where) for key in judged if key not in items
+    ]
     if manifest.get("state") == "complete":
         asked = [key for key, item in items.items() if item.get("outcome") == "scored"]
         findings += [Finding("untested", found=key, **where) for key in asked if key not in judged]
@@ -141,16 +143,13 @@ def _tested(manifest: Json, count: int) -> int:
 def _plan_doubts(manifest: Json, listing: Json, count: int, name: str) -> Iterator[Finding]:
     """Yield where the manifest does not name this data list, or counts by another profile than list and identity say."""
     identity, plan = a_dict(manifest.get("identity")), a_dict(manifest.get("plan"))
-    limit: Any = plan.get("limit")
-    hashed = "sha256-" + str(a_dict(manifest.get("data")).get("sha256"))
-    pairs: list[tuple[str, Any, str, Any]] = [("identity.data", identity.get("data"), "data.sha256", hashed)]
-    profile = listing.get("profile", plan.get("profile"))
+    hashed, profile = a_dict(manifest.get("data")).get("sha256"), listing.get("profile", plan.get("profile"))
+    pairs: list[tuple[str, Any, str, Any]] = [("identity.data", identity.get("data"), "data", "sha256-" + str(hashed))]
     if profile is not None:
         known = "sha256-" + digest(profile)
         pairs.append(("identity.profile_hash", identity.get("profile_hash"), "profile", known))
     if "profile" in listing:
-        tested = min(limit, count) if whole(limit) and limit > 0 else count
         pairs.append(("plan.profile", plan.get("profile"), name, profile))
-        pairs.append(("identity.n", identity.get("n"), name, tested))
+        pairs.append(("identity.n", identity.get("n"), name, _tested(manifest, count)))
     for field, value, other, expected in pairs:
         yield from unlike(field, value, other, expected, key="disagrees")

@@ -79,7 +79,7 @@ def _check_scores(folder: str, table: list[Row], columns: list[str], findings: l
         found = _next_of(reader)
         if not done and set(columns) <= set(found):
             shown, places = len(found), [*places, *map(found.index, columns)]
-        if len(found) != shown or not all(map(_same_cell, (found[place] for place in places), cells)):
+        if shown < 4 or len(found) != shown or not all(map(_same_cell, (found[place] for place in places), cells)):
             break
         done = reader.line_num
     else:

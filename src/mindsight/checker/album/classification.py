@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any, Iterator
 
 from mindsight.checker.album.clusters import matched_clusters
-from mindsight.checker.basics import Json, Row, a_dict, brief, dicts, whole
+from mindsight.checker.basics import Json, Row, a_dict, brief
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import mean
@@ -43,7 +43,7 @@ def classification_measures(table: list[Row], manifest: Json) -> dict[str, Json]
     for terms in every:
         taken = _taken(terms, matched, profile["several_labels"])
         other = _folded(taken.get("other", ""))
-        predicted = taken["class"] if "class" in taken else ("other", other) if other in further else None
+        predicted = taken.get("class", ("other", other) if other in further else None)
         if predicted is not None or profile["unlisted"] != "left_out":
             pairs.append((terms["actual"], predicted))
     value = macro_f1(pairs, [*names, *(("other", name) for name in further)], profile)
@@ -112,21 +112,4 @@ def _outcome(terms: Json, plan: Json) -> str:
     return "unlisted" if "other" in taken else "right" if taken["class"] == terms["actual"] else "wrong"
 
 
-def classification_list_doubts(_folder: str, _items: Any, manifest: Json, kit: Json) -> Iterator[Finding]:
-    """Yield classes under test that are not those of the kit's images."""
-    plan = a_dict(manifest.get("plan"))
-    limit: Any = plan.get("limit")
-    tested = dicts(kit.get("items"))[: limit if whole(limit) and limit > 0 else None]
-    counts = Counter(str(entry.get("actual")) for entry in tested)
-    known = [str(one.get("name")) for one in dicts(kit.get("classes"))]
-    expected = [[name, counts[name]] for name in dict.fromkeys([*known, *counts]) if counts[name]]
-    for doubt in unlike("plan.classes", plan.get("classes"), "kit.json", expected, key="disagrees"):
-        yield doubt.at(file="manifest.json")
-
-
-CLASSIFICATION = Kind(
-    lambda _item, _manifest: {},
-    classification_doubts,
-    classification_measures,
-    list_doubts=classification_list_doubts,
-)
+CLASSIFICATION = Kind(lambda _item, _manifest: {}, classification_doubts, classification_measures)

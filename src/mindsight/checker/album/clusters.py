@@ -4,40 +4,37 @@ from __future__ import annotations
 
 import hashlib
 import math
+from collections import Counter
 from typing import Any
 
 from mindsight.checker.basics import Json
 
 
 def matched_clusters(every: list[Json], identities: list[str], several: str) -> dict[str, str]:
-    """Return the identity of each cluster, from the terms of all images."""
-    clusters = sorted({label["cluster"] for terms in every for label in terms["labels"]})
-    if not clusters:
-        return {}
-    row, column = ({name: number for number, name in enumerate(names)} for names in (identities, clusters))
-    counts = [[0] * len(clusters) for _ in identities]
+    """Return the identity of each cluster, from the terms of all images; a hash decides between equally good matchings."""
+    counts: Counter[tuple[str, str]] = Counter()
     for terms in every:
-        for label in terms["labels"][:1] if several == "top" else terms["labels"]:
-            counts[row[terms["actual"]]][column[label["cluster"]]] += 1
+        labels = terms["labels"][: 1 if several == "top" else None]
+        counts.update((terms["actual"], label["cluster"]) for label in labels)
+    clusters = sorted({label["cluster"] for terms in every for label in terms["labels"]})
     step = (1 << 20) * min(len(identities), len(clusters)) + 1
-    weights = [
-        [count * step + _tie(identity, cluster) for count, cluster in zip(own, clusters)]
-        for own, identity in zip(counts, identities)
-    ]
-    turned = len(identities) > len(clusters)
-    pairs = _assigned([list(one) for one in zip(*weights)] if turned else weights)
-    pairs = [(b, a) for a, b in pairs] if turned else pairs
-    return {clusters[b]: identities[a] for a, b in pairs if counts[a][b]}
 
+    def weight(identity: str, cluster: str) -> int:
+        tie = int.from_bytes(hashlib.sha256((identity + "\0" + cluster).encode()).digest()[:3], "big") >> 4
+        return counts[identity, cluster] * step + tie
 
-def _tie(identity: str, cluster: str) -> int:
-    """Return by what one of several equally good matchings is chosen."""
-    return int.from_bytes(hashlib.sha256((identity + "\0" + cluster).encode()).digest()[:3], "big") >> 4
+    if len(identities) > len(clusters):
+        matrix = [[weight(identity, cluster) for identity in identities] for cluster in clusters]
+        pairs = [(identities[b], clusters[a]) for a, b in _assigned(matrix)]
+    else:
+        matrix = [[weight(identity, cluster) for cluster in clusters] for identity in identities]
+        pairs = [(identities[a], clusters[b]) for a, b in _assigned(matrix)]
+    return {cluster: identity for identity, cluster in pairs if counts[identity, cluster]}
 
 
 def _assigned(weights: list[list[int]]) -> list[tuple[int, int]]:
     """Return a column for each row, no two the same, with the greatest sum: the Hungarian method, in whole numbers."""
-    rows, columns = len(weights), len(weights[0])
+    rows, columns = len(weights), len(weights[0]) if weights else 0
     of_row, of_column = [0] * (rows + 1), [0] * (columns + 1)
     holder, way = [0] * (columns + 1), [0] * (columns + 1)
     for row in range(1, rows + 1):

@@ -80,23 +80,17 @@ def enhancement_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Find
     for field, found, given in (("cluster", item, "cluster"), ("input", terms, "input_terms")):
         if given in entry and found.get(field) != entry[given]:
             yield Finding("given", field=field)
-    sides: list[Any] = [own["pixels"], size.get("width"), size.get("height")]
-    # Grey pictures have one value in each place, colour pictures three.
-    if whole(*sides) and sides[0] not in (sides[1] * sides[2], 3 * sides[1] * sides[2]):
-        yield Finding("given", field="pixels")
     for side in ("width", "height") if scored else ():
         yield from unlike("parsed." + side, a_dict(item.get("parsed")).get(side), "kit.json", size.get(side))
     if output and any(output[name] != own[name] for name in ("pixels", *PAIR_SUMS[:2], "peak")):
         raise ValueError("output and input have different references")
-    yield from (Finding("impossible", field=side) for side in ("output", "input") if not _is_possible(terms.get(side)))
+    for side, pair in (("output", output), ("input", own)):
+        if pair is not None and not pair_is_possible(pair):
+            yield Finding("impossible", field=side)
     exact = output is not None and output["squared_error"] == 0
     if scored != (output is not None) or (item.get("outcome") == "exact") != exact:
         yield Finding("fate")
     yield from output_doubts(item, manifest)
-
-
-def _is_possible(pair: Any) -> bool:
-    return pair is None or pair_is_possible(pair)
 
 
 def pair_is_possible(terms: Json) -> bool:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, Iterator
 
 from mindsight.checker.album.enhancement import output_doubts
-from mindsight.checker.basics import Json, Row, a_dict, whole
-from mindsight.checker.findings import Finding, unlike
+from mindsight.checker.basics import Json, Row, whole
+from mindsight.checker.findings import Finding
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import summarise
 
@@ -60,8 +60,7 @@ def segmentation_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
 
 def segmentation_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
     """Yield counts that no mask and no output have or the kit has otherwise, and a fate that does not fit them."""
-    terms, parsed, failed = item["terms"], a_dict(item.get("parsed")), item.get("status") == "failed"
-    mask, output = terms["mask"], terms["output"]
+    mask, output, failed = item["terms"]["mask"], item["terms"]["output"], item.get("status") == "failed"
     if mask != entry.get("mask_terms"):
         yield Finding("given", field="mask_terms")
     if "cluster" in entry and item.get("cluster") != entry["cluster"]:
@@ -75,19 +74,7 @@ def segmentation_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Fin
         yield Finding("masks", field="output")
     if failed != (output is None) or (item.get("outcome") == "scored") == failed:
         yield Finding("fate")
-    if not failed and not _lies_within(parsed, a_dict(entry.get("mask")), manifest["plan"].get("placement") == "cropped"):
-        yield from unlike("parsed", parsed, "kit.json", entry.get("mask"))
     yield from output_doubts(item, manifest)
-
-
-def _lies_within(parsed: Json, mask: Json, cropped: bool) -> bool:
-    """Return whether an output is as large as its original or, cropped, lies inside; one that shows nothing has no place."""
-    size: list[Any] = [part.get(side) for part in (parsed, mask) for side in ("width", "height")]
-    (width, height, across, down), left, top = size, parsed.get("left", 0), parsed.get("top", 0)
-    if not whole(*size, left, top):
-        return False
-    inside = min(left, top) >= 0 and left + width <= across and top + height <= down
-    return bool(inside if "left" in parsed else cropped or (width, height) == (across, down))
 
 
 def masks_are_possible(mask: Json, output: Json, objects: dict[int, int]) -> bool:
