@@ -150,6 +150,15 @@ def test_a_manifest_that_says_otherwise_than_the_kit_is_named(part: str, field: 
     assert any(f"{part}.{field}" in sentence for sentence in sentences(run))
 
 
+@pytest.mark.parametrize(("field", "value"), [("classes", [["hat", 14], ["shirt", 12]]), ("class_names", [])])
+def test_fewer_classes_or_names_than_the_items_have_are_met(field: str, value: Any, run: Path) -> None:
+    manifest = trial.read_page(run, "manifest.json")
+    manifest["plan"][field] = value
+    trial.write_page(run, "manifest.json", manifest)
+    trial.reseal(run)
+    assert sentences(run)
+
+
 @pytest.mark.parametrize("field", ["classes", "class_names", "class_map", "answers", "profile"])
 @pytest.mark.parametrize("value", [None, "x", [["x"]]])
 def test_a_plan_of_any_shape_is_met_with_findings_and_no_crash(field: str, value: Any, run: Path) -> None:

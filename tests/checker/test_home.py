@@ -345,7 +345,9 @@ def assert_same(ours: Sequence[Measure], theirs: Mapping[str, Mapping[str, Any]]
 @settings(max_examples=300, deadline=None)
 @given(class_counts(), st.sampled_from((0.0, 0.5, 1.0, 2.0, 7.25)), st.integers(0, 3))
 @example((COUNTS, ["desk"]), 1.0, 2)
-def test_every_normative_measure_agrees_with_the_suite(test: tuple[Ends, list[str]], penalty: float, failed: int) -> None:
+def test_every_normative_measure_agrees_with_the_suite(
+    test: tuple[Ends, list[str]], penalty: float, failed: int
+) -> None:
     classes, unknown = test
     row = ResultsRow("subject", dict(classes))
     ours = score_row(row, Signature(identity={}, environment={}), penalty=penalty, unknown=unknown).measures
