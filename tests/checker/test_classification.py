@@ -17,8 +17,7 @@ from mindsight import checker
 from mindsight.album.classification.formulas import Counts, Reading, cases, match_clusters, rates
 from mindsight.album.classification.scoring import tie_break
 from mindsight.album.suite import rescore
-from mindsight.checker.album.classification import macro_f1
-from mindsight.checker.album.clusters import matched_clusters
+from mindsight.checker.album.classification import macro_f1, matched_clusters
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from mindsight.report import write_report

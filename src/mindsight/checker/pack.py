@@ -6,8 +6,8 @@ from importlib import resources
 
 MODULES = (
     "basics", "findings", "files", "kinds", "items", "statistics",
-    "album/enhancement", "album/segmentation", "album/clusters", "album/classification",
-    "home/episodes", "home/sealing", "home/tasks", "home/index", "home/conditions",
+    "album/enhancement", "album/segmentation", "album/classification",
+    "home/episodes", "home/sealing", "home/tasks", "home/index",
     "vsig/masks", "vsig/terms", "vsig/grounding", "numbers", "checking", "command",
 )  # fmt: skip
 """In reading order; no module uses another one that comes later."""

@@ -1,1 +1,1 @@
-"""Formulas of T/GDCSA 022-2024, a second time: ``enhancement``, ``segmentation``, ``classification`` with ``clusters``."""
+"""Formulas of T/GDCSA 022-2024, a second time: ``enhancement``, ``segmentation``, ``classification``."""

@@ -7,7 +7,7 @@ PSNR = 10 · lg(peak² · n / Σ(x-y)²) in dB; SSIM from means, variances and c
 from __future__ import annotations
 
 import math
-from typing import Any, Iterator
+from typing import Iterator
 
 from mindsight.checker.basics import Json, Row, a_dict, whole
 from mindsight.checker.findings import Finding, unlike
@@ -51,26 +51,23 @@ def enhancement_scores(item: Json, manifest: Json) -> Json:
 
 
 def enhancement_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
-    """Return the points of the set where pictures are not brought together by the mean of their points."""
-    profile, pairs = manifest["plan"]["profile"], [item["terms"]["output"] for item, _ in table]
+    """Return the points of the set, where the profile has them of all pixels as one picture, or of mean dB and mean index."""
+    profile, found = (
+        manifest["plan"]["profile"],
+        [item["terms"]["output"] for item, _ in table if item["terms"]["output"]],
+    )
     if profile["aggregation"] == "mean_of_scores":
         return {}
-    values = zip(("album.psnr", "album.ssim"), _of_set(pairs, profile))
-    return {name: {"value": value, "interval": None} for name, value in values}
-
-
-def _of_set(pairs: list[Any], profile: Json) -> tuple[float, float]:
-    """Return PSNR and SSIM points of all pixels as one picture, or of the mean dB and the mean index."""
-    found, peak = [pair for pair in pairs if pair is not None], profile["peak"]
-    if not found:
-        return 0.0, 0.0
-    share = len(found) / len(pairs)
-    if profile["aggregation"] == "pooled":
+    psnr, ssim, peak = 0.0, 0.0, profile["peak"]
+    if found and profile["aggregation"] == "pooled":
         one = {name: sum(pair[name] for pair in found) for name in ("pixels", "squared_error", *PAIR_SUMS)}
         one["peak"] = max(pair["peak"] for pair in found)
-        return psnr_points(_psnr_db(one, peak)) * share, ssim_points(_ssim(one)) * share
-    finite = [max(db, 0.0) for db in (_psnr_db(pair, peak) for pair in found) if db != math.inf]
-    return psnr_points(mean(finite) if finite else math.inf) * share, ssim_points(mean(list(map(_ssim, found)))) * share
+        psnr, ssim = psnr_points(_psnr_db(one, peak)), ssim_points(_ssim(one))
+    elif found:
+        finite = [max(db, 0.0) for db in (_psnr_db(pair, peak) for pair in found) if db != math.inf]
+        psnr, ssim = psnr_points(mean(finite) if finite else math.inf), ssim_points(mean(list(map(_ssim, found))))
+    values = zip(("album.psnr", "album.ssim"), (psnr, ssim))
+    return {name: {"value": value * len(found) / len(table), "interval": None} for name, value in values}
 
 
 def enhancement_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:

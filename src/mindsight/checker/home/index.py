@@ -1,14 +1,16 @@
 """Task generalisation: the accuracy f of each class (4.2, 6.3) and T = mean f - λ · spread of f (formula 1), in [0, 1].
 
-None has a value where a class lacks one kind of task. Limits of f are Wilson's; tasks that share sessions count as fewer.
+None has a value where a class lacks one kind of task. Limits of f are Wilson's; tasks that share sessions count as fewer. A run
+for robustness or validity has both under each of its conditions.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Iterator
 
-from mindsight.checker.basics import Json, Row, a_dict, whole
+from mindsight.checker.basics import Json, Row, a_dict, brief, dicts, whole
+from mindsight.checker.findings import Finding
 from mindsight.checker.home.episodes import can_be_judged, episode_doubts, judged
 from mindsight.checker.home.sealing import sealing_notes
 from mindsight.checker.home.tasks import task_list_doubts
@@ -27,10 +29,10 @@ def epoch_ends(manifest: Json) -> list[str]:
 
 def generalisation_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
     """Return f and T of the run; where every task was put several times, of each time and their means."""
-    ends = epoch_ends(manifest)
-    runs = [index_measures([row for row in table if str(row[0]["id"]).endswith(end)], manifest["plan"]) for end in ends]
-    if len(runs) == 1:
-        return runs[0]
+    ends, plan = epoch_ends(manifest), manifest["plan"]
+    if ends == [""]:
+        return index_measures(table, plan)
+    runs = [index_measures([row for row in table if str(row[0]["id"]).endswith(end)], plan) for end in ends]
     measures = {name: _mean_of_runs([run[name] for run in runs]) for name in runs[0]}
     for end, run in zip(ends, runs):
         measures.update({name + end: one for name, one in run.items() if name != "home.T_valid"})
@@ -100,4 +102,39 @@ GENERALISATION = Kind(
     list_doubts=task_list_doubts,
     repeats=epoch_ends,
     notes=sealing_notes,
+)
+
+
+def condition_ends(manifest: Json) -> list[str]:
+    """Return what the ids of an entry's items end with: the key of each condition."""
+    return ["@" + str(one.get("key")) for one in dicts(a_dict(manifest.get("plan")).get("conditions"))]
+
+
+def condition_doubts(item: Json, manifest: Json) -> Iterator[Finding]:
+    """Yield a condition that is not the one for which the item stands."""
+    end = "@" + str(item["terms"].get("condition"))
+    if end not in condition_ends(manifest) or not str(item["id"]).endswith(end):
+        yield Finding("term", field="condition", value=brief(item["terms"].get("condition")))
+
+
+def _changed_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
+    yield from condition_doubts(item, manifest)
+    yield from episode_doubts(item, entry, manifest)
+
+
+def changed_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+    """Return f of each class and T under each condition."""
+    measures = {}
+    for end in condition_ends(manifest):
+        own = index_measures([row for row in table if "@" + _condition_of(row[0]) == end], manifest["plan"])
+        measures.update({name + end: one for name, one in own.items() if name != "home.T_valid"})
+    return measures
+
+
+def _condition_of(item: Json) -> str:
+    return str(item["id"]).partition("@")[2]
+
+
+CONDITIONS = Kind(
+    lambda _item, _manifest: {}, _changed_doubts, changed_measures, list_doubts=task_list_doubts, repeats=condition_ends
 )

@@ -10,7 +10,7 @@ from typing import Any, Iterator
 
 from mindsight.checker.basics import Json, Row
 from mindsight.checker.findings import Finding
-from mindsight.checker.home.conditions import condition_doubts, condition_ends
+from mindsight.checker.home.index import condition_doubts, condition_ends
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import summarise
 from mindsight.checker.vsig.terms import grounding_doubts
