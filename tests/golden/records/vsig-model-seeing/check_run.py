@@ -234,7 +234,7 @@ MESSAGES = {
     ),
     "unwritten": ("the findings cannot be written ({file})", "无法写出检查结果（{file}）"),
     "good": (
-        "{file}: every file, line and normative score agrees ({items} items, {files} files, {measures} measures)",
+        "{file}: every file, line and number agrees ({items} items, {files} files, {measures} measures)",
         "{file}：所有文件、行和数值一致（{items} 个样本，{files} 个文件，{measures} 个指标）",
     ),
 }
