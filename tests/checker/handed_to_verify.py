@@ -101,6 +101,12 @@ def measured(name: str, field: str, value: Any) -> Spoil:
     return of_page(RESULTS, lambda page: next(m for m in page["measures"] if m["name"] == name).update({field: value}))
 
 
+def shifted_everywhere(page: Page) -> None:
+    """Add 1 to the first number of the file with the original's key names."""
+    key = next(key for key, value in page.items() if isinstance(value, float))
+    page[key] += 1
+
+
 def block(page: Page, name: str) -> Page:
     """Return a block of a report."""
     found: Page = next(one for one in page["blocks"] if one["id"] == name)
@@ -185,6 +191,7 @@ ENHANCED, CLASSIFIED, SEGMENTED = map(
 )
 HOME, SEALED, VALIDITY, ROBUST = map(kept, ("home-refuse", "home-sealed", "home-few-validate", "home-few-robustness"))
 GROUNDED, SEEING, CONTROLLED = map(kept, ("vsig-few-random", "vsig-model-seeing", "vsig-few-controls"))
+JUDGED = kept("vsig-few-judged")
 
 _MANIFESTS: dict[str, tuple[Callable[[Path], Path], dict[str, Any]]] = {
     "enhancement": (
@@ -203,7 +210,14 @@ _MANIFESTS: dict[str, tuple[Callable[[Path], Path], dict[str, Any]]] = {
     ),
     "classification": (
         CLASSIFIED,
-        {"plan.draws": 10, "plan.trial": False, "identity.classes": 2, "seeds.bootstrap": 1, "data.files": 78},
+        {
+            "plan.draws": 10,
+            "plan.trial": False,
+            "plan.classes": [["brick", 1], ["chelsea", 1], ["hubble_deep_field", 1]],
+            "identity.classes": 2,
+            "seeds.bootstrap": 1,
+            "data.files": 78,
+        },
     ),
     "segmentation": (
         SEGMENTED,
@@ -218,11 +232,20 @@ _MANIFESTS: dict[str, tuple[Callable[[Path], Path], dict[str, Any]]] = {
             "identity.blind_targets": True,
             "data.instances": 17,
             "plan.blind_targets": True,
+            "plan.limit": 5,
+            "identity.n": 17,
         },
     ),
     "home": (
         HOME,
         {
+            "identity.n": 50,
+            "identity.irrelevant": 0.25,
+            "identity.lambda": 2.0,
+            "identity.interface": "menu",
+            "plan.penalty": 0.5,
+            "plan.interface": "menu",
+            "plan.unknown": ["desk"],
             "identity.seed": 8,
             "identity.unknown": "desk",
             "identity.lang": "en",
@@ -238,8 +261,51 @@ _MANIFESTS: dict[str, tuple[Callable[[Path], Path], dict[str, Any]]] = {
     ),
     "sealed": (SEALED, {"identity.seed": 7, "identity.sealed": "sha256-" + "0" * 64, "plan.anchors": "1/sha256-0"}),
     "robustness": (ROBUST, {"identity.conditions_hash": "sha256-0", "identity.conditions": "fine"}),
-    "validity": (VALIDITY, {"identity.declared": "sha256-0"}),
+    "validity": (VALIDITY, {"identity.declared": "sha256-0", "plan.dials": {}}),
     "controls": (CONTROLLED, {"identity.conditions_hash": "sha256-0"}),
+}
+
+_OTHER_NUMBERS: dict[str, tuple[Callable[[Path], Path], dict[str, tuple[str, ...]]]] = {
+    "enhancement": (
+        ENHANCED,
+        {"value": ("album.psnr_db", "album.ssim_gain", "album.ssim_windowed", "album.psnr_input")},
+    ),
+    "classification": (
+        CLASSIFIED,
+        {
+            "value": ("album.accuracy", "album.macro_precision", "album.f1.brick", "album.recall.chelsea"),
+            "interval": ("album.macro_f1", "album.macro_recall", "album.precision.brick"),
+        },
+    ),
+    "segmentation": (SEGMENTED, {"value": ("album.iou_soft", "album.iou_full", "album.pixel_accuracy_empty")}),
+    "home": (
+        HOME,
+        {
+            "value": (
+                "home.T_corrected",
+                "home.T_gain",
+                "home.T_at.2",
+                "home.f_spread",
+                "home.precision.desk",
+                "home.graded.desk",
+            ),
+            "interval": ("home.T_corrected", "home.dimension.object"),
+        },
+    ),
+    "robustness": (
+        ROBUST,
+        {"value": ("home.f_valid.buttons@base", "home.T_corrected@fine", "home.change.f_mean@fine")},
+    ),
+    "validity": (VALIDITY, {"value": ("home.validity.flat.valid", "home.change.f.buttons@gives_up=0.3")}),
+    "vsig": (
+        GROUNDED,
+        {
+            "value": ("vsig.joint", "vsig.temporal_250", "vsig.overall_as_published", "vsig.command", "vsig.readable"),
+            "interval": ("vsig.joint", "vsig.spatial_macro"),
+        },
+    ),
+    "judge": (JUDGED, {"value": ("vsig.intent_judged", "vsig.judge_kappa", "vsig.judge_alpha")}),
+    "controls": (CONTROLLED, {"value": ("vsig.change.intent@text", "vsig.joint@full", "vsig.readable@text")}),
 }
 
 _NATURES: dict[str, tuple[str, str, Any]] = {
@@ -311,6 +377,15 @@ FORGERIES: dict[str, Forgery] = {
         for kind, (make, places) in _MANIFESTS.items()
         for place, value in places.items()
     },
+    **{
+        f"{kind}: another {field} of {name}": Forgery(make, measured(name, field, other))
+        for kind, (make, fields) in _OTHER_NUMBERS.items()
+        for field, names in fields.items()
+        for name in names
+        for other in ([0.123] if field == "value" else [None, {"low": 0.1, "high": 0.2, "level": 0.95, "method": "Wilson"}])
+    },
+    "vsig: another number in metrics.json": Forgery(GROUNDED, of_page("metrics.json", shifted_everywhere)),
+    "vsig: a measure less": Forgery(GROUNDED, of_page(RESULTS, lambda page: page["measures"].pop())),
     **{f"enhancement: {note} unsaid": Forgery(ENHANCED, silent(note)) for note in ("trial", "device", "system", "network")},
     "enhancement: a trial is 1": Forgery(ENHANCED, says("identity.trial", 1)),
     "classification: version unsaid": Forgery(CLASSIFIED, silent("version")),

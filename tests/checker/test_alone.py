@@ -35,7 +35,7 @@ def check_run(python: str, run: Path, *arguments: str, **more: str) -> "subproce
 def test_a_good_run_in_both_languages(python: str, run: Path) -> None:
     done = check_run(python, run)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "every file, line and number agrees (5 items, " in done.stdout
+    assert "every file, line and normative score agrees (5 items, " in done.stdout
     assert "一致（5 个样本" in check_run(python, run, "--lang", "zh").stdout
     assert "一致（5 个样本" in check_run(python, run, LANG="zh_CN.UTF-8").stdout
     assert check_run(python, run, str(run), "--lang", "en").stdout == done.stdout

@@ -81,7 +81,7 @@ def test_a_picture_that_ought_to_be_kept(run: Path) -> None:
 
     assert with_items(run, change) == [("item_disagrees", "0001", "media.output")]
     (sentence,) = (finding.say() for finding in checker.check(str(run))[0])
-    assert "item 0001: media.output is null, but plan.keep_outputs gives" in sentence
+    assert "item 0001: media.output is null, but answer.sha256, plan.keep_outputs gives" in sentence
 
 
 def test_a_picture_that_was_not_to_be_kept(run: Path) -> None:

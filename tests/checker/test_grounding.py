@@ -19,7 +19,7 @@ from hypothesis.extra.numpy import arrays
 from PIL import Image
 
 from mindsight import checker
-from mindsight.checker.vsig.masks import decoded_mask, decoded_png, is_on, pixels_on
+from mindsight.checker.vsig.masks import decoded_mask, decoded_png, is_on
 from mindsight.checker.vsig.terms import grounding_doubts, term_doubts
 from mindsight.record import canonical
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
@@ -27,7 +27,6 @@ from mindsight.record.scores import to_csv
 from mindsight.vsig.dataset.targets import png_parts
 from mindsight.vsig.dataset.targets.masks import header_of, mask_from
 from mindsight.vsig.dataset.targets.png_parts import parts_of, unpacked
-from mindsight.vsig.reporting.metrics_file import NAME as METRICS
 from mindsight.vsig.totals import metrics_page, rescore
 from record import trial
 from vsig.grounded import grounded
@@ -107,7 +106,6 @@ FORGED: dict[str, tuple[Change, set[str]]] = {
     "a hit for a miss": (lambda i: target(i).update({"where": False}), {"targets.1.where"}),
     "a point elsewhere in the mask": (lambda i: target(i).update(point=[0.1, 0.2]), {"targets.1.point"}),
     "a shorter distance": (lambda i: target(i, 1).update(distance_units=1.0), {"targets.2.distance_units"}),
-    "a larger object": (lambda i: target(i).update(area=0.9), {"targets.1.area"}),
     "a later time": (lambda i: target(i).update(time_ms=600.5), {"targets.1.time_ms"}),
     "a time that is right": (lambda i: target(i).update(when=False), {"targets.1.when"}),
     "a wide window": (lambda i: target(i).update(window=[0.0, 5000.0]), {"targets.1.window"}),
@@ -116,22 +114,9 @@ FORGED: dict[str, tuple[Change, set[str]]] = {
         lambda i: target(i).update(window=None, when=None, window_by=None),
         {"targets.1.window_by", "targets.1.window"},
     ),
-    "a description that is right": (lambda i: target(i).update(what=False), {"targets.1.what"}),
     "an option that is wrong": (lambda i: target(i).update(choice=False), {"targets.1.choice"}),
     "another kind": (lambda i: target(i).update(kind="space"), {"targets.1.kind"}),
-    "the reference hit": (lambda i: target(i, 1).update(reference_hit=True), {"targets.2.reference_hit"}),
-    "the thing at the fingertip hit": (lambda i: target(i).update(tip_hit=True), {"targets.1.tip_hit"}),
-    "the finger at something else": (lambda i: target(i, 1).update(tip_astray=True), {"targets.2.tip_astray"}),
-    "a finger that nobody saw": (lambda i: target(i, 2).update(tip_hit=False), {"targets.3.tip_hit"}),
-    "another target hit": (lambda i: target(i, 1).update(other_hit=3), {"targets.2.other_hit"}),
-    "an overlap": (lambda i: target(i).update(overlap=1.0), {"targets.1.overlap"}),
     "another template": (lambda i: by_id(i)["terms"].update(template=5), {"template"}),
-    "another level": (lambda i: by_id(i)["terms"].update(level=1), {"level"}),
-    "another scene": (lambda i: by_id(i)["terms"].update(scene="厨房"), {"scene"}),
-    "another language": (lambda i: by_id(i)["terms"].update(language="en"), {"language"}),
-    "more in any order": (lambda i: by_id(i)["terms"].update(any_order=1), {"any_order"}),
-    "an extra prediction": (lambda i: by_id(i)["terms"].update(extra=1), {"extra"}),
-    "a repair": (lambda i: by_id(i)["terms"].update(repairs=1), {"repairs"}),
     "words that are ambiguous": (
         lambda i: by_id(i)["terms"].update(speech="ambiguous"),
         {f"targets.{n}.{field}" for n in range(1, 5) for field in ("untimed", "window_by", "when", "window")},
@@ -177,14 +162,12 @@ def test_forged_terms_are_found_in_a_run_whose_numbers_follow_from_them(run: Pat
         ({"time_ms": 10.0}, {"time_ms", "when"}),
         ({"choice": "B"}, {"choice"}),
         ({"description": ""}, {"intent"}),
-        ({"interval": [500.0, 700.0]}, {"overlap"}),
     ],
 )
 def test_an_answer_that_was_understood_otherwise(change: dict[str, Any], fields: set[str]) -> None:
     item = the_right_item()
     item["parsed"]["predictions"][0].update(change)
-    found = doubted(item, sample_of(6, "00011")) - {"any_order"}
-    assert found == {f"targets.1.{field}" for field in fields}
+    assert doubted(item, sample_of(6, "00011")) == {f"targets.1.{field}" for field in fields}
 
 
 @pytest.mark.parametrize(
@@ -223,7 +206,7 @@ def test_recordings_made_independent(run: Path) -> None:
     assert {(key, field) for key, _, field in findings} == {("item_disagrees", "cluster")}
 
 
-@pytest.mark.parametrize("gone", ["targets", "template", "command", "repairs", "counted"])
+@pytest.mark.parametrize("gone", ["targets", "template", "command", "counted"])
 def test_terms_that_are_none(run: Path, gone: str) -> None:
     items = trial.read_lines(run)
     del by_id(items)["terms"][gone]
@@ -258,9 +241,8 @@ def test_a_mask_that_is_none_ends_in_a_finding(run: Path, png: str) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "keys"),
     [
-        ("identity.n", 17, {("disagrees", "identity.n")}),
         ("identity.data", "sha256-0", {("disagrees", "identity.data")}),
-        ("plan.limit", 5, {("undeclared", "plan.limit")}),
+        ("identity.profile_hash", "sha256-0", {("disagrees", "identity.profile_hash")}),
     ],
 )
 def test_what_the_manifest_says_otherwise_than_plan_and_samples(
@@ -287,14 +269,19 @@ def test_a_reading_that_was_changed_after_the_run_shows_in_terms_and_identity(ru
 # Numbers
 
 
+def normative(measure: dict[str, Any]) -> bool:
+    scores = {f"vsig.{name}" for name in ("intent", "spatial", "temporal", "overall")}
+    return measure["name"] in scores or measure["name"].startswith("ecog.")
+
+
 @pytest.mark.parametrize("profile", ["vsig", "published", "ecog"])
-def test_each_measure_is_recomputed_value_and_interval(
+def test_each_normative_measure_is_recomputed_value_and_interval(
     sealed_runs: dict[str, Path], tmp_path: Path, profile: str
 ) -> None:
     run = Path(shutil.copytree(sealed_runs[profile], tmp_path / "run"))
     results = trial.read_page(run, RESULTS)
     expected = set()
-    for measure in results["measures"]:
+    for measure in filter(normative, results["measures"]):
         for field in ("value", "interval", "n"):
             if measure[field] is not None:
                 expected.add(("measure", f"{measure['name']}.{field}"))
@@ -302,60 +289,17 @@ def test_each_measure_is_recomputed_value_and_interval(
         measure["interval"], measure["n"] = None, measure["n"] + 1
     trial.write_page(run, RESULTS, results)
     trial.reseal(run)
-    assert expected <= set(found(run))
-
-
-@pytest.mark.parametrize(("named", "there"), [(True, False), (False, True), (True, True)])
-def test_marks_of_people_that_are_not_those_of_the_plan(run: Path, named: bool, there: bool) -> None:
-    marks = b"sample,target,rater,mark\n00011,1,x,right\n"
-    manifest = trial.read_page(run, "manifest.json")
-    manifest["plan"]["human_marks"] = f"sha256-{canonical.sha256(marks)}" if named else None
-    trial.write_page(run, "manifest.json", manifest)
-    (run / "human-marks.csv").write_bytes(marks)
-    if named:
-        trial.reseal(run)
-        assert found(run) == []
-    if not there:
-        (run / "human-marks.csv").unlink()
-    elif named:
-        (run / "human-marks.csv").write_bytes(marks.replace(b"right", b"wrong"))
-    trial.reseal(run)
-    assert found(run) == [("disagrees", "plan.human_marks")]
+    assert len(expected) >= 12
+    assert expected == set(found(run))
 
 
 def test_a_measure_that_was_dropped(run: Path) -> None:
     results = trial.read_page(run, RESULTS)
-    dropped = [measure["name"] for measure in results["measures"]]
+    dropped = [measure["name"] for measure in filter(normative, results["measures"])]
     results["measures"] = []
     trial.write_page(run, RESULTS, results)
     trial.reseal(run)
-    assert {("unmeasured", name) for name in dropped} <= set(found(run))
-
-
-@pytest.mark.parametrize("profile", ["vsig", "ecog"])
-def test_every_number_of_the_metrics_file_is_recomputed(
-    sealed_runs: dict[str, Path], tmp_path: Path, profile: str
-) -> None:
-    run = Path(shutil.copytree(sealed_runs[profile], tmp_path / "run"))
-    page = trial.read_page(run, METRICS)
-    changed_at = []
-
-    def shift(part: dict[str, Any], place: str) -> None:
-        for key, value in part.items():
-            if isinstance(value, dict):
-                shift(value, f"{place}{key}.")
-            elif isinstance(value, (int, float)):
-                part[key] = value + 1
-                changed_at.append(f"{place}{key}")
-
-    shift(page, "")
-    trial.write_page(run, METRICS, page)
-    trial.reseal(run)
-    assert set(found(run)) == {("disagrees", place) for place in changed_at}
-    assert len(changed_at) > 30
-    (run / METRICS).unlink()
-    trial.reseal(run)
-    assert ("missing",) in {finding[:1] for finding in found(run)}
+    assert {("unmeasured", name) for name in dropped} == set(found(run))
 
 
 # Two judges, one verdict
@@ -412,6 +356,20 @@ def _tamper(seed: int, count: int) -> None:
     rng = np.random.default_rng(seed)
     # The rest is the language rule's: how well a description fits, and which words a span was cut from.
     told_by_words = {"slots", "why", "interpolated", "window"}
+    # No score stands on these.
+    beside = {
+        "what",
+        "area",
+        "reference_hit",
+        "other_hit",
+        "tip_hit",
+        "tip_astray",
+        "overlap",
+        "level",
+        "scene",
+        "language",
+    }
+    beside |= {"any_order", "extra", "missing", "wrong_kinds", "repairs", "unusable"}
     for number in range(count):
         sample = sample_of(int(rng.integers(1, 7)), str(number))
         profile = (VSIG, PUBLISHED, ECOG)[int(rng.integers(3))]
@@ -419,7 +377,7 @@ def _tamper(seed: int, count: int) -> None:
         assert doubts == []
         terms = item["terms"]
         place = terms if rng.random() < 0.3 else terms["targets"][int(rng.integers(len(terms["targets"])))]
-        fields = sorted(place.keys() - told_by_words - {"command", "targets", "speech", "intent"})
+        fields = sorted(place.keys() - told_by_words - beside - {"command", "targets", "speech", "intent"})
         field = str(rng.choice(fields))
         before = copy.deepcopy(place[field])
         place[field] = _another(before, rng)
@@ -505,7 +463,6 @@ def test_our_own_masks_are_read_bit_by_bit(on: Any) -> None:
         for column in range(on.shape[1]):
             assert is_on(held, (column, row)) == on[row, column]
     assert not is_on(held, None)
-    assert pixels_on(held) == on.sum()
 
 
 def test_a_bomb_of_a_mask_is_refused_before_it_is_unpacked() -> None:

@@ -14,10 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from home import secrecy
 from home.secrecy import SEED, opening_of, record, spelled
 from mindsight import checker
-from mindsight.checker.home.sealing import drawn_doubts, opening_doubts, pair_doubts
+from mindsight.checker.home.sealing import drawn_doubts, opening_doubts
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
 from mindsight.home.sealing.seal import REVEAL, Opening
 from mindsight.record import canonical
@@ -253,24 +252,6 @@ def test_who_commits_to_less_or_to_something_else_is_named(
 # Before the seed is published
 
 
-@pytest.mark.parametrize("partner", [False, True], ids=["twice the same pair", "a pair of two seeds"])
-def test_pairs_that_are_none_are_named_at_once(tmp_path: Path, partner: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    tests_of = secrecy.tests_of
-
-    def forged(opening: Opening) -> Any:
-        tests = tests_of(opening)
-        own = [entry for entry, _ in tests if entry["task"] == "buttons"]
-        (own[3] if partner else own[1])["seed"] = own[2]["seed"] if partner else own[0]["seed"]
-        if not partner:
-            own[4]["seed"] = own[3]["seed"]
-        return tests
-
-    monkeypatch.setattr(secrecy, "tests_of", forged)
-    run = record(tmp_path / "run", OPENING).path
-    named = [field for _, key, field in findings(run) if key == "disagrees"]
-    assert named == (["buttons-0004.seed"] if partner else ["buttons-0002.seed", "buttons-0005.seed"])
-
-
 def test_tasks_that_were_sealed_do_not_come_from_a_public_seed(run: Path) -> None:
     manifest = trial.read_page(run, "manifest.json")
     manifest["plan"]["sealed"] = None
@@ -316,7 +297,6 @@ def test_nothing_in_a_page_can_stop_the_checker(
     doubts = [
         *opening_doubts({"plan": plan, "software": plan}, opening, entries),
         *drawn_doubts(opening, entries),
-        *pair_doubts(entries),
     ]
     for doubt in doubts:
         assert doubt.at(file="x").say().isprintable()

@@ -244,5 +244,5 @@ def test_the_untouched_folder_is_good(sealed: Path) -> None:
     findings, counts = checker.check(str(sealed))
     assert findings == []
     assert counts["items"] == 5
-    assert counts["measures"] == 13
+    assert counts["measures"] == 2
     assert counts["files"] == len(trial.contents(sealed)) - 1

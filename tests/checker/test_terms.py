@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mindsight import checker
 from mindsight.album.enhancement.formulas import PairTerms, check_terms, pair_terms
 from mindsight.album.suite import rescore
-from mindsight.checker.album.pictures import PAIR_SUMS, pair_is_possible
+from mindsight.checker.album.enhancement import PAIR_SUMS, pair_is_possible
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
 from mindsight.record.scores import to_csv
 from record import trial
@@ -131,14 +131,6 @@ def test_impossible_terms_are_named_however_consistent_the_rest(run: Path) -> No
     assert "no two 8-bit pictures have the output terms of item 0002" in sentence
 
 
-def test_a_windowed_ssim_out_of_range_or_of_no_output_is_named(run: Path) -> None:
-    items = trial.read_lines(run)
-    items[0]["terms"]["windowed"] = 1.5
-    items[4]["terms"]["windowed"] = 0.5
-    found = findings_of(run, items)
-    assert {("impossible", "0001", "windowed"), ("impossible", "0005", "windowed")} <= found
-
-
 def test_a_status_that_does_not_fit_the_terms_is_named(run: Path) -> None:
     items = trial.read_lines(run)
     items[0].update(status="failed", outcome="missing")
@@ -150,10 +142,3 @@ def test_a_status_that_does_not_fit_the_terms_is_named(run: Path) -> None:
     assert fates == {("fate", number, None) for number in ("0001", "0002", "0004", "0005")}
     # A failure without a reason, and a reason without a failure, are findings of their own.
     assert {("no_reason", "0001", None), ("reason", "0005", None)} <= found
-
-
-def test_a_kit_entry_of_another_size_than_its_terms_is_named(run: Path) -> None:
-    kit = (run / "kit.json").read_text().replace('"width":32', '"width":33')
-    (run / "kit.json").write_text(kit)
-    found = checker.check(str(run))[0]
-    assert {f.values["field"] for f in found if f.key == "given"} == {"pixels"}

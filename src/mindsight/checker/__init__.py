@@ -1,8 +1,7 @@
 """Checks a run folder with the standard library alone, so that a record can be trusted without the program that wrote it.
 
-In reading order: ``basics`` and ``findings`` (what can be wrong, in two languages), ``files`` (seal), ``items`` (chain, data list),
-``statistics``, ``kinds``; then a folder for each document with its formulas: ``album``, ``home``, ``vsig``; ``numbers`` compares,
-``checking`` is the order of it all, ``command`` the command line. ``pack`` makes of them the one file that lies in every run folder.
+In reading order: ``basics``, ``findings``, ``files`` (seal), ``kinds``, ``items`` (chain, data list), ``statistics``; then the
+formulas of ``album``, ``home`` and ``vsig``; ``numbers``, ``checking``, ``command``. ``pack`` makes them one file in each run.
 """
 
 from mindsight.checker.checking import check, notes

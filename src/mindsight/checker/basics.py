@@ -16,8 +16,6 @@ Row = tuple[Json, Json]
 UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 """What arithmetic raises on a record whose fields are not as they should be."""
 
-_LONGEST = 120
-
 
 def parsed(raw: bytes) -> Any:
     """Return what the JSON says; None if it is none, holds a number that JSON has not, or is too deep to be spelled again."""
@@ -60,14 +58,8 @@ def bytes_of(path: str) -> bytes | None:
 
 def sha256_of(path: str) -> str:
     """Return a file's SHA-256; nothing if there is no ordinary file or it cannot be read."""
-    found = hashlib.sha256()
-    try:
-        with open(path if is_file(path) else "", "rb") as file:
-            for piece in iter(lambda: file.read(1 << 20), b""):
-                found.update(piece)
-    except OSError:
-        return ""
-    return found.hexdigest()
+    content = bytes_of(path)
+    return "" if content is None else hashlib.sha256(content).hexdigest()
 
 
 def a_dict(value: Any) -> Json:
@@ -115,4 +107,4 @@ def brief(value: Any) -> str:
         shown = json.dumps(value, ensure_ascii=False)
     except (ValueError, TypeError, RecursionError):  # a whole number of too many digits among others
         return "…"
-    return shown if len(shown) <= _LONGEST else shown[:_LONGEST] + "…"
+    return shown if len(shown) <= 120 else shown[:120] + "…"

@@ -14,24 +14,20 @@ from mindsight.checker.album.segmentation import SEGMENTATION
 from mindsight.checker.basics import Json, a_dict, bytes_of, is_file, parsed
 from mindsight.checker.files import media_findings, page_of, seal_findings
 from mindsight.checker.findings import Finding
-from mindsight.checker.home.changes import ROBUSTNESS
-from mindsight.checker.home.index import GENERALISATION
-from mindsight.checker.home.validity import VALIDITY
-from mindsight.checker.items import data_findings, items_of
+from mindsight.checker.home.index import CONDITIONS, GENERALISATION
+from mindsight.checker.items import data_findings, items_of, judgement_findings
 from mindsight.checker.numbers import number_findings
-from mindsight.checker.vsig.controls import CONTROLS
 from mindsight.checker.vsig.grounding import GROUNDING
-from mindsight.checker.vsig.judging import join_judgements
 
 KINDS = {
     "album.enhancement": ENHANCEMENT,
     "album.segmentation": SEGMENTATION,
     "album.classification": CLASSIFICATION,
     "home.generalisation": GENERALISATION,
-    "home.robustness": ROBUSTNESS,
-    "home.validity": VALIDITY,
+    "home.robustness": CONDITIONS,
+    "home.validity": CONDITIONS,
     "vsig.grounding": GROUNDING,
-    "vsig.controls": CONTROLS,
+    "vsig.controls": GROUNDING,
 }
 """By suite and kind."""
 
@@ -48,13 +44,13 @@ def check(folder: str) -> tuple[list[Finding], Json]:
     findings += _lacking(folder, said, findings)
     items: dict[str, Json] = {}
     _guarded("items.jsonl", findings, lambda: items.update(items_of(folder, manifest, findings)))
-    _guarded("judgements.jsonl", findings, lambda: join_judgements(folder, manifest, items, findings))
+    _guarded("judgements.jsonl", findings, lambda: judgement_findings(folder, manifest, items, findings))
     _guarded("media", findings, lambda: findings.extend(media_findings(folder, items)))
     counts["items"] = len(items)
-    kind = KINDS.get(_kind_of(manifest))
+    kind = KINDS.get(_kind_of(said))
     if kind is None:
         if all(said.values()):
-            findings.append(Finding("no_formula", file="manifest.json", found=_kind_of(manifest)))
+            findings.append(Finding("no_formula", file="manifest.json", found=_kind_of(said)))
         return findings, counts
     if said["data.file"]:
         name = os.path.basename(said["data.file"])
@@ -87,7 +83,7 @@ def _guarded(part: str, findings: list[Finding], step: Callable[[], object]) -> 
 def notes(folder: str) -> list[Finding]:
     """Return what a reader has to know besides of a run folder without findings."""
     manifest = a_dict(parsed(bytes_of(os.path.join(folder, "manifest.json")) or b""))
-    kind = KINDS.get(_kind_of(manifest))
+    kind = KINDS.get(_kind_of(_what_it_says(manifest)))
     return list(kind.notes(folder, manifest)) if kind else []
 
 
@@ -102,6 +98,5 @@ def _what_it_says(manifest: Json) -> dict[str, str]:
     return {field: value if isinstance(value, str) else "" for field, value in said.items()}
 
 
-def _kind_of(manifest: Json) -> str:
-    said = _what_it_says(manifest)
+def _kind_of(said: dict[str, str]) -> str:
     return said["document.suite"] + "." + said["kind"]

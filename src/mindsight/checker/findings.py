@@ -65,8 +65,6 @@ media_missing {file}: named by item {found} but not there
               {file}：样本 {found} 提到但不存在
 disagrees {file}: {field} is {value}, but {other} gives {expected}
           {file}：{field} 为 {value}，但由 {other} 得 {expected}
-undeclared {file}: {field} is {value}, but no departure says so
-           {file}：{field} 为 {value}，但没有列为偏离
 item_disagrees {file}: byte {byte}: item {found}: {field} is {value}, but {other} gives {expected}
                {file}：第 {byte} 字节：样本 {found} 的 {field} 为 {value}，但由 {other} 得 {expected}
 terms {file}: byte {byte}: the terms of item {found} give no scores
@@ -97,14 +95,14 @@ revealed {file}: the published seed has the commitment {found} and leads to ever
          {file}：已公布的种子与承诺值 {found} 相符，每个任务的种子均由其得出；请将该承诺值与测试前公开的承诺值核对
 unwritten the findings cannot be written ({file})
           无法写出检查结果（{file}）
-good {file}: every file, line and number agrees ({items} items, {files} files, {measures} measures)
-     {file}：所有文件、行和数值一致（{items} 个样本，{files} 个文件，{measures} 个指标）
-proved Proved: nothing was changed since the seal, every item was tested once, and the measures follow from the items' terms.
-       已证明：封存后没有任何改动，每个样本恰好测试一次，各指标由样本的统计量得出。
-unproved Not proved: that terms and pictures fit, that the report shows these measures, and who sealed the record.
-         未证明：统计量与图片是否相符，报告所示是否即这些指标，以及由谁封存。
-further For that: mindsight verify (rebuilds every derived page), verify --deep (looks at pictures), verify --public-key (signature).
-        为此请用：mindsight verify（重建所有派生页面）、verify --deep（查看图片）、verify --public-key（核对签名）。
+good {file}: every file, line and normative score agrees ({items} items, {files} files, {measures} measures)
+     {file}：所有文件、行和规范性指标一致（{items} 个样本，{files} 个文件，{measures} 个指标）
+proved Proved: nothing was changed since the seal, every item was tested once, and the normative scores follow from the terms.
+       已证明：封存后没有任何改动，每个样本恰好测试一次，各规范性指标由样本的统计量得出。
+unproved Not proved: all other numbers, the interval of Macro-F1, that terms fit pictures and the report shows them, who sealed it.
+         未证明：其他各项数值、宏平均 F1 的区间，统计量与图片是否相符，报告所示是否即这些数值，以及由谁封存。
+further For that: mindsight verify (rebuilds every number and page), verify --deep (looks at pictures), verify --public-key (signature).
+        为此请用：mindsight verify（重建所有数值和页面）、verify --deep（查看图片）、verify --public-key（核对签名）。
 """
 _LINES = [line.strip() for line in _SENTENCES.strip().splitlines()]
 MESSAGES = {en.split(" ", 1)[0]: (en.split(" ", 1)[1], zh) for en, zh in zip(_LINES[::2], _LINES[1::2])}

@@ -9,25 +9,13 @@ import hashlib
 import os
 from typing import Any, Iterator
 
-from mindsight.checker.basics import (
-    UNUSABLE,
-    Json,
-    a_dict,
-    a_list,
-    bytes_of,
-    dicts,
-    digest,
-    parsed,
-    sha256_of,
-    spelled,
-    whole,
-)
+from mindsight.checker.basics import UNUSABLE, Json, a_dict, bytes_of, dicts, digest, parsed, sha256_of, spelled, whole
 from mindsight.checker.files import object_in
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
 
 ITEMS = "items.jsonl"
-_GENESIS = "0" * 64
+_JUDGEMENTS = "judgements.jsonl"
 
 
 def items_of(folder: str, manifest: Json, findings: list[Finding]) -> dict[str, Json]:
@@ -49,7 +37,7 @@ def items_of(folder: str, manifest: Json, findings: list[Finding]) -> dict[str, 
 def chained(name: str, raw: bytes, findings: list[Finding]) -> tuple[dict[str, Json], str, int]:
     """Return the items of a chained file by id, the hash of its last line, and where that line begins."""
     items: dict[str, Json] = {}
-    byte, before, head = 0, 0, _GENESIS
+    byte, before, head = 0, 0, "0" * 64
     lines = raw.split(b"\n")
     for number, line in enumerate(lines[:-1], 1):
         item, where = parsed(line), {"file": name, "line": number, "byte": byte}
@@ -86,16 +74,32 @@ def error_doubts(item: Json) -> Iterator[str]:
         yield "answered"
 
 
+def judgement_findings(folder: str, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> None:
+    """Check the chain of a judge's marks: of items of the run only and, once it is complete, of every answer understood."""
+    if not a_dict(manifest.get("plan")).get("judge"):
+        return
+    raw = bytes_of(os.path.join(folder, _JUDGEMENTS))
+    if raw is None:
+        findings.append(Finding("missing", file=_JUDGEMENTS))
+        return
+    where, judged = {"file": _JUDGEMENTS, "expected": ITEMS}, chained(_JUDGEMENTS, raw, findings)[0]
+    findings += [
+        Finding("instance", byte=judged[key]["_byte"], found=key, **where) for key in judged if key not in items
+    ]
+    if manifest.get("state") == "complete":
+        asked = [key for key, item in items.items() if item.get("outcome") == "scored"]
+        findings += [Finding("untested", found=key, **where) for key in asked if key not in judged]
+
+
 def data_findings(folder: str, kind: Kind, items: dict[str, Json], manifest: Json) -> Iterator[Finding]:
     """Yield where items and data list do not belong together, and what cannot be true of an item."""
-    data = manifest["data"]
-    name = os.path.basename(data["file"])
+    name = os.path.basename(manifest["data"]["file"])
     path = os.path.join(folder, name)
     raw = bytes_of(path)
     if raw is None:
         yield Finding("missing", file=name)
         return
-    if sha256_of(path) != data.get("sha256"):
+    if sha256_of(path) != manifest["data"].get("sha256"):
         yield Finding("data", file=name)
     unreadable: list[Finding] = []
     listing = object_in(raw, name, unreadable)
@@ -131,7 +135,7 @@ def _item_doubts(kind: Kind, item: Json, entry: Json, manifest: Json) -> Iterato
 def _tested(manifest: Json, count: int) -> int:
     """Return how many entries were to be tested: all, or fewer where identity and departures say so openly."""
     limit: Any = a_dict(manifest.get("plan")).get("limit")
-    said = [a_dict(note).get("id") for note in a_list(manifest.get("departures"))]
+    said = [note.get("id") for note in dicts(manifest.get("departures"))]
     open_about_it = a_dict(manifest.get("identity")).get("n") == limit and "departure-limit" in said
     return min(limit, count) if whole(limit) and limit > 0 and open_about_it else count
 
@@ -139,16 +143,13 @@ def _tested(manifest: Json, count: int) -> int:
 def _plan_doubts(manifest: Json, listing: Json, count: int, name: str) -> Iterator[Finding]:
     """Yield where the manifest does not name this data list, or counts by another profile than list and identity say."""
     identity, plan = a_dict(manifest.get("identity")), a_dict(manifest.get("plan"))
-    limit: Any = plan.get("limit")
-    hashed = "sha256-" + str(a_dict(manifest.get("data")).get("sha256"))
-    pairs: list[tuple[str, Any, str, Any]] = [("identity.data", identity.get("data"), "data.sha256", hashed)]
-    profile = listing.get("profile", plan.get("profile"))
+    hashed, profile = a_dict(manifest.get("data")).get("sha256"), listing.get("profile", plan.get("profile"))
+    pairs: list[tuple[str, Any, str, Any]] = [("identity.data", identity.get("data"), "data", "sha256-" + str(hashed))]
     if profile is not None:
         known = "sha256-" + digest(profile)
         pairs.append(("identity.profile_hash", identity.get("profile_hash"), "profile", known))
     if "profile" in listing:
-        tested = min(limit, count) if whole(limit) and limit > 0 else count
         pairs.append(("plan.profile", plan.get("profile"), name, profile))
-        pairs.append(("identity.n", identity.get("n"), name, tested))
+        pairs.append(("identity.n", identity.get("n"), name, _tested(manifest, count)))
     for field, value, other, expected in pairs:
         yield from unlike(field, value, other, expected, key="disagrees")

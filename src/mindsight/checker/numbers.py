@@ -1,52 +1,39 @@
-"""The numbers: every measure with value, status, n and interval, every score of an item, and ``metrics.json``, from the terms."""
+"""The numbers: every normative measure with value, status, n, interval and range, and its column in scores.csv, from the terms."""
 
 from __future__ import annotations
 
 import csv
-import io
 import os
 from typing import Any, Iterator
 
-from mindsight.checker.album.resamples import settled
 from mindsight.checker.basics import UNUSABLE, Json, Row, a_dict, brief, bytes_of, close, dicts
 from mindsight.checker.files import page_of
 from mindsight.checker.findings import Finding
-from mindsight.checker.kinds import Kind, bounds_of
+from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import summarise
 
 
 def number_findings(
     folder: str, kind: Kind, manifest: Json, items: dict[str, Json], findings: list[Finding], counts: Json
 ) -> None:
-    """Compare whatever a run says in numbers with what its items give."""
-    measures = dicts(page_of(folder, "results.json", findings).get("measures"))
-    names = [str(measure.get("name")) for measure in measures]
-    counts["measures"] = len(names)
+    """Compare the normative measures with what the items give; all others are passed over."""
+    stated_ones = dicts(page_of(folder, "results.json", findings).get("measures"))
+    found = {str(measure.get("name")) for measure in stated_ones}
     try:
-        manifest = kind.prepared(items, manifest)
         table = scored_items(kind, manifest, items, findings)
-        whole_table = kind.measures(table, manifest)
-        page = kind.page(table, manifest) if kind.page else None
+        columns = list(dict.fromkeys(name for _, scores in table for name in scores))
+        expected = {name: _mean_of(table, name, kind.most) for name in columns}
+        for name, summary in kind.measures(table, manifest).items():
+            expected[name] = {**expected.get(name, {}), **summary}
     except UNUSABLE:
         findings.append(Finding("no_field", file="manifest.json", field="plan"))
         return
-    columns = {name for _, scores in table for name in scores}
-    missing = sorted(columns.union(whole_table) - set(names))
-    findings += [Finding("unmeasured", file="results.json", found=name) for name in missing]
-    _check_scores(folder, table, [name for name in names if name in columns or name not in whole_table], findings)
-    for name, measure in zip(names, measures):
-        summary = whole_table.get(name)
-        if summary is None:
-            rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
-            summary = summarise(rows, *kind.range_of(name))
-        elif "resamples" in summary:
-            summary = settled(summary, measure.get("interval"))
-        bounds = bounds_of(kind, name) if name in columns else {}
-        findings += _measure_doubts(name, measure, {**summary, **bounds}, manifest)
-    if page is not None:
-        for field, value, wanted in differences(page_of(folder, "metrics.json", findings), page):
-            shown = {"value": brief(value), "other": "items.jsonl", "expected": brief(wanted)}
-            findings.append(Finding("disagrees", file="metrics.json", field=field, **shown))
+    counts["measures"] = len(expected)
+    findings += [Finding("unmeasured", file="results.json", found=name) for name in sorted(expected.keys() - found)]
+    _check_scores(folder, table, [name for name in columns if name in found], findings)
+    for measure in stated_ones:
+        name = str(measure.get("name"))
+        findings += _measure_doubts(name, measure, expected.get(name, {}), manifest)
 
 
 def scored_items(kind: Kind, manifest: Json, items: dict[str, Json], findings: list[Finding]) -> list[Row]:
@@ -63,6 +50,11 @@ def scored_items(kind: Kind, manifest: Json, items: dict[str, Json], findings: l
     return table
 
 
+def _mean_of(table: list[Row], name: str, most: float) -> Json:
+    rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
+    return {**summarise(rows, 0.0, most), "low": 0.0, "high": most}
+
+
 def _measure_doubts(name: str, measure: Json, summary: Json, manifest: Json) -> Iterator[Finding]:
     if a_dict(measure.get("signature")).get("identity") != manifest.get("identity"):
         yield Finding("identity", file="results.json", found=name)
@@ -72,52 +64,34 @@ def _measure_doubts(name: str, measure: Json, summary: Json, manifest: Json) -> 
             yield Finding("measure", file="results.json", found=name + "." + field, **shown)
 
 
-def differences(found: Any, expected: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Yield where two pages differ: the place, what stands there and what should."""
-    if isinstance(found, dict) and isinstance(expected, dict):
-        for key in sorted(found.keys() | expected.keys()):
-            yield from differences(found.get(key), expected.get(key), place + "." + key if place else key)
-    elif not close(found, expected):
-        yield place, found, expected
-
-
-def _check_scores(folder: str, table: list[Row], names: list[str], findings: list[Finding]) -> None:
+def _check_scores(folder: str, table: list[Row], columns: list[str], findings: list[Finding]) -> None:
     """Compare scores.csv line by line; a score may differ in its last digits, where another machine rounds."""
     raw = bytes_of(os.path.join(folder, "scores.csv"))
     if raw is None:
         findings.append(Finding("missing", file="scores.csv"))
         return
-    rows, byte = _rows_of(raw), 0
-    expected: list[list[Any]] = [["id", "cluster", "status", "outcome", *names]]
-    for item, scores in table:
-        expected.append([item.get(key) for key in expected[0][:4]] + [scores.get(name) for name in names])
-    for line, cells in zip(rows, expected):
-        found = _cells_of(line)
-        if len(found) != len(cells) or not all(map(_same_cell, found, cells)):
+    names, lines = ["id", "cluster", "status", "outcome"], raw.split(b"\n")
+    expected: list[list[Any]] = [[*names, *columns]]
+    expected += [[item.get(key) for key in names] + [scores.get(name) for name in columns] for item, scores in table]
+    reader = csv.reader([line.decode("utf-8", "replace") + "\n" for line in lines[:-1]], strict=True)
+    shown, places, done = 0, list(range(4)), 0
+    for cells in expected:
+        found = _next_of(reader)
+        if not done and set(columns) <= set(found):
+            shown, places = len(found), [*places, *map(found.index, columns)]
+        if shown < 4 or len(found) != shown or not all(map(_same_cell, (found[place] for place in places), cells)):
             break
-        byte += len(line) + 1
+        done = reader.line_num
     else:
-        if rows[len(expected) :] == [b""]:
+        if done == len(lines) - 1 and not lines[-1]:
             return
+    byte = sum(len(line) + 1 for line in lines[:done])
     findings.append(Finding("scores", file="scores.csv", byte=min(byte, len(raw))))
 
 
-def _rows_of(table: bytes) -> list[bytes]:
-    """Split a table into its rows; a line break between quotes belongs to a cell."""
-    rows: list[list[bytes]] = []
-    inside = False
-    for line in table.split(b"\n"):
-        if inside:
-            rows[-1].append(line)
-        else:
-            rows.append([line])
-        inside ^= line.count(b'"') % 2 == 1
-    return [b"\n".join(row) for row in rows]
-
-
-def _cells_of(row: bytes) -> list[str]:
+def _next_of(reader: Iterator[list[str]]) -> list[str]:
     try:
-        return next(csv.reader(io.StringIO(row.decode("utf-8", "replace"), newline=""), strict=True), [])
+        return next(reader, [])
     except csv.Error:
         return []
 

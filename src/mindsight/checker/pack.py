@@ -6,18 +6,16 @@ from importlib import resources
 
 MODULES = (
     "basics", "findings", "files", "kinds", "items", "statistics",
-    "album/pictures", "album/enhancement", "album/segmentation", "album/rates", "album/resamples", "album/clusters",
-    "album/classification",
-    "home/episodes", "home/sealing", "home/tasks", "home/tallies", "home/noise", "home/index", "home/changes", "home/validity",
-    "vsig/pots", "vsig/masks", "vsig/places", "vsig/judging", "vsig/terms", "vsig/grounding", "vsig/controls",
-    "numbers", "checking", "command",
+    "album/enhancement", "album/segmentation", "album/classification",
+    "home/episodes", "home/sealing", "home/tasks", "home/index",
+    "vsig/masks", "vsig/terms", "vsig/grounding", "numbers", "checking", "command",
 )  # fmt: skip
 """In reading order; no module uses another one that comes later."""
 _IMPORT = re.compile(r"^((?:import|from [\w.]+ import) (?:\([^)]*\)|[^\n(]+))\n", re.MULTILINE)
 
 _HEAD = '''\
 #!/usr/bin/env python3
-"""Check a mindsight run folder: every byte against its seal, every measure against the items' terms.
+"""Check a mindsight run folder: every byte against its seal, every normative measure against the items' terms.
 
 This file uses the standard library only and nothing of mindsight, so that a reader can trust a record without trusting
 the program that wrote it. It holds the modules of the package mindsight.checker, one after another.

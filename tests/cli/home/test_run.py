@@ -148,7 +148,7 @@ def test_verify_rescore_report_and_compare_work_on_a_home_run(
 ) -> None:
     before = trial.contents(run)
     assert mindsight(["--lang", "en", "verify", str(run)]) == 0
-    assert f"every file, line and number agrees ({TRIALS} items" in capsys.readouterr().out
+    assert f"every file, line and normative score agrees ({TRIALS} items" in capsys.readouterr().out
     (run / "report.html").unlink()
     assert mindsight(["--lang", "en", "report", str(run)]) == 0
     assert mindsight(["--lang", "en", "rescore", str(run)]) == 0

@@ -125,7 +125,7 @@ def test_a_session_is_published_and_proved(place: Path, capsys: pytest.CaptureFi
     own = commitment(place)
     before = trial.contents(place / "run")
     heard = said(capsys, "verify", "run", "--commitment", "seal/commitment.json")
-    assert "every file, line and number agrees (2 items" in heard
+    assert "every file, line and normative score agrees (2 items" in heard
     assert "their seed is not published yet" in heard
     assert f"run: was tested under the commitment {own}" in heard
     with pytest.raises(MindsightError, match="their seed is not published yet"):

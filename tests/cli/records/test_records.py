@@ -19,7 +19,7 @@ def run(sealed: Path, tmp_path: Path) -> Path:
 def test_verify_says_that_all_is_well(run: Path) -> None:
     done = trial.mindsight("verify", run)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"{run}: every file, line and number agrees (5 items, ")
+    assert done.stdout.startswith(f"{run}: every file, line and normative score agrees (5 items, ")
     assert "一致（5 个样本" in trial.mindsight("verify", run, "--lang", "zh").stdout
 
 

@@ -206,7 +206,7 @@ def test_the_advice_fits_the_command(run: Path, tmp_path: Path) -> None:
 
 def test_a_checker_of_the_same_version_that_differs_is_noted(run: Path) -> None:
     assert trial.mindsight("verify", run).stderr == ""
-    (run / "check_run.py").write_text("print('every file, line and number agrees')\n")
+    (run / "check_run.py").write_text("print('every file, line and normative score agrees')\n")
     trial.reseal(run)
     done = trial.mindsight("verify", run)
     assert done.returncode == 0

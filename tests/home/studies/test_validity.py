@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from docs_pages import page_named
 from home.household import cache_of
 from mindsight import checker
-from mindsight.checker.home.validity import as_declared
 from mindsight.errors import InputError
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.oracle.ablations import ABLATIONS
@@ -146,13 +145,6 @@ def test_few_tasks_show_no_misfit_where_a_fall_was_declared() -> None:
     # Eleven unchanged tasks do not rule out that a quarter of all tasks fall; twelve do.
     assert judged([11] * 4, needed=True, tasks=11).verdict == "unsure"
     assert judged([12] * 4, needed=True, tasks=12).verdict == "no_fall"
-
-
-@given(st.integers(0, 20), st.lists(st.integers(0, 20), min_size=4, max_size=4), st.booleans())
-def test_the_checker_comes_to_the_same_verdict_on_its_own(tasks: int, shares: list[int], needed: bool) -> None:
-    own = [{str(number): number < share for number in range(tasks)} for share in shares]
-    verdict = judged(shares, needed=needed, tasks=tasks).verdict
-    assert as_declared(own, needed=needed) == ("misfits" if verdict in MISFITS else verdict)
 
 
 @given(st.integers(4, 20))

@@ -428,7 +428,7 @@ def test_every_measure_has_a_name_in_words_and_no_two_the_same(done: RunFolder) 
 
 @pytest.mark.parametrize(
     ("name", "field"),
-    [("vsig.change.spatial@text", "value"), ("vsig.left.temporal@frames", "value"), ("vsig.joint@text", "n")],
+    [("vsig.spatial@text", "value"), ("vsig.overall@frames", "value"), ("vsig.intent@text", "n")],
 )
 def test_the_checker_finds_a_number_that_was_changed(done: RunFolder, tmp_path: Path, name: str, field: str) -> None:
     import shutil

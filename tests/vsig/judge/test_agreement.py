@@ -7,11 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from mindsight import checker
-from mindsight.checker.vsig.judging import agreement_of, alpha, alpha_pulls, kappa, kappa_pulls
 from mindsight.cli import run as mindsight
 from mindsight.cli.vsig.judging import JudgeChoices, with_judge
 from mindsight.errors import InputError, RecordError
@@ -20,7 +17,6 @@ from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import text
 from mindsight.vsig.judge.agreement import Verdicts, agreement, agreements, table
 from mindsight.vsig.judge.human import marks_in, read_bytes
-from mindsight.vsig.judge.measures import ALPHA, KAPPA, Pair, alpha_interval, kappa_interval, within
 from mindsight.vsig.plan import Plan
 from vsig.running import Prepared, stored, truth
 
@@ -72,33 +68,6 @@ def test_intervals_are_over_recordings_and_need_two() -> None:
     assert [[str(row[4]), str(row[6])] for row in shown.rows][1] == ["not_estimable", "not_estimable"]
     assert json.loads(json.dumps(alone.page()))["kappa_interval"]["level"] == 0.95
     assert single.page()["kappa_interval"] is None
-
-
-@given(
-    st.lists(
-        st.tuples(st.sampled_from([0.0, 0.25, 0.75, 1.0]), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from("rst")),
-        min_size=2,
-        max_size=30,
-    )
-)
-@settings(deadline=None)
-def test_the_checker_finds_the_same_intervals_in_its_own_way(described: list[tuple[float, float, str]]) -> None:
-    pairs = [Pair("a", "1", slots, slots >= 0.75, mark, (), of) for slots, mark, of in described]
-    marks, verdicts = [one[:2] for one in described], [(one.is_right, one.mark == 1.0) for one in pairs]
-    recordings = [of for *_, of in described]
-    for kind, found, expected in (
-        (ALPHA, agreement_of(alpha(marks), alpha_pulls, marks, recordings), alpha_interval(pairs)),
-        (
-            KAPPA,
-            agreement_of(kappa(verdicts), kappa_pulls, verdicts, recordings),
-            kappa_interval(pairs),
-        ),
-    ):
-        own = within(expected, kind)
-        if own is None:
-            assert found["interval"] is None
-        else:
-            assert (found["interval"]["low"], found["interval"]["high"]) == pytest.approx((own.low, own.high), abs=1e-9)
 
 
 def test_three_raters_have_an_interval_of_alpha_alone() -> None:

@@ -1,101 +1,74 @@
-"""Image classification: Macro-F1 (6.2.1) in points of 0 to 100, and the rates of each class as shares."""
+"""Image classification: Macro-F1 (6.2.1, table 2 and formulas 1 to 4) in points of 0 to 100.
+
+F1 of a class = 2·TP / (2·TP + FP + FN). Its bootstrap interval hangs on random numbers: ``mindsight verify`` draws them again.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import math
 import unicodedata
+from collections import Counter
 from typing import Any, Iterator
 
-from mindsight.checker.album.clusters import matched_clusters
-from mindsight.checker.album.rates import Rows, images_behind, rates_of
-from mindsight.checker.album.resamples import resampled_rates, slack_of
-from mindsight.checker.basics import Json, Row, a_dict, brief, dicts, same, whole
+from mindsight.checker.basics import Json, Row, a_dict, brief
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
-
-
-def classification_prepared(items: dict[str, Json], manifest: Json) -> Json:
-    """Return the manifest with the identity of each unnamed cluster and, where they count, the further classes named."""
-    plan, every = manifest["plan"], [item["terms"] for item in items.values()]
-    matched: dict[str, str] = {}
-    further: dict[str, str] = {}
-    if plan["answers"] == "clusters":
-        matched = matched_clusters(every, [name for name, _ in plan["classes"]], plan["profile"]["several_labels"])
-    elif plan["answers"] != "labels":
-        raise ValueError("answers")
-    elif plan["profile"]["classes"] == "named":
-        for name in sorted(label["other"] for terms in every for label in terms["labels"] if "other" in label):
-            further.setdefault(_folded(name), name)
-    return dict(manifest, _matched=matched, _further=further)
+from mindsight.checker.statistics import mean
 
 
 def _folded(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip()).casefold())
 
 
-def _taken(terms: Json, manifest: Json) -> Json:
+def _taken(terms: Json, matched: dict[str, str], several: str) -> Json:
     """Return the label that counts: the first, or the right one wherever it stands, as the profile says."""
-    matched, labels = manifest.get("_matched", {}), terms["labels"]
-    if manifest["plan"]["answers"] == "clusters":
+    labels = terms["labels"]
+    if any("cluster" in label for label in labels):
         names = [label["cluster"] for label in labels]
         labels = [{"class": matched[name]} if name in matched else {"other": name} for name in names]
     right = {"class": terms["actual"]}
-    if manifest["plan"]["profile"]["several_labels"] == "any" and right in labels:
-        return right
-    return labels[0] if labels else {}
-
-
-def _predicted(terms: Json, manifest: Json) -> str | None:
-    taken = _taken(terms, manifest)
-    found = taken["class"] if "class" in taken else manifest["_further"].get(_folded(taken.get("other", "")))
-    return None if found is None else str(found)
-
-
-def classification_scores(item: Json, manifest: Json) -> Json:
-    """Return whether an image was put into its class."""
-    if manifest["plan"]["normative_only"]:
-        return {}
-    predicted = _predicted(item["terms"], manifest)
-    left_out = predicted is None and manifest["plan"]["profile"]["unlisted"] == "left_out"
-    return {"album.accuracy": None if left_out else float(predicted == item["terms"]["actual"])}
+    return right if several == "any" and right in labels else labels[0] if labels else {}
 
 
 def classification_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
-    """Return Macro-F1, mean precision and recall, and the three rates of each class, with resamples of each."""
-    plan, profile = manifest["plan"], manifest["plan"]["profile"]
-    names, rows = _class_rows([item["terms"] for item, _ in table], manifest)
-    behind = images_behind(rows, len(names))
-    drawn = resampled_rates(rows, len(names), profile, plan["draws"])
-    measures = {}
-    for (rate, number), value in rates_of(rows, len(names), profile).items():
-        if plan["normative_only"] and rate in ("macro_precision", "macro_recall"):
-            continue
-        most = 100.0 if rate == "macro_f1" else 1.0
-        own = [one[rate, number] for one in drawn or [] if value is not None]
-        measures["album." + rate + ("" if number is None else "." + names[number])] = {
-            "value": None if value is None else value * most,
-            "status": "not_estimable" if value is None else "scored",
-            "n": behind[rate, number],
-            "interval": None,
-            "resamples": sorted(one * most for one in own if one is not None),
-            "most": most,
-            "slack": slack_of(len(drawn), plan["draws"]) if drawn else 0.0,
-            "open": profile["zero_division"] == "left_out",
-        }
-    return measures
-
-
-def _class_rows(every: list[Json], manifest: Json) -> tuple[list[str], Rows]:
-    """Return the classes, and of each class tested for which its images were taken."""
-    plan = manifest["plan"]
-    names = [name for name, _ in plan["classes"]] + list(manifest["_further"].values())
-    place = {name: number for number, name in enumerate(names)}
-    rows: Rows = [{} for _ in plan["classes"]]
+    """Return Macro-F1 of all images; a label of no class is a class of its own where the profile says so."""
+    plan, every = manifest["plan"], [item["terms"] for item, _ in table]
+    profile, names = plan["profile"], [name for name, _ in plan["classes"]]
+    clusters = {"labels": False, "clusters": True}[plan["answers"]]
+    matched = matched_clusters(every, names, profile["several_labels"]) if clusters else {}
+    further: set[str] = set()
+    if profile["classes"] == "named" and not clusters:
+        further = {_folded(label["other"]) for terms in every for label in terms["labels"] if "other" in label}
+    pairs: list[tuple[Any, Any]] = []
     for terms in every:
-        predicted = _predicted(terms, manifest)
-        if predicted is not None or plan["profile"]["unlisted"] != "left_out":
-            row, column = rows[place[terms["actual"]]], place.get(predicted or "", -1) if predicted is not None else -1
-            row[column] = row.get(column, 0) + 1
-    return names, rows
+        taken = _taken(terms, matched, profile["several_labels"])
+        other = _folded(taken.get("other", ""))
+        predicted = taken.get("class", ("other", other) if other in further else None)
+        if predicted is not None or profile["unlisted"] != "left_out":
+            pairs.append((terms["actual"], predicted))
+    value = macro_f1(pairs, [*names, *(("other", name) for name in further)], profile)
+    status = "not_estimable" if value is None else "scored"
+    return {"album.macro_f1": {"value": None if value is None else value * 100, "status": status, "n": len(pairs)}}
+
+
+def macro_f1(pairs: list[tuple[Any, Any]], classes: list[Any], profile: Json) -> float | None:
+    """Return the mean F1 of the classes, or F1 of mean precision and recall, from (actual, predicted) classes."""
+    of_nothing = {"zero": 0.0, "one": 1.0, "left_out": None}[profile["zero_division"]]
+    actual, taken = (Counter(pair[side] for pair in pairs) for side in (0, 1))
+    right = Counter(one for one, other in pairs if one == other)
+
+    def average(parts: list[tuple[int, int]]) -> float | None:
+        shares = [part / total if total else of_nothing for part, total in parts]
+        there = [share for share in shares if share is not None]
+        return mean(there) if there else None
+
+    if profile["macro"] == "f1_of_means":
+        precision, recall = (average([(right[one], side[one]) for one in classes]) for side in (taken, actual))
+        if precision is None or recall is None:
+            return None
+        return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+    return average([(2 * right[one], actual[one] + taken[one]) for one in classes])
 
 
 def classification_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
@@ -111,7 +84,7 @@ def classification_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[F
     if terms["labels"] != _understood(parsed, plan):
         yield Finding("term", field="labels", value=brief(terms["labels"]))
     words = ("right", "wrong", "unlisted", "no_label", "scored")
-    if failed == (item["outcome"] in words) or (not failed and item["outcome"] != _outcome(terms, manifest)):
+    if failed == (item["outcome"] in words) or (not failed and item["outcome"] != _outcome(terms, plan)):
         yield Finding("fate")
     if not failed and a_dict(item.get("answer")).get("sha256") is None:
         yield from unlike("answer.sha256", None, "status", "scored")
@@ -131,36 +104,64 @@ def _understood(names: list[str], plan: Json) -> list[Json]:
     return list(found.values())
 
 
-def _outcome(terms: Json, manifest: Json) -> str:
+def _outcome(terms: Json, plan: Json) -> str:
     if not terms["labels"]:
         return "no_label"
-    if manifest["plan"]["answers"] == "clusters":
+    if plan["answers"] == "clusters":
         return "scored"
-    taken = _taken(terms, manifest)
+    taken = _taken(terms, {}, plan["profile"]["several_labels"])
     return "unlisted" if "other" in taken else "right" if taken["class"] == terms["actual"] else "wrong"
 
 
-def classification_list_doubts(_folder: str, _items: Any, manifest: Json, kit: Json) -> Iterator[Finding]:
-    """Yield classes under test, or names of them, that are not those of the kit's images."""
-    plan, known = a_dict(manifest.get("plan")), dicts(kit.get("classes"))
-    limit: Any = plan.get("limit")
-    counts = {str(one.get("name")): 0 for one in known}
-    for entry in dicts(kit.get("items"))[: limit if whole(limit) and limit > 0 else None]:
-        counts[str(entry.get("actual"))] = counts.get(str(entry.get("actual")), 0) + 1
-    names = [[one.get(key) for key in ("name", "zh", "en") if one.get(key)] for one in known]
-    expected = {
-        "classes": [[own, count] for own, count in counts.items() if count],
-        "class_names": [found for found in names if found and counts[str(found[0])]],
-    }
-    for field, value in expected.items():
-        doubts = unlike("plan." + field, plan.get(field), "kit.json", value, key="disagrees", fits=same)
-        yield from (doubt.at(file="manifest.json") for doubt in doubts)
+def matched_clusters(every: list[Json], identities: list[str], several: str) -> dict[str, str]:
+    """Return the identity of each cluster, from the terms of all images; a hash decides between equally good matchings."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for terms in every:
+        labels = terms["labels"][: 1 if several == "top" else None]
+        counts.update((terms["actual"], label["cluster"]) for label in labels)
+    clusters = sorted({label["cluster"] for terms in every for label in terms["labels"]})
+    step = (1 << 20) * min(len(identities), len(clusters)) + 1
+
+    def weight(identity: str, cluster: str) -> int:
+        tie = int.from_bytes(hashlib.sha256((identity + "\0" + cluster).encode()).digest()[:3], "big") >> 4
+        return counts[identity, cluster] * step + tie
+
+    if len(identities) > len(clusters):
+        matrix = [[weight(identity, cluster) for identity in identities] for cluster in clusters]
+        pairs = [(identities[b], clusters[a]) for a, b in _assigned(matrix)]
+    else:
+        matrix = [[weight(identity, cluster) for cluster in clusters] for identity in identities]
+        pairs = [(identities[a], clusters[b]) for a, b in _assigned(matrix)]
+    return {cluster: identity for identity, cluster in pairs if counts[identity, cluster]}
 
 
-CLASSIFICATION = Kind(
-    classification_scores,
-    classification_doubts,
-    classification_measures,
-    list_doubts=classification_list_doubts,
-    prepared=classification_prepared,
-)
+def _assigned(weights: list[list[int]]) -> list[tuple[int, int]]:
+    """Return a column for each row, no two the same, with the greatest sum: the Hungarian method, in whole numbers."""
+    rows, columns = len(weights), len(weights[0]) if weights else 0
+    of_row, of_column = [0] * (rows + 1), [0] * (columns + 1)
+    holder, way = [0] * (columns + 1), [0] * (columns + 1)
+    for row in range(1, rows + 1):
+        holder[0], at = row, 0
+        least: list[Any] = [math.inf] * (columns + 1)
+        used = [False] * (columns + 1)
+        while holder[at]:
+            used[at] = True
+            own, free = holder[at], [column for column in range(1, columns + 1) if not used[column]]
+            for column in free:
+                reduced = -weights[own - 1][column - 1] - of_row[own] - of_column[column]
+                if reduced < least[column]:
+                    least[column], way[column] = reduced, at
+            at = min(free, key=least.__getitem__)
+            step = least[at]
+            for column in range(columns + 1):
+                if used[column]:
+                    of_row[holder[column]] += step
+                    of_column[column] -= step
+                else:
+                    least[column] -= step
+        while at:
+            holder[at], at = holder[way[at]], way[at]
+    return [(holder[column] - 1, column - 1) for column in range(1, columns + 1) if holder[column]]
+
+
+CLASSIFICATION = Kind(lambda _item, _manifest: {}, classification_doubts, classification_measures)

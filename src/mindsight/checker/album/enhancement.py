@@ -1,18 +1,20 @@
-"""Image enhancement: PSNR (6.3.2, dB) and SSIM (6.3.3) in points of 0 to 100, from sums over the pixels of two pictures.
+"""Image enhancement: PSNR (6.3.2) and SSIM (6.3.3) in points of 0 to 100, from sums over the pixels of two pictures.
 
-A pair's terms: number of pixels, largest value, Σx, Σx², Σy, Σy² and Σ(x-y)² of reference x and output y.
+A pair's terms: number of pixels n, largest value, Σx, Σx², Σy, Σy² and Σ(x-y)² of reference x and output y.
+PSNR = 10 · lg(peak² · n / Σ(x-y)²) in dB; SSIM from means, variances and covariance of the whole picture.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, Iterator
+from typing import Iterator
 
-from mindsight.checker.album.pictures import PAIR_SUMS, output_doubts, pair_is_possible
-from mindsight.checker.basics import Json, Row, a_dict, brief, whole
+from mindsight.checker.basics import Json, Row, a_dict, whole
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
 from mindsight.checker.statistics import mean
+
+PAIR_SUMS = ("sum_reference", "squares_reference", "sum_output", "squares_output")
 
 
 def psnr_points(db: float) -> float:
@@ -33,7 +35,6 @@ def _psnr_db(terms: Json, peak: str) -> float:
 
 
 def _ssim(terms: Json) -> float:
-    """Return the index over the whole picture: luminance, contrast and structure from means, variances, covariance."""
     n, (x, xx, y, yy) = terms["pixels"], (terms[name] for name in PAIR_SUMS)
     xy = (xx + yy - terms["squared_error"]) // 2
     c1, c2 = (0.01 * 255) ** 2, (0.03 * 255) ** 2
@@ -42,117 +43,90 @@ def _ssim(terms: Json) -> float:
     return float(luminance * (2 * ((n * xy - x * y) / (n * n)) + c2) / (variances + c2))
 
 
-def _pair_scores(terms: Json | None, suffix: str, peak: str) -> Json:
-    values: list[float | None] = [0.0, 0.0, None, None]
-    if terms is not None:
-        db, index = _psnr_db(terms, peak), _ssim(terms)
-        values = [psnr_points(db), ssim_points(index), db, index]
-    return {"album." + name + suffix: value for name, value in zip(("psnr", "ssim", "psnr_db", "ssim_index"), values)}
-
-
 def enhancement_scores(item: Json, manifest: Json) -> Json:
-    """Return the scores of an output, of the input as it was, and what was gained."""
-    plan, terms = manifest["plan"], item["terms"]
-    gains = ["album.psnr", "album.ssim"]
-    scores: Json = {}
-    for side, suffix in (("output", ""), ("input", "_input")):
-        scores.update(_pair_scores(terms.get(side), suffix, plan["profile"]["peak"]))
-        if not plan["normative_only"]:
-            scores["album.ssim_windowed" + suffix] = terms.get("windowed" + suffix)
-    for name in gains if plan["normative_only"] else [*gains, "album.ssim_windowed"]:
-        score, own = scores[name], scores[name + "_input"]
-        scores[name + "_gain"] = None if score is None or own is None else score - own
-    return scores
-
-
-def enhancement_range(name: str) -> tuple[float, float]:
-    """Return the range of a column: points, an index or dB, or the difference of two of them."""
-    if "_db" in name:
-        return -math.inf, math.inf
-    most = 1.0 if "_index" in name or "_windowed" in name else 100.0
-    if name.endswith("_gain"):
-        return (-2 * most, 2 * most) if most == 1 else (-most, most)
-    return (-1.0 if most == 1 else 0.0), most
+    """Return the points of an output; none came: 0."""
+    terms, peak = item["terms"]["output"], manifest["plan"]["profile"]["peak"]
+    psnr, ssim = (0.0, 0.0) if terms is None else (psnr_points(_psnr_db(terms, peak)), ssim_points(_ssim(terms)))
+    return {"album.psnr": psnr, "album.ssim": ssim}
 
 
 def enhancement_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
-    """Return the scores of the set where pictures are not brought together by the mean of their scores."""
-    profile, measures = manifest["plan"]["profile"], {}
-    if profile["aggregation"] != "mean_of_scores":
-        sides = ([item["terms"][side] for item, _ in table] for side in ("output", "input"))
-        for base, output, own in zip(("album.psnr", "album.ssim"), *(_of_set(pairs, profile) for pairs in sides)):
-            for part, value in {"": output, "_input": own, "_gain": output - own}.items():
-                measures[base + part] = {"value": value, "interval": None}
-    return measures
-
-
-def _of_set(pairs: list[Any], profile: Json) -> tuple[float, float]:
-    """Return PSNR and SSIM points of all pixels as one picture, or of the mean dB and the mean index."""
-    found, peak = [pair for pair in pairs if pair is not None], profile["peak"]
-    if not found:
-        return 0.0, 0.0
-    share = len(found) / len(pairs)
-    if profile["aggregation"] == "pooled":
+    """Return the points of the set, where the profile has them of all pixels as one picture, or of mean dB and mean index."""
+    profile, found = (
+        manifest["plan"]["profile"],
+        [item["terms"]["output"] for item, _ in table if item["terms"]["output"]],
+    )
+    if profile["aggregation"] == "mean_of_scores":
+        return {}
+    psnr, ssim, peak = 0.0, 0.0, profile["peak"]
+    if found and profile["aggregation"] == "pooled":
         one = {name: sum(pair[name] for pair in found) for name in ("pixels", "squared_error", *PAIR_SUMS)}
         one["peak"] = max(pair["peak"] for pair in found)
-        return psnr_points(_psnr_db(one, peak)) * share, ssim_points(_ssim(one)) * share
-    finite = [max(db, 0.0) for db in (_psnr_db(pair, peak) for pair in found) if db != math.inf]
-    return psnr_points(mean(finite) if finite else math.inf) * share, ssim_points(mean(list(map(_ssim, found)))) * share
+        psnr, ssim = psnr_points(_psnr_db(one, peak)), ssim_points(_ssim(one))
+    elif found:
+        finite = [max(db, 0.0) for db in (_psnr_db(pair, peak) for pair in found) if db != math.inf]
+        psnr, ssim = psnr_points(mean(finite) if finite else math.inf), ssim_points(mean(list(map(_ssim, found))))
+    values = zip(("album.psnr", "album.ssim"), (psnr, ssim))
+    return {name: {"value": value * len(found) / len(table), "interval": None} for name, value in values}
 
 
 def enhancement_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
-    """Yield what cannot be true of an item's terms, and what is not as the kit has it."""
-    yield from _kit_doubts(item, entry)
-    terms = item["terms"]
+    """Yield terms that no pictures have or the kit has otherwise, and a fate that does not fit them."""
+    terms, scored, size = item["terms"], item.get("status") == "scored", a_dict(entry.get("reference"))
     output, own = terms.get("output"), terms.get("input")
-    if output and own and any(output[name] != own[name] for name in ("pixels", *PAIR_SUMS[:2], "peak")):
+    for field, found, given in (("cluster", item, "cluster"), ("input", terms, "input_terms")):
+        if given in entry and found.get(field) != entry[given]:
+            yield Finding("given", field=field)
+    for side in ("width", "height") if scored else ():
+        yield from unlike("parsed." + side, a_dict(item.get("parsed")).get(side), "kit.json", size.get(side))
+    if output and any(output[name] != own[name] for name in ("pixels", *PAIR_SUMS[:2], "peak")):
         raise ValueError("output and input have different references")
-    for side, pair, windowed in (("output", output, "windowed"), ("input", own, "windowed_input")):
-        index = terms.get(windowed)
+    for side, pair in (("output", output), ("input", own)):
         if pair is not None and not pair_is_possible(pair):
             yield Finding("impossible", field=side)
-        if index is not None and (pair is None or not -1 <= index <= 1):
-            yield Finding("impossible", field=windowed)
     exact = output is not None and output["squared_error"] == 0
-    if (item.get("status") == "failed") != (output is None) or (item.get("outcome") == "exact") != exact:
+    if scored != (output is not None) or (item.get("outcome") == "exact") != exact:
         yield Finding("fate")
     yield from output_doubts(item, manifest)
-    yield from _reading_doubts(item, manifest)
 
 
-def _kit_doubts(item: Json, entry: Json) -> Iterator[Finding]:
-    """Yield what was not taken over from the kit, and a scored output of another size than its reference."""
-    terms, parsed, size = a_dict(item.get("terms")), a_dict(item.get("parsed")), a_dict(entry.get("reference"))
-    pairs = (("cluster", item, "cluster"), ("input", terms, "input_terms"), ("windowed_input", terms, "input_windowed"))
-    for field, found, given in pairs:
-        if field in found and given in entry and found[field] != entry[given]:
-            yield Finding("given", field=field)
-    sides: list[Any] = [a_dict(terms.get("input")).get("pixels"), size.get("width"), size.get("height")]
-    pixels, width, height = sides
-    # Grey pictures have one value in each place, colour pictures three.
-    if whole(*sides) and pixels not in (width * height, 3 * width * height):
-        yield Finding("given", field="pixels")
-    for side in ("width", "height") if item.get("status") == "scored" else ():
-        yield from unlike("parsed." + side, parsed.get(side), "kit.json", size.get(side))
+def pair_is_possible(terms: Json) -> bool:
+    """Return whether there can be two 8-bit pictures with these terms; what is refused here, no pictures have."""
+    n, peak, error = terms["pixels"], terms["peak"], terms["squared_error"]
+    x, xx, y, yy = (terms[name] for name in PAIR_SUMS)
+    if not (whole(n, peak, error, x, xx, y, yy) and n > 0 and 0 <= peak <= 255 and _moments(n, y, yy, 255)):
+        return False
+    # One pixel of the reference is the peak, and the others are not above it.
+    if not _moments(n - 1, x - peak, xx - peak * peak, peak):
+        return False
+    xy, odd = divmod(xx + yy - error, 2)
+    if odd or not (0 <= xy <= peak * y and xy <= 255 * x and error >= _least_squares(n, abs(x - y))):
+        return False
+    return bool((n * xy - x * y) ** 2 <= (n * xx - x * x) * (n * yy - y * y))  # Cauchy and Schwarz
 
 
-def _reading_doubts(item: Json, manifest: Json) -> Iterator[Finding]:
-    """Yield terms under other readings that no pictures have, that are of another reference, or that nobody asked for."""
-    plan, terms = manifest["plan"], item["terms"]
-    found, own = terms.get("readings", {}), plan["profile"]
-    greys = {"grey." + value for value in ("bt601", "bt709", "mean", "channels") if value != own["grey"]}
-    known = greys | {"other_size." + value for value in ("refuse", "resize", "crop_corner", "crop_centre")}
-    if own["registration"] == "none":
-        known.add("registration.shift")
-    # Grey weights say something of every output that has its reference's size by itself.
-    at_size = item["status"] == "scored" and "exported" not in a_dict(item.get("parsed"))
-    unasked = bool(found) and not plan["sensitivity"]
-    if not set(found) <= known or unasked or (at_size and bool(greys - set(found)) == plan["sensitivity"]):
-        yield Finding("term", field="readings", value=brief(sorted(found)))
-    for name, pair in found.items():
-        sides = () if name in greys else ("pixels", *PAIR_SUMS[:2], "peak")
-        if not pair_is_possible(pair) or any(pair[side] != terms["input"][side] for side in sides):
-            yield Finding("impossible", field="readings." + name)
+def _moments(n: int, total: int, squares: int, most: int) -> bool:
+    """Return whether n whole numbers from 0 to ``most`` can have this sum and this sum of squares."""
+    if total < 0 or n == 0:
+        return total == squares == 0
+    # A whole number and its square are both odd or both even.
+    return (squares - total) % 2 == 0 and _least_squares(n, total) <= squares <= most * total <= most * most * n
 
 
-ENHANCEMENT = Kind(enhancement_scores, enhancement_doubts, enhancement_measures, range_of=enhancement_range)
+def _least_squares(n: int, total: int) -> int:
+    """Return the least sum of squares that n whole numbers with this sum have: the most even spread."""
+    each, more = divmod(total, n)
+    return n * each * each + more * (2 * each + 1)
+
+
+def output_doubts(item: Json, manifest: Json) -> Iterator[Finding]:
+    """Yield where the picture kept of an output is not the one that came back."""
+    stated, picture = a_dict(item.get("answer")).get("sha256"), a_dict(item.get("media")).get("output")
+    if stated is None and item.get("status") == "scored":
+        yield from unlike("answer.sha256", stated, "status", "scored")
+    kept = stated if manifest["plan"].get("keep_outputs") is True else None
+    name = None if picture is None else str(picture).split(".")[0]
+    yield from unlike("media.output", name, "answer.sha256, plan.keep_outputs", kept)
+
+
+ENHANCEMENT = Kind(enhancement_scores, enhancement_doubts, enhancement_measures, most=100.0)

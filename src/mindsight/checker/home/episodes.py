@@ -9,14 +9,6 @@ from mindsight.checker.findings import Finding, unlike
 
 ENDINGS = ("finish", "decline", "budget", "time", "silence", "unreached")
 REASONS = ("", "absent", "blocked", "impossible", "not_home")
-_JUDGED_BY = ("task", "valid", "ending", "goal_true", "disturbed", "well_formed")
-
-
-def graded_scores(item: Json, manifest: Json) -> Json:
-    """Return the graded score of a valid task in the column of its class (6.3 c); outcomes are counted, not averaged."""
-    terms = item["terms"]
-    own = terms["task"] if item["status"] == "scored" and terms["valid"] else None
-    return {"home.graded." + name: terms["score"] if name == own else None for name in manifest["plan"]["tasks"]}
 
 
 def judged(terms: Json) -> tuple[str, str]:
@@ -47,7 +39,7 @@ def can_be_judged(item: Json, tasks: list[str]) -> bool:
     if item["status"] != "scored":
         return False
     fits = _fitting(item["terms"], tasks)
-    return all(fits[name] for name in _JUDGED_BY)
+    return all(fits[name] for name in ("task", "valid", "ending", "goal_true", "disturbed", "well_formed"))
 
 
 def _fitting(terms: Json, tasks: list[str]) -> dict[str, bool]:
@@ -69,8 +61,14 @@ def _fitting(terms: Json, tasks: list[str]) -> dict[str, bool]:
 
 def episode_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
     """Yield each term that no episode of this task has, and an outcome that does not follow."""
-    yield from _task_doubts(item, entry)
     terms, tasks = item["terms"], manifest["plan"]["tasks"]
+    given = {"task": entry.get("task"), "reason": entry.get("reason"), "valid": entry.get("reason") == ""}
+    for field, value in given.items():
+        if field in terms and not same(terms[field], value):
+            yield Finding("given", field=field)
+    # Of tasks that share a session, the session's place says it.
+    if "sitting" not in terms and item.get("cluster") != "{}-{}".format(entry.get("task"), entry.get("seed")):
+        yield Finding("given", field="cluster")
     if item["status"] == "failed":
         # The environment failed, not the subject: nothing was judged, and it counts nowhere.
         fault = a_dict(item.get("answer")).get("error", "infrastructure_error")  # of a subject from outside
@@ -86,8 +84,9 @@ def episode_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]
     follows = not can_be_judged(item, tasks) or (item["outcome"], terms["manner"]) == judged(terms)
     if item["status"] != "scored" or not follows:
         yield Finding("fate")
-    yield from _step_doubts(item)
-    yield from _picture_doubts(item, kept=manifest["plan"].get("keep_pictures") is True)
+    if terms["valid"] is True and terms["goal_true"] is True and fits["score"] and terms["score"] != 1:
+        yield Finding("term", field="score", value=brief(terms["score"]))
+    yield from _step_doubts(item, entry)
 
 
 def steps_of(item: Json) -> list[Json]:
@@ -95,8 +94,13 @@ def steps_of(item: Json) -> list[Json]:
     return dicts(a_dict(item.get("answer")).get("steps"))
 
 
-def _step_doubts(item: Json) -> Iterator[Finding]:
-    """Yield the terms that are not what the steps and the things disturbed give."""
+def own_budget(entry: Json) -> int:
+    """Return how many steps a task has that stands alone."""
+    return 2 * int(entry["oracle_steps"]) + 10
+
+
+def _step_doubts(item: Json, entry: Json) -> Iterator[Finding]:
+    """Yield the terms that are not what steps, things disturbed and budget give, and steps beyond the budget."""
     steps, terms = steps_of(item), item["terms"]
     given = {
         "steps": (len(steps), "answer.steps"),
@@ -107,53 +111,14 @@ def _step_doubts(item: Json) -> Iterator[Finding]:
         given["goal_true"] = (steps[-1].get("holds"), "answer.steps")
     for field, (expected, other) in given.items():
         yield from unlike("terms." + field, terms[field], other, expected, fits=same)
-
-
-def _picture_doubts(item: Json, *, kept: bool) -> Iterator[Finding]:
-    """Yield a step whose picture was not kept with the others, and pictures that are no step's and not the last one."""
-    pictures, media = [str(step.get("picture")) for step in steps_of(item)], a_dict(item.get("media"))
-    names = [str(media[number]).split(".")[0] for number in sorted(media)]
-    if bool(names) != (kept and item["terms"]["ending"] != "unreached"):
-        yield from unlike("media", names, "plan.keep_pictures", kept)
-        return
-    for number, picture in enumerate(pictures if kept else ()):
-        if picture not in names:
-            yield from unlike("answer.steps[{}].picture".format(number), picture, "media", names)
-    if set(names[:-1]) - set(pictures):
-        yield from unlike("media", names, "answer.steps", pictures)
-
-
-def own_budget(entry: Json) -> int:
-    """Return how many steps a task has that stands alone."""
-    return 2 * int(entry["oracle_steps"]) + 10
-
-
-def _task_doubts(item: Json, entry: Json) -> Iterator[Finding]:
-    """Compare an item with the task that was put: what kind it is, how it could end, and the score of a goal reached."""
-    terms = a_dict(item.get("terms"))
-    alone = "sitting" not in terms  # else the session's place says it
-    given = {"task": entry.get("task"), "reason": entry.get("reason"), "valid": entry.get("reason") == ""}
-    for field, value in given.items():
-        if field in terms and not same(terms[field], value):
-            yield Finding("given", field=field)
-    if alone and item.get("cluster") != "{}-{}".format(entry.get("task"), entry.get("seed")):
-        yield Finding("given", field="cluster")
-    if item.get("status") != "scored":
+    if not whole(entry.get("oracle_steps")):
         return
     left: Any = terms.get("left")
-    if whole(entry.get("oracle_steps")):
-        yield from _ending_doubts(item, terms, own_budget(entry) if alone or not whole(left) else left)
-    if terms.get("valid") is True and terms.get("goal_true") is True and terms.get("score") != 1:
-        yield Finding("term", field="score", value=brief(terms.get("score")))
-
-
-def _ending_doubts(item: Json, terms: Json, budget: int) -> Iterator[Finding]:
-    """Yield an ending that is not the one to which the steps lead, and steps beyond the budget."""
-    steps = steps_of(item)
+    budget = left if "sitting" in terms and whole(left) else own_budget(entry)
     said = {"finished": "finish", "declined": "decline"}.get(str(steps[-1].get("code")) if steps else "")
     over = "budget" if budget else "unreached"
     endings = [said] if said else [over] if len(steps) >= budget else ["time", "silence"]
-    if terms.get("ending") not in endings:
-        yield from unlike("terms.ending", terms.get("ending"), "answer.steps", endings)
+    if terms["ending"] not in endings:
+        yield from unlike("terms.ending", terms["ending"], "answer.steps", endings)
     if len(steps) > budget:
         yield from unlike("answer.steps", len(steps), "oracle_steps", budget)

@@ -1,26 +1,24 @@
 """Task generalisation: the accuracy f of each class (4.2, 6.3) and T = mean f - λ · spread of f (formula 1), in [0, 1].
 
-None has a value where a class lacks one kind of task: the index then says nothing.
+None has a value where a class lacks one kind of task. Limits of f are Wilson's; tasks that share sessions count as fewer. A run
+for robustness or validity has both under each of its conditions.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Iterator
 
-from mindsight.checker.basics import Json, Row, a_dict, whole
-from mindsight.checker.home.episodes import can_be_judged, episode_doubts, graded_scores, judged
-from mindsight.checker.home.noise import sure_index
+from mindsight.checker.basics import Json, Row, a_dict, brief, dicts, whole
+from mindsight.checker.findings import Finding
+from mindsight.checker.home.episodes import can_be_judged, episode_doubts, judged
 from mindsight.checker.home.sealing import sealing_notes
-from mindsight.checker.home.tallies import Tally
 from mindsight.checker.home.tasks import task_list_doubts
 from mindsight.checker.kinds import Kind
-from mindsight.checker.statistics import chi_square, deviations, mean, spread, stated
+from mindsight.checker.statistics import Z, mean, spread, stated, t_quantile, wilson
 
-
-def index_of(accuracies: list[float], penalty: float) -> float:
-    """Return T by formula (1)."""
-    return mean(accuracies) - penalty * spread(accuracies)
+End = tuple[bool, bool, str]
+"""How a task ended: whether it was valid, whether it ended rightly, and its round of sessions."""
 
 
 def epoch_ends(manifest: Json) -> list[str]:
@@ -30,19 +28,14 @@ def epoch_ends(manifest: Json) -> list[str]:
 
 
 def generalisation_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
-    """Return the numbers of the run; where every task was put several times, their means over the runs, and how these differ."""
-    ends = epoch_ends(manifest)
+    """Return f and T of the run; where every task was put several times, of each time and their means."""
+    ends, plan = epoch_ends(manifest), manifest["plan"]
     if ends == [""]:
-        return _of_one_run(table, manifest)
-    runs = [_of_one_run([row for row in table if str(row[0]["id"]).endswith(end)], manifest) for end in ends]
-    measures: dict[str, Json] = {}
-    for name in runs[0]:
-        alike = [run[name] for run in runs]
-        measures[name] = _mean_of_runs(alike)
-        if name in ("home.T", "home.f_mean") or name.startswith("home.f."):
-            measures.update({name + end: one for end, one in zip(ends, alike)})
-            bare = name[len("home.") :]
-            measures.update({"home." + key + "." + bare: one for key, one in _between(alike).items()})
+        return index_measures(table, plan)
+    runs = [index_measures([row for row in table if str(row[0]["id"]).endswith(end)], plan) for end in ends]
+    measures = {name: _mean_of_runs([run[name] for run in runs]) for name in runs[0]}
+    for end, run in zip(ends, runs):
+        measures.update({name + end: one for name, one in run.items() if name != "home.T_valid"})
     return measures
 
 
@@ -54,106 +47,94 @@ def _mean_of_runs(alike: list[Json]) -> Json:
     return stated(mean(values) if len(values) == len(alike) else None, sum(one["n"] for one in alike), interval)
 
 
-def _between(alike: list[Json]) -> dict[str, Json]:
-    """Return the standard deviation between runs with its interval by chi-square, the least and the greatest."""
-    values, n = [one["value"] for one in alike], sum(one["n"] for one in alike)
-    if None in values:
-        return {key: stated(None, n) for key in ("between", "least", "greatest")}
-    freedom, interval, apart = len(values) - 1, None, 0.0
-    if max(values) - min(values) > 1e-12 * max(abs(max(values)), 1.0):
-        apart = math.sqrt(math.fsum(d * d for d in deviations(values)) / freedom)
-        low, high = (apart * math.sqrt(freedom / chi_square(share, freedom)) for share in (0.975, 0.025))
-        interval = (low, high)
-    return {"between": stated(apart, n, interval), "least": stated(min(values), n), "greatest": stated(max(values), n)}
-
-
-def _of_one_run(table: list[Row], manifest: Json) -> dict[str, Json]:
-    plan = manifest["plan"]
-    ends: dict[str, list[tuple[bool, str]]] = {name: [] for name in plan["tasks"]}
-    rounds: dict[str, list[str]] = {name: [] for name in plan["tasks"]}
+def index_measures(table: list[Row], plan: Json) -> dict[str, Json]:
+    """Return f of each class, T, and T of the valid tasks alone."""
+    classes: dict[str, list[End]] = {name: [] for name in plan["tasks"]}
     for item, _ in table:
         if can_be_judged(item, plan["tasks"]):
-            terms = item["terms"]
-            ends[terms["task"]].append((terms["valid"], judged(terms)[0]))
-            rounds[terms["task"]].append(str(item.get("cluster")))
-    classes = {name: Tally(ends[name], rounds[name] if "tasks_per_scene" in plan else None) for name in ends}
-    if not classes:
-        return {}
-    measures: dict[str, Json] = {}
-    for name, one in classes.items():
-        measures.update(_of_class(name, one))
-    measures.update(index_measures(list(classes.values()), float(plan["penalty"])))
-    measures.update(_of_knowledge(classes, plan["unknown"], float(plan["penalty"])))
-    for view, groups in plan.get("groups", {}).items():
-        for name, keys in groups.items():
-            measures[view + "." + name] = _of_group([classes[key] for key in keys])
-    return {"home." + name: measure for name, measure in measures.items()}
-
-
-def _of_class(name: str, one: Tally) -> dict[str, Json]:
-    right, claimed, met = one.count["TP"], one.count["TP"] + one.count["FP"], one.count["TP"] + one.count["FN"]
-    if not one.whole:
-        ns = {"f.": int(one.all), "precision.": claimed, "recall.": met, "f_valid.": one.valid}
-        return {kind + name: stated(None, n) for kind, n in ns.items()}
-    return {
-        "f." + name: stated(one.accuracy, int(one.all), one.limits()),
-        "precision." + name: stated(right / claimed if claimed else None, claimed),
-        "recall." + name: stated(right / met if met else None, met),
-        "f_valid." + name: stated(right / one.valid, one.valid),
-    }
-
-
-def index_measures(classes: list[Tally], penalty: float) -> dict[str, Json]:
-    """Return T with what it must not stand without: other weights, trivial subjects, valid tasks alone, without noise."""
-    accuracies, known = [one.accuracy for one in classes], all(one.whole for one in classes)
-    index, interval = index_of(accuracies, penalty), None
-    refuse, claim, valid, corrected = 0.0, index_of([0.0 for _ in classes], penalty), 0.0, None
-    if known:
-        refuse = index_of([one.irrelevant / one.all for one in classes], penalty)
-        valid = index_of([one.count["TP"] / one.valid for one in classes], penalty)
-        corrected, interval = sure_index(classes, penalty)
-    values: dict[str, float | None] = {
-        "T": index,
-        "T_corrected": corrected,
-        "T_valid": valid,
-        "T_gain": index - max(refuse, claim),
-        "f_mean": mean(accuracies),
-        "f_spread": spread(accuracies),
-        "T_trivial.refuse": refuse,
-        "T_trivial.claim": claim,
-        **{"T_at." + weight: index_of(accuracies, float(weight)) for weight in ("0", "0.5", "1", "2")},
-    }
-    n = sum(int(one.all) for one in classes)
-    limits = {"T_corrected": interval}
-    return {name: stated(value if known else None, n, limits.get(name)) for name, value in values.items()}
-
-
-def _of_knowledge(classes: dict[str, Tally], unknown: list[str], penalty: float) -> dict[str, Json]:
-    """Return mean and T of the classes that the subject knew and of those that it did not; nothing unless it has both."""
-    known = [one.accuracy for name, one in classes.items() if name not in unknown]
-    other = [one.accuracy for name, one in classes.items() if name in unknown]
-    measures: dict[str, Json] = {}
-    tasks, there = sum(int(one.all) for one in classes.values()), all(one.whole for one in classes.values())
-    for kind, weight in (("f", 0.0), ("T", penalty)) if known and other else ():
-        one, two = index_of(known, weight), index_of(other, weight)
-        for part, value, n in (("known", one, len(known)), ("unknown", two, len(other)), ("gap", one - two, tasks)):
-            measures[kind + "_" + part] = stated(value if there else None, n)
+            terms, cluster = item["terms"], str(item.get("cluster"))
+            classes[terms["task"]].append((terms["valid"], judged(terms)[0] in ("TP", "TN"), cluster))
+    measures, accuracies, met, penalty = {}, [], [], float(plan["penalty"])
+    for name, ends in classes.items():
+        valid, right = [end for end in ends if end[0]], sum(end[1] for end in ends)
+        if 0 < len(valid) < len(ends):
+            accuracies.append(right / len(ends))
+            met.append(sum(end[1] for end in valid) / len(valid))
+            by = _widened(ends) if "tasks_per_scene" in plan else 1.0
+            limits = None if by is None else wilson(right / by, len(ends) / by)
+            measures["home.f." + name] = stated(accuracies[-1], len(ends), limits)
+        else:
+            measures["home.f." + name] = stated(None, len(ends))
+    n, known = sum(map(len, classes.values())), len(accuracies) == len(classes)
+    for name, values in (("home.T", accuracies), ("home.T_valid", met)):
+        measures[name] = stated(mean(values) - penalty * spread(values) if known else None, n)
     return measures
 
 
-def _of_group(classes: list[Tally]) -> Json:
-    """Return the mean accuracy of the classes of a dimension of table 1, or of a domain."""
-    tasks = sum(int(one.all) for one in classes)
-    if not all(one.whole for one in classes):
-        return stated(None, tasks)
-    return stated(mean([one.accuracy for one in classes]), tasks, sure_index(classes, 0.0)[1])
+def _widened(ends: list[End]) -> float | None:
+    """Return by how much the variance of an accuracy is larger over rounds than over independent tasks, at least 1; times t²/z².
+
+    None below two rounds; the mean size of a round where all tasks of a kind ended alike.
+    """
+    rounds = {end[2] for end in ends}
+    count = len(rounds)
+    if count < 2:
+        return None
+    valid = sum(end[0] for end in ends)
+    apart = min(valid, len(ends) - valid) >= 2  # else there are too few of a kind to take the kinds apart
+    sums, alone = dict.fromkeys(rounds, 0.0), []
+    for kind in (True, False) if apart else (None,):
+        own = [end for end in ends if kind in (None, end[0])]
+        share = sum(end[1] for end in own) / len(own)
+        alone.append(len(own) ** 2 * share * (1 - share) / (len(own) - 1))
+        for end in own:
+            sums[end[2]] += end[1] - share
+    effect = len(ends) / count
+    if math.fsum(alone):
+        effect = max(1.0, count / (count - 1) * math.fsum(total * total for total in sums.values()) / math.fsum(alone))
+    return effect * (t_quantile(count - 1) / Z) ** 2
 
 
 GENERALISATION = Kind(
-    graded_scores,
+    lambda _item, _manifest: {},
     episode_doubts,
     generalisation_measures,
     list_doubts=task_list_doubts,
     repeats=epoch_ends,
     notes=sealing_notes,
+)
+
+
+def condition_ends(manifest: Json) -> list[str]:
+    """Return what the ids of an entry's items end with: the key of each condition."""
+    return ["@" + str(one.get("key")) for one in dicts(a_dict(manifest.get("plan")).get("conditions"))]
+
+
+def condition_doubts(item: Json, manifest: Json) -> Iterator[Finding]:
+    """Yield a condition that is not the one for which the item stands."""
+    end = "@" + str(item["terms"].get("condition"))
+    if end not in condition_ends(manifest) or not str(item["id"]).endswith(end):
+        yield Finding("term", field="condition", value=brief(item["terms"].get("condition")))
+
+
+def _changed_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
+    yield from condition_doubts(item, manifest)
+    yield from episode_doubts(item, entry, manifest)
+
+
+def changed_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
+    """Return f of each class and T under each condition."""
+    measures = {}
+    for end in condition_ends(manifest):
+        own = index_measures([row for row in table if "@" + _condition_of(row[0]) == end], manifest["plan"])
+        measures.update({name + end: one for name, one in own.items() if name != "home.T_valid"})
+    return measures
+
+
+def _condition_of(item: Json) -> str:
+    return str(item["id"]).partition("@")[2]
+
+
+CONDITIONS = Kind(
+    lambda _item, _manifest: {}, _changed_doubts, changed_measures, list_doubts=task_list_doubts, repeats=condition_ends
 )

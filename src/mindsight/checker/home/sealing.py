@@ -1,6 +1,6 @@
 """Secret tasks: their seed, once published in ``reveal.json``, is the one committed to, and every task comes from it.
 
-Before, nothing can be said but that no two pairs of tasks share their seeds, and both of a pair do.
+The hundred seeds of a pair begin at the first 62 bits of HMAC-SHA256(secret, "task/pair").
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import re
 from typing import Any, Iterator
 
-from mindsight.checker.basics import Json, a_dict, brief, digest, is_file, same, whole
+from mindsight.checker.basics import Json, a_dict, brief, digest, is_file, same
 from mindsight.checker.files import page_of
 from mindsight.checker.findings import Finding, unlike
 
@@ -24,8 +24,6 @@ def sealing_doubts(folder: str, manifest: Json, entries: list[Json]) -> Iterator
     """Yield where a published seed is not the one committed to, and tasks that do not come from it."""
     sealed = a_dict(manifest.get("plan")).get("sealed")
     if not os.path.lexists(os.path.join(folder, _REVEAL)):
-        if sealed is not None:
-            yield from pair_doubts(entries)
         return
     unreadable: list[Finding] = []
     opening = page_of(folder, _REVEAL, unreadable)
@@ -58,37 +56,19 @@ def opening_doubts(manifest: Json, opening: Json, entries: list[Json]) -> Iterat
         yield from (doubt.at(file=_REVEAL) for doubt in doubts)
 
 
-def pair_doubts(entries: list[Json]) -> Iterator[Finding]:
-    """Yield each task whose seeds were given to another pair of its class too, or that has not those of its pair."""
-    first: dict[tuple[str, int], int] = {}
-    taken: dict[tuple[str, int], int] = {}
-    for entry, task, pair in _paired(entries):
-        seed: Any = entry.get("seed")
-        if whole(seed) and 0 <= seed < 2**63:
-            block = seed // SEEDS_OF_A_PAIR
-            expected, owner = first.setdefault((task, pair), block), taken.setdefault((task, block), pair)
-            if (expected, owner) != (block, pair):
-                yield _other_seed(entry, "plan.sealed", expected * SEEDS_OF_A_PAIR)
-
-
 def drawn_doubts(opening: Json, entries: list[Json]) -> Iterator[Finding]:
     """Yield each task whose seed does not follow from the published one."""
-    for entry, task, pair in _paired(entries):
-        first = first_seed(str(opening.get("seed")), task, pair)
-        if first is None or entry.get("seed") not in range(first, first + SEEDS_OF_A_PAIR):
-            yield _other_seed(entry, _REVEAL, first)
-
-
-def _paired(entries: list[Json]) -> Iterator[tuple[Json, str, int]]:
-    """Yield each task with its class and the number of its pair."""
     count: dict[tuple[str, bool], int] = {}
     for entry in entries:
         task, valid = str(entry.get("task")), entry.get("reason") == ""
         pair = count[task, valid] = count.get((task, valid), -1) + 1
-        yield entry, task, pair
+        first = first_seed(str(opening.get("seed")), task, pair)
+        if first is None or entry.get("seed") not in range(first, first + SEEDS_OF_A_PAIR):
+            yield seed_doubt(entry, _REVEAL, first)
 
 
-def _other_seed(entry: Json, other: str, first: int | None) -> Finding:
+def seed_doubt(entry: Json, other: str, first: int | None) -> Finding:
+    """Return that a task's seed is none of those set aside for it."""
     bounds = "?" if first is None else "{} … {}".format(first, first + SEEDS_OF_A_PAIR - 1)
     shown = {"value": brief(entry.get("seed")), "other": other, "expected": bounds}
     return Finding("disagrees", field="{}.seed".format(entry.get("id")), **shown)

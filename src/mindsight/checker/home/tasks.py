@@ -7,7 +7,7 @@ from typing import Any, Iterator
 from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, whole
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.home.episodes import REASONS, own_budget, steps_of
-from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, sealing_doubts
+from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, sealing_doubts, seed_doubt
 
 SEEDS_OF_A_PLAN = 1_000_000
 
@@ -15,15 +15,6 @@ SEEDS_OF_A_PLAN = 1_000_000
 def task_list_doubts(folder: str, items: dict[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
     """Yield whatever is not as plan, sessions and seal have it."""
     plan, entries = a_dict(manifest.get("plan")), dicts(data.get("items"))
-    for name, field in (
-        ("n", "trials"),
-        ("irrelevant", "irrelevant"),
-        ("lambda", "penalty"),
-        ("interface", "interface"),
-    ):
-        own = a_dict(manifest.get("identity")).get(name)
-        doubts = unlike("identity." + name, own, "plan." + field, plan.get(field), key="disagrees")
-        yield from (doubt.at(file="manifest.json") for doubt in doubts)
     yield from _place_doubts(plan, entries)
     yield from sealing_doubts(folder, manifest, entries)
     yield from session_doubts(items, manifest, data)
@@ -34,24 +25,18 @@ def _place_doubts(plan: Json, entries: list[Json]) -> Iterator[Finding]:
 
     Both of a pair come from one seed, the first of those set aside for the pair that gives a task.
     """
-    tasks, share = list(map(str, a_list(plan.get("tasks")))), plan.get("irrelevant")
-    trials, seed = (_moderate(plan.get(field)) for field in ("trials", "seed"))
-    used = {"tasks": tasks or None, "trials": trials, "seed": seed, "irrelevant": share}
-    if not isinstance(share, float) or not 0 < share < 1:
-        used["irrelevant"] = None
-    if None in used.values() or trials is None or seed is None:
+    given: list[Any] = [plan.get(field) for field in ("tasks", "trials", "seed", "irrelevant")]
+    tasks, trials, seed, share = given
+    fits = isinstance(share, float) and 0 < share < 1 and a_list(tasks) and whole(trials, seed) and abs(seed) < 10**18
+    if not fits or trials * len(tasks) != len(entries):
         # What cannot be counted with must not pass for a plan that was kept.
-        unclear = [field for field, value in used.items() if value is None]
-        yield from (Finding("no_field", file="manifest.json", field="plan." + field) for field in unclear)
-        return
-    if trials * len(tasks) != len(entries):
-        shown = {"value": trials, "other": "items", "expected": "{} / {}".format(len(entries), len(tasks))}
+        shown = {"value": brief(given), "other": "items", "expected": len(entries)}
         yield Finding("disagrees", file="manifest.json", field="plan.trials", **shown)
         return
-    unfit, reasons = round(trials * float(share or 0)), list(map(str, a_list(plan.get("reasons")))) or REASONS[1:]
+    unfit, reasons = round(trials * share), list(map(str, a_list(plan.get("reasons")))) or REASONS[1:]
     kinds = [(pair, "") for pair in range(trials - unfit)]
     kinds += [(pair, reasons[pair % len(reasons)]) for pair in range(unfit)]
-    places = ((task, number, *kind) for task in tasks for number, kind in enumerate(kinds, 1))
+    places = ((str(task), number, *kind) for task in tasks for number, kind in enumerate(kinds, 1))
     for entry, (task, number, pair, reason) in zip(entries, places):
         wanted = {"id": "{}-{:04d}".format(task, number), "task": task, "reason": reason}
         for field, value in wanted.items():
@@ -59,13 +44,7 @@ def _place_doubts(plan: Json, entries: list[Json]) -> Iterator[Finding]:
         # The seeds of a sealed plan are known once its secret is published.
         first = seed * SEEDS_OF_A_PLAN + pair * SEEDS_OF_A_PAIR
         if plan.get("sealed") is None and entry.get("seed") not in range(first, first + SEEDS_OF_A_PAIR):
-            shown = {"value": brief(entry.get("seed")), "other": "plan.seed", "expected": "≥ {}".format(first)}
-            yield Finding("disagrees", field=wanted["id"] + ".seed", **shown)
-
-
-def _moderate(value: Any) -> int | None:
-    """Return a whole number that can be counted with and written out, else None."""
-    return value if whole(value) and abs(value) < 10**18 else None
+            yield seed_doubt({**entry, "id": wanted["id"]}, "plan.seed", first)
 
 
 def session_doubts(items: dict[str, Json], manifest: Json, data: Json) -> Iterator[Finding]:
@@ -78,24 +57,21 @@ def session_doubts(items: dict[str, Json], manifest: Json, data: Json) -> Iterat
         shown = {"value": max(map(len, sat)) if sat else 1, "other": "plan.tasks_per_scene", "expected": brief(size)}
         yield Finding("disagrees", field="sittings", **shown)
         return
+    alone = [] if sittings else [id_ for id_, item in items.items() if "sitting" in a_dict(item.get("terms"))]
+    yield from (Finding("given", found=id_, field="sitting") for id_ in alone)
     for one, tasks in zip(sittings, sat):
         yield from _one_after_another(one, tasks, entries, items)
-    for id_, item in items.items():
-        if not sittings and "sitting" in a_dict(item.get("terms")):
-            yield Finding("given", found=id_, field="sitting")
 
 
-def _one_after_another(
-    sitting: Json, tasks: list[str], entries: dict[str, Json], items: dict[str, Json]
-) -> Iterator[Finding]:
+def _one_after_another(sitting: Json, tasks: list[str], entries: Any, items: dict[str, Json]) -> Iterator[Finding]:
     """Yield where a task of a session is not at its place, or did not begin with what those before it left."""
     if not all(whole(entries[id_].get("oracle_steps")) for id_ in tasks):
         return
     left = sum(own_budget(entries[id_]) for id_ in tasks)
     for place, id_ in enumerate(tasks, 1):
-        item = items.get(id_)
-        if item is None:
+        if id_ not in items:
             return
+        item = items[id_]
         terms = {**a_dict(item.get("terms")), "cluster": item.get("cluster")}
         given = {"sitting": sitting.get("name"), "place": place, "left": left, "cluster": sitting.get("round")}
         for field, value in given.items():

@@ -1,5 +1,1 @@
-"""Formulas of VSIG and EcoG-Bench, a second time: what, where and when is meant.
-
-``masks`` unpacks pixels, ``places`` says what a point hits, ``terms`` makes terms from answer and sample; ``grounding`` pools them
-into scores and ``metrics.json``. ``judging`` has a judge's marks with κ and α, ``controls`` the scores with something taken away.
-"""
+"""Formulas of VSIG and EcoG-Bench, a second time: ``masks`` (what a point hits), ``terms`` of a sample, ``grounding`` (scores)."""

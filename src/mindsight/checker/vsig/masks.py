@@ -1,24 +1,61 @@
-"""Masks of pixels, unpacked from PNG without a library: rows as whole numbers of so many bits."""
+"""What a point hits: a target's mask, unpacked from PNG without a library, or the neighbourhood of its annotated points.
+
+Points are shares of width and height (x, y); distances are pixels, thousandths of each axis, or shares of the diagonal. A mask's
+rows are whole numbers of so many bits.
+"""
 
 from __future__ import annotations
 
 import base64
+import math
 import zlib
+from functools import lru_cache
 from typing import Any
 
 from mindsight.checker.basics import Json
 
 _MOST_PIXELS = 64_000_000
-_KNOWN: dict[str, tuple[int, list[int]]] = {}
+
+
+def is_hit(target: Json, point: Any, size: Any, profile: Json) -> bool:
+    """Return whether a point hits a target."""
+    if target["mask"] is not None:
+        return is_on(decoded_mask(target["mask"]), pixel_at(point, size, profile))
+    if not target["points"]:
+        return False
+    measured = dict(zip(("units", "pixels", "diagonal"), distances_to(point, target["points"], size, profile)))
+    return bool(measured[profile["space_unit"]] < profile["space_within"])
+
+
+def pixel_at(point: Any, size: Any, profile: Json) -> tuple[int, int] | None:
+    """Return the pixel of a point; the far edge belongs to the last one, unless the profile has it outside."""
+    if profile["geometry"] == "whole_pixels":
+        return int(point[0] * size[0]), int(point[1] * size[1])
+    if any(share < 0 or share > 1 or (share == 1 and profile["far_edge"] == "outside") for share in point):
+        return None
+    return min(int(point[0] * size[0]), size[0] - 1), min(int(point[1] * size[1]), size[1] - 1)
+
+
+def distances_to(point: Any, points: Any, size: Any, profile: Json) -> tuple[float, float, float]:
+    """Return the distance from the mean of the annotated points: in thousandths, in pixels, as a share of the diagonal."""
+    x, y = (math.fsum(one[axis] for one in points) / len(points) for axis in (0, 1))
+    units = math.sqrt((1000 * (point[0] - x)) ** 2 + (1000 * (point[1] - y)) ** 2)
+    right, down = (point[0] - x) * size[0], (point[1] - y) * size[1]
+    if profile["geometry"] == "whole_pixels":
+        sums = (sum(int(one[axis] * size[axis]) for one in points) for axis in (0, 1))
+        right, down = (int(point[axis] * size[axis]) - int(one / len(points)) for axis, one in enumerate(sums))
+    pixels = round(math.sqrt(right * right + down * down), 9)
+    return round(units, 9), pixels, round(pixels / math.hypot(*size), 9)
 
 
 def decoded_mask(mask: Json) -> tuple[int, int, int, list[int]]:
-    """Return a mask's left, top, width and rows; the last ones are remembered."""
-    if mask["png"] not in _KNOWN:
-        if len(_KNOWN) >= 16:
-            _KNOWN.clear()
-        _KNOWN[mask["png"]] = decoded_png(base64.b64decode(mask["png"], validate=True))
-    return (mask["origin"][0], mask["origin"][1], *_KNOWN[mask["png"]])
+    """Return a mask's left, top, width and rows."""
+    return (mask["origin"][0], mask["origin"][1], *_rows_in(mask["png"]))
+
+
+@lru_cache(maxsize=16)
+def _rows_in(png: str) -> tuple[int, list[int]]:
+    return decoded_png(base64.b64decode(png, validate=True))
 
 
 def is_on(mask: Any, pixel: tuple[int, int] | None) -> bool:
@@ -28,11 +65,6 @@ def is_on(mask: Any, pixel: tuple[int, int] | None) -> bool:
     left, top, width, rows = mask
     column, row = pixel[0] - left, pixel[1] - top
     return 0 <= column < width and 0 <= row < len(rows) and bool(rows[row] >> (width - 1 - column) & 1)
-
-
-def pixels_on(mask: Any) -> int:
-    """Return how many pixels belong to a mask."""
-    return sum(bin(row).count("1") for row in mask[3])  # noqa: FURB161  (Python 3.9 has no bit_count)
 
 
 def decoded_png(png: bytes) -> tuple[int, list[int]]:
@@ -73,12 +105,10 @@ def _packed(png: bytes) -> bytes:
 
 def _unfiltered(way: int, line: bytes, above: bytes) -> bytes:
     """Return a line of a PNG as it was before it was filtered; its pixels take a byte at most."""
-    if way == 0:
-        return line
     found = bytearray(len(line))
     for n, value in enumerate(line):
         left, up, corner = (found[n - 1] if n else 0), above[n], (above[n - 1] if n else 0)
         guess = left + up - corner
         nearest = min((abs(guess - one), rank, one) for rank, one in enumerate((left, up, corner)))[2]
-        found[n] = (value + (left, up, (left + up) // 2, nearest)[way - 1]) & 255
-    return bytes(found)
+        found[n] = (value + (0, left, up, (left + up) // 2, nearest)[way]) & 255
+    return bytes(found) if way else line

@@ -9,13 +9,10 @@ from typing import Any, Iterator
 
 from mindsight.checker.basics import Json, brief, close
 from mindsight.checker.findings import Finding, unlike
-from mindsight.checker.vsig.judging import judgement_doubts
-from mindsight.checker.vsig.masks import decoded_mask, is_on, pixels_on
-from mindsight.checker.vsig.places import Aim, aim_at, distances_to, most_hit, pixel_at, place_of
+from mindsight.checker.vsig.masks import distances_to, is_hit
 
-_LEVELS = {1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 4}
 _OUTCOMES = ("scored", "parse_error", "refused", "model_error", "infrastructure_error")
-_MOST_MATCHED = 16  # points beyond these are not tried in any order
+_FARTHEST = 1e6  # a coordinate beyond this is no place
 
 
 def grounding_doubts(item: Json, sample: Json, manifest: Json) -> Iterator[Finding]:
@@ -31,123 +28,66 @@ def grounding_doubts(item: Json, sample: Json, manifest: Json) -> Iterator[Findi
         if isinstance(score, bool) or not 0 <= score <= 1:
             yield Finding("term", field=field, value=brief(score))
     yield from term_doubts(item, sample, manifest)
-    if plan.get("judge") and outcome == "scored":
-        yield from judgement_doubts(item, sample, manifest)
 
 
 def term_doubts(item: Json, sample: Json, manifest: Json) -> Iterator[Finding]:
-    """Yield every term that is not what the answer as understood and the prepared sample give."""
-    plan, terms = manifest["plan"], item["terms"]
+    """Yield every term behind a score that is not what the answer as understood and the prepared sample give."""
+    plan, terms, asked = manifest["plan"], item["terms"], [] if item["status"] == "failed" else sample["targets"]
     of = {"recording": "recording", "session": "folder", "scene": "scene"}[plan["cluster"]]
-    expected = _expected_terms(item, sample, plan["profile"])
-    targets = expected.pop("targets")
-    pairs = [("cluster", item["cluster"], sample[of])]
-    pairs += [("terms." + field, terms.get(field), value) for field, value in expected.items()]
-    asked = 0 if item["status"] == "failed" else len(sample["targets"])
-    pairs.append(("terms.targets", len(terms["targets"]), asked))
-    for number, (own, wanted) in enumerate(zip(terms["targets"], targets), 1):
-        place = "terms.targets.{}.".format(number)
+    said = item["parsed"]["predictions"] if item["outcome"] == "scored" else []
+    pairs = [("cluster", item["cluster"], sample[of]), ("terms.template", terms["template"], sample["template"])]
+    pairs.append(("terms.targets", len(terms["targets"]), len(asked)))
+    if sample["speech"] is None:
+        pairs.append(("terms.speech", terms["speech"], "unknown"))
+    for n, (own, target) in enumerate(zip(terms["targets"], asked)):
+        answer, place = said[n] if n < len(said) else {}, "terms.targets.{}.".format(n + 1)
+        wanted = {**_what(target, answer, own), **_where(target, answer, sample, plan["profile"])}
+        wanted.update(_when(target, answer, own, terms["speech"], sample, plan["profile"]))
         pairs += [(place + field, own.get(field), value) for field, value in wanted.items()]
         if "window" not in wanted and not _plausible_window(own, sample):
             pairs.append((place + "window", own.get("window"), "asr_result.words"))
-    for field, value, wanted in pairs:
-        yield from unlike(field, value, "samples.json + parsed", wanted)
+    for field, value, expected in pairs:
+        yield from unlike(field, value, "samples.json + parsed", expected)
 
 
-def _expected_terms(item: Json, sample: Json, profile: Json) -> Json:
-    read, wanted, terms = item["outcome"] == "scored", sample["targets"], item["terms"]["targets"]
-    said = item["parsed"]["predictions"] if read else []
-    asked = [] if item["status"] == "failed" else wanted
-    aims = [aim_at(target, sample, profile) for target in asked]
-    in_any_order = [point for point in (place_of(one["point"]) for one in said[:_MOST_MATCHED]) if point is not None]
-    reached = [[n for n, point in enumerate(in_any_order) if hits(point)] for _, hits in aims]
-    kinds = zip((one["kind"] for one in said), (target["kind"] for target in wanted))
-    targets = []
-    for n in range(min(len(asked), len(terms))):
-        own = said[n] if n < len(said) else None
-        what = _expected_what(asked[n], own, terms[n], profile)
-        where = _expected_where(n, place_of((own or {}).get("point")), aims, sample, profile)
-        targets.append({**what, **where, **_expected_when(n, own, item["terms"], sample, profile)})
-    return {
-        "template": sample["template"],
-        "level": _LEVELS[sample["template"]],
-        "scene": sample["scene"],
-        "language": sample["language"],
-        "extra": max(len(said) - len(wanted), 0),
-        "missing": max(len(wanted) - len(said), 0),
-        "wrong_kinds": sum(given is not None and given != meant for given, meant in kinds),
-        "any_order": most_hit(reached),
-        "repairs": len(item["parsed"]["repairs"]) if read else 0,
-        "unusable": len(item["parsed"]["unusable"]) if read else 0,
-        **({"speech": "unknown"} if sample["speech"] is None else {}),
-        "targets": targets,
-    }
+def _what(target: Json, answer: Json, own: Json) -> Json:
+    given = answer.get("choice")
+    choice = None if target["choice"] is None else given is not None and given.strip() == target["choice"].strip()
+    silent = not answer.get("description", "").strip()
+    return {"kind": target["kind"], "said": bool(answer), "choice": choice, "intent": 0.0 if silent else own["intent"]}
 
 
-def _expected_what(target: Json, said: Json | None, own: Json, profile: Json) -> Json:
-    choice = None
-    if target["choice"] is not None:
-        given = (said or {}).get("choice")
-        choice = given is not None and given.strip() == target["choice"].strip()
-    silent = said is None or not said["description"].strip()
-    what = choice is True if profile["family"] == "ecog" else own["intent"] >= profile["intent_right"]
-    expected = {"kind": target["kind"], "said": said is not None, "choice": choice, "what": what}
-    return dict(expected, intent=0.0) if silent else expected
+def _where(target: Json, answer: Json, sample: Json, profile: Json) -> Json:
+    """Return what follows from the place of an answer: distances, and whether it hits."""
+    point, masked = answer.get("point"), target["mask"] is not None
+    if point is not None and any(abs(number) > _FARTHEST for number in point):
+        point = None
+    far: Any = (None, None, None)
+    if point is not None:
+        far = distances_to(point, target["points"], sample["size"], profile)
+    hit = is_hit(target, point, sample["size"], profile) if point is not None else False
+    left_out = not masked and target["kind"] == "object" and profile["unmasked_object"] == "left_out"
+    found = {"point": point, "masked": masked, "in_mask": hit if masked else None, "where": None if left_out else hit}
+    return {**found, **dict(zip(("distance_units", "distance_px", "distance_diagonal"), far))}
 
 
-def _expected_where(n: int, point: Any, aims: list[Aim], sample: Json, profile: Json) -> Json:
-    target, (mask, hits), size = sample["targets"][n], aims[n], sample["size"]
-    there, beside = point is not None, target["reference"]
-    far = distances_to(point, target["points"], size, profile) if there else (None, None, None)
-    left_out = mask is None and target["kind"] == "object" and profile["unmasked_object"] == "left_out"
-    others = [number + 1 for number, (_, its) in enumerate(aims) if number != n and there and its(point)]
-    return {
-        "point": point,
-        "masked": mask is not None,
-        "in_mask": None if mask is None else there and hits(point),
-        "area": None if mask is None else pixels_on(mask) / (size[0] * size[1]),
-        **dict(zip(("distance_units", "distance_px", "distance_diagonal"), far)),
-        "where": None if left_out else there and hits(point),
-        "reference_hit": beside is not None and there and aim_at(beside, sample, profile)[1](point),
-        "other_hit": others[0] if others else None,
-        **_expected_tip(n, point, sample, profile),
-    }
-
-
-def _expected_tip(n: int, point: Any, sample: Json, profile: Json) -> Json:
-    """Return whether a point hits what was nearest to the fingertip, and whether that was something else than meant."""
-    rests = sample.get("rests") or []
-    rest = rests[n] if n < len(rests) else None
-    if rest is None:
-        return {"tip_hit": None, "tip_astray": None}
-    on = rest["mask"] is not None and point is not None
-    hit = on and is_on(decoded_mask(rest["mask"]), pixel_at(point, sample["size"], profile))
-    return {"tip_hit": hit, "tip_astray": not rest["is_meant"]}
-
-
-def _expected_when(n: int, said: Json | None, terms: Json, sample: Json, profile: Json) -> Json:
+def _when(target: Json, answer: Json, own: Json, speech: str, sample: Json, profile: Json) -> Json:
     """Return what follows from the target's window (ms); a window cut out of words is only compared with these words."""
-    target, own = sample["targets"][n], terms["targets"][n]
     untimed, by, window = "", None, None
     if sample["template"] == 1 and (profile["gesture_alone"] == "not_counted" or profile["windows"] == "words"):
         untimed = "gesture_alone"
     elif profile["windows"] == "strokes":
         window, by = target["stroke"], None if target["stroke"] is None else "stroke"
         untimed = "no_stroke" if by is None else ""
-    elif sample["speech"] is None or terms["speech"] != "ok":
-        untimed = terms["speech"] if terms["speech"] in ("ambiguous", "no_match") else "no_speech"
+    elif sample["speech"] is None or speech != "ok":
+        untimed = speech if speech in ("ambiguous", "no_match") else "no_speech"
     else:
         window, by = own["window"], "words"
-    time, interval = (said or {}).get("time_ms"), (said or {}).get("interval")
+    time = answer.get("time_ms")
     cut = float(int(time)) if time is not None and profile["whole_ms"] else time
-    expected = {
-        "untimed": untimed,
-        "window_by": by,
-        "time_ms": time,
-        "when": None if window is None else is_timely(cut, window, profile["tolerance_ms"]),
-        "overlap": None if window is None or interval is None else _overlap(interval, window),
-    }
-    return expected if by == "words" else dict(expected, window=window, interpolated=False)
+    when = None if window is None else is_timely(cut, window, profile["tolerance_ms"])
+    expected = {"untimed": untimed, "window_by": by, "time_ms": time, "when": when}
+    return expected if by == "words" else {**expected, "window": window}
 
 
 def is_timely(time: float | None, window: list[float], tolerance: float) -> bool:
@@ -164,13 +104,3 @@ def _plausible_window(own: Json, sample: Json) -> bool:
     if not min(begins) <= begin <= end <= max(ends):
         return False
     return own["interpolated"] is True or (any(close(begin, b) for b in begins) and any(close(end, e) for e in ends))
-
-
-def _overlap(one: list[float], other: list[float]) -> float:
-    """Return the length that two spans share by the length that they cover."""
-    if one[0] > one[1]:
-        return 0.0
-    if one == other:
-        return 1.0
-    total = max(one[1], other[1]) - min(one[0], other[0])
-    return max(min(one[1], other[1]) - max(one[0], other[0]), 0.0) / total if total > 0 else 0.0
