@@ -7,7 +7,7 @@ import json
 import math
 import os
 import stat
-from typing import Any
+from typing import Any, Iterator
 
 Json = dict[str, Any]
 Row = tuple[Json, Json]
@@ -17,6 +17,7 @@ UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 """What arithmetic raises on a record whose fields are not as they should be."""
 
 _LONGEST = 120
+_LONGEST_PAGE, _LONGEST_LINE = 1 << 29, 1 << 27
 
 
 def parsed(raw: bytes) -> Any:
@@ -50,12 +51,22 @@ def is_file(path: str) -> bool:
 
 
 def bytes_of(path: str) -> bytes | None:
-    """Return a file's content; None if there is no ordinary file or it cannot be read."""
+    """Return a file's content; None if there is no ordinary file or it cannot be read; nothing of a giant, which is no page."""
     try:
         with open(path if is_file(path) else "", "rb") as file:
-            return file.read()
+            return b"" if os.path.getsize(path) > _LONGEST_PAGE else file.read()
     except OSError:
         return None
+
+
+def lines_of(path: str) -> Iterator[bytes]:
+    """Yield a file's lines with their ends; a line without end ends it."""
+    with open(path, "rb") as file:
+        while True:
+            line = file.readline(_LONGEST_LINE)
+            yield line
+            if not line.endswith(b"\n"):
+                return
 
 
 def sha256_of(path: str) -> str:

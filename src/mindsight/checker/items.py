@@ -17,6 +17,8 @@ from mindsight.checker.basics import (
     bytes_of,
     dicts,
     digest,
+    is_file,
+    lines_of,
     parsed,
     sha256_of,
     spelled,
@@ -32,11 +34,11 @@ _GENESIS = "0" * 64
 
 def items_of(folder: str, manifest: Json, findings: list[Finding]) -> dict[str, Json]:
     """Return the items by id, each with the place of its line as ``_byte``; a complete run has sealed their last line."""
-    raw = bytes_of(os.path.join(folder, ITEMS))
-    if raw is None:
+    path = os.path.join(folder, ITEMS)
+    if not is_file(path):
         findings.append(Finding("missing", file=ITEMS))
         return {}
-    items, head, before = chained(ITEMS, raw, findings)
+    items, head, before = chained(ITEMS, lines_of(path), findings)
     seal = a_dict(manifest.get("items"))
     if manifest.get("state") == "complete":
         if not seal:
@@ -46,13 +48,16 @@ def items_of(folder: str, manifest: Json, findings: list[Finding]) -> dict[str, 
     return items
 
 
-def chained(name: str, raw: bytes, findings: list[Finding]) -> tuple[dict[str, Json], str, int]:
+def chained(name: str, lines: Iterator[bytes], findings: list[Finding]) -> tuple[dict[str, Json], str, int]:
     """Return the items of a chained file by id, the hash of its last line, and where that line begins."""
     items: dict[str, Json] = {}
     byte, before, head = 0, 0, _GENESIS
-    lines = raw.split(b"\n")
-    for number, line in enumerate(lines[:-1], 1):
-        item, where = parsed(line), {"file": name, "line": number, "byte": byte}
+    for number, ended in enumerate(lines, 1):
+        line, where = ended[:-1], {"file": name, "line": number, "byte": byte}
+        if not ended.endswith(b"\n"):
+            findings += [Finding("torn", **where)] if ended else []
+            break
+        item = parsed(line)
         if not isinstance(item, dict):
             findings.append(Finding("not_item", **where))
         else:
@@ -67,8 +72,6 @@ def chained(name: str, raw: bytes, findings: list[Finding]) -> tuple[dict[str, J
             items[key] = dict(item, _byte=byte)
         head = hashlib.sha256(line).hexdigest()
         before, byte = byte, byte + len(line) + 1
-    if lines[-1]:
-        findings.append(Finding("torn", file=name, line=len(lines), byte=byte))
     return items, head, before
 
 

@@ -9,7 +9,7 @@ import json
 import os
 from typing import Any, Callable, Iterator
 
-from mindsight.checker.basics import UNUSABLE, Json, a_dict, bytes_of, digest
+from mindsight.checker.basics import UNUSABLE, Json, a_dict, digest, is_file, lines_of
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.items import chained
 from mindsight.checker.statistics import mean, product_sum, stated, summarise
@@ -24,11 +24,11 @@ def join_judgements(folder: str, manifest: Json, items: dict[str, Json], finding
     """Check the chain of a judge's marks and lay each beside its item, under ``_judged``."""
     if not a_dict(manifest.get("plan")).get("judge"):
         return
-    raw = bytes_of(os.path.join(folder, _JUDGEMENTS))
-    if raw is None:
+    path = os.path.join(folder, _JUDGEMENTS)
+    if not is_file(path):
         findings.append(Finding("missing", file=_JUDGEMENTS))
         return
-    for key, judgement in chained(_JUDGEMENTS, raw, findings)[0].items():
+    for key, judgement in chained(_JUDGEMENTS, lines_of(path), findings)[0].items():
         if key in items:
             items[key]["_judged"] = judgement
         else:
