@@ -7,7 +7,7 @@ import json
 import math
 import os
 import stat
-from typing import Any
+from typing import Any, Iterator
 
 Json = dict[str, Any]
 Row = tuple[Json, Json]
@@ -15,6 +15,8 @@ Row = tuple[Json, Json]
 
 UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 """What arithmetic raises on a record whose fields are not as they should be."""
+
+_LONGEST_PAGE, _LONGEST_LINE = 1 << 29, 1 << 27
 
 
 def parsed(raw: bytes) -> Any:
@@ -48,18 +50,34 @@ def is_file(path: str) -> bool:
 
 
 def bytes_of(path: str) -> bytes | None:
-    """Return a file's content; None if there is no ordinary file or it cannot be read."""
+    """Return a file's content; None if there is no ordinary file or it cannot be read; nothing of a giant, which is no page."""
     try:
         with open(path if is_file(path) else "", "rb") as file:
-            return file.read()
+            return b"" if os.path.getsize(path) > _LONGEST_PAGE else file.read()
     except OSError:
         return None
 
 
+def lines_of(path: str) -> Iterator[bytes]:
+    """Yield a file's lines with their ends; a line without end ends it."""
+    with open(path, "rb") as file:
+        while True:
+            line = file.readline(_LONGEST_LINE)
+            yield line
+            if not line.endswith(b"\n"):
+                return
+
+
 def sha256_of(path: str) -> str:
     """Return a file's SHA-256; nothing if there is no ordinary file or it cannot be read."""
-    content = bytes_of(path)
-    return "" if content is None else hashlib.sha256(content).hexdigest()
+    found = hashlib.sha256()
+    try:
+        with open(path if is_file(path) else "", "rb") as file:
+            for piece in iter(lambda: file.read(1 << 20), b""):
+                found.update(piece)
+    except OSError:
+        return ""
+    return found.hexdigest()
 
 
 def a_dict(value: Any) -> Json:

@@ -104,6 +104,8 @@ unproved Not proved: all other numbers, the interval of Macro-F1, that terms fit
 further For that: mindsight verify (rebuilds every number and page), verify --deep (looks at pictures), verify --public-key (signature).
         为此请用：mindsight verify（重建所有数值和页面）、verify --deep（查看图片）、verify --public-key（核对签名）。
 """
+_MOST_SAID = 500
+"""Characters of a value in a sentence; a path may have many, an id that somebody forged a million."""
 _LINES = [line.strip() for line in _SENTENCES.strip().splitlines()]
 MESSAGES = {en.split(" ", 1)[0]: (en.split(" ", 1)[1], zh) for en, zh in zip(_LINES[::2], _LINES[1::2])}
 
@@ -127,6 +129,7 @@ class Finding:
 
 def _printable(value: Any) -> Any:
     text = brief(value) if isinstance(value, int) else str(value)
+    text = text if len(text) <= _MOST_SAID else text[:_MOST_SAID] + "…"
     return "".join(c if c.isprintable() else "\\x{:02x}".format(ord(c)) for c in text)
 
 

@@ -9,7 +9,20 @@ import hashlib
 import os
 from typing import Any, Iterator
 
-from mindsight.checker.basics import UNUSABLE, Json, a_dict, bytes_of, dicts, digest, parsed, sha256_of, spelled, whole
+from mindsight.checker.basics import (
+    UNUSABLE,
+    Json,
+    a_dict,
+    bytes_of,
+    dicts,
+    digest,
+    is_file,
+    lines_of,
+    parsed,
+    sha256_of,
+    spelled,
+    whole,
+)
 from mindsight.checker.files import object_in
 from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import Kind
@@ -20,11 +33,11 @@ _JUDGEMENTS = "judgements.jsonl"
 
 def items_of(folder: str, manifest: Json, findings: list[Finding]) -> dict[str, Json]:
     """Return the items by id, each with the place of its line as ``_byte``; a complete run has sealed their last line."""
-    raw = bytes_of(os.path.join(folder, ITEMS))
-    if raw is None:
+    path = os.path.join(folder, ITEMS)
+    if not is_file(path):
         findings.append(Finding("missing", file=ITEMS))
         return {}
-    items, head, before = chained(ITEMS, raw, findings)
+    items, head, before = chained(ITEMS, lines_of(path), findings)
     seal = a_dict(manifest.get("items"))
     if manifest.get("state") == "complete":
         if not seal:
@@ -34,13 +47,16 @@ def items_of(folder: str, manifest: Json, findings: list[Finding]) -> dict[str, 
     return items
 
 
-def chained(name: str, raw: bytes, findings: list[Finding]) -> tuple[dict[str, Json], str, int]:
+def chained(name: str, lines: Iterator[bytes], findings: list[Finding]) -> tuple[dict[str, Json], str, int]:
     """Return the items of a chained file by id, the hash of its last line, and where that line begins."""
     items: dict[str, Json] = {}
     byte, before, head = 0, 0, "0" * 64
-    lines = raw.split(b"\n")
-    for number, line in enumerate(lines[:-1], 1):
-        item, where = parsed(line), {"file": name, "line": number, "byte": byte}
+    for number, ended in enumerate(lines, 1):
+        line, where = ended[:-1], {"file": name, "line": number, "byte": byte}
+        if not ended.endswith(b"\n"):
+            findings += [Finding("torn", **where)] if ended else []
+            break
+        item = parsed(line)
         if not isinstance(item, dict):
             findings.append(Finding("not_item", **where))
         else:
@@ -55,8 +71,6 @@ def chained(name: str, raw: bytes, findings: list[Finding]) -> tuple[dict[str, J
             items[key] = dict(item, _byte=byte)
         head = hashlib.sha256(line).hexdigest()
         before, byte = byte, byte + len(line) + 1
-    if lines[-1]:
-        findings.append(Finding("torn", file=name, line=len(lines), byte=byte))
     return items, head, before
 
 
@@ -78,11 +92,11 @@ def judgement_findings(folder: str, manifest: Json, items: dict[str, Json], find
     """Check the chain of a judge's marks: of items of the run only and, once it is complete, of every answer understood."""
     if not a_dict(manifest.get("plan")).get("judge"):
         return
-    raw = bytes_of(os.path.join(folder, _JUDGEMENTS))
-    if raw is None:
+    path = os.path.join(folder, _JUDGEMENTS)
+    if not is_file(path):
         findings.append(Finding("missing", file=_JUDGEMENTS))
         return
-    where, judged = {"file": _JUDGEMENTS, "expected": ITEMS}, chained(_JUDGEMENTS, raw, findings)[0]
+    where, judged = {"file": _JUDGEMENTS, "expected": ITEMS}, chained(_JUDGEMENTS, lines_of(path), findings)[0]
     findings += [
         Finding("instance", byte=judged[key]["_byte"], found=key, **where) for key in judged if key not in items
     ]

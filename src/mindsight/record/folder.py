@@ -71,7 +71,20 @@ class RunFolder:
         """
         if not (path / MANIFEST).is_file():
             raise RecordError("{folder}: is not a run folder (it has no manifest.json)", folder=str(path))
-        return cls(path)
+        run = cls(path)
+        run.refuse_odd_files()
+        return run
+
+    def refuse_odd_files(self) -> None:
+        """Refuse pipes, devices and links to nowhere in the place of files: a reader would wait or never come to an end.
+
+        Raises:
+            RecordError: There is one in the folder or in ``media``.
+        """
+        for folder in (self.path, self.path / MEDIA):
+            for file in os.scandir(folder) if folder.is_dir() else ():
+                if not (file.is_file() or file.is_dir()):
+                    raise RecordError("{file}: is no ordinary file; nothing can be read from it", file=file.path)
 
     @contextmanager
     def locked(self) -> Iterator[None]:

@@ -16,6 +16,8 @@ from mindsight.record.model import Draft, Item, Seal
 
 GENESIS = "0" * 64
 """``previous`` of the first line."""
+_LONGEST = 1 << 27
+"""Bytes; a line as long as this is no item, and is not read into memory whole."""
 
 
 class ItemLog:
@@ -108,7 +110,12 @@ def naming(path: Path) -> Iterator[None]:
 def _raw_lines(path: Path) -> Iterator[bytes]:
     try:
         with path.open("rb") as file:
-            yield from file
+            number = 0
+            while raw := file.readline(_LONGEST):
+                number += 1
+                if len(raw) == _LONGEST:
+                    raise _no_item(path, number)
+                yield raw
     except OSError as error:
         raise RecordError("{file}: cannot be read ({reason})", file=str(path), reason=system_reason(error)) from error
 

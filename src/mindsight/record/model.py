@@ -116,7 +116,8 @@ class Data(_Entry):
     """The data of a run: a file in the run folder that lists every input file with its SHA-256."""
 
     name: str
-    file: str
+    # A name and no path: what lies elsewhere is no part of the record.
+    file: str = Field(pattern=r"^\w[\w.-]*$")
     sha256: str
     instances: int
     files: int

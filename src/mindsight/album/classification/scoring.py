@@ -53,7 +53,8 @@ def reading_of(profile: ClassificationProfile) -> Reading:
 def kinds_of(items: Iterable[Item]) -> Kinds:
     """Count the items by actual class and labels."""
     return Counter(
-        (item.terms["actual"], tuple(next(iter(one.items())) for one in item.terms["labels"])) for item in items
+        (item.terms["actual"], tuple(label for one in item.terms["labels"] for (label,) in [one.items()]))
+        for item in items
     )
 
 

@@ -94,14 +94,26 @@ def _understood(names: list[str], plan: Json) -> list[Json]:
     """Return each label once, in order, as a class of the test or as another."""
     if plan["answers"] == "clusters":
         return [{"cluster": name} for name in dict.fromkeys(names)]
-    meant = {_folded(name): own for own, *others in plan["class_names"] for name in (own, *others)}
-    meant.update({_folded(name): meant[_folded(own)] for name, own in plan["class_map"]})
+    meant = _meanings(plan)
     found: dict[tuple[str, str], Json] = {}
     for name in names:
         own = meant.get(_folded(name))
         kind, shown = ("other", name) if own is None else ("class", own)
         found.setdefault((kind, _folded(shown)), {kind: shown})
     return list(found.values())
+
+
+_KNOWN: list[Any] = []
+
+
+def _meanings(plan: Json) -> dict[str, str]:
+    """Return the class that each name stands for; kept for the next item, since there may be thousands of either."""
+    if not _KNOWN or _KNOWN[0] is not plan:
+        meant = {_folded(name): own for own, *others in plan["class_names"] for name in (own, *others)}
+        _KNOWN[:] = [plan, meant]
+        meant.update({_folded(name): meant[_folded(own)] for name, own in plan["class_map"]})
+    known: dict[str, str] = _KNOWN[1]
+    return known
 
 
 def _outcome(terms: Json, plan: Json) -> str:

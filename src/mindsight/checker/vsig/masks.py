@@ -76,7 +76,7 @@ def decoded_png(png: bytes) -> tuple[int, list[int]]:
     width, height = (int.from_bytes(png[place : place + 4], "big") for place in (16, 20))
     depth, *form = png[24:29]
     known = png[:8] == b"\x89PNG\r\n\x1a\n" and form == [0, 0, 0, 0] and depth in (1, 8)
-    if not known or not width * height <= _MOST_PIXELS:
+    if not known or not 0 < width * height <= _MOST_PIXELS:
         raise ValueError("no mask")
     stride = (width * depth + 7) // 8
     try:

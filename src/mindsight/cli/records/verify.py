@@ -114,7 +114,8 @@ def _note_another_checker(run: Path) -> None:
 
     try:
         version = RunFolder.open(run).manifest.software.get("mindsight")
-        own = (run / CHECKER).read_bytes()
+        with (run / CHECKER).open("rb") as file:
+            own = file.read(len(pack()) + 1)
     except (RecordError, OSError):
         return
     if version == environment.software()["mindsight"] and own != pack():
