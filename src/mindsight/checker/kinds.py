@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Iterator, NamedTuple
 
-from mindsight.checker.basics import Json, Row
+from mindsight.checker.basics import Json, Row, a_dict, brief, dicts
 from mindsight.checker.findings import Finding
 
 
@@ -31,3 +31,15 @@ class Kind(NamedTuple):
     """Folder and manifest → what else a reader has to know of a record in which everything agrees."""
     entries: str = "items"
     """Where in the data list the instances stand."""
+
+
+def condition_ends(manifest: Json) -> list[str]:
+    """Return what the ids of an entry's items end with: the key of each condition, if the run has conditions."""
+    return ["@" + str(one.get("key")) for one in dicts(a_dict(manifest.get("plan")).get("conditions"))]
+
+
+def condition_doubts(item: Json, manifest: Json) -> Iterator[Finding]:
+    """Yield a condition that is not the one for which the item stands."""
+    ends, end = condition_ends(manifest), "@" + str(item["terms"].get("condition"))
+    if ends and (end not in ends or not str(item["id"]).endswith(end)):
+        yield Finding("term", field="condition", value=brief(item["terms"].get("condition")))

@@ -22,7 +22,10 @@ def number_findings(
     try:
         table = scored_items(kind, manifest, items, findings)
         columns = list(dict.fromkeys(name for _, scores in table for name in scores))
-        expected = {name: _mean_of(table, name, kind.most) for name in columns}
+        expected: dict[str, Json] = {}
+        for name in columns:
+            rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
+            expected[name] = {**summarise(rows, 0.0, kind.most), "low": 0.0, "high": kind.most}
         for name, summary in kind.measures(table, manifest).items():
             expected[name] = {**expected.get(name, {}), **summary}
     except UNUSABLE:
@@ -48,11 +51,6 @@ def scored_items(kind: Kind, manifest: Json, items: dict[str, Json], findings: l
             if key not in doubted:
                 findings.append(Finding("terms", file="items.jsonl", byte=items[key]["_byte"], found=key))
     return table
-
-
-def _mean_of(table: list[Row], name: str, most: float) -> Json:
-    rows = [(str(item.get("cluster")), scores.get(name)) for item, scores in table]
-    return {**summarise(rows, 0.0, most), "low": 0.0, "high": most}
 
 
 def _measure_doubts(name: str, measure: Json, summary: Json, manifest: Json) -> Iterator[Finding]:

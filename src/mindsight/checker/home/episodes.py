@@ -6,6 +6,7 @@ from typing import Any, Iterator
 
 from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, whole
 from mindsight.checker.findings import Finding, unlike
+from mindsight.checker.kinds import condition_doubts
 
 ENDINGS = ("finish", "decline", "budget", "time", "silence", "unreached")
 REASONS = ("", "absent", "blocked", "impossible", "not_home")
@@ -61,6 +62,7 @@ def _fitting(terms: Json, tasks: list[str]) -> dict[str, bool]:
 
 def episode_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
     """Yield each term that no episode of this task has, and an outcome that does not follow."""
+    yield from condition_doubts(item, manifest)
     terms, tasks = item["terms"], manifest["plan"]["tasks"]
     given = {"task": entry.get("task"), "reason": entry.get("reason"), "valid": entry.get("reason") == ""}
     for field, value in given.items():

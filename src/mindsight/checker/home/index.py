@@ -7,14 +7,13 @@ for robustness or validity has both under each of its conditions.
 from __future__ import annotations
 
 import math
-from typing import Any, Iterator
+from typing import Any
 
-from mindsight.checker.basics import Json, Row, a_dict, brief, dicts, whole
-from mindsight.checker.findings import Finding
+from mindsight.checker.basics import Json, Row, a_dict, whole
 from mindsight.checker.home.episodes import can_be_judged, episode_doubts, judged
 from mindsight.checker.home.sealing import sealing_notes
 from mindsight.checker.home.tasks import task_list_doubts
-from mindsight.checker.kinds import Kind
+from mindsight.checker.kinds import Kind, condition_ends
 from mindsight.checker.statistics import Z, mean, spread, stated, t_quantile, wilson
 
 End = tuple[bool, bool, str]
@@ -105,36 +104,16 @@ GENERALISATION = Kind(
 )
 
 
-def condition_ends(manifest: Json) -> list[str]:
-    """Return what the ids of an entry's items end with: the key of each condition."""
-    return ["@" + str(one.get("key")) for one in dicts(a_dict(manifest.get("plan")).get("conditions"))]
-
-
-def condition_doubts(item: Json, manifest: Json) -> Iterator[Finding]:
-    """Yield a condition that is not the one for which the item stands."""
-    end = "@" + str(item["terms"].get("condition"))
-    if end not in condition_ends(manifest) or not str(item["id"]).endswith(end):
-        yield Finding("term", field="condition", value=brief(item["terms"].get("condition")))
-
-
-def _changed_doubts(item: Json, entry: Json, manifest: Json) -> Iterator[Finding]:
-    yield from condition_doubts(item, manifest)
-    yield from episode_doubts(item, entry, manifest)
-
-
 def changed_measures(table: list[Row], manifest: Json) -> dict[str, Json]:
     """Return f of each class and T under each condition."""
     measures = {}
     for end in condition_ends(manifest):
-        own = index_measures([row for row in table if "@" + _condition_of(row[0]) == end], manifest["plan"])
+        rows = [row for row in table if "@" + str(row[0]["id"]).partition("@")[2] == end]
+        own = index_measures(rows, manifest["plan"])
         measures.update({name + end: one for name, one in own.items() if name != "home.T_valid"})
     return measures
 
 
-def _condition_of(item: Json) -> str:
-    return str(item["id"]).partition("@")[2]
-
-
 CONDITIONS = Kind(
-    lambda _item, _manifest: {}, _changed_doubts, changed_measures, list_doubts=task_list_doubts, repeats=condition_ends
+    lambda _item, _manifest: {}, episode_doubts, changed_measures, list_doubts=task_list_doubts, repeats=condition_ends
 )

@@ -6,12 +6,10 @@ Overall is the mean of what, where and when. A run of controls has each score un
 from __future__ import annotations
 
 import math
-from typing import Any, Iterator
+from typing import Any
 
 from mindsight.checker.basics import Json, Row
-from mindsight.checker.findings import Finding
-from mindsight.checker.home.index import condition_doubts, condition_ends
-from mindsight.checker.kinds import Kind
+from mindsight.checker.kinds import Kind, condition_ends
 from mindsight.checker.statistics import summarise
 from mindsight.checker.vsig.terms import grounding_doubts
 
@@ -105,11 +103,4 @@ def _overall(pot: Pot, profile: Json) -> Json:
     return dict(summarise(rows, 0.0, 1.0), value=math.fsum(value for value, _ in scored) / len(scored), n=len(pot))
 
 
-def sample_doubts(item: Json, sample: Json, manifest: Json) -> Iterator[Finding]:
-    """Yield what no answer has, under no condition."""
-    if sample_ends(manifest) != [""]:
-        yield from condition_doubts(item, manifest)
-    yield from grounding_doubts(item, sample, manifest)
-
-
-GROUNDING = Kind(grounding_scores, sample_doubts, grounding_measures, repeats=sample_ends, entries="samples")
+GROUNDING = Kind(grounding_scores, grounding_doubts, grounding_measures, repeats=sample_ends, entries="samples")

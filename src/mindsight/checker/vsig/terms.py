@@ -9,6 +9,7 @@ from typing import Any, Iterator
 
 from mindsight.checker.basics import Json, brief, close
 from mindsight.checker.findings import Finding, unlike
+from mindsight.checker.kinds import condition_doubts
 from mindsight.checker.vsig.masks import distances_to, is_hit
 
 _OUTCOMES = ("scored", "parse_error", "refused", "model_error", "infrastructure_error")
@@ -27,6 +28,7 @@ def grounding_doubts(item: Json, sample: Json, manifest: Json) -> Iterator[Findi
     for field, score in scores:
         if isinstance(score, bool) or not 0 <= score <= 1:
             yield Finding("term", field=field, value=brief(score))
+    yield from condition_doubts(item, manifest)
     yield from term_doubts(item, sample, manifest)
 
 
