@@ -225,7 +225,7 @@ class _TooLong(BaseException):
 
 
 @contextmanager
-def bounded() -> Iterator[None]:
+def bounded(cpu_s: float = CPU_S, room: int = ROOM) -> Iterator[None]:
     """Allow a few seconds of the processor and a certain memory beyond what the process has."""
 
     def stop(*_: object) -> None:
@@ -234,8 +234,8 @@ def bounded() -> Iterator[None]:
     before = signal.signal(signal.SIGPROF, stop)
     limits = resource.getrlimit(resource.RLIMIT_AS)
     pages = int(Path("/proc/self/statm").read_text("utf-8").split()[0])
-    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + ROOM, limits[1]))
-    signal.setitimer(signal.ITIMER_PROF, CPU_S)
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + room, limits[1]))
+    signal.setitimer(signal.ITIMER_PROF, cpu_s)
     try:
         yield
     finally:
@@ -259,7 +259,7 @@ def faults(clean: RunFolder, seed: int, folder: Path, *, whole: bool) -> tuple[M
         found: list[str] = []
         try:
             with bounded():
-                passed = _tried(run, found, whole=whole)
+                passed = tried(run, found, whole=whole)
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
@@ -268,7 +268,7 @@ def faults(clean: RunFolder, seed: int, folder: Path, *, whole: bool) -> tuple[M
             found.append("passed")
         return mutation, found
     finally:
-        _remove(run.path)
+        shutil.rmtree(run.path)
 
 
 def _where(error: BaseException) -> str:
@@ -276,11 +276,7 @@ def _where(error: BaseException) -> str:
     return "".join(f" < {Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames[-3:]))
 
 
-def _remove(path: Path) -> None:
-    shutil.rmtree(path)
-
-
-def _tried(run: RunFolder, found: list[str], *, whole: bool) -> bool:
+def tried(run: RunFolder, found: list[str], *, whole: bool) -> bool:
     """Check a run by all three ways, note what is wrong with what they say, and return whether it was passed."""
     findings = checker.check(str(run.path))[0]
     found += [f"unchecked: {one.say()}" for one in findings if one.key == "unchecked"]

@@ -16,7 +16,7 @@ Row = tuple[Json, Json]
 UNUSABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 """What arithmetic raises on a record whose fields are not as they should be."""
 
-_LONGEST_PAGE, _LONGEST_LINE = 1 << 29, 1 << 27
+_LONGEST_PAGE, _LONGEST_LINE = 1 << 29, 1 << 26
 
 
 def parsed(raw: bytes) -> Any:

@@ -4,7 +4,7 @@ import fcntl
 import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TypeVar
 
@@ -82,9 +82,10 @@ class RunFolder:
             RecordError: There is one in the folder or in ``media``.
         """
         for folder in (self.path, self.path / MEDIA):
-            for file in os.scandir(folder) if folder.is_dir() else ():
-                if not (file.is_file() or file.is_dir()):
-                    raise RecordError("{file}: is no ordinary file; nothing can be read from it", file=file.path)
+            with os.scandir(folder) if folder.is_dir() else nullcontext(()) as files:
+                odd = next((file.path for file in files if not (file.is_file() or file.is_dir())), None)
+            if odd is not None:
+                raise RecordError("{file}: is no ordinary file; nothing can be read from it", file=odd)
 
     @contextmanager
     def locked(self) -> Iterator[None]:

@@ -16,7 +16,7 @@ from mindsight.record.model import Draft, Item, Seal
 
 GENESIS = "0" * 64
 """``previous`` of the first line."""
-_LONGEST = 1 << 27
+_LONGEST = 1 << 26
 """Bytes; a line as long as this is no item, and is not read into memory whole."""
 
 

@@ -117,7 +117,7 @@ class Data(_Entry):
 
     name: str
     # A name and no path: what lies elsewhere is no part of the record.
-    file: str = Field(pattern=r"^\w[\w.-]*$")
+    file: str = Field(pattern=r"^\w[\w.-]{0,99}$")
     sha256: str
     instances: int
     files: int

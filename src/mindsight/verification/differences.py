@@ -59,6 +59,7 @@ def _names(entries: Sequence[Any]) -> list[str] | None:
 def in_words(difference: Difference, page: Any) -> Text:
     """Return a difference as a sentence without its file: block, row, column and field, what stands there, what should."""
     kind, name, *rest = (*difference.path, "", "")[: max(2, len(difference.path))]
+    name = cut(name) if isinstance(name, str) else name
     shown = {"found": _brief(difference.found), "expected": _brief(difference.expected)}
     if kind == "blocks" and isinstance(name, str) and name:
         return _in_block(name, rest, page, shown)
@@ -93,11 +94,15 @@ def _column(page: Any, name: str, place: int) -> Text | int:
 
 
 def _dotted(path: Sequence[str | int]) -> str:
-    return ".".join(str(step + 1 if isinstance(step, int) else step) for step in path)
+    return cut(".".join(str(step + 1 if isinstance(step, int) else step) for step in path))
 
 
 def _brief(value: Any) -> str:
     if value is ABSENT:
         return "–"
-    shown = json.dumps(value, ensure_ascii=False)
-    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
+    return cut(json.dumps(value, ensure_ascii=False))
+
+
+def cut(words: str) -> str:
+    """Return words from a record as a sentence shows them: the beginning, if there are many."""
+    return words if len(words) <= _MOST_SHOWN else f"{words[:_MOST_SHOWN]}…"

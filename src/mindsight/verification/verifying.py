@@ -16,7 +16,7 @@ from mindsight.record import canonical, environment
 from mindsight.record.folder import MANIFEST, REPORT, RunFolder
 from mindsight.record.model import Manifest
 from mindsight.text import Language, Text, text
-from mindsight.verification.differences import ABSENT, Difference, differences, in_words
+from mindsight.verification.differences import ABSENT, Difference, cut, differences, in_words
 from mindsight.verification.rebuilding import rebuild, report_page
 
 MOST_SHOWN = 20
@@ -196,14 +196,16 @@ def other_versions(manifest: Manifest) -> list[str]:
     """Return what the run was made with and is installed here in another version, such as ``numpy 2.1 → 2.2``."""
     here = environment.software(*manifest.software)
     return [
-        f"{name} {then} → {here.get(name, '–')}" for name, then in manifest.software.items() if here.get(name) != then
+        cut(f"{name} {then} → {here.get(name, '–')}")
+        for name, then in manifest.software.items()
+        if here.get(name) != then
     ]
 
 
 def _compare_versions(manifest: Manifest, compared: list[_Compared], verdict: Verdict) -> None:
     """Sort the differences of a record that another version wrote: numbers must be the same, words and layout may differ."""
     versions = {
-        "before": manifest.software.get("mindsight", "–"),
+        "before": cut(manifest.software.get("mindsight", "–")),
         "now": environment.software()["mindsight"],
     }
     if any(one.path == ("identity", "rule") for one in compared[0].differences):
@@ -221,7 +223,7 @@ def _compare_versions(manifest: Manifest, compared: list[_Compared], verdict: Ve
         verdict.findings += _sentences(one._replace(differences=numbers))
         others = [difference for difference in one.differences if difference not in numbers]
         if others:
-            parts = sorted({".".join(map(str, difference.path[:2])) for difference in others})
+            parts = sorted({cut(".".join(map(str, difference.path[:2]))) for difference in others})
             verdict.notes.append(
                 text(
                     "{file}: written by mindsight {before}, rebuilt by {now}: these parts differ in words or layout: {parts}",

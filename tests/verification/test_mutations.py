@@ -1,0 +1,95 @@
+"""No mutation of a run stops a check, makes it take long or much memory, or gets another number past it."""
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from mindsight import checker
+from mindsight.record import canonical
+from mindsight.record.folder import ITEMS, MANIFEST, REPORT, RESULTS, SCORES, RunFolder
+from mindsight.verification.verifying import rebuild_and_compare
+from verification.mutations import GIANTS, ROOM, bounded, faults, mutate, tried
+from verification.present import KINDS, present
+
+FEW, MANY = 30, 1_250
+EVERY = 6
+"""Of so many mutations, one is tried with the command and with reports, which takes longest."""
+
+
+@pytest.fixture(scope="module")
+def clean(tmp_path_factory: pytest.TempPathFactory) -> dict[str, RunFolder]:
+    folder = tmp_path_factory.mktemp("clean")
+    return {name: present(name, folder) for name in KINDS}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_mutations_end_in_findings(name: str, clean: dict[str, RunFolder], tmp_path: Path) -> None:
+    assert _all_faults(clean[name], range(FEW), tmp_path, every=EVERY) == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("name", KINDS)
+def test_thousands_of_mutations_end_in_findings(name: str, clean: dict[str, RunFolder], tmp_path: Path) -> None:
+    assert _all_faults(clean[name], range(FEW, FEW + MANY), tmp_path, every=1) == []
+
+
+def _all_faults(run: RunFolder, seeds: range, folder: Path, *, every: int) -> list[object]:
+    tried_out = ((seed, *faults(run, seed, folder, whole=seed % every == 0)) for seed in seeds)
+    return [one for one in tried_out if one[2]]
+
+
+def test_a_seed_gives_one_mutation(clean: dict[str, RunFolder], tmp_path: Path) -> None:
+    """Else a fault could not be looked at again."""
+    runs = [present("home-model", tmp_path / side) for side in ("one", "other")]
+    assert mutate(runs[0], random.Random(5)) == mutate(runs[1], random.Random(5))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_plan_that_asks_for_more_than_anybody_has_time_for(name: str, clean: dict[str, RunFolder]) -> None:
+    run = clean[name]
+    whole = (run.path / MANIFEST).read_bytes()
+    try:
+        for field in GIANTS:
+            for value in (10**12, -1):
+                page = canonical.load(run.path / MANIFEST)
+                page["plan"][field] = value
+                run.write(MANIFEST, canonical.page(page))
+                run.seal()
+                with bounded():
+                    checker.check(str(run.path))
+                    rebuild_and_compare(run, scope="numbers")
+                run.write(MANIFEST, whole)
+    finally:
+        run.write(MANIFEST, whole)
+        run.seal()
+
+
+@pytest.mark.parametrize("renewed", [True, False])
+@pytest.mark.parametrize("file", [REPORT, ITEMS])
+def test_a_file_without_end_is_not_read_into_memory(
+    file: str, renewed: bool, clean: dict[str, RunFolder], tmp_path: Path
+) -> None:
+    _with_giant("home-model", file, 448 << 20, tmp_path, renewed=renewed, room=384 << 20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "file", [REPORT, ITEMS, "check_run.py", SCORES, RESULTS, MANIFEST, "kit.json", "media/x", "SHA256SUMS"]
+)
+def test_nor_is_any_other(file: str, tmp_path: Path) -> None:
+    _with_giant("enhancement-command", file, 3 << 30, tmp_path, renewed=file != "SHA256SUMS")
+
+
+def _with_giant(name: str, file: str, size: int, folder: Path, *, renewed: bool, room: int = ROOM) -> None:
+    run = present(name, folder)
+    (run.path / file).touch()
+    os.truncate(run.path / file, size)
+    if renewed:
+        run.seal()
+    found: list[str] = []
+    with bounded(120, room):
+        assert not tried(run, found, whole=True)
+    assert found == []
