@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from mindsight import checker
+from mindsight.cli import run as mindsight
 from mindsight.cli.records.compare import compare
-from mindsight.cli.records.report import report
 from mindsight.cli.records.rescore import rescore
 from mindsight.errors import IdentityError, RecordError
 from mindsight.record.folder import RESULTS, SCORES, RunFolder
@@ -72,9 +72,9 @@ def test_a_report_is_not_sealed_over_numbers_that_do_not_follow(run: Path) -> No
     page = json.loads((run / METRICS).read_bytes())
     trial.write_page(run, METRICS, {**page, "overall_score": 1.0})
     with pytest.raises(RecordError, match="mindsight rescore"):
-        report([run])
+        mindsight(["report", str(run)])
     assert rescore(run) == 0
-    assert report([run]) == 0
+    assert mindsight(["report", str(run)]) == 0
     assert checker.check(str(run))[0] == []
 
 
