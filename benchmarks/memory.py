@@ -46,7 +46,7 @@ def measure() -> Iterator[Row]:
     """Yield the difference of the two peaks for each kind."""
     for kind, made in MAKERS.items():
         with tempfile.TemporaryDirectory(prefix="mindsight-bench-") as folder:
-            few, many = (_peak_mib(Path(folder) / str(count), count, made) for count in (FEW, MANY))
+            few, many = (score_many(Path(folder) / str(count), count, made) for count in (FEW, MANY))
         yield Row(
             f"memory, {kind}: {MANY:,} outputs less {FEW:,}",
             many - few,
@@ -57,12 +57,17 @@ def measure() -> Iterator[Row]:
         )
 
 
-def _peak_mib(folder: Path, count: int, made: Callable[[Path], Small]) -> float:
-    """Score a kit of ``count`` items and return the process's peak memory."""
+def score_many(folder: Path, count: int, made: Callable[[Path], Small]) -> float:
+    """Score a kit of ``count`` items, leave the run in the folder ``run``, and return the process's peak memory."""
     small = made(folder / "small")
     answers = _enlarged(small, folder, count)
     where = (str(folder / "kit"), str(answers), "--out", str(folder / "run"))
-    command = [sys.executable, "-m", "mindsight", "album", "score", *where, *small.options, "--json"]
+    return peak_mib("album", "score", *where, *small.options, "--json")
+
+
+def peak_mib(*words: str) -> float:
+    """Run a command in a process of its own and return the process's peak memory."""
+    command = [sys.executable, "-m", "mindsight", *words]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
     # Not the peak that wait4 tells: it starts from the memory of the process that was forked, this one.
     peak = 0.0
@@ -70,7 +75,7 @@ def _peak_mib(folder: Path, count: int, made: Callable[[Path], Small]) -> float:
         peak = max(peak, _high_water_mib(process.pid))
         time.sleep(0.02)
     if process.returncode != 0:
-        raise RuntimeError(f"scoring {count} outputs ended with status {process.returncode}")
+        raise RuntimeError(f"mindsight {' '.join(words)} ended with status {process.returncode}")
     return peak
 
 

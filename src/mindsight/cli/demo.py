@@ -13,7 +13,7 @@ from mindsight.cli.home.choices import Choices
 from mindsight.cli.home.testing import prepare_data, run_tasks
 from mindsight.cli.shared.console import out, progress, show, tell
 from mindsight.cli.shared.interrupts import demo_left, explained
-from mindsight.cli.shared.settings import settings
+from mindsight.cli.shared.settings import EXIT_ITEMS_FAILED, settings
 from mindsight.text import mark, text
 
 if TYPE_CHECKING:
@@ -49,7 +49,30 @@ def demo(
     out().print()
     for line in written:
         show(line)
-    return 0
+    return _verify(where)
+
+
+def _verify(where: Path) -> int:
+    """Verify every run of the demonstration and show a line for each; 1 if one is not what its record gives."""
+    from mindsight import checker
+    from mindsight.record.folder import MANIFEST, RunFolder
+    from mindsight.verification.verifying import rebuild_and_compare
+
+    runs, lines, wrong = sorted(file.parent for file in where.glob(f"*/*/{MANIFEST}")), [], 0
+    with progress(text("verifying")) as step:
+        for number, run in enumerate(runs):
+            step(number, len(runs))
+            said = [finding.say(settings.language) for finding in checker.check(str(run))[0]]
+            found = said or rebuild_and_compare(RunFolder.open(run)).findings
+            wrong += bool(found)
+            lines.append(
+                text("{folder}: is not what its record gives: {finding}", folder=str(run), finding=found[0])
+                if found
+                else text("verified: {folder}: numbers and pages follow from its record", folder=str(run))
+            )
+    for line in lines:
+        show(line)
+    return EXIT_ITEMS_FAILED if wrong else 0
 
 
 def _clear(where: Path) -> None:
