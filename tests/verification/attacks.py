@@ -9,7 +9,6 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -122,7 +121,8 @@ def _row(way: str, kind: str, found: Attacked) -> str:
 def main(kinds: list[str]) -> None:
     """Print the tables, two runs side by side: way, run, changes, missed by checker, verify, verify --deep, and what it was."""
     with ProcessPoolExecutor(2) as pool:
-        print(*sorted(chain.from_iterable(pool.map(tables, kinds or KINDS))), sep="\n")  # noqa: T201
+        for rows in pool.map(tables, kinds or KINDS):
+            print(*rows, sep="\n", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
