@@ -1,13 +1,14 @@
-"""Attacks on a run folder: one leaf of a page after another changed, with every hash renewed.
+"""Attacks on a run folder by someone who can write every file of it, and renews every hash after each change.
 
-``python -m tests.verification.attacks RUN …`` prints for each page how many changes there were and which were not found.
+``python -m tests.verification.attacks [KIND …]`` attacks a clean run of each kind and prints the tables of the page on attacks;
+this file changes the derived pages leaf by leaf, ``item_attacks`` lines of the record and pictures.
 """
 
 import json
-import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,15 +17,19 @@ from mindsight.record import canonical
 from mindsight.record.folder import MANIFEST, RESULTS, RunFolder
 from mindsight.verification.verifying import rebuild_and_compare
 
+from .present import KINDS, present
+
+METRICS = "metrics.json"
 Place = tuple[str | int, ...]
 
 
 class Attacked(NamedTuple):
-    """What became of the changes of one page: how many there were, which the checker missed, which verify missed."""
+    """What became of changes of one sort: how many there were, which the checker, verify and verify --deep missed."""
 
     count: int
     past_checker: list[Place]
     past_verify: list[Place]
+    past_deep: list[Place] | None = None
 
 
 def leaves(value: Any, place: Place = ()) -> Iterator[Place]:
@@ -60,6 +65,19 @@ def with_change(page: Any, place: Place) -> Any:
     return page
 
 
+def past_both(run: RunFolder) -> tuple[bool, bool]:
+    """Return whether the checker finds nothing in a sealed run, and whether verify finds nothing either."""
+    if checker.check(str(run.path))[0]:
+        return False, False
+    return True, not rebuild_and_compare(run, scope="numbers").findings
+
+
+def note(place: Place, past: Sequence[list[Place]], passed: Sequence[bool]) -> None:
+    """Add a place to the list of each stage that it passed."""
+    for missed, one in zip(past, passed, strict=True):
+        missed.extend([place] if one else [])
+
+
 def attack(run: RunFolder, name: str, places: list[Place] | None = None) -> Attacked:
     """Change one leaf of a page after another, each time with all hashes renewed, and check the run."""
     page, whole = canonical.load(run.path / name), (run.path / name).read_bytes()
@@ -69,25 +87,42 @@ def attack(run: RunFolder, name: str, places: list[Place] | None = None) -> Atta
         for place in wanted:
             run.write(name, canonical.page(with_change(page, place)))
             run.seal()
-            if not checker.check(str(run.path))[0]:
-                past[0].append(place)
-                if not rebuild_and_compare(run, scope="numbers").findings:
-                    past[1].append(place)
+            note(place, past, past_both(run))
     finally:
         run.write(name, whole)
         run.seal()
     return Attacked(len(wanted), *past)
 
 
-def main(paths: list[str]) -> None:
-    """Print the table."""
-    for path in map(Path, paths):
-        with tempfile.TemporaryDirectory() as folder:
-            run = RunFolder(Path(shutil.copytree(path, Path(folder) / path.name)))
-            for name in (MANIFEST, RESULTS):
-                found = attack(run, name)
-                missed = sorted({".".join(map(str, place[:3])) for place in found.past_verify})
-                print(path.name, name, found.count, len(found.past_checker), len(found.past_verify), *missed)  # noqa: T201
+def names(places: list[Place]) -> list[str]:
+    """Return the names on the way to some places; numbers in lists do not count."""
+    return sorted({".".join(step for step in place[:4] if isinstance(step, str)) for place in places})
+
+
+def tables(kind: str) -> list[str]:
+    """Attack a clean run of a kind in every way and return a row for each way."""
+    from .item_attacks import WAYS, Target, attack_items
+
+    with tempfile.TemporaryDirectory() as folder:
+        run = present(kind, Path(folder))
+        pages = [name for name in (MANIFEST, RESULTS, METRICS) if (run.path / name).exists()]
+        found = {name: attack(run, name) for name in pages}
+        target = Target.of(run, kind, Path(folder))
+        found |= {way: attack_items(target, way) for way in WAYS}
+    return [_row(way, kind, one) for way, one in found.items()]
+
+
+def _row(way: str, kind: str, found: Attacked) -> str:
+    last = found.past_verify if found.past_deep is None else found.past_deep
+    counts = [found.count, *("–" if past is None else len(past) for past in found[1:])]
+    return " | ".join(map(str, (way, kind, *counts, ", ".join(names(last)))))
+
+
+def main(kinds: list[str]) -> None:
+    """Print the tables, two runs side by side: way, run, changes, missed by checker, verify, verify --deep, and what it was."""
+    with ProcessPoolExecutor(2) as pool:
+        for rows in pool.map(tables, kinds or KINDS):
+            print(*rows, sep="\n", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

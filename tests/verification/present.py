@@ -28,13 +28,18 @@ def present(name: str, folder: Path) -> RunFolder:
     run.write_model(
         MANIFEST, before.model_copy(update={"software": software, "plan": _committed(run, before, software)})
     )
-    again = manifest_again(run)
-    kept = {field: getattr(run.manifest, field) for field in ASSERTED}
-    run.write_model(MANIFEST, again.model_copy(update=kept))
+    renew_manifest(run)
     files = rebuild(run).files
     run.write(CHECKER, pack())
     run.publish({**files, REPORT: report_page(run, files, language="en")}, seal=True)
     return run
+
+
+def renew_manifest(run: RunFolder) -> None:
+    """Write what of a run's manifest follows from its plan and its data list anew."""
+    again = manifest_again(run)
+    kept = {field: getattr(run.manifest, field) for field in ASSERTED}
+    run.write_model(MANIFEST, again.model_copy(update=kept))
 
 
 def _committed(run: RunFolder, before: Manifest, software: dict[str, str]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import pytest
 from mindsight.record import canonical
 from mindsight.record.folder import MANIFEST, RESULTS
 from verification.attacks import attack, leaves
+from verification.item_attacks import Target, attack_items
 from verification.present import KINDS, present
 
 ASSERTED = {
@@ -19,6 +20,8 @@ ASSERTED = {
     "departures.body.args",
 }  # fmt: skip
 """Facts of a manifest that nobody can compute again; the page on attacks lists them."""
+FOUND = ("line removed", "line doubled", "pictures exchanged")
+PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "attacks.md"
 
 
 def asserted(place: tuple[str | int, ...]) -> bool:
@@ -52,3 +55,36 @@ def test_an_attack_that_changes_nothing_is_passed(tmp_path: Path) -> None:
     run = present("home-model", tmp_path)
     found = attack(run, MANIFEST, [("started",)])
     assert found.past_verify == [("started",)]
+
+
+@pytest.fixture(scope="module", params=["enhancement-command", "segmentation-few-threshold", "vsig-few-judged"])
+def target(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Target:
+    folder = tmp_path_factory.mktemp("target")
+    return Target.of(present(request.param, folder), request.param, folder)
+
+
+@pytest.mark.parametrize("way", FOUND)
+def test_no_line_is_lost_or_doubled_and_no_picture_exchanged(way: str, target: Target) -> None:
+    found = attack_items(target, way)
+    assert found.count > 0
+    assert found.past_verify == []
+
+
+def test_the_line_of_another_run_passes_where_it_is_that_of_an_honest_test(tmp_path: Path) -> None:
+    """Which subject gave an answer is in no record: the attack works, and the page says so."""
+    run = present("classification-colours", tmp_path)
+    found = attack_items(Target.of(run, "classification-colours", tmp_path), "line of another run")
+    assert len(found.past_deep or ()) == len(found.past_verify) > 0
+
+
+def test_behind_the_record_of_an_enhancement_only_facts_of_the_product_can_be_others(tmp_path: Path) -> None:
+    target = Target.of(present("enhancement-command", tmp_path), "enhancement-command", tmp_path)
+    found = attack_items(target, "leaf of a line")
+    assert len(found.past_verify) < found.count
+    assert set(found.past_deep or ()) == {("answer", "bytes"), ("answer", "file"), ("time_s",)}
+
+
+@pytest.mark.parametrize("language", ["", ".zh"])
+def test_the_page_names_every_fact_that_is_asserted(language: str) -> None:
+    page = PAGE.with_suffix(f"{language}.md").read_text("utf-8")
+    assert [name for name in sorted(ASSERTED) if f"`{name}`" not in page] == []

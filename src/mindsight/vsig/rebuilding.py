@@ -12,6 +12,7 @@ from mindsight.vsig.canaries.running import proved_again
 from mindsight.vsig.controls.conditions import AT, Setup
 from mindsight.vsig.dataset.data_file import read_file
 from mindsight.vsig.judge.judge import Judge
+from mindsight.vsig.models.answering import departure_of_stored
 from mindsight.vsig.models.model_profiles import ModelProfile
 from mindsight.vsig.models.replays import stored_of
 from mindsight.vsig.models.said import INFRASTRUCTURE, Said
@@ -20,8 +21,9 @@ from mindsight.vsig.profile import Profile
 from mindsight.vsig.recording import Recorder
 from mindsight.vsig.suite import VsigTest
 
-_OF_STORED_ANSWERS = frozenset({"departure-unanswered", "departure-strangers", "departure-changed"})
-"""Departures of stored answers, which lay in files that are no part of the record."""
+_DEPARTURE = "departure-"
+_OF_STORED_ANSWERS = frozenset(f"{_DEPARTURE}{name}" for name in ("unanswered", "strangers", "changed"))
+"""Departures of stored answers, which lay in files that are no part of the record: their numbers and names are taken over."""
 
 
 def manifest_again(run: RunFolder) -> Manifest:
@@ -73,5 +75,9 @@ def _with_stored(before: Manifest, again: Manifest) -> Manifest:
     words = ("prompt", "prompt_hash")
     identity = {name: value for name, value in again.identity.items() if name not in words}
     identity |= {name: before.identity[name] for name in words if name in before.identity}
-    notes = (note for note in before.departures if note.id in _OF_STORED_ANSWERS)
+    notes = (
+        departure_of_stored(note.id.removeprefix(_DEPARTURE), note.body.args["count"], note.body.args["names"])
+        for note in before.departures
+        if note.id in _OF_STORED_ANSWERS
+    )
     return again.model_copy(update={"identity": identity, "departures": (*again.departures, *notes)})

@@ -1,6 +1,6 @@
 """Run a subject of any kind on the missing samples: built in, stored answers, a Python function, a model."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from mindsight.record.blocks import Note
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Draft, Scalar, Subject
 from mindsight.subjects.spec import SubjectSpec
-from mindsight.text import text
+from mindsight.text import Text, text
 from mindsight.vsig.dataset.samples import Sample
 from mindsight.vsig.models import prompts
 from mindsight.vsig.models.baselines import BASELINES
@@ -21,6 +21,7 @@ from mindsight.vsig.plan import Means, Plan
 
 Record = Callable[[tuple[Sample, Said]], Draft]
 """Makes a draft item from a sample and its raw answer."""
+_Arg = str | int | float | Text
 
 
 def reach(spec: SubjectSpec, plan: Plan) -> dict[str, Scalar]:
@@ -65,28 +66,14 @@ class Answering:
         if self._spec.scheme != "replay":
             return
         matched = self.matched(samples)
-        if matched.samples_left:
-            body = text(
-                "{count} samples have no stored answer and count like one that cannot be read: {names}",
-                count=len(matched.samples_left),
-                names=_few(sample.id for sample in matched.samples_left),
-            )
-            yield _departure("unanswered", body)
-        if matched.answers_left:
-            body = text(
-                "{count} stored answers match no sample, or several, and are left out: {names}",
-                count=len(matched.answers_left),
-                names=_few(stored.id or stored.video for stored in matched.answers_left),
-            )
-            yield _departure("strangers", body)
-        changed = matched.changed(samples)
-        if changed:
-            body = text(
-                "{count} samples are not what they were when they were answered: {names}",
-                count=len(changed),
-                names=_few(sample.id for sample in changed),
-            )
-            yield _departure("changed", body)
+        left = {
+            "unanswered": [sample.id for sample in matched.samples_left],
+            "strangers": [stored.id or stored.video for stored in matched.answers_left],
+            "changed": [sample.id for sample in matched.changed(samples)],
+        }
+        for name, found in left.items():
+            if found:
+                yield departure_of_stored(name, len(found), _few(found))
 
     def matched(self, samples: Sequence[Sample]) -> Matched:
         """Return the stored answers matched with all samples; the file is read once."""
@@ -142,12 +129,22 @@ def _recorded(answers: Iterator[tuple[Sample, Said]], recorder: Record) -> Itera
             yield recorder(pair)
 
 
-def _departure(name: str, body: object) -> Note:
-    return Note.model_validate(
-        {"id": f"departure-{name}", "title": text("Departure"), "role": "departure", "clause": "results", "body": body}
-    )
+def departure_of_stored(name: str, count: _Arg, names: _Arg) -> Note:
+    """Return the departure that stored answers are reported by: how many there were of which sort, and the first of them."""
+    bodies = {
+        "unanswered": text(
+            "{count} samples have no stored answer and count like one that cannot be read: {names}",
+            count=count, names=names,
+        ),
+        "strangers": text(
+            "{count} stored answers match no sample, or several, and are left out: {names}", count=count, names=names
+        ),
+        "changed": text(
+            "{count} samples are not what they were when they were answered: {names}", count=count, names=names
+        ),
+    }  # fmt: skip
+    return Note(id=f"departure-{name}", title=text("Departure"), role="departure", clause="results", body=bodies[name])
 
 
-def _few(names: Iterable[str], most: int = 20) -> str:
-    listed = list(names)
+def _few(listed: Sequence[str], most: int = 20) -> str:
     return ", ".join(listed[:most]) + ("…" if len(listed) > most else "")
