@@ -22,6 +22,9 @@ def _segmentation_shares(item: Json, manifest: Json) -> dict[str, tuple[int, int
     profile, mask, output = manifest["plan"]["profile"], item["terms"]["mask"], item["terms"]["output"]
     border, step = profile["border"], str(profile["threshold"])
     band, inside = mask["border"], mask["objects"][step]
+    counts = [*output["counts"][step].values(), *output["greys"].values()] if output else []
+    if not whole(band, inside, mask["pixels"], *counts):
+        raise TypeError("terms")
     ground = mask["pixels"] - band - inside
     if border != "left_out":
         inside, ground = (inside + band, ground) if border == "foreground" else (inside, ground + band)
