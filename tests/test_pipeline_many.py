@@ -20,6 +20,8 @@ from mindsight.album.kits.kit import INPUTS, TRUTH, KitPicture, write_kit
 from mindsight.album.kits.pictures import encode_png, grey
 from mindsight.album.profile import load_profile
 from mindsight.record import canonical
+from mindsight.record.folder import RunFolder
+from mindsight.verification.verifying import rebuild_and_compare
 from record import trial
 
 COUNT = int(os.environ.get("MINDSIGHT_TEST_PAIRS", "100000"))
@@ -111,6 +113,7 @@ def test_a_hundred_thousand_pairs_killed_three_times(tmp_path: Path) -> None:
     assert len({identifier for identifier, _ in found}) == len(found) == COUNT
     findings, _ = checker.check(str(run))
     assert [finding.say() for finding in findings] == []
+    assert rebuild_and_compare(RunFolder(run)).findings == []
 
 
 def item_of(line: bytes) -> tuple[str, str]:

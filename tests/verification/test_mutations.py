@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from mindsight import checker
 from mindsight.record import canonical
 from mindsight.record.folder import ITEMS, MANIFEST, REPORT, RESULTS, SCORES, RunFolder
 from mindsight.verification.verifying import rebuild_and_compare
+from record import trial
 from verification.mutations import GIANTS, ROOM, bounded, faults, mutate, tried
 from verification.present import KINDS, present
 
@@ -65,6 +67,32 @@ def test_a_plan_that_asks_for_more_than_anybody_has_time_for(name: str, clean: d
     finally:
         run.write(MANIFEST, whole)
         run.seal()
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("enhancement-command", ("output", "pixels")),
+        ("enhancement-command", ("input", "squares_output")),
+        ("segmentation-few-threshold", ("mask", "pixels")),
+        ("segmentation-few-threshold", ("output", "greys", "least")),
+    ],
+)
+def test_a_word_in_the_place_of_a_count_is_not_multiplied(
+    name: str, place: tuple[str, ...], clean: dict[str, RunFolder], tmp_path: Path
+) -> None:
+    run = RunFolder(Path(shutil.copytree(clean[name].path, tmp_path / "run")))
+    items = trial.read_lines(run.path)
+    inner = next(item["terms"] for item in items if item["terms"]["output"])
+    for step in place[:-1]:
+        inner = inner[step]
+    inner[place[-1]] = "x" * 10_000_000
+    trial.rechain(run.path, items)
+    run.seal()
+    found: list[str] = []
+    with bounded():
+        assert not tried(run, found, whole=False)
+    assert found == []
 
 
 @pytest.mark.parametrize("renewed", [True, False])

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from mindsight.cli.records.verify import check_run
+from mindsight.cli.shared import console
 from mindsight.record import canonical
 from mindsight.record.folder import MANIFEST, REPORT, RESULTS, SCORES, RunFolder
 from mindsight.verification import verifying
@@ -174,3 +176,14 @@ def test_the_command_names_what_it_found_and_ends_with_1(copy: Callable[[str], R
     wrong = trial.mindsight("--lang", "zh", "verify", run.path)
     assert wrong.returncode == 1
     assert "results.json" in wrong.stdout
+
+
+def test_at_a_terminal_one_sees_how_far_it_is(
+    clean: dict[str, RunFolder], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(console, "is_screen", lambda _: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert check_run(clean["home-model"].path) == 0
+    seen = capsys.readouterr().err
+    assert "verifying" in seen
+    assert "4/4" in seen

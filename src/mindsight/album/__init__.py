@@ -2,8 +2,9 @@
 
 One folder for each kind of function, with the same file names in each: ``classification`` (6.2.1), ``enhancement`` (6.3.2, 6.3.3),
 ``segmentation`` (6.4.2, 6.4.3). Shared: ``kits`` (the test data), ``products`` (the product under test), ``reporting``. ``suite`` chooses
-by kind; ``procedure`` is the base of all three procedures; ``profile`` and ``readings`` hold the choices that the document leaves open. The
-names below, those of enhancement, are the public interface; they take and return plain arrays, numbers and paths.
+by kind; ``procedure`` is the base of all three procedures; ``profile`` and ``readings`` hold the choices that the document leaves open;
+``counts`` checks stored sums. The names below, those of enhancement, are the public interface; they take and return plain arrays, numbers
+and paths.
 """
 
 from mindsight.album.enhancement.formulas import (

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from mindsight.cli.shared.console import localized
+from mindsight.text import text
 from record import trial
 
 
@@ -154,3 +156,9 @@ def test_results_that_cannot_be_written_are_one_sentence(sealed: Path, command: 
     # A comparison warns of what it compares.
     *_, said = done.stderr.splitlines()
     assert said == "error: the output cannot be written (No space left on device)"
+
+
+def test_a_value_without_end_is_cut() -> None:
+    sentence = localized(text("{file}: cannot be read ({reason})", file="x" * 1_000_000, reason="y"))
+    assert len(sentence) < 5_000
+    assert sentence.endswith("…: cannot be read (y)")

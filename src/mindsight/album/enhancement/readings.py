@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Self, get_args
 
+from mindsight.album.counts import whole_numbers
 from mindsight.album.enhancement.formulas import PairTerms, Pixels, pair_terms
 from mindsight.album.enhancement.registration import find_shift, fitted, shifted_back
 from mindsight.album.enhancement.scoring import greyed, set_points
@@ -82,7 +83,9 @@ class _Pairs(NamedTuple):
     @classmethod
     def of(cls, terms: dict[str, Any]) -> Self:
         # A missing output has no other readings.
-        others = {sys.intern(name): PairTerms(**pair) for name, pair in terms.get("readings", {}).items()}
+        others = {
+            sys.intern(name): PairTerms(**whole_numbers(pair)) for name, pair in terms.get("readings", {}).items()
+        }
         return cls(_pair(terms["output"]), others or _NONE)
 
 
@@ -102,4 +105,4 @@ def _terms(reference: Pixels, output: Pixels, weights: str) -> dict[str, int]:
 
 
 def _pair(terms: dict[str, int] | None) -> PairTerms | None:
-    return None if terms is None else PairTerms(**terms)
+    return None if terms is None else PairTerms(**whole_numbers(terms))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mindsight.album.counts import whole_numbers
 from mindsight.album.enhancement.formulas import (
     FULL_SCALE,
     PairTerms,
@@ -166,7 +167,7 @@ def aggregated(measures: Iterable[Measure], items: Iterable[Item], profile: Enha
 
 
 def _pair(terms: dict[str, int] | None) -> PairTerms | None:
-    return None if terms is None else PairTerms(**terms)
+    return None if terms is None else PairTerms(**whole_numbers(terms))
 
 
 def set_points(pairs: Sequence[PairTerms | None], profile: EnhancementProfile) -> tuple[float | None, float | None]:
@@ -215,7 +216,7 @@ def _pair_scores(terms: dict[str, int] | None, suffix: str, profile: Enhancement
     names = ("album.psnr", "album.ssim", "album.psnr_db", "album.ssim_index")
     values: tuple[float | None, ...] = (0.0, 0.0, None, None)
     if terms is not None:
-        pair = PairTerms(**terms)
+        pair = PairTerms(**whole_numbers(terms))
         db = _db(pair, profile)
         index = ssim_index(pair)
         values = (psnr_points(db), ssim_points(index), db, index)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from mindsight.album.counts import whole_numbers
 from mindsight.album.profile import SegmentationProfile
 from mindsight.album.segmentation.formulas import (
     Counts,
@@ -81,7 +82,7 @@ def shares(terms: Mapping[str, Any], profile: SegmentationProfile) -> dict[str, 
         result["album.pixel_accuracy" + suffix], result["album.iou" + suffix] = pixel_accuracy(one), overlap(one)
     result["album.iou_soft"] = Share(0, worst_greys(truth, profile.border))
     if pixels is not None:
-        greys = Greys(**terms["output"]["greys"])
+        greys = Greys(**whole_numbers(terms["output"]["greys"]))
         result["album.iou_soft"] = soft_overlap(greys, truth.border, profile.border)
     return result
 
@@ -90,7 +91,7 @@ def pixels_of_output(terms: Mapping[str, Any], profile: SegmentationProfile) -> 
     """Return table 5 of an item; None if its output could not be scored."""
     if terms["output"] is None:
         return None
-    counts = Counts(**terms["output"]["counts"][str(profile.threshold)])
+    counts = Counts(**whole_numbers(terms["output"]["counts"][str(profile.threshold)]))
     return pixels_of(counts, profile.border)
 
 
@@ -185,4 +186,5 @@ def _pool(found: Sequence[Share]) -> float | None:
 
 def _mask_terms(found: Mapping[str, Any]) -> MaskTerms:
     objects = {int(step): count for step, count in found["objects"].items()}
-    return MaskTerms(found["pixels"], found["border"], found["grey"], objects)
+    counts = whole_numbers({name: found[name] for name in ("pixels", "border", "grey")})
+    return MaskTerms(**counts, objects=dict(whole_numbers(objects)))

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from mindsight.pipeline import Progress
 
 _FILE_WIDTH = 160
+_LONGEST = 4096
+"""Characters of a value in a sentence: as many as a path may have; a record that somebody forged may hold a million."""
 
 
 def localized(sentence: Text | str) -> str:
@@ -59,7 +61,10 @@ def _harmless(sentence: Text) -> Text:
 def _harmless_value(value: "str | float | Text") -> "str | float | Text":
     if isinstance(value, Text):
         return _harmless(value)
-    return "".join(c if c.isprintable() else _escaped(c) for c in value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    shown = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
+    return "".join(c if c.isprintable() else _escaped(c) for c in shown)
 
 
 def _escaped(character: str) -> str:
