@@ -43,20 +43,6 @@ def _ssim(terms: Json) -> float:
     return float(luminance * (2 * ((n * xy - x * y) / (n * n)) + c2) / (variances + c2))
 
 
-<<<<<<< HEAD
-=======
-def _pair_scores(terms: Json | None, suffix: str, peak: str) -> Json:
-    values: list[float | None] = [0.0, 0.0, None, None]
-    if terms is not None:
-        # A word or a list could be multiplied into more than any memory holds.
-        if not whole(*terms.values()):
-            raise TypeError("terms")
-        db, index = _psnr_db(terms, peak), _ssim(terms)
-        values = [psnr_points(db), ssim_points(index), db, index]
-    return {"album." + name + suffix: value for name, value in zip(("psnr", "ssim", "psnr_db", "ssim_index"), values)}
-
-
->>>>>>> fuzz
 def enhancement_scores(item: Json, manifest: Json) -> Json:
     """Return the points of an output; none came: 0."""
     terms, peak = item["terms"]["output"], manifest["plan"]["profile"]["peak"]

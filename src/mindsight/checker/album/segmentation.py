@@ -21,24 +21,11 @@ def _shares(item: Json, manifest: Json) -> dict[str, tuple[int, int]]:
     """Return the part and the whole behind each score; an output that was not scored is wrong in every pixel."""
     profile, mask, output = manifest["plan"]["profile"], item["terms"]["mask"], item["terms"]["output"]
     border, step = profile["border"], str(profile["threshold"])
-<<<<<<< HEAD
     if output is None:
         inside = mask["objects"][step] + (mask["border"] if border == "foreground" else 0)
         outside = mask["pixels"] - (mask["border"] if border == "left_out" else 0) - inside
         tp, fp, fn, tn = 0, outside, inside, 0
     else:
-=======
-    band, inside = mask["border"], mask["objects"][step]
-    counts = [*output["counts"][step].values(), *output["greys"].values()] if output else []
-    if not whole(band, inside, mask["pixels"], *counts):
-        raise TypeError("terms")
-    ground = mask["pixels"] - band - inside
-    if border != "left_out":
-        inside, ground = (inside + band, ground) if border == "foreground" else (inside, ground + band)
-    tables = {"": (0, ground, inside, 0), "_empty": (0, 0, inside, ground), "_full": (inside, ground, 0, 0)}
-    soft = (0, 255 * (inside + ground))
-    if output is not None:
->>>>>>> fuzz
         tp, fp, fn, tn, more, less = (output["counts"][step][name] for name in _COUNTS)
         if border == "foreground":
             tp, fn = tp + more, fn + less
