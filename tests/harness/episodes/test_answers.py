@@ -12,7 +12,7 @@ from mindsight.harness.episodes import tolerant
 from mindsight.harness.episodes.answers import Answer, Reading, read_call, read_number, read_text
 from mindsight.home.episodes.interface import tools
 
-NAMES = {tool.name: tool for tool in tools("en") if tool.name in {"pick", "look", "finish", "decline"}}
+NAMES = {tool.name: tool for tool in tools("en", "neutral") if tool.name in {"pick", "look", "finish", "decline"}}
 PICK = {"x": 420, "y": 615}
 
 

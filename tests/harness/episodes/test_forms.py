@@ -12,7 +12,7 @@ from mindsight.harness.episodes import forms
 from mindsight.harness.episodes.answers import Answer, Reading, read_call
 from mindsight.home.episodes import interface
 
-TOOLS = {tool.name: tool for tool in interface.tools("en")}
+TOOLS = {tool.name: tool for tool in interface.tools("en", "neutral")}
 POINT = {"x": 420, "y": 615}
 PICK = ("pick", POINT)
 MADE_OF: dict[str, dict[str, Any]] = {
@@ -235,7 +235,7 @@ def test_whatever_is_said_is_read_or_not_and_never_an_error(value: dict[str, Any
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("verb", [*TOOLS, None, "fly"])
 def test_every_right_line_that_is_shown_is_right(verb: str | None, language: Any) -> None:
-    reading = line(interface.example(verb, language))
+    reading = line(interface.example(verb, language, "neutral"))
     name, _ = understood(reading)
     assert reading.repairs == ()
     assert name == (verb if verb in TOOLS else "pick")
