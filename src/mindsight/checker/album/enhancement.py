@@ -46,6 +46,9 @@ def _ssim(terms: Json) -> float:
 def enhancement_scores(item: Json, manifest: Json) -> Json:
     """Return the points of an output; none came: 0."""
     terms, peak = item["terms"]["output"], manifest["plan"]["profile"]["peak"]
+    if terms is not None and not whole(*terms.values()):
+        # A word or a list could be multiplied into more than any memory holds.
+        raise TypeError("terms")
     psnr, ssim = (0.0, 0.0) if terms is None else (psnr_points(_psnr_db(terms, peak)), ssim_points(_ssim(terms)))
     return {"album.psnr": psnr, "album.ssim": ssim}
 
