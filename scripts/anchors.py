@@ -9,6 +9,7 @@ from pathlib import Path
 
 from mindsight.home import tasks
 from mindsight.home.preparation.drawing import prepare, slots
+from mindsight.home.preparation.instances import NARROW
 from mindsight.home.sealing.anchors import Anchors, state
 from mindsight.record import canonical
 
@@ -18,7 +19,7 @@ SEED, TRIALS, IRRELEVANT = 2026, 4, 0.5
 
 def drawn_anew(number: int) -> Anchors:
     """Return the anchors of every class of the pool."""
-    wanted = slots(tuple(tasks.load()), trials=TRIALS, irrelevant=IRRELEVANT, seed=SEED)
+    wanted = slots(tuple(tasks.load()), trials=TRIALS, irrelevant=IRRELEVANT, seed=SEED, reasons=NARROW)
     drawn = [one.instance for one in prepare(wanted, cache=None)]
     return state(drawn, number=number, seed=SEED, trials=TRIALS, irrelevant=IRRELEVANT)
 

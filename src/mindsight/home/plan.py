@@ -7,6 +7,7 @@ from mindsight.harness.episodes.outcomes import Usage
 from mindsight.harness.runs.settings import Budget, Effort, Prices
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.episodes.interface import Interface
+from mindsight.home.preparation.instances import REASONS, Reason
 from mindsight.record.model import Item as Recorded
 
 
@@ -18,6 +19,8 @@ class Plan:
     trials: int = 50
     irrelevant: float = 0.5
     seed: int = 7
+    reasons: tuple[Reason, ...] = REASONS
+    """Kinds of irrelevance that are wanted; each class has those of them that it supports."""
     penalty: float = 1.0
     unknown: tuple[str, ...] = ()
     interface: Interface = "points"

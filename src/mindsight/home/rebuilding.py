@@ -8,8 +8,8 @@ from mindsight.errors import RecordError
 from mindsight.home.adapters.outside import model_facts
 from mindsight.home.episodes.episode import Setting
 from mindsight.home.plan import Plan
-from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, read_instances, slots
-from mindsight.home.preparation.instances import REASONS, Instance
+from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, planned_kinds, read_instances, slots
+from mindsight.home.preparation.instances import NARROW, Instance
 from mindsight.home.sealing.seal import REVEAL, published
 from mindsight.home.studies.conditions import Condition, conditions_manifest
 from mindsight.home.studies.validity import declared, needs_of
@@ -41,8 +41,10 @@ def manifest_again(run: RunFolder) -> Manifest:
 
 def plan_of(page: Mapping[str, Any]) -> Plan:
     """Return a plan as a manifest holds it."""
-    known = {field.name for field in fields(Plan)} - {"setting", "tasks", "unknown"}
+    known = {field.name for field in fields(Plan)} - {"setting", "tasks", "unknown", "reasons"}
     chosen = {name: value for name, value in page.items() if name in known}
+    # Without the kinds of each class, the plan is one from before there were others than the narrow ones.
+    chosen["reasons"] = tuple(page["reasons"]) if "kinds" in page else NARROW
     setting = Setting.model_validate(page["setting"])
     return Plan(tasks=tuple(page["tasks"]), unknown=tuple(page["unknown"]), setting=setting, **chosen)
 
@@ -54,7 +56,7 @@ def _under_conditions(run: RunFolder, plan: Plan, count: int) -> Manifest:
     kind: Any = before.kind
     again = conditions_manifest(kind, plan, conditions, run.path / before.data.file, count, before.subject)
     if kind == "validity":
-        again = declared(again, list(before.plan["dials"]), needs_of(plan.tasks))
+        again = declared(again, list(before.plan["dials"]), needs_of(plan.tasks), before.plan["reasons"])
     left_out = (note for note in before.departures if note.id.startswith("departure-without-"))
     return again.model_copy(update={"departures": (*again.departures, *left_out)})
 
@@ -64,7 +66,7 @@ def _check_tasks(run: RunFolder, plan: Plan, instances: Sequence[Instance]) -> N
     data = run.manifest.data.file
     hidden = bool(plan.sealed) and not (run.path / REVEAL).exists()
     seed = published(run).first_seed if plan.sealed and not hidden else plan.seed
-    reasons = run.manifest.plan.get("reasons", REASONS)
+    reasons = planned_kinds(run.manifest.plan)
     wanted = slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=seed, reasons=reasons)
     if len(wanted) != len(instances):
         raise RecordError(

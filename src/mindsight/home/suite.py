@@ -20,8 +20,8 @@ from mindsight.home.episodes.running import BaselineRunner, defer_failures
 from mindsight.home.episodes.sessions import Shares, in_turn, read_sessions
 from mindsight.home.episodes.stances import versioned
 from mindsight.home.plan import Means, Plan
-from mindsight.home.preparation.drawing import TRIES, read_instances
-from mindsight.home.preparation.instances import RULE_VERSION, Instance
+from mindsight.home.preparation.drawing import TRIES, kinds_of, read_instances
+from mindsight.home.preparation.instances import NARROW, RULE_VERSION, Instance
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW
 from mindsight.home.scoring.measures import AT
 from mindsight.home.totals import results_of, table_of
@@ -184,6 +184,7 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
         "unknown": ",".join(plan.unknown) or "none",
         "data": f"sha256-{sha256}",
         **({"tasks_per_scene": plan.tasks_per_scene} if plan.tasks_per_scene > 1 else {}),
+        **_wider(plan),
         **_origin(plan),
         **_unusual(setting),
     }
@@ -206,6 +207,11 @@ def home_manifest(plan: Plan, data: Path, count: int, subject: Subject) -> Manif
     )
 
 
+def _wider(plan: Plan) -> dict[str, Scalar]:
+    """Return the kinds of irrelevance as an identity field; none for the document's narrow kinds, as before there were others."""
+    return {} if plan.reasons == NARROW else {"reasons": ",".join(plan.reasons)}
+
+
 def _origin(plan: Plan) -> dict[str, Scalar]:
     """Return further identity fields: where the tasks come from."""
     sealed: dict[str, Scalar] = {"seed": "sealed", "sealed": f"sha256-{plan.sealed}"} if plan.sealed else {}
@@ -222,9 +228,11 @@ def _unusual(setting: Setting) -> dict[str, Scalar]:
 def _plan_page(plan: Plan) -> dict[str, Any]:
     page = asdict(plan)
     page["setting"] = plan.setting.model_dump(mode="json")
-    usual = {"sealed": "", "anchors": "", "epochs": 1, "tasks_per_scene": 1}
+    usual = {"sealed": "", "anchors": "", "epochs": 1, "tasks_per_scene": 1, "reasons": NARROW}
     for name in [name for name, value in usual.items() if page[name] == value]:
         del page[name]
+    if "reasons" in page:
+        page["kinds"] = kinds_of(plan.tasks, plan.reasons)
     listed = {key: list(value) if isinstance(value, tuple) else value for key, value in page.items()}
     return {**listed, "groups": groups_of(plan.tasks)}
 

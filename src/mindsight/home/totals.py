@@ -5,12 +5,14 @@ from dataclasses import replace
 from statistics import fmean
 
 from mindsight.clauses import implements
+from mindsight.home.preparation.instances import NARROW
 from mindsight.home.reporting import run_report
 from mindsight.home.reporting.episode_strips import instructions_of
 from mindsight.home.reporting.epochs import apart, averaged, by_epoch, table_of_runs
 from mindsight.home.scoring.dependence import Ended, design_effect
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
-from mindsight.home.scoring.measures import Effects, Score, score_row
+from mindsight.home.scoring.kinds import Apart, Ignored, kind_measures, pair_kind
+from mindsight.home.scoring.measures import AT, Effects, Score, score_row
 from mindsight.record import scores
 from mindsight.record.folder import RunFolder
 from mindsight.record.model import Item, Manifest, Results, Signature
@@ -79,7 +81,7 @@ def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) ->
     """Return the score of a run from the outcomes of its items."""
     plan = manifest.plan
     row = ResultsRow(manifest.subject.name, dict(outcomes_of(items, plan["tasks"])))
-    return score_row(
+    score = score_row(
         row,
         signature,
         penalty=plan["penalty"],
@@ -88,6 +90,31 @@ def score_of(manifest: Manifest, items: Sequence[Item], signature: Signature) ->
         gaps=True,
         effects=effects_of(manifest, items),
     )
+    if "kinds" not in plan:
+        return score
+    whole = "tasks_per_scene" not in plan
+    more = kind_measures(by_kind(manifest, items), signature, penalty=plan["penalty"], intervals=whole)
+    return replace(score, measures=(*score.measures, *more))
+
+
+def by_kind(manifest: Manifest, items: Sequence[Item]) -> Apart:
+    """Return the results of a run by kind of irrelevance; a pair of tasks is of the kind of its irrelevant one."""
+    plan = manifest.plan
+    kinds, valid = plan["kinds"], plan["trials"] - round(plan["trials"] * plan["irrelevant"])
+    scored = [item for item in items if item.status == "scored"]
+    found = {}
+    for kind in plan["reasons"]:
+        own = [item for item in scored if item.terms["reason"] == kind]
+        if any(kind in cycle for cycle in kinds.values()):
+            found[kind] = Ignored(sum(item.outcome == "TN" for item in own), len(own))
+    narrow = [
+        item
+        for item in scored
+        if pair_kind(item.id.partition(AT)[0], kinds=kinds[item.terms["task"]], valid=valid) in NARROW
+    ]
+    # A plan without narrow kinds has no T over them.
+    keys = plan["tasks"] if any(kind in NARROW for kind in plan["reasons"]) else []
+    return Apart(found, outcomes_of(narrow, keys))
 
 
 def effects_of(manifest: Manifest, items: Iterable[Item]) -> Effects | None:

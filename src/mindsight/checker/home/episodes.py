@@ -9,7 +9,14 @@ from mindsight.checker.findings import Finding, unlike
 from mindsight.checker.kinds import condition_doubts
 
 ENDINGS = ("finish", "decline", "budget", "time", "silence", "unreached")
-REASONS = ("", "absent", "blocked", "impossible", "not_home")
+NARROW = ("absent", "blocked", "impossible", "not_home")
+REASONS = ("", *NARROW, "ambiguous", "missing_information", "false_premise", "hazardous")
+
+
+def kinds_of(plan: Json, task: str) -> list[str]:
+    """Return the reasons that the irrelevant tasks of a class take in turn: its own, those of the plan, or the narrow ones."""
+    own = list(map(str, a_list(a_dict(plan.get("kinds")).get(task))))
+    return own or list(map(str, a_list(plan.get("reasons")))) or list(NARROW)
 
 
 def judged(terms: Json) -> tuple[str, str]:

@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 from mindsight.checker.basics import Json, Row, a_dict, whole
-from mindsight.checker.home.episodes import can_be_judged, episode_doubts, judged
+from mindsight.checker.home.episodes import NARROW, can_be_judged, episode_doubts, judged, kinds_of
 from mindsight.checker.home.sealing import sealing_notes
 from mindsight.checker.home.tasks import task_list_doubts
 from mindsight.checker.kinds import Kind, condition_ends
@@ -30,11 +30,38 @@ def generalisation_measures(table: list[Row], manifest: Json) -> dict[str, Json]
     """Return f and T of the run; where every task was put several times, of each time and their means."""
     ends, plan = epoch_ends(manifest), manifest["plan"]
     if ends == [""]:
-        return index_measures(table, plan)
-    runs = [index_measures([row for row in table if str(row[0]["id"]).endswith(end)], plan) for end in ends]
+        return whole_run(table, plan)
+    runs = [whole_run([row for row in table if str(row[0]["id"]).endswith(end)], plan) for end in ends]
     measures = {name: _mean_of_runs([run[name] for run in runs]) for name in runs[0]}
     for end, run in zip(ends, runs):
-        measures.update({name + end: one for name, one in run.items() if name != "home.T_valid"})
+        measures.update({name + end: one for name, one in run.items() if name == "home.T" or name.startswith("home.f.")})
+    return measures
+
+
+def whole_run(table: list[Row], plan: Json) -> dict[str, Json]:
+    """Return f and T of all tasks and, with wider kinds of irrelevance, T of the narrow ones and the recall of each kind."""
+    measures = index_measures(table, plan)
+    if "kinds" not in plan:
+        return measures
+    tasks, trials = plan["tasks"], plan["trials"]
+    judged_ones = [item for item, _ in table if can_be_judged(item, tasks)]
+    valid = trials - round(trials * plan["irrelevant"])
+    narrow = []
+    for item in judged_ones:
+        number, kinds = int(str(item["id"]).partition("@")[0].rpartition("-")[2]) - 1, kinds_of(plan, item["terms"]["task"])
+        # A pair is of the kind of its irrelevant task; the valid tasks of a class are numbered first.
+        if kinds[(number if number < valid else number - valid) % len(kinds)] in NARROW:
+            narrow.append((item, {}))
+    of_narrow: Json = stated(None, 0)
+    if set(plan["reasons"]) & set(NARROW):
+        of_narrow = index_measures(narrow, plan)["home.T"]
+    measures["home.T_narrow"] = of_narrow
+    for kind in plan["reasons"]:
+        if not any(kind in kinds_of(plan, task) for task in tasks):
+            continue
+        ends = [judged(item["terms"])[0] == "TN" for item in judged_ones if item["terms"]["reason"] == kind]
+        limits = wilson(sum(ends), len(ends)) if ends and "tasks_per_scene" not in plan else None
+        measures["home.ignored." + kind] = stated(sum(ends) / len(ends) if ends else None, len(ends), limits)
     return measures
 
 

@@ -6,7 +6,7 @@ from typing import Any, Iterator
 
 from mindsight.checker.basics import Json, a_dict, a_list, brief, dicts, same, whole
 from mindsight.checker.findings import Finding, unlike
-from mindsight.checker.home.episodes import REASONS, own_budget, steps_of
+from mindsight.checker.home.episodes import kinds_of, own_budget, steps_of
 from mindsight.checker.home.sealing import SEEDS_OF_A_PAIR, sealing_doubts, seed_doubt
 
 SEEDS_OF_A_PLAN = 1_000_000
@@ -33,10 +33,13 @@ def _place_doubts(plan: Json, entries: list[Json]) -> Iterator[Finding]:
         shown = {"value": brief(given), "other": "items", "expected": len(entries)}
         yield Finding("disagrees", file="manifest.json", field="plan.trials", **shown)
         return
-    unfit, reasons = round(trials * share), list(map(str, a_list(plan.get("reasons")))) or REASONS[1:]
-    kinds = [(pair, "") for pair in range(trials - unfit)]
-    kinds += [(pair, reasons[pair % len(reasons)]) for pair in range(unfit)]
-    places = ((str(task), number, *kind) for task in tasks for number, kind in enumerate(kinds, 1))
+    unfit = round(trials * share)
+    places: list[tuple[str, int, int, str]] = []
+    for task in map(str, tasks):
+        reasons = kinds_of(plan, task)
+        kinds = [(pair, "") for pair in range(trials - unfit)]
+        kinds += [(pair, reasons[pair % len(reasons)]) for pair in range(unfit)]
+        places += [(task, number, *kind) for number, kind in enumerate(kinds, 1)]
     for entry, (task, number, pair, reason) in zip(entries, places):
         wanted = {"id": "{}-{:04d}".format(task, number), "task": task, "reason": reason}
         for field, value in wanted.items():

@@ -33,8 +33,9 @@ def anchors(
     if not check:
         return 0
     from mindsight.home.preparation.drawing import prepare, slots
+    from mindsight.home.preparation.instances import NARROW
 
-    wanted = slots(keys, trials=known.trials, irrelevant=known.irrelevant, seed=known.seed)
+    wanted = slots(keys, trials=known.trials, irrelevant=known.irrelevant, seed=known.seed, reasons=NARROW)
     with progress(text("preparing tasks")) as step:
         drawn = [one.instance for one in prepare(wanted, cache=None, workers=workers, progress=step)]
     different = known.different(drawn)

@@ -17,6 +17,7 @@ from mindsight.text import mark
 
 if TYPE_CHECKING:
     from mindsight.home.plan import Means, Plan
+    from mindsight.home.preparation.instances import Reason
     from mindsight.home.sealing.seal import Seal
     from mindsight.record.model import Subject
     from mindsight.subjects.spec import SubjectSpec
@@ -29,6 +30,15 @@ MOST = 1e12
 TASKS = typer.Option(",".join(CLASSES), "--tasks", help=mark("Task classes, separated by commas."))
 TRIALS = typer.Option(50, "--trials", min=2, help=mark("Tasks per class."))
 IRRELEVANT = typer.Option(0.5, "--irrelevant", min=0, max=1, help=mark("Share of irrelevant tasks."))
+REASONS = typer.Option(
+    "all",
+    "--reasons",
+    metavar="KINDS",
+    help=mark(
+        "Kinds of irrelevance, separated by commas: absent, blocked, impossible, not_home, ambiguous, missing_information, "
+        "false_premise, hazardous; or narrow (the first four), or all."
+    ),
+)
 RENDERER = typer.Option("fast", "--renderer", help=mark("fast, fine or pbr."))
 INTERFACE = typer.Option("points", "--interface", help=mark("points in the picture, or a numbered menu."))
 STANCE = typer.Option(
@@ -74,6 +84,8 @@ class Choices:
     tasks: tuple[str, ...]
     trials: int = 50
     irrelevant: float = 0.5
+    reasons: tuple[Reason, ...] = ()
+    """Kinds of irrelevance; empty: all."""
     seed: int = 7
     renderer: str = "fast"
     interface: str = "points"
@@ -101,6 +113,7 @@ def chosen(
     tasks: str,
     trials: int,
     irrelevant: float,
+    reasons: str,
     renderer: str,
     interface: str,
     prompt_lang: str,
@@ -114,6 +127,7 @@ def chosen(
         tasks=tuple(key.strip() for key in tasks.split(",") if key.strip()),
         trials=trials,
         irrelevant=irrelevant,
+        reasons=reasons_named(reasons),
         renderer=one_of("--renderer", renderer, ("fast", "fine", "pbr")),
         interface=one_of("--interface", interface, ("points", "menu")),
         prompt_lang=one_of("--prompt-lang", prompt_lang, ("zh", "en")),
@@ -123,6 +137,27 @@ def chosen(
     )
 
 
+def reasons_named(words: str) -> tuple[Reason, ...]:
+    """Return the kinds of irrelevance that ``--reasons`` names, in the order of reports.
+
+    Raises:
+        InputError: One of them does not exist, or none is named.
+    """
+    from mindsight.home.preparation.instances import NARROW, REASONS
+
+    named = [word.strip() for word in words.split(",") if word.strip()]
+    sets = {"all": REASONS, "narrow": NARROW}
+    for name in named:
+        if name not in {*REASONS, *sets}:
+            raise InputError(
+                "--reasons: there is no kind {name}; there are {known}", name=name, known=", ".join((*REASONS, *sets))
+            )
+    if not named:
+        raise InputError("--reasons names no kind of irrelevance; there are {known}", known=", ".join((*REASONS, *sets)))
+    wanted = {reason for name in named for reason in sets.get(name, (name,))}
+    return tuple(one for one in REASONS if one in wanted)
+
+
 def plan_of(choices: Choices) -> Plan:
     """Return the plan of the run."""
     from mindsight.home.episodes.episode import Setting
@@ -130,6 +165,8 @@ def plan_of(choices: Choices) -> Plan:
 
     chosen: dict[str, Any] = {"language": choices.prompt_lang, "profile": choices.renderer, "stance": choices.stance}
     rest: dict[str, Any] = {"interface": choices.interface}
+    if choices.reasons:
+        rest["reasons"] = choices.reasons
     return Plan(
         tasks=choices.tasks,
         trials=choices.trials,
@@ -168,6 +205,7 @@ def anchored(choices: Choices) -> Choices:
     Raises:
         InputError: A class has no anchors.
     """
+    from mindsight.home.preparation.instances import NARROW
     from mindsight.home.sealing.anchors import load
 
     known = load()
@@ -179,6 +217,7 @@ def anchored(choices: Choices) -> Choices:
         seed=known.seed,
         trials=known.trials,
         irrelevant=known.irrelevant,
+        reasons=NARROW,
         tasks_per_scene=1,
         anchor_set=known.known_by(choices.tasks),
     )
@@ -250,7 +289,13 @@ def check_plan(choices: Choices) -> None:
         raise InputError("--tasks names no task class; see mindsight home tasks")
     if len(set(choices.tasks)) < len(choices.tasks):
         raise InputError("--tasks names a class twice: {tasks}", tasks=", ".join(choices.tasks))
-    wanted = slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=choices.seed)
+    wanted = slots(
+        choices.tasks,
+        trials=choices.trials,
+        irrelevant=choices.irrelevant,
+        seed=choices.seed,
+        reasons=plan_of(choices).reasons,
+    )
     valid = sum(not slot.reason for slot in wanted) // len(choices.tasks)
     pairs = max(valid, choices.trials - valid)
     if choices.epochs > 1 and choices.tasks_per_scene > 1:

@@ -16,6 +16,7 @@ from mindsight.cli.home.choices import (
     IRRELEVANT,
     MAX_COST,
     PENALTY,
+    REASONS,
     RENDERER,
     SCHEMES,
     SEED,
@@ -77,6 +78,7 @@ def robustness(
     tasks: str = TASKS,
     trials: int = TRIALS,
     irrelevant: float = IRRELEVANT,
+    reasons: str = REASONS,
     seed: int = SEED,
     renderer: str = RENDERER,
     interface: str = INTERFACE,
@@ -98,7 +100,7 @@ def robustness(
 ) -> int:
     """Run a subject over the same tasks under several conditions."""
     choices = replace(
-        chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, stance, penalty, unknown),
+        chosen(tasks, trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown),
         spec=subject_named(model, subject),
         name=name,
         seed=seed,

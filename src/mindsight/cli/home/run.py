@@ -17,6 +17,7 @@ from mindsight.cli.home.choices import (
     IRRELEVANT,
     MAX_COST,
     PENALTY,
+    REASONS,
     RENDERER,
     SCHEMES,
     SEED,
@@ -68,6 +69,7 @@ def run_home(
     tasks: str = TASKS,
     trials: int = TRIALS,
     irrelevant: float = IRRELEVANT,
+    reasons: str = REASONS,
     seed: int = SEED,
     epochs: int = EPOCHS,
     renderer: str = RENDERER,
@@ -98,7 +100,7 @@ def run_home(
 ) -> int:
     """Run a subject over generated household tasks."""
     choices = replace(
-        chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, stance, penalty, unknown),
+        chosen(tasks, trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown),
         spec=subject_named(model, subject),
         name=name,
         seed=seed,
@@ -205,6 +207,7 @@ _DECIDED = (
         "tasks",
         "trials",
         "irrelevant",
+        "reasons",
         "renderer",
         "interface",
         "prompt_lang",
@@ -225,6 +228,7 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
     """
     need_engine()
     from mindsight.home.episodes.stances import FORMER
+    from mindsight.home.preparation.instances import NARROW
     from mindsight.home.sealing import seal
 
     sealed = seal.open_seal(folder)
@@ -235,6 +239,7 @@ def under_seal(choices: Choices, folder: Path, context: typer.Context) -> Choice
         tasks=tuple(plan["tasks"]),
         trials=plan["trials"],
         irrelevant=plan["irrelevant"],
+        reasons=tuple(plan.get("reasons", NARROW)),
         penalty=plan["penalty"],
         unknown=tuple(plan["unknown"]),
         interface=plan["interface"],

@@ -12,6 +12,7 @@ from mindsight.cli.home.choices import (
     INTERFACE,
     IRRELEVANT,
     PENALTY,
+    REASONS,
     RENDERER,
     STANCE,
     TASKS,
@@ -33,6 +34,7 @@ def seal(
     tasks: str = TASKS,
     trials: int = TRIALS,
     irrelevant: float = IRRELEVANT,
+    reasons: str = REASONS,
     renderer: str = RENDERER,
     interface: str = INTERFACE,
     prompt_lang: str = PROMPT_LANG,
@@ -44,7 +46,7 @@ def seal(
     folder: Path = typer.Option(..., "--out", "-o", help=mark("Folder to make; it holds a secret.")),
 ) -> int:
     """Draw a secret seed and commit to it."""
-    choices = chosen(tasks, trials, irrelevant, renderer, interface, prompt_lang, stance, penalty, unknown)
+    choices = chosen(tasks, trials, irrelevant, reasons, renderer, interface, prompt_lang, stance, penalty, unknown)
     choices = replace(choices, epochs=epochs, tasks_per_scene=tasks_per_scene)
     check_numbers(choices)
     need_engine()

@@ -17,7 +17,10 @@ def show_task(
         "",
         "--irrelevant",
         metavar="REASON",
-        help=mark("Draw an irrelevant task: absent, blocked, impossible, not_home."),
+        help=mark(
+            "Draw an irrelevant task: absent, blocked, impossible, not_home, ambiguous, missing_information, false_premise or "
+            "hazardous; not every class has every kind."
+        ),
     ),
     renderer: str = typer.Option("fine", "--renderer", help=mark("fast, fine or pbr.")),
     where: Path | None = typer.Option(None, "--out", "-o", help=mark("Folder for the pictures; by default shown/.")),

@@ -33,7 +33,8 @@ def prepare_data(choices: Choices, data: Path, workers: int, words: Sequence[Wor
     seed = choices.seed if sealed is None else sealed.opening.first_seed
     # Tasks drawn from a secret seed are kept with the secret, not in the shared cache.
     cache = cache_folder() if sealed is None else sealed.private_cache()
-    wanted = slots(choices.tasks, trials=choices.trials, irrelevant=choices.irrelevant, seed=seed)
+    plan = plan_of(choices)
+    wanted = slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=seed, reasons=plan.reasons)
     with explained(tasks_left, data), progress(text("preparing tasks")) as step:
         prepared = prepare(wanted, cache=cache, workers=workers, progress=step)
     if choices.anchor_set:

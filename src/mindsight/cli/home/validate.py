@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mindsight.cli.home.choices import IRRELEVANT, SEED, TASKS, Choices, check_numbers, check_plan, plan_of
+from mindsight.cli.home.choices import (
+    IRRELEVANT,
+    REASONS,
+    SEED,
+    TASKS,
+    Choices,
+    check_numbers,
+    check_plan,
+    plan_of,
+    reasons_named,
+)
 from mindsight.cli.home.testing import tell_rejections
 from mindsight.cli.shared.console import progress, tell
 from mindsight.cli.shared.engine import need_engine
@@ -31,6 +41,7 @@ def validate(
     ),
     trials: int = typer.Option(32, "--trials", min=2, help=mark("Tasks per class.")),
     irrelevant: float = IRRELEVANT,
+    reasons: str = REASONS,
     seed: int = SEED,
     where: Path | None = OUT,
     resume: Path | None = RESUME,
@@ -43,6 +54,7 @@ def validate(
         tasks=_named(tasks),
         trials=trials,
         irrelevant=irrelevant,
+        reasons=reasons_named(reasons),
         seed=seed,
         keep_pictures=False,
     )
@@ -101,7 +113,9 @@ def _prepare(plan: Plan, data: Path, workers: int) -> None:
     from mindsight.home.preparation.drawing import cache_folder, prepare, write_instances
     from mindsight.home.studies.validity import validity_slots
 
-    wanted = validity_slots(plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=plan.seed)
+    wanted = validity_slots(
+        plan.tasks, trials=plan.trials, irrelevant=plan.irrelevant, seed=plan.seed, reasons=plan.reasons
+    )
     with explained(tasks_left, data), progress(text("preparing tasks")) as step:
         prepared = prepare(wanted, cache=cache_folder(), workers=workers, progress=step)
     write_instances(data, prepared)

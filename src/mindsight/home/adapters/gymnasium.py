@@ -16,7 +16,7 @@ from mindsight.errors import InputError, MissingExtra
 from mindsight.home import tasks
 from mindsight.home.episodes.episode import Episode, Observation, Setting
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, Prover, Slot, cache_folder
-from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.instances import Instance, Reason
 
 try:
     import gymnasium
@@ -141,13 +141,16 @@ class HouseholdEnv(gymnasium.Env[Fields, Fields]):
         return self._running()
 
     def _drawn(self, reason: Reason | Literal[""] | None) -> Instance:
-        first = int(self.np_random.integers(1 << 40)) * SEEDS_PER_SLOT
+        first, known = int(self.np_random.integers(1 << 40)) * SEEDS_PER_SLOT, tasks.load()[self.task].reasons
+        if reason and reason not in known:
+            raise InputError("there is no reason {name}; there are {known}", name=str(reason), known=", ".join(known))
+        kind: Reason | Literal[""] = reason or ""
         if reason is None:
+            # Valid tasks too come from a seed that fits a kind, so that the words say nothing.
             unfit = self.np_random.random() < self._irrelevant
-            reason = REASONS[int(self.np_random.integers(len(REASONS)))] if unfit else ""
-        if reason and reason not in REASONS:
-            raise InputError("there is no reason {name}; there are {known}", name=str(reason), known=", ".join(REASONS))
-        return self._prover(Slot(self.task, 1, reason, first)).instance
+            kind = known[int(self.np_random.integers(len(known)))]
+            reason = kind if unfit else ""
+        return self._prover(Slot(self.task, 1, reason, first, kind)).instance
 
     def _observed(self, observation: Observation) -> Fields:
         episode = self._running()

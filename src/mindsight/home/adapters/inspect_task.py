@@ -15,7 +15,7 @@ from mindsight.home.episodes.interface import Interface
 from mindsight.home.episodes.running import facts_of
 from mindsight.home.episodes.stances import STANCES, USUAL
 from mindsight.home.preparation.drawing import cache_folder, prepare, slots
-from mindsight.home.preparation.instances import Instance
+from mindsight.home.preparation.instances import REASONS, Instance, Reason
 from mindsight.home.scoring.generalisation import generalisation_index
 
 
@@ -25,6 +25,7 @@ def inspect_items(  # noqa: PLR0913  (what `inspect eval -T` sets)
     trials: int = 50,
     irrelevant: float = 0.5,
     seed: int = 7,
+    reasons: str | Sequence[Reason] = REASONS,
     interface: Interface = "points",
     prompt_lang: Any = "zh",
     renderer: Any = "fast",
@@ -41,7 +42,10 @@ def inspect_items(  # noqa: PLR0913  (what `inspect eval -T` sets)
     _one_of("renderer", renderer, ("fast", "fine"))
     _one_of("stance", stance, STANCES)
     keys = tasks.split(",") if isinstance(tasks, str) else list(tasks)
-    wanted = slots([key.strip() for key in keys], trials=trials, irrelevant=irrelevant, seed=seed)
+    kinds: Any = [one.strip() for one in (reasons.split(",") if isinstance(reasons, str) else reasons)]
+    for kind in kinds:
+        _one_of("reasons", kind, REASONS)
+    wanted = slots([key.strip() for key in keys], trials=trials, irrelevant=irrelevant, seed=seed, reasons=kinds)
     prepared = prepare(wanted, cache=cache_folder(), workers=workers)
     setting = Setting(language=prompt_lang, profile=renderer, stance=stance)
     items = [item_of(one.instance, setting, interface) for one in prepared]

@@ -14,7 +14,6 @@ import numpy as np
 from mindsight.engine.physics.actions import Action
 from mindsight.home import tasks
 from mindsight.home.episodes.episode import Episode
-from mindsight.home.preparation.instances import REASONS
 from mindsight.home.tasks import Rejected
 from mindsight.text import Language
 
@@ -50,10 +49,12 @@ def ngrams(sentence: str) -> Iterable[str]:
 def _model(task: str, language: Language) -> tuple[dict[str, float], float]:
     counts: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
     totals = {True: 0, False: 0}
+    drawer = tasks.load()[task]
     for seed in _TRAINING_SEEDS:
-        for reason in ("", REASONS[seed % len(REASONS)]):
+        kind = drawer.reasons[seed % len(drawer.reasons)]
+        for reason in ("", kind) if drawer.fits(seed, kind) else ():
             try:
-                drawn = tasks.load()[task].draw(seed, reason)
+                drawn = drawer.draw(seed, reason)
             except Rejected:
                 continue
             counts[bool(reason)].update(set(ngrams(drawn.instruction[language])))

@@ -1,9 +1,8 @@
 """6.4.1 c): draw valid and irrelevant household tasks at random, prove them, and write a run's data file."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import cycle, islice
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, Literal
@@ -13,7 +12,7 @@ from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.episodes.sessions import sessions
 from mindsight.home.preparation.data_file import reading
-from mindsight.home.preparation.instances import REASONS, Instance, Reason
+from mindsight.home.preparation.instances import NARROW, REASONS, Instance, Reason
 from mindsight.home.preparation.proving import Rejection, prove
 from mindsight.home.preparation.wordings import Wordings
 from mindsight.home.tasks import Rejected
@@ -32,12 +31,16 @@ NO_WORDINGS: Wordings = {}
 
 @dataclass(frozen=True)
 class Slot:
-    """One place of a plan: a task class, a number, and the reason why its task is irrelevant, if it is."""
+    """One place of a plan: a task class, a number, and the reason why its task is irrelevant, if it is.
+
+    ``kind`` is the reason of the irrelevant task of its pair; empty if the seed need not fit any.
+    """
 
     task: str
     number: int
     reason: Reason | Literal[""]
     seed: int
+    kind: Reason | Literal[""] = ""
 
     @property
     def id(self) -> str:
@@ -53,6 +56,8 @@ class Prepared:
     rejections: tuple[Rejection, ...]
 
 
+Kinds = Mapping[str, Sequence[Reason]]
+"""The reasons that the irrelevant tasks of each class take in turn."""
 FirstSeed = Callable[[str, int], int]
 """Returns the first of the seeds reserved for a pair, from its task class and number."""
 
@@ -64,15 +69,16 @@ def slots(
     trials: int,
     irrelevant: float,
     seed: int | FirstSeed,
-    reasons: Sequence[Reason] = REASONS,
+    reasons: Sequence[Reason] | Kinds = REASONS,
 ) -> list[Slot]:
     """Return the places of a plan (home 6.4.1-c): per class ``trials`` tasks, a share of them irrelevant.
 
     Irrelevant tasks are matched one to one with valid ones: both of a pair come from the same seed. ``seed`` is a number,
-    or a function that gives the first seed of a pair. The irrelevant tasks take the reasons in turn.
+    or a function that gives the first seed of a pair. The irrelevant tasks of a class take its reasons in turn; ``reasons``
+    are those that are wanted, or what each class takes.
 
     Raises:
-        InputError: A class lacks valid or irrelevant tasks, or does not exist.
+        InputError: A class lacks valid or irrelevant tasks, has none of the reasons, or does not exist.
     """
     pool = tasks.load()
     for key in task_keys:
@@ -92,14 +98,38 @@ def slots(
             trials=trials,
             most=MOST_PAIRS,
         )
+    kinds = reasons if isinstance(reasons, Mapping) else kinds_of(task_keys, reasons)
     found = []
     for key in task_keys:
-        kinds: list[Reason | Literal[""]] = [""] * (trials - unfit)
-        why: Iterable[Reason] = islice(cycle(reasons), unfit)
-        numbered = [(number, kind) for number, kind in enumerate(kinds)] + list(enumerate(why))
-        for number, (pair, kind) in enumerate(numbered, 1):
+        numbered = [(pair, False) for pair in range(trials - unfit)] + [(pair, True) for pair in range(unfit)]
+        for number, (pair, spoiled) in enumerate(numbered, 1):
             first = seed * _SLOTS + pair * SEEDS_PER_SLOT if isinstance(seed, int) else seed(key, pair)
-            found.append(Slot(key, number, kind, first))
+            kind = kinds[key][pair % len(kinds[key])]
+            found.append(Slot(key, number, kind if spoiled else "", first, kind))
+    return found
+
+
+def kinds_of(task_keys: Sequence[str], reasons: Sequence[Reason]) -> Kinds:
+    """Return which of some reasons each class has, in the order in which its irrelevant tasks take them.
+
+    Raises:
+        InputError: A class has none of them.
+    """
+    pool = tasks.load()
+    found = {key: [one for one in pool[key].reasons if one in reasons] for key in task_keys}
+    for key in (key for key, own in found.items() if not own):
+        raise InputError(
+            "--reasons: the class {task} has no irrelevant tasks of the kind {wanted}; it has {known}",
+            task=key,
+            wanted=", ".join(reasons),
+            known=", ".join(pool[key].reasons),
+        )
+    return found
+
+
+def planned_kinds(page: Mapping[str, Any]) -> Sequence[Reason] | Kinds:
+    """Return the kinds of irrelevance of a recorded plan; a plan that names none has the document's narrow ones."""
+    found: Sequence[Reason] | Kinds = page.get("kinds") or page.get("reasons") or NARROW
     return found
 
 
@@ -111,10 +141,13 @@ class Prover:
 
     def __call__(self, slot: Slot) -> Prepared:
         """Return the first instance that the seeds of a slot give."""
-        rejections = []
+        task, rejections = tasks.load()[slot.task], []
         for seed in range(slot.seed, slot.seed + SEEDS_PER_SLOT):
+            if slot.kind and not task.fits(seed, slot.kind):
+                rejections.append(Rejection(slot.task, seed, slot.reason, "unfit", slot.kind))
+                continue
             try:
-                proved = prove(tasks.load()[slot.task], seed, slot.reason, cache=self.cache)
+                proved = prove(task, seed, slot.reason, cache=self.cache)
             except Rejected as error:
                 rejections.append(Rejection(slot.task, seed, slot.reason, error.rule, error.detail))
                 continue

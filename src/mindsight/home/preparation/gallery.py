@@ -11,7 +11,7 @@ from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.scene import build
 from mindsight.errors import InputError
 from mindsight.home import tasks
-from mindsight.home.preparation.instances import REASONS, Instance
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks import Rejected
 
 
@@ -22,8 +22,8 @@ def draw_task(key: str, seed: int, *, reason: str, profile: str, folder: Path) -
         InputError: There is no such task or reason, or the seed gives no task.
     """
     pool = tasks.load()
-    if key not in pool or reason not in {"", *REASONS}:
-        known = ", ".join(pool) if key not in pool else ", ".join(REASONS)
+    if key not in pool or reason not in {"", *pool[key].reasons}:
+        known = ", ".join(pool) if key not in pool else ", ".join(pool[key].reasons)
         raise InputError("there is no {name}; there are {known}", name=key if key not in pool else reason, known=known)
     chosen: Any = reason
     try:

@@ -10,10 +10,15 @@ from mindsight.record.canonical import digest
 RULE_VERSION = 1
 """Raised with any change that can alter a score: outcomes, goals, scenes, physics, wording of feedback, rendering."""
 
-Reason = Literal["absent", "impossible", "blocked", "not_home"]
-REASONS: tuple[Reason, ...] = ("absent", "blocked", "impossible", "not_home")
-NEEDS_PICTURE: frozenset[Reason] = frozenset({"absent", "blocked"})
-"""Reasons that the instruction does not reveal: only the picture shows that the task cannot be done."""
+Reason = Literal[
+    "absent", "impossible", "blocked", "not_home", "ambiguous", "missing_information", "false_premise", "hazardous"
+]
+NARROW: tuple[Reason, ...] = ("absent", "blocked", "impossible", "not_home")
+"""The document's narrow kinds: what cannot be done at all, and what is no household task (4.2, 6.4.1)."""
+REASONS: tuple[Reason, ...] = (*NARROW, "ambiguous", "missing_information", "false_premise", "hazardous")
+"""All kinds of irrelevance, in the order of reports."""
+NEEDS_PICTURE: frozenset[Reason] = frozenset(REASONS) - {"impossible", "not_home"}
+"""Reasons that the instruction does not reveal: only the picture shows that the task is not to be done."""
 WordingSet = Literal["drawn", "a", "b"]
 """Which wordings instructions are taken from: all (``drawn``), or one of two disjoint sets."""
 
@@ -22,8 +27,10 @@ class Instance(BaseModel):
     """A task on which a subject is run.
 
     ``reason`` is empty for a valid task (有效家庭任务) and says why an irrelevant one (无关家庭任务) is irrelevant: a thing
-    is ``absent``, the demand is ``impossible`` for that thing, the way is ``blocked`` or the room too small, or it is no
-    household task (``not_home``). ``details`` holds what the task's own oracle and graded score need; ``oracle_steps`` is 0
+    is ``absent``, the demand is ``impossible`` for that thing, the way is ``blocked`` or the room too small, it is no
+    household task (``not_home``), two things fit its words equally (``ambiguous``), what its words rely on is shown nowhere
+    (``missing_information``), the room refutes what they presuppose (``false_premise``), or it would do harm that the room
+    shows (``hazardous``). ``details`` holds what the task's own oracle and graded score need; ``oracle_steps`` is 0
     until the task is proved.
     """
 

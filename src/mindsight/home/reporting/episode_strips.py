@@ -30,6 +30,10 @@ REASONS: dict[str, Text] = {
     "blocked": text("irrelevant: the way is blocked"),
     "impossible": text("irrelevant: impossible for that thing"),
     "not_home": text("irrelevant: no household task"),
+    "ambiguous": text("irrelevant: two things fit the words equally"),
+    "missing_information": text("irrelevant: what the words rely on is shown nowhere"),
+    "false_premise": text("irrelevant: the words presuppose what the room refutes"),
+    "hazardous": text("irrelevant: it would do harm"),
 }
 """Kinds of task, by reason."""
 

@@ -9,6 +9,7 @@ from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.episode_strips import MANNERS, Instructions, chosen, strips
 from mindsight.home.reporting.epochs import epoch_of
+from mindsight.home.reporting.kinds import narrow_row, reasons_table
 from mindsight.home.reporting.readability import reading_table, unread_note
 from mindsight.home.scoring.generalisation import INDICATIVE_BELOW, PENALTIES
 from mindsight.home.scoring.measures import Score
@@ -60,7 +61,7 @@ def blocks(
     yield from _groups(manifest.plan.get("groups", {}), found)
     yield endings([(title_of(key), [one for one in items if one.terms["task"] == key]) for key in keys], text("Class"))
     yield from reading_table(items)
-    yield _reasons(items)
+    yield reasons_table(items, found)
     for key in keys:
         yield _confusion(key, items)
     shown = chosen(items, keys)
@@ -107,6 +108,7 @@ def _headline(found: _Found) -> Table:
                 text("T without sampling noise"),
                 text("what T would be with very many tasks; the interval is that of the true T"),
             ),
+            *narrow_row(found),
             ("home.T_valid", text("T over valid tasks alone"), text("counts only what was done, nothing left alone")),
             (
                 "home.T_gain",
@@ -288,28 +290,6 @@ def _group(keys: Sequence[str], measure: Measure) -> tuple[Cell, ...]:
 
 def _and(first: Text, other: Text) -> Text:
     return text("{first}, {other}", first=first, other=other)
-
-
-def _reasons(items: Sequence[Item]) -> Table:
-    """Return the share correctly ignored, by reason; some reasons show in the wording, others only in the picture."""
-    named = {
-        "absent": text("a thing is absent (only the picture shows it)"),
-        "blocked": text("the way is blocked (only the picture shows it)"),
-        "impossible": text("impossible for that thing"),
-        "not_home": text("no household task"),
-    }
-    rows: list[tuple[Cell, ...]] = []
-    for reason, words in named.items():
-        own = [item for item in items if item.terms["reason"] == reason and item.status == "scored"]
-        right = sum(item.outcome == "TN" for item in own)
-        rows.append((words, right, len(own), right / len(own) if own else None))
-    columns = (
-        Column(title=text("Why irrelevant"), align="left"),
-        Column(title=text("correctly ignored"), decimals=0),
-        Column(title=text("Tasks"), decimals=0),
-        Column(title=text("share"), decimals=3),
-    )
-    return Table(id="reasons", title=text("Irrelevant tasks by reason"), columns=columns, rows=tuple(rows))
 
 
 def _confusion(key: str, items: Sequence[Item]) -> Confusion:

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mindsight.errors import InputError
-from mindsight.home.preparation.drawing import FirstSeed, instances_page, prepare, slots
-from mindsight.home.preparation.instances import REASONS
+from mindsight.home.preparation.drawing import FirstSeed, instances_page, planned_kinds, prepare, slots
 from mindsight.home.preparation.wordings import wordings_of
 from mindsight.home.sealing.seal import published
 from mindsight.record import environment
@@ -43,7 +42,7 @@ def regenerate(
         )
     plan = manifest.plan
     seed: int | FirstSeed = published(run).first_seed if plan.get("sealed") else plan["seed"]
-    reasons = plan.get("reasons", REASONS)
+    reasons = planned_kinds(plan)
     wanted = slots(plan["tasks"], trials=plan["trials"], irrelevant=plan["irrelevant"], seed=seed, reasons=reasons)
     prepared = prepare(wanted, cache=None, workers=workers, progress=progress)
     words = {condition["setting"].get("wording", "drawn") for condition in plan.get("conditions", ())}

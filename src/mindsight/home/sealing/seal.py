@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from mindsight.errors import InputError, RecordError
 from mindsight.home import tasks
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT
-from mindsight.home.preparation.instances import RULE_VERSION
+from mindsight.home.preparation.instances import NARROW, RULE_VERSION
 from mindsight.record import canonical, environment
 from mindsight.record.folder import RunFolder, refuse_signed, write_whole
 
@@ -30,7 +30,10 @@ COMMITMENT, SECRET, REVEAL = "commitment.json", "secret.json", "reveal.json"
 _TASKS = "tasks"
 _BYTES = 32
 _HEX = rf"^[0-9a-f]{{{2 * _BYTES}}}$"
-_DECIDED = ("tasks", "trials", "irrelevant", "penalty", "unknown", "interface", "setting", "epochs", "tasks_per_scene")
+_DECIDED = (
+    *("tasks", "trials", "irrelevant", "reasons", "penalty", "unknown", "interface", "setting", "epochs"),
+    "tasks_per_scene",
+)
 _SOFTWARE = ("mindsight", "mujoco-core", "numpy")
 
 
@@ -122,6 +125,8 @@ def decided(plan: "Plan") -> dict[str, Any]:
         del page["epochs"]
     if plan.tasks_per_scene == 1:
         del page["tasks_per_scene"]
+    if plan.reasons == NARROW:
+        del page["reasons"]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in page.items()}
 
 

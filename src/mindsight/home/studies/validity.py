@@ -6,9 +6,11 @@ chance, so every change is caused by the ablation.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.episodes.running import BaselineRunner
@@ -16,7 +18,7 @@ from mindsight.home.episodes.stages import Stages
 from mindsight.home.oracle.ablations import ABLATIONS, BEARER, Ablation, ablation_kind, titled, written
 from mindsight.home.plan import Means, Plan
 from mindsight.home.preparation.drawing import Slot, slots
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.preparation.instances import NEEDS_PICTURE, REASONS, Instance, Reason
 from mindsight.home.studies.conditions import Condition, ConditionedTask, ConditionsRunner, ConditionsTest
 from mindsight.record import canonical
 from mindsight.record.model import Manifest, Subject
@@ -24,7 +26,7 @@ from mindsight.subjects.spec import SubjectSpec
 from mindsight.text import spelled, text
 
 BASE = "good-eyes"
-SHOWN_BY_PICTURES: tuple[Reason, ...] = ("absent", "blocked")
+SHOWN_BY_PICTURES: tuple[Reason, ...] = tuple(one for one in REASONS if one in NEEDS_PICTURE)
 """Reasons of the irrelevant tasks that are run: those that only the picture shows. The words alone reveal the others."""
 _STAGES = Stages()
 
@@ -48,13 +50,31 @@ def validity_conditions(ablations: Sequence[str], setting: Setting) -> list[Cond
     return found
 
 
-def validity_slots(task_keys: Sequence[str], *, trials: int, irrelevant: float, seed: int) -> list[Slot]:
+def validity_slots(
+    task_keys: Sequence[str], *, trials: int, irrelevant: float, seed: int, reasons: Sequence[Reason] = SHOWN_BY_PICTURES
+) -> list[Slot]:
     """Return the places of a plan whose irrelevant tasks are those that only a picture reveals.
 
     Raises:
         InputError: As for ``drawing.slots``.
     """
-    return slots(task_keys, trials=trials, irrelevant=irrelevant, seed=seed, reasons=SHOWN_BY_PICTURES)
+    return slots(task_keys, trials=trials, irrelevant=irrelevant, seed=seed, reasons=shown(reasons))
+
+
+def shown(reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Return those of some reasons that only a picture reveals.
+
+    Raises:
+        InputError: None of them is.
+    """
+    found = tuple(one for one in reasons if one in NEEDS_PICTURE)
+    if not found:
+        raise InputError(
+            "--reasons: the words alone reveal {reasons}; choose from {known}",
+            reasons=", ".join(reasons),
+            known=", ".join(SHOWN_BY_PICTURES),
+        )
+    return found
 
 
 def needs_of(task_keys: Sequence[str]) -> dict[str, dict[str, list[str]]]:
@@ -87,8 +107,9 @@ class ValidityTest(ConditionsTest):
     def __init__(self, plan: Plan, ablations: Sequence[str], data: Path) -> None:
         spec = SubjectSpec("baseline", BEARER)
         subject = Subject(spec=spec.public, name=BEARER)
+        plan = replace(plan, reasons=shown(plan.reasons))
         super().__init__("validity", plan, validity_conditions(ablations, plan.setting), data, spec, subject, Means())
-        self.manifest = declared(self.manifest, ablations, needs_of(plan.tasks))
+        self.manifest = declared(self.manifest, ablations, needs_of(plan.tasks), plan.reasons)
 
     def instances(self) -> Iterator[ConditionedTask]:
         """Yield each task under all conditions before the next one, so that it is built once."""
@@ -96,9 +117,9 @@ class ValidityTest(ConditionsTest):
         return iter(sorted(super().instances(), key=lambda task: place[task.instance.id]))
 
 
-def declared(manifest: Manifest, ablations: Sequence[str], needs: dict[str, Any]) -> Manifest:
+def declared(manifest: Manifest, ablations: Sequence[str], needs: dict[str, Any], reasons: Sequence[str]) -> Manifest:
     """Return the manifest with what the classes declare, because the report is made from the record alone."""
     named = {name: spelled(ABLATIONS[name].zh, ABLATIONS[name].en).model_dump(mode="json") for name in ablations}
-    more = {"needs": needs, "dials": named, "reasons": list(SHOWN_BY_PICTURES)}
+    more = {"needs": needs, "dials": named, "reasons": list(reasons)}
     identity = {**manifest.identity, "declared": f"sha256-{canonical.digest(more)}"}
     return manifest.model_copy(update={"plan": {**manifest.plan, **more}, "identity": identity})

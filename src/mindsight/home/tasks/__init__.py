@@ -14,12 +14,21 @@ from mindsight.engine.physics.actions import Action
 from mindsight.home.classes import CLASSES
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.perception import Perception
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.preparation.instances import NARROW, Instance, Reason
 
 Draw = Callable[[int, Reason | Literal[""]], Instance]
 """Returns the instance of a seed and a reason (empty: valid). Raises ``Rejected`` if the seed gives none."""
 Solve = Callable[[Instance, Perception], Generator[Action, None, None]]
 """The oracle: yields actions based only on what its perception has seen; ends with ``finish`` or ``decline``."""
+
+
+Fits = Callable[[int, Reason], bool]
+"""Returns whether the words of a seed are such that its task can be irrelevant for a reason. Both tasks of a pair come from a
+seed that fits, so that words for which the reason can occur are no sign that it does."""
+
+
+def _always(_seed: int, _reason: Reason) -> bool:
+    return True
 
 
 class Rejected(Exception):  # noqa: N818  (an answer, not an error)
@@ -44,6 +53,9 @@ class Task:
     draw: Draw
     solve: Solve
     needs: Needs
+    reasons: tuple[Reason, ...] = NARROW
+    """The kinds of irrelevance that the class has, in the order in which a plan takes them in turn."""
+    fits: Fits = _always
 
 
 TASKS: dict[str, Task] = {}

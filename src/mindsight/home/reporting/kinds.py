@@ -1,0 +1,52 @@
+"""Report the kinds of irrelevance: their titles, the share of each that was correctly ignored, T over the narrow kinds."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mindsight.home.reporting.cells import bounds, link
+from mindsight.record.blocks import Cell, Column, Table
+from mindsight.record.model import Item, Measure
+from mindsight.text import Text, text
+
+KINDS: dict[str, Text] = {
+    "absent": text("a thing is absent (only the picture shows it)"),
+    "blocked": text("the way is blocked (only the picture shows it)"),
+    "impossible": text("impossible for that thing"),
+    "not_home": text("no household task"),
+    "ambiguous": text("two things fit the words equally (only the picture shows it)"),
+    "missing_information": text("what the words rely on is shown nowhere (only the picture shows it)"),
+    "false_premise": text("the words presuppose what the picture refutes"),
+    "hazardous": text("it would do harm (only the picture shows it)"),
+}
+"""Titles of the kinds of irrelevance, by reason; the first four are the document's narrow ones."""
+_FEW = 4
+
+
+def reasons_table(items: Sequence[Item], found: Mapping[str, Measure]) -> Table:
+    """Return the share correctly ignored, by reason; some reasons show in the wording, others only in the picture."""
+    measured = {kind: found[name] for kind in KINDS if (name := f"home.ignored.{kind}") in found}
+    rows: list[tuple[Cell, ...]] = []
+    for reason in measured or list(KINDS)[:_FEW]:
+        own = [item for item in items if item.terms["reason"] == reason and item.status == "scored"]
+        right = sum(item.outcome == "TN" for item in own)
+        share: tuple[Cell, ...] = (right / len(own) if own else None,)
+        if reason in measured:
+            share = (link(measured[reason]), bounds(measured[reason]))
+        rows.append((KINDS[reason], right, len(own), *share))
+    columns = (
+        Column(title=text("Why irrelevant"), align="left"),
+        Column(title=text("correctly ignored"), decimals=0),
+        Column(title=text("Tasks"), decimals=0),
+        Column(title=text("share"), decimals=3),
+        *((Column(title=text("95 % interval")),) if measured else ()),
+    )
+    return Table(id="reasons", title=text("Irrelevant tasks by reason"), columns=columns, rows=tuple(rows))
+
+
+def narrow_row(found: Mapping[str, Measure]) -> Iterator[tuple[str, Text, Text]]:
+    """Yield the row of T over the narrow kinds, if the run has others too: measure, title, meaning."""
+    if "home.T_narrow" in found:
+        yield (
+            "home.T_narrow",
+            text("T over the document's narrow kinds"),
+            text("only pairs whose irrelevant task is absent, blocked, impossible or no household task"),
+        )
