@@ -1,7 +1,8 @@
 """整理桌面: bring the things on a desk where they belong, by kind and by labels; leave the rest; close the drawer.
 
 Irrelevant variants: a named thing is not on the desk (absent), a needed place is missing or the drawer is locked
-(blocked), the demand cannot be met (impossible), or it is no household task. The demand itself says that everything is to
+(blocked), the demand cannot be met (impossible), or it is no household task. Where labels say what trays and drawer are for,
+a tray and the drawer may have the same label (ambiguous), or all labels be blank (missing information). The demand itself says that everything is to
 be left alone if any part of it cannot be done, so that only declining is right.
 
 See also ``rules`` (what goes where), ``places`` (the study), ``words`` and the ``oracle``.
@@ -17,7 +18,7 @@ from mindsight.engine import catalogue
 from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.preparation.instances import Instance, Reason, WordingSet
+from mindsight.home.preparation.instances import NARROW, Instance, Reason, WordingSet
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.desk.oracle import solve
 from mindsight.home.tasks.desk.places import Piece, lay_out, study
@@ -45,8 +46,14 @@ START, CLUTTER = ("closed", "open"), ("few", "many")
 LEAST_THINGS, MOST_THINGS, FEW = 6, 14, 2
 _MOST_ALIKE, _MOST_UNDER = 2, 3
 _SPARE = 4
+_LABELLED = 0.7
+"""Share of the demands that refer to labels."""
 _TALL = (2, 2, 1, 1, 1, *(0,) * 7)
 """Most tall things on the desk, layout by layout; without any, things lie close together."""
+
+
+BY_LABELS: tuple[Reason, ...] = ("ambiguous", "missing_information")
+"""Kinds of irrelevance that concern the labels, so that the demand must refer to them."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,8 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
         scene = scene.model_copy(update={"things": tuple(one for one in scene.things if one.kind != gone)})
     elif reason == "blocked":
         scene = _blocked(scene, job, rng)
+    elif reason in BY_LABELS:
+        scene = _relabelled(scene, job, reason)
     total = len(job.mess) + len(job.others)
     return Instance(
         id=f"desk-{seed}-{reason or 'valid'}",
@@ -129,7 +138,7 @@ def _drawn(seed: int, _words: WordingSet) -> tuple[_Job, tuple[str, ...], Senten
 
 
 def _job(seed: int, rng: Generator) -> _Job:
-    labelled = bool(rng.random() < 0.7)
+    labelled = _is_labelled(rng)
     boxes = (DRAWER, *TRAYS[: int(rng.integers(1, 3)) if labelled else 1])
     keys = [list(CATEGORIES)[int(index)] for index in rng.permutation(len(CATEGORIES))[: len(boxes)]]
     says = dict(zip(boxes, keys, strict=True))
@@ -233,6 +242,28 @@ def _blocked(scene: ScenePlan, job: _Job, rng: Generator) -> ScenePlan:
     return scene.model_copy(update={"fixtures": fixtures})
 
 
+def fits(seed: int, reason: Reason) -> bool:
+    """Return whether the demand of a seed can be irrelevant for a reason: whether it refers to labels if these decide."""
+    return reason not in BY_LABELS or _is_labelled(stream(seed, "desk"))
+
+
+def _is_labelled(rng: Generator) -> bool:
+    return bool(rng.random() < _LABELLED)
+
+
+def _relabelled(scene: ScenePlan, job: _Job, reason: Reason) -> ScenePlan:
+    """Give a tray the label of the drawer, or leave the labels of drawer and trays blank."""
+    if not job.labelled:
+        raise Rejected("unfit", "no label says what anything is for")
+    drawer = CATEGORIES[job.says[DRAWER]]
+    words = {TRAYS[0]: [drawer.zh, drawer.en]} if reason == "ambiguous" else dict.fromkeys(("desk", *TRAYS), ["", ""])
+    fixtures = tuple(
+        one.model_copy(update={"options": {**one.options, "label": words[one.name]}}) if one.name in words else one
+        for one in scene.fixtures
+    )
+    return scene.model_copy(update={"fixtures": fixtures})
+
+
 def _tidied(job: _Job) -> list[object]:
     """Return the goal that every piece is where it belongs and the drawer is closed."""
     tidied: list[object] = []
@@ -259,5 +290,7 @@ DESK = register(
             valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"),
             irrelevant=("hallucinates",),
         ),
+        reasons=(*NARROW, *BY_LABELS),
+        fits=fits,
     )
 )

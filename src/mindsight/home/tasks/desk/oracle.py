@@ -20,7 +20,7 @@ _SHELVES = ("shelf_3", "shelf_4", "shelf_2")
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Tidy and finish; decline if something named is not there or a place cannot be used."""
+    """Tidy and finish; decline if something named is not there, labels do not settle what goes where, or a place cannot be used."""
     if instance.reason in {"impossible", "not_home"}:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
@@ -30,6 +30,8 @@ def solve(instance: Instance, perception: Perception) -> Steps:
     named = set(instance.details["named"])
     if not all(perception.imagine(kind) for kind in sorted(named - {one.kind for one in perception.known.values()})):
         yield Action(verb="decline", text="something that was named is not on the desk")
+    elif (doubt := tidier.doubt()) is not None:
+        yield Action(verb="decline", text=doubt)
     elif not (yield from tidier.prepare()):
         yield Action(verb="decline", text="there is a thing that has nowhere to go")
     elif (yield from tidier.tidy()):
@@ -67,6 +69,13 @@ class _DeskTidier(Tidier):
         key = category_read(self.perception.read(box))
         if key is not None:
             self.says[box] = key
+
+    def doubt(self) -> str | None:
+        """Return why it is not settled what trays and drawer are for; None if it is."""
+        if not self.says:
+            return "no label says what trays and drawer are for"
+        twice = len(set(self.says.values())) < len(self.says)
+        return "two places have the same label, so it is not clear which is meant" if twice else None
 
     def tasks(self) -> list[tuple[str, str]]:
         """Return the seen things on the desk that have a place, each with its place, large things first."""

@@ -1,7 +1,8 @@
 """挑选礼物: choose the thing in a room that suits a person and an occasion, and put it into the gift chest.
 
 Irrelevant variants: no suitable thing is in the room (absent), the chest is locked by a padlock (blocked), the demand cannot
-be met (impossible), or it is no household task. The demand itself says that everything is to be left alone if nothing is
+be met (impossible), it is no household task, two things are equally suitable (ambiguous), or whatever answers the wish would
+harm the person or those they live with (hazardous): see the rules of health and age. The demand itself says that everything is to be left alone if nothing is
 suitable or the chest does not open, so that only declining is right.
 
 See also ``people``, ``items``, ``rules`` with their ``sources``, ``words`` and the ``oracle``.
@@ -21,11 +22,11 @@ from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, Thin
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.sight_lines import apparent_px, position
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.preparation.instances import NARROW, Instance, Reason
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.gift.items import LABELLED, WISHES, Item
 from mindsight.home.tasks.gift.oracle import solve
-from mindsight.home.tasks.gift.people import PEOPLE, Person, against, fitting, possible, tempting
+from mindsight.home.tasks.gift.people import PEOPLE, Person, against, fitting, harming, possible, tempting
 from mindsight.home.tasks.gift.words import instruction, nonsense
 
 VERSION = 1
@@ -89,8 +90,10 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     things = [right, *wrong]
     if reason == "absent":
         things = [*wrong, *_things(seed, (*choice.wrong, choice.stand_in))[-1:]]
+    elif reason in {"ambiguous", "hazardous"}:
+        things = _things(seed, _respoiled(choice, reason))
     scene = _scene(seed, room, things, closed=closed, locked=reason == "blocked")
-    wanted = [] if reason == "absent" else [["inside", right.name, "gift_chest/inside"]]
+    wanted = [["inside", right.name, "gift_chest/inside"]] if right in things else []
     others = [thing.name for thing in things if thing.name != right.name]
     return Instance(
         id=f"gift-{seed}-{reason or 'valid'}",
@@ -132,6 +135,33 @@ def _choice(rng: Generator) -> _Choice:
     wrong = (*lures, *others)[: count - 1]
     grounds = [rule.ground for item in lures for rule in against(person, item)[:1]]
     return _Choice(person, right, wrong, others[count], len(lures), grounds[0] if grounds else "match")
+
+
+def fits(seed: int, reason: Reason) -> bool:
+    """Return whether the demand of a seed can be irrelevant for a reason: whether something could harm its person."""
+    return reason != "hazardous" or bool(harming(_choice(stream(seed, "gift")).person))
+
+
+def _respoiled(choice: _Choice, reason: Reason) -> tuple[Item, ...]:
+    """Return as many presents as before, with a second suitable one, or with harmful ones only that answer the wish.
+
+    The last of the wrong ones makes room; it seldom answers the wish.
+    """
+    wrong, person = choice.wrong, choice.person
+    if reason == "ambiguous":
+        return (choice.right, _second(choice), *wrong[:-1])
+    harmful = harming(person)
+    if not harmful:
+        raise Rejected("unfit", f"nothing that {person.key} wishes for would do harm")
+    drawn = [item for item in wrong if item in harmful] or harmful[:1]
+    others = [item for item in wrong if person.wish not in item.serves]
+    return (*drawn, *others, choice.stand_in)[: len(wrong) + 1]
+
+
+def _second(choice: _Choice) -> Item:
+    """Return another suitable present, if there is one, of a kind that is not in the room; else one more of the same."""
+    kinds = {item.kind for item in (choice.right, *choice.wrong)}
+    return next((item for item in fitting(choice.person) if item.kind not in kinds), choice.right)
 
 
 def _shuffled(items: list[Item], rng: Generator) -> list[Item]:
@@ -268,5 +298,7 @@ GIFT = register(
             valid=("jitter", "cannot_read", "forgets", "no_depth", "slow", "gives_up"),
             irrelevant=("hallucinates",),
         ),
+        reasons=(*NARROW, "ambiguous", "hazardous"),
+        fits=fits,
     )
 )

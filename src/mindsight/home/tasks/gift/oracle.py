@@ -12,7 +12,7 @@ from mindsight.home.oracle.packing import best_fit
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
 from mindsight.home.tasks.gift.items import LABELLED, Item
-from mindsight.home.tasks.gift.people import PEOPLE, Person, fitting
+from mindsight.home.tasks.gift.people import PEOPLE, Person, fitting, harming
 
 Steps = Generator[Action, None, None]
 Answer = Generator[Action, None, bool]
@@ -23,7 +23,7 @@ _TRIES = 3
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Choose, bring and finish; decline if nothing is suitable or the chest does not open."""
+    """Choose, bring and finish; decline if nothing or more than one thing is suitable, or the chest does not open."""
     if instance.reason in {"impossible", "not_home"}:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
@@ -36,7 +36,7 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         return
     chosen = giver.suitable() or giver.imagined()
     if len(chosen) != 1:
-        yield Action(verb="decline", text="nothing here is suitable")
+        yield Action(verb="decline", text=giver.complaint(chosen))
     elif not (yield from giver.open()):
         yield Action(verb="decline", text="the chest is locked")
     elif (yield from giver.bring(chosen[0])) and (yield from giver.close()):
@@ -64,8 +64,18 @@ class _Giver:
 
     def suitable(self) -> list[str]:
         """Return the seen things that suit the person."""
-        wanted = fitting(self._person)
-        return [one.name for one in self._seen() if any(self._is(one, item) for item in wanted)]
+        return self._those(fitting(self._person))
+
+    def complaint(self, chosen: list[str]) -> str:
+        """Return why none of the suitable things can be chosen: there are several, or none."""
+        if chosen:
+            return "two things here are equally suitable, so it is not clear which is meant"
+        harmful = self._those(harming(self._person))
+        return "what is wished for here would do harm" if harmful else "nothing here is suitable"
+
+    def _those(self, items: list[Item]) -> list[str]:
+        """Return the seen things that are certain presents."""
+        return [one.name for one in self._seen() if any(self._is(one, item) for item in items)]
 
     def imagined(self) -> list[str]:
         """Return suitable things that are imagined where there are none; empty with intact perception."""

@@ -50,6 +50,11 @@ def tempting(person: Person) -> list[Item]:
     return [item for item in serving(person) if against(person, item)]
 
 
+def harming(person: Person) -> list[Item]:
+    """Return the items that answer the wish and would do harm: they break a rule of health or of a child's safety."""
+    return [item for item in serving(person) if any(rule.harms for rule in against(person, item))]
+
+
 def serving(person: Person) -> list[Item]:
     """Return the items that answer the wish."""
     return [item for item in possible(person) if person.wish in item.serves]

@@ -14,6 +14,10 @@ from mindsight.home.tasks.gift.sources import Source
 Ground = Literal["custom", "health", "age", "occasion"]
 
 
+_HARMFUL: tuple[Ground, ...] = ("health", "age")
+_ONLY_DULL = "babyish"
+
+
 @dataclass(frozen=True)
 class Rule:
     """A rule against presents: if all of ``when`` and nothing of ``unless`` is stated, nothing of ``forbids`` may be given."""
@@ -26,6 +30,11 @@ class Rule:
     en: str
     sources: tuple[Source, ...]
     unless: tuple[str, ...] = ()
+
+    @property
+    def harms(self) -> bool:
+        """Whether breaking it does harm to somebody, rather than giving offence or no joy."""
+        return self.ground in _HARMFUL and self.key != _ONLY_DULL
 
     def breaks(self, said: Iterable[str], tags: Iterable[str]) -> bool:
         """Return whether a present with these tags breaks the rule for a person with these facts."""

@@ -1,14 +1,16 @@
 """物品分类计数: sort the things on a table into boxes with signs, by a stated criterion, and report how many there are of each.
 
 Only the sign shows which group a box is for, and only the picture shows the numbers; some things fit no sign. Irrelevant
-variants: no thing fits a sign (absent), one of the boxes is locked (blocked), the demand cannot be met (impossible), or it
-is no household task. The demand itself says that everything is to be left alone if there is nothing to sort or a box cannot
+variants: no thing fits a sign (absent), one of the boxes is locked (blocked), the demand cannot be met (impossible), it is no
+household task, two boxes have the same sign (ambiguous), all signs are blank (missing information), or the signs are not for
+the criterion that the demand names (false premise). The demand itself says that everything is to be left alone if there is nothing to sort or a box cannot
 be used, so that only declining is right.
 
 See also ``sets`` (groups and what belongs to them), ``layout``, ``words`` and the ``oracle``.
 """
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -20,11 +22,11 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.preparation.instances import NARROW, Instance, Reason
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.sort_count.layout import Piece, boxes, spread, takes
 from mindsight.home.tasks.sort_count.oracle import solve
-from mindsight.home.tasks.sort_count.sets import CRITERIA, Criterion, Group, Member
+from mindsight.home.tasks.sort_count.sets import BLANK, CRITERIA, Criterion, Group, Member
 from mindsight.home.tasks.sort_count.words import instruction, nonsense
 
 VERSION = 1
@@ -73,7 +75,10 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     kept = int(rng.integers(2, MOST_STRAYS + 1)) if strays == "some" else 0
     if reason in {"impossible", "not_home"}:
         words = nonsense(stream(seed, "sort_count", reason), reason)
-    scene = _scene(seed, job, job.strays[:kept], reason, begun=start == "begun")
+    if not fits(seed, reason or "absent"):
+        raise Rejected("unfit", criterion_key)
+    signs = _signs(job, reason, stream(seed, "sort_count", "signs"))
+    scene = _scene(seed, job, job.strays[:kept], signs, reason, begun=start == "begun")
     names = [one.name for one in scene.fixtures if one.kind == "sorting_box"]
     table = next(one.name for one in scene.fixtures if one.kind == "work_table")
     pieces = [piece.plan.name for own in job.sorted_ for piece in own]
@@ -175,11 +180,44 @@ def _may_hold(group: Group, member: Member) -> bool:
     return group.holds(kind, colour or group.colours[0], state or group.states[0])
 
 
-def _scene(seed: int, job: _Job, strays: tuple[Piece, ...], reason: str, *, begun: bool) -> ScenePlan:
+def fits(seed: int, reason: Reason) -> bool:
+    """Return whether the demand of a seed can be irrelevant for a reason.
+
+    Sorting by kind presupposes too little: signs of other criteria would name kinds of things that lie there.
+    """
+    return reason != "false_premise" or cell(seed)[0] != "kind"
+
+
+def _signs(job: _Job, reason: str, rng: Generator) -> Sequence[Group]:
+    """Return what the signs of the boxes say; without a reason that concerns them, the groups to be sorted."""
+    groups, count = list(job.groups), len(job.groups)
+    if reason == "ambiguous":
+        one, other = (int(index) for index in rng.permutation(count)[:2])
+        groups[one] = groups[other]
+    elif reason == "missing_information":
+        groups = [BLANK] * count
+    elif reason == "false_premise":
+        there = {piece.plan.kind for piece in (*itertools.chain(*job.sorted_), *job.strays)}
+        strange = _strange(job.criterion.key, there)
+        groups = [strange[int(index)] for index in rng.permutation(len(strange))[:count]]
+    return groups
+
+
+def _strange(criterion: str, there: set[str]) -> list[Group]:
+    """Return the groups of another criterion, to none of which anything there belongs."""
+    # Tins may bear the words of the signs that name their contents, so these are for tables without tins.
+    other = "label" if "round_tin" not in there else "kind"
+    pool = next(one.groups for one in CRITERIA if one.key == other and one.key != criterion)
+    return [group for group in pool if not there & set(group.kinds)]
+
+
+def _scene(
+    seed: int, job: _Job, strays: tuple[Piece, ...], signs: Sequence[Group], reason: str, *, begun: bool
+) -> ScenePlan:
     room = _furnished(ROOMS[int(stream(seed, "sort_count", "room").integers(len(ROOMS)))], seed)
     table = next(one for one in room.fixtures if one.kind == "work_table")
     locked = int(stream(seed, "sort_count", "locked").integers(len(job.groups))) if reason == "blocked" else -1
-    placed = boxes(table, job.groups, seed, locked)
+    placed = boxes(table, signs, seed, locked)
     room = room.model_copy(update={"fixtures": (*room.fixtures, *placed)})
     rng = stream(seed, "sort_count", "places")
     if reason == "absent":
@@ -230,5 +268,7 @@ SORT_COUNT = register(
             valid=("jitter", "colour_blind", "cannot_read", "forgets", "no_depth", "slow", "gives_up"),
             irrelevant=("colour_blind", "hallucinates"),
         ),
+        reasons=(*NARROW, "ambiguous", "missing_information", "false_premise"),
+        fits=fits,
     )
 )

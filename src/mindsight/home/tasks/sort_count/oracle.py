@@ -28,7 +28,7 @@ _AS_IT_IS: tuple[Turns, ...] = ((), (("upright", 90.0),))
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Sort, say the counts and finish; decline if nothing fits a sign or a box is shut."""
+    """Sort, say the counts and finish; decline if the signs settle nothing, nothing fits one or a box is shut."""
     if instance.reason in {"impossible", "not_home"}:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
@@ -36,7 +36,9 @@ def solve(instance: Instance, perception: Perception) -> Steps:
     criterion = next(one for one in CRITERIA if one.key == instance.details["criterion"])
     sorter = _Sorter(perception, str(instance.details["table"]), criterion)
     yield from sorter.survey()
-    if not sorter.usable() and not sorter.imagines():
+    if (doubt := sorter.doubt()) is not None:
+        yield Action(verb="decline", text=doubt)
+    elif not sorter.usable() and not sorter.imagines():
         yield Action(verb="decline", text="there is nothing to sort, or a box cannot be used")
     elif (yield from sorter.sort()):
         yield Action(verb="say", text=sorter.report())
@@ -92,6 +94,16 @@ class _Sorter:
         for group in self.criterion.groups:
             if f"{group.zh} {group.en}" in self.perception.read(box.name):
                 self.signs[box.name] = group
+
+    def doubt(self) -> str | None:
+        """Return why the signs do not settle what goes where; None if they do."""
+        seen = [one.name for one in self.perception.known.values() if one.kind == "sorting_box"]
+        if seen and not any(self.perception.read(name) for name in seen):
+            return "no sign says what its box is for"
+        if seen and not self.signs:
+            return "the signs are not for sorting in this way"
+        groups = [group.key for group in self.signs.values()]
+        return "two boxes have the same sign, so it is not clear which is meant" if len(set(groups)) < len(groups) else None
 
     def usable(self) -> bool:
         """Return whether every box has a sign and is open, and something fits one of them."""

@@ -59,6 +59,8 @@ class Criterion:
     strays: tuple[Member, ...]
 
 
+BLANK = Group("blank", "", "", (), ())
+"""What a sign says on which nothing is printed."""
 _TINTS = {"red": ("红色", "红"), "yellow": ("黄色", "黄"), "green": ("绿色", "绿"), "blue": ("蓝色", "蓝")}
 _PLAIN = tuple((kind, "", "") for kind in ("keys", "paper_ball", "apple", "carrot", "banana", "soap", "sticky_notes"))
 _TINS = tuple(("round_tin", colour, "medium") for colour in ("purple", "black"))
