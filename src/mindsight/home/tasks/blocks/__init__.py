@@ -1,7 +1,8 @@
 """搭建积木: build with blocks what a photograph on the table shows.
 
 Irrelevant variants: a block of the model is replaced by one of another colour (absent) or stands under a glass cover that is
-screwed down (blocked), the demand cannot be met with blocks (impossible), or it is no household task.
+screwed down (blocked), the demand cannot be met with blocks (impossible), it is no household task, there is no photograph
+(missing information), or the photograph shows no blocks at all (false premise).
 
 See also ``templates`` (structures), ``table`` (where everything lies), ``goal``, ``words`` and the ``oracle``.
 """
@@ -13,6 +14,7 @@ from numpy.random import Generator
 
 from mindsight.engine import catalogue, fixtures
 from mindsight.engine.catalogue.blocks import COLOURS
+from mindsight.engine.drawing.prints import motifs
 from mindsight.engine.drawing.snapshot import snapshot
 from mindsight.engine.geometry.building import FORMS, Piece, written
 from mindsight.engine.scenes.furnishing import FIXTURES
@@ -20,7 +22,7 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import RoomKind, ScenePlan, ThingPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.preparation.instances import NARROW, Instance, Reason
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.blocks.goal import Leaf, goal
 from mindsight.home.tasks.blocks.oracle import solve
@@ -78,7 +80,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     elif reason == "impossible":
         words = draw_demand(rng, IMPOSSIBLE, {}, {})
     scene, desk = _scene(seed, table, kit)
-    scene = _spoiled(scene, kit, reason)
+    scene = _unshown(_spoiled(scene, kit, reason), reason, stream(seed, "blocks", "photograph"))
     return Instance(
         id=f"blocks-{seed}-{reason or 'valid'}",
         task="blocks",
@@ -94,7 +96,7 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
         instruction=words,
         scene=scene,
         goal=_goal(kit, desk, {thing.name for thing in scene.things}),
-        needed=(PHOTO,) if reason else (PHOTO, *(thing.name for thing in kit.needed)),
+        needed=() if reason == "missing_information" else (PHOTO,) if reason else (PHOTO, *(thing.name for thing in kit.needed)),
         details={},
     )
 
@@ -203,6 +205,17 @@ def _spoiled(scene: ScenePlan, kit: _Kit, reason: str) -> ScenePlan:
     return scene.model_copy(update={"things": things})
 
 
+def _unshown(scene: ScenePlan, reason: str, rng: Generator) -> ScenePlan:
+    """Take the photograph away, or let it show something that is not built of blocks."""
+    if reason not in {"missing_information", "false_premise"}:
+        return scene
+    scenery = {"scenery": motifs.MOTIFS[int(rng.integers(len(motifs.MOTIFS)))]}
+    others = tuple(one for one in scene.fixtures if one.name != PHOTO)
+    photo = next(one for one in scene.fixtures if one.name == PHOTO)
+    shown = () if reason == "missing_information" else (photo.model_copy(update={"options": scenery}),)
+    return scene.model_copy(update={"fixtures": (*others, *shown)})
+
+
 def _instead(thing: ThingPlan, other: ThingPlan | None) -> ThingPlan:
     """Return another block of the same form, lying in a thing's place."""
     if other is None:
@@ -231,5 +244,6 @@ BUILD_BLOCKS = register(
             valid=("jitter", "colour_blind", "forgets", "no_depth", "mirrored", "slow", "gives_up"),
             irrelevant=("hallucinates",),
         ),
+        reasons=(*NARROW, "missing_information", "false_premise"),
     )
 )

@@ -37,14 +37,14 @@ _GRID, _REACH = 41, 60.0
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Build and finish; decline if a block is missing or cannot be taken."""
+    """Build and finish; decline if no photograph shows a model, or a block is missing or cannot be taken."""
     if instance.reason in {"impossible", "not_home"}:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
         return
     builder = _Builder(perception)
     if not (yield from builder.study()):
-        yield Action(verb="decline", text="the photograph cannot be made out")
+        yield Action(verb="decline", text=builder.doubt)
     elif not builder.find():
         yield Action(verb="decline", text="a block of the model is not to be had")
     elif (yield from builder.build()):
@@ -65,11 +65,17 @@ class _Builder:
         self._place = ""
         self._yaw = 0.0
         self._middle: Array = np.zeros(3)
+        self.doubt = "the photograph cannot be made out"
+        """Why the model is not known."""
 
     def study(self) -> Answer:
         """Find the photograph, look at it closely and come back; return False if it cannot be made out."""
         photo = yield from self._perception.go_nearest(PHOTO)
         if photo is None:
+            self.doubt = "there is no photograph of a model to build from"
+            return False
+        if photo.look is not None and photo.look.state == "scenery":
+            self.doubt = "the photograph shows no model of blocks"
             return False
         self._place = self._perception.viewpoint
         ahead = rotate(self._world.frame(PHOTO).turn, (1.0, 0.0, 0.0))
