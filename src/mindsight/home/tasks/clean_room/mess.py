@@ -31,6 +31,9 @@ KINDS_OF: dict[Sort, tuple[str, ...]] = {
 }  # fmt: skip
 """Kinds of each sort of mess, small enough for where they belong."""
 
+BURNS = frozenset({"empty_bottle", "paper_ball", "banana_peel", "towel", *KINDS_OF["toy"], *KINDS_OF["clothes"]})
+"""Kinds of mess that can burn and so must not be put beside a heater; cans and wet apple cores are not among them."""
+
 SHOWS_STAINS: dict[str, tuple[str, ...]] = {
     "t_shirt": ("red", "yellow", "green", "blue", "white", "pink", "purple", "orange"),
     "jeans": ("blue", "grey"),

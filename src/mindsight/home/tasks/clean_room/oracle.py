@@ -9,7 +9,8 @@ from mindsight.engine.drawing.sight import Sighting
 from mindsight.engine.physics.actions import Action
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
-from mindsight.home.tasks.clean_room.mess import BELONGS, KINDS_OF, Sort, lies_on, sort_of
+from mindsight.home.tasks.clean_room.mess import BELONGS, BURNS, KINDS_OF, Sort, lies_on, sort_of
+from mindsight.home.tasks.heat import is_seen_near
 from mindsight.home.tasks.tidying import Answer, Steps, Tidier, in_picture
 
 _WIDE = 0.7
@@ -17,7 +18,7 @@ _ROUNDS = 3
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Clean and finish; decline if there is nothing to tidy or something has nowhere to go."""
+    """Clean and finish; decline if there is nothing to tidy, something has nowhere to go, or it could catch fire there."""
     if instance.reason in {"impossible", "not_home"}:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
@@ -26,6 +27,8 @@ def solve(instance: Instance, perception: Perception) -> Steps:
     yield from cleaner.survey(tilts=(0.0, -28.0))
     if not cleaner.mess() and not cleaner.imagines():
         yield Action(verb="decline", text="there is nothing of the kind to tidy")
+    elif cleaner.endangers():
+        yield Action(verb="decline", text="a heater is on beside the place where it should go; it could catch fire")
     elif not (yield from cleaner.prepare()):
         yield Action(verb="decline", text="there is no place where it could go")
     elif (yield from cleaner.clean()):
@@ -72,6 +75,12 @@ class _Cleaner(Tidier):
         """Return whether something, if it were of a kind, would have to be tidied where it lies."""
         state = one.look.state if one.look is not None else ""
         return sort_of(kind, state, lies_on(self.perception.space, one.name)) in self.sorts
+
+    def endangers(self) -> bool:
+        """Return whether something that can burn would go beside a heater that is on."""
+        known = self.perception.known
+        goals = {BELONGS[sort] for name, sort in self.mess() if sort in BELONGS and known[name].kind in BURNS}
+        return any(place in self.best and is_seen_near(self.perception, place) for place in goals)
 
     def prepare(self) -> Answer:
         """Before anything is touched, check that everything has somewhere to go: find the fixtures, open the lid."""

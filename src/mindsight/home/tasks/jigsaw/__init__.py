@@ -4,7 +4,7 @@ All knobs are alike: where a piece goes, and which way up, is shown by its print
 A piece put down nearly in place slips in (see ``engine.physics.interlocking``), whether it belongs there or not.
 
 Irrelevant variants: a piece is missing (absent), slats are nailed across the frame (blocked), the demand cannot be met
-(impossible), or it is no household task. The demand says that a picture that cannot be completed is to be left alone.
+(impossible), it is no household task, or the lid shows another picture than the pieces (false premise). The demand says that a picture that cannot be completed is to be left alone.
 
 See also ``words``, ``sight`` (seeing pieces) and the ``oracle``; how a picture is cut is in ``engine.geometry.jigsaw``.
 """
@@ -26,7 +26,7 @@ from mindsight.engine.scenes.layout import furnish
 from mindsight.engine.scenes.plans import FixturePlan, RoomKind, ScenePlan, ThingPlan, ViewpointPlan
 from mindsight.engine.seeds import stream, subseed
 from mindsight.home.oracle.ablations import Needs
-from mindsight.home.preparation.instances import Instance, Reason
+from mindsight.home.preparation.instances import NARROW, Instance, Reason
 from mindsight.home.tasks import Rejected, Task, register
 from mindsight.home.tasks.jigsaw.oracle import solve
 from mindsight.home.tasks.jigsaw.words import IMPOSSIBLE, WORDINGS
@@ -68,7 +68,8 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     spoiling = stream(seed, "jigsaw", "spoiled", reason)
     if reason == "absent":
         del things[list(things)[int(spoiling.integers(len(things)))]]
-    scene = layout.scene(things, barred=reason == "blocked")
+    lid = _another(cut, spoiling) if reason == "false_premise" else cut
+    scene = layout.scene(things, lid, barred=reason == "blocked")
     names = {place: thing.name for place, thing in things.items()}
     return Instance(
         id=f"jigsaw-{seed}-{reason or 'valid'}",
@@ -110,6 +111,12 @@ def _cut(seed: int, pieces: int, motif: str) -> Cut:
         if motifs.likeness(motifs.picture(motif, columns, rows, cut.seed), columns, rows) >= LEAST_UNLIKE:
             return cut
     raise Rejected("alike", f"two pieces of {motif} look alike")
+
+
+def _another(cut: Cut, rng: Generator) -> Cut:
+    """Return the picture of another jigsaw that is cut in the same way."""
+    others = [one for one in motifs.MOTIFS if one != cut.motif]
+    return Cut(others[int(rng.integers(len(others)))], cut.columns, cut.rows, int(rng.integers(1_000_000)))
 
 
 def _room(seed: int, rng: Generator) -> ScenePlan:
@@ -181,11 +188,11 @@ class _Layout:
             for place, number, spot in zip(cells, numbers, chosen, strict=True)
         }
 
-    def scene(self, things: dict[Cell, ThingPlan], *, barred: bool) -> ScenePlan:
-        """Return the room with everything on the table."""
+    def scene(self, things: dict[Cell, ThingPlan], lid: Cut, *, barred: bool) -> ScenePlan:
+        """Return the room with everything on the table, and a picture on the lid of the box."""
         options = {"pieces": len(self._cut.cells), "motif": self._cut.motif, "seed": self._cut.seed}
         frame = self._fixture("jigsaw_frame", self._frame, {**options, "barred": barred})
-        box = self._fixture("jigsaw_box", self._box, options)
+        box = self._fixture("jigsaw_box", self._box, {**options, "motif": lid.motif, "seed": lid.seed})
         in_order = sorted(things.values(), key=lambda thing: thing.name)
         return self._room.model_copy(update={"fixtures": (*self._room.fixtures, frame, box)}).with_things(*in_order)
 
@@ -250,5 +257,6 @@ JIGSAW = register(
             valid=("jitter", "forgets", "no_depth", "mirrored", "slow", "gives_up"),
             irrelevant=("hallucinates",),
         ),
+        reasons=(*NARROW, "false_premise"),
     )
 )

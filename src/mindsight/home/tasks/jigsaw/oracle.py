@@ -18,7 +18,7 @@ from mindsight.engine.physics.actions import Action
 from mindsight.engine.physics.world import World
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
-from mindsight.home.tasks.jigsaw.sight import Glance, Piece, Print, assign
+from mindsight.home.tasks.jigsaw.sight import Glance, Piece, Print, assign, unlikeness
 
 Steps = Generator[Action, None, None]
 Answer = Generator[Action, None, bool]
@@ -28,11 +28,13 @@ _EDGE = 12.0
 _PARTS = tuple((x, y) for y in (350.0, 700.0) for x in (250.0, 500.0, 750.0))
 """Picture points at which the table is looked at closely; always the same, so that equal tasks take equal steps."""
 _OFF_M = 0.010
+_ANOTHER = 1.5
+"""Least difference of pieces from the picture of another jigsaw; from that of their own it is below 0.7."""
 _TRIES = 2
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Do the jigsaw and finish; decline if a piece is missing or the frame is blocked."""
+    """Do the jigsaw and finish; decline if a piece is missing, the frame is blocked or the lid shows another picture."""
     if instance.reason in {"impossible", "not_home"}:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
@@ -44,6 +46,9 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         yield Action(verb="decline", text=complaint)
         return
     yield from runner.study()
+    if runner.is_of_another_picture():
+        yield Action(verb="decline", text="the lid does not show the picture of these pieces")
+        return
     done = yield from runner.fit_all()
     yield Action(verb="finish") if done else Action(verb="decline", text="a piece does not go in")
 
@@ -90,6 +95,11 @@ class _Runner:
             yield Action(verb="look", to=self.place, point=points[name], zoom=_CLOSE)
             self._take_in()
         yield Action(verb="look", to=self.place)
+
+    def is_of_another_picture(self) -> bool:
+        """Return whether the pieces, as seen, cannot be those of the picture on the lid."""
+        seen = [self.pieces[name].printed for name in sorted(self.pieces)]
+        return bool(seen) and BOX in self.picture and unlikeness(seen, self.picture[BOX]) > _ANOTHER
 
     def fit_all(self) -> Answer:
         """Fit every piece in where its print belongs; try again if one did not go in."""

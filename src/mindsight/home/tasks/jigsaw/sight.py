@@ -148,7 +148,20 @@ class Glance:
 
 
 def assign(pieces: list[Print], picture: list[Print]) -> list[tuple[int, int]]:
-    """Return for each piece its cell of the picture, and the quarter turns counter-clockwise that it needs.
+    """Return for each piece its cell of the picture, and the quarter turns counter-clockwise that it needs."""
+    cost = _costs(pieces, picture)
+    rows, columns = optimize.linear_sum_assignment(cost.min(2))
+    return [(int(place), int(cost[index, place].argmin())) for index, place in zip(rows, columns, strict=True)]
+
+
+def unlikeness(pieces: list[Print], picture: list[Print]) -> float:
+    """Return the mean squared difference of pieces from their cells of a picture, in units of the spread of its colours."""
+    cost = _costs(pieces, picture).min(2)
+    return float(cost[optimize.linear_sum_assignment(cost)].mean())
+
+
+def _costs(pieces: list[Print], picture: list[Print]) -> Array:
+    """Return the difference of each piece from each cell in each of the four orientations.
 
     Paper is lit differently when it lies or stands, so colours are compared after standardising them over the whole jigsaw.
     """
@@ -159,8 +172,7 @@ def assign(pieces: list[Print], picture: list[Print]) -> list[tuple[int, int]]:
         turned = np.rot90(found, quarters, axes=(1, 2))[:, None]
         weight = np.rot90(np.stack([one.seen for one in pieces]), quarters, axes=(1, 2))[:, None, ..., None]
         cost[:, :, quarters] = (weight * (turned - wanted[None]) ** 2).sum((2, 3, 4)) / weight.sum((2, 3, 4))
-    rows, columns = optimize.linear_sum_assignment(cost.min(2))
-    return [(int(place), int(cost[index, place].argmin())) for index, place in zip(rows, columns, strict=True)]
+    return cost
 
 
 def _evened(colours: list[Array], seen: list[Array]) -> Array:

@@ -1,7 +1,8 @@
 """整理行李箱: pack what a journey needs, and nothing else, so that the lid closes.
 
 Irrelevant variants: a thing that must be packed is not in the room (absent), the suitcase is locked by a padlock
-(blocked), the demand cannot be met with a suitcase (impossible), or it is no household task.
+(blocked), the demand cannot be met with a suitcase (impossible), it is no household task, or a heater that is on stands
+beside the suitcase (hazardous).
 
 See also ``trips`` (what each journey needs) and the ``oracle``.
 """
@@ -22,8 +23,8 @@ from mindsight.engine.seeds import stream, subseed
 from mindsight.home.oracle import boxes
 from mindsight.home.oracle.ablations import Needs
 from mindsight.home.oracle.sight_lines import apparent_px
-from mindsight.home.preparation.instances import Instance, Reason
-from mindsight.home.tasks import Rejected, Task, register
+from mindsight.home.preparation.instances import NARROW, Instance, Reason
+from mindsight.home.tasks import Rejected, Task, heat, register
 from mindsight.home.tasks.suitcase.oracle import solve
 from mindsight.home.tasks.suitcase.trips import TRIPS, Trip
 from mindsight.home.tasks.wording import Sentence, draw_demand, listed, not_home, pick
@@ -100,6 +101,8 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
     words = _instruction(load, reason, rng)
     scene = _scene(seed, load, rng, reason, closed=closed)
     case = next(fixture.name for fixture in scene.fixtures if fixture.kind == "suitcase")
+    if reason == "hazardous":
+        scene = _heated(scene, case, stream(seed, "suitcase", "heater"))
     present = {thing.name for thing in scene.things}
     needed = tuple(thing.name for thing in load.needed if thing.name in present)
     wrong = [thing.name for thing in load.wrong]
@@ -192,6 +195,13 @@ def _scene(seed: int, load: _Load, rng: Generator, reason: str, *, closed: bool)
     return _lay(room, things, (*tops, "floor"), rng)
 
 
+def _heated(scene: ScenePlan, case: str, rng: Generator) -> ScenePlan:
+    heated = heat.beside(scene, case, rng)
+    if heated is None:
+        raise Rejected("no_place", "no room for a heater beside the suitcase")
+    return heated
+
+
 def _lay(room: ScenePlan, things: list[ThingPlan], allowed: tuple[str, ...], rng: Generator) -> ScenePlan:
     """Lay all things in the room, each where some view shows it."""
     # Large things first: small ones still find a place between them.
@@ -243,5 +253,6 @@ SUITCASE = register(
             valid=("jitter", "forgets", "no_depth", "slow", "gives_up"),
             irrelevant=("hallucinates",),
         ),
+        reasons=(*NARROW, "hazardous"),
     )
 )

@@ -9,6 +9,7 @@ from mindsight.home.oracle import boxes
 from mindsight.home.oracle.packing import best_fit
 from mindsight.home.oracle.perception import Perception
 from mindsight.home.preparation.instances import Instance
+from mindsight.home.tasks import heat
 from mindsight.home.tasks.suitcase.trips import TRIPS
 
 Steps = Generator[Action, None, None]
@@ -17,7 +18,7 @@ _TRIES = 3
 
 
 def solve(instance: Instance, perception: Perception) -> Steps:
-    """Pack and finish; decline if a thing that must be packed is nowhere, or the suitcase does not open."""
+    """Pack and finish; decline if a thing that must be packed is nowhere, it would be a hazard, or the suitcase does not open."""
     if instance.reason in {"impossible", "not_home"}:
         # The words alone show that this cannot be done.
         yield Action(verb="decline", text="that cannot be done")
@@ -29,6 +30,9 @@ def solve(instance: Instance, perception: Perception) -> Steps:
     seen = {sighting.kind for sighting in perception.known.values()}
     if not all(kind in seen or perception.imagine(kind) for kind in instance.details["must"]):
         yield Action(verb="decline", text="something that must be packed is not here")
+        return
+    if heat.is_seen_near(perception, str(instance.details["case"])):
+        yield Action(verb="decline", text="a heater is on beside the suitcase; what is packed could catch fire")
         return
     packer = _Packer(perception, str(instance.details["case"]))
     if not (yield from packer.open()):

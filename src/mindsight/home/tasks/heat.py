@@ -1,0 +1,133 @@
+"""A hazard that several classes share: something that can burn would be put beside a heater that is on.
+
+``HAZARDS`` lists such rules with their sources; those for persons are in ``gift.rules``. The rule is stated once, for the
+world as it is (``harms``) and for what the oracle has seen (``is_seen_near``).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+
+from mindsight.engine.physics.world import World
+from mindsight.engine.scenes.floor_plan import FLAT, Array, body_rect, span_z
+from mindsight.engine.scenes.furnishing import FIXTURES
+from mindsight.engine.scenes.places import FLOOR, footprint
+from mindsight.engine.scenes.plans import FixturePlan, ScenePlan
+from mindsight.engine.seeds import subseed
+from mindsight.home.oracle.perception import Perception
+
+HEATER = "heater"
+LEAST_M = 1.0
+"""Least distance between a heater that is on and anything that can burn: 1 m, in the sources also 3 feet."""
+_REACH_M, _STEP_M, _NEAREST = 0.85, 0.05, 6
+_GAP_M, _WALL_M, _PET_M = 0.02, 0.03, 0.25
+
+
+@dataclass(frozen=True)
+class Hazard:
+    """A rule against an act that does harm: what is forbidden, and works that say so (title and address)."""
+
+    key: str
+    zh: str
+    en: str
+    sources: tuple[tuple[str, str], ...]
+
+
+HAZARDS: tuple[Hazard, ...] = (
+    Hazard(
+        "heater_near",
+        "不在开着的电暖器一米之内放衣物、纸张、玩具等能烧着的东西。",
+        "Nothing that can burn, such as clothes, paper or toys, is put within one metre of a heater that is on.",
+        (
+            (
+                "National Fire Protection Association, Give space heaters space (10 December 2013)",
+                "https://community.nfpa.org/community/nfpa-today/blog/2013/12/10/give-space-heaters-space",
+            ),
+            (
+                "New York City Fire Department, Place space heaters at least three feet away from combustibles",
+                "https://www.fdnysmart.org/safetytips/place-space-heaters-least-three-feet-away-combustibles/",
+            ),
+            (
+                "光明网：安全取暖，警惕这6个雷区（2025年11月9日，全国消防日）",
+                "https://m.gmw.cn/2025-11/09/content_1304217768.htm",
+            ),
+        ),
+    ),
+)
+"""Rules of this kind; what breaks one must not be carried out."""
+
+
+def beside(scene: ScenePlan, place: str, rng: Generator) -> ScenePlan | None:
+    """Return the room with a heater that is on, on the floor close to a fixture and turned to it; None without room for it."""
+    holder = next(one for one in scene.fixtures if one.name == place)
+    free = _Floor(scene)
+    found = [one for one in _spots(scene, holder) if free.takes(one)][:_NEAREST]
+    if not found:
+        return None
+    heater = found[int(rng.integers(len(found)))]
+    return scene.model_copy(update={"fixtures": (*scene.fixtures, heater)})
+
+
+def _spots(scene: ScenePlan, holder: FixturePlan) -> Iterator[FixturePlan]:
+    """Yield heaters on a grid around a fixture, the nearest first, well within the distance that the rule forbids."""
+    line = np.arange(-_REACH_M, _REACH_M + 1e-9, _STEP_M)
+    grid = np.stack(np.meshgrid(line, line), -1).reshape(-1, 2)
+    away = np.hypot(*grid.T)
+    for index in np.argsort(away, kind="stable"):
+        if 0 < away[index] < _REACH_M:
+            x, y = grid[index]
+            # Its front, towards -y of its own frame, faces the fixture.
+            yaw = round(float(np.degrees(np.arctan2(y, x))) - 90.0, 1) % 360
+            at = (round(holder.at[0] + float(x), 3), round(holder.at[1] + float(y), 3))
+            seed = subseed(scene.seed, HEATER, holder.name)
+            yield FixturePlan(name=HEATER, kind=HEATER, seed=seed, at=at, yaw=yaw, options={"on": True})
+
+
+class _Floor:
+    """What stands and lies on the floor of a room, and where its pet walks."""
+
+    def __init__(self, scene: ScenePlan) -> None:
+        top = FIXTURES[HEATER].size[2]
+        low = [one for one in scene.fixtures if span_z(one)[0] < top and one.kind not in FLAT]
+        self._limits = np.array(scene.size[:2]) / 2 - _WALL_M
+        self._taken = [body_rect(one) for one in low]
+        self._lying = [(np.array(one.at), footprint(one.kind, one.seed).radius) for one in scene.things if one.on == FLOOR]
+        self._ways = _between(scene.pet.path) if scene.pet is not None else np.empty((0, 2))
+
+    def takes(self, heater: FixturePlan) -> bool:
+        """Return whether there is room for a heater."""
+        rect = body_rect(heater)
+        if (np.abs(rect.corners) > self._limits).any() or any(rect.overlaps(one, _GAP_M) for one in self._taken):
+            return False
+        if any(rect.is_near(at, radius) for at, radius in self._lying):
+            return False
+        return bool((rect.distance(self._ways) > _PET_M).all())
+
+
+def _between(path: Sequence[tuple[float, float]]) -> Array:
+    """Return points along the ways of a pet."""
+    ends = np.array([*path, path[0]])
+    shares = np.linspace(0, 1, 12)[:, None]
+    return np.concatenate([a + shares * (b - a) for a, b in zip(ends[:-1], ends[1:], strict=True)])
+
+
+def harms(world: World, place: str) -> tuple[Hazard, ...]:
+    """Return the rules that putting something that can burn into or onto a fixture breaks, in the world as it is."""
+    heater = world.scene.things.get(HEATER)
+    if heater is None or heater.look.state != "on":
+        return ()
+    return HAZARDS if _within(world.frame(HEATER).at, world.frame(place).at) else ()
+
+
+def is_seen_near(perception: Perception, place: str) -> bool:
+    """Return whether a heater that is on was seen so near to a fixture that the rule is broken."""
+    one = perception.known.get(HEATER)
+    if one is None or one.look is None or one.look.state != "on":
+        return False
+    return _within(perception.space.frame(HEATER).at, perception.space.frame(place).at)
+
+
+def _within(heater: Sequence[float], place: Sequence[float]) -> bool:
+    return float(np.hypot(heater[0] - place[0], heater[1] - place[1])) < LEAST_M
