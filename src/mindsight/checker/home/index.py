@@ -34,7 +34,9 @@ def generalisation_measures(table: list[Row], manifest: Json) -> dict[str, Json]
     runs = [whole_run([row for row in table if str(row[0]["id"]).endswith(end)], plan) for end in ends]
     measures = {name: _mean_of_runs([run[name] for run in runs]) for name in runs[0]}
     for end, run in zip(ends, runs):
-        measures.update({name + end: one for name, one in run.items() if name == "home.T" or name.startswith("home.f.")})
+        measures.update(
+            {name + end: one for name, one in run.items() if name == "home.T" or name.startswith("home.f.")}
+        )
     return measures
 
 
@@ -46,9 +48,12 @@ def whole_run(table: list[Row], plan: Json) -> dict[str, Json]:
     tasks, trials = plan["tasks"], plan["trials"]
     judged_ones = [item for item, _ in table if can_be_judged(item, tasks)]
     valid = trials - round(trials * plan["irrelevant"])
-    narrow = []
+    narrow: list[Row] = []
     for item in judged_ones:
-        number, kinds = int(str(item["id"]).partition("@")[0].rpartition("-")[2]) - 1, kinds_of(plan, item["terms"]["task"])
+        number, kinds = (
+            int(str(item["id"]).partition("@")[0].rpartition("-")[2]) - 1,
+            kinds_of(plan, item["terms"]["task"]),
+        )
         # A pair is of the kind of its irrelevant task; the valid tasks of a class are numbered first.
         if kinds[(number if number < valid else number - valid) % len(kinds)] in NARROW:
             narrow.append((item, {}))

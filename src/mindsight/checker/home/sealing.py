@@ -15,7 +15,18 @@ from mindsight.checker.files import page_of
 from mindsight.checker.findings import Finding, unlike
 
 _REVEAL = "reveal.json"
-_SEALED = {"tasks", "trials", "irrelevant", "reasons", "penalty", "unknown", "interface", "setting", "epochs", "tasks_per_scene"}
+_SEALED = {
+    "tasks",
+    "trials",
+    "irrelevant",
+    "reasons",
+    "penalty",
+    "unknown",
+    "interface",
+    "setting",
+    "epochs",
+    "tasks_per_scene",
+}
 _DRAWING = {"mindsight", "mujoco-core", "numpy"}
 SEEDS_OF_A_PAIR = 100
 

@@ -153,7 +153,9 @@ def reasons_named(words: str) -> tuple[Reason, ...]:
                 "--reasons: there is no kind {name}; there are {known}", name=name, known=", ".join((*REASONS, *sets))
             )
     if not named:
-        raise InputError("--reasons names no kind of irrelevance; there are {known}", known=", ".join((*REASONS, *sets)))
+        raise InputError(
+            "--reasons names no kind of irrelevance; there are {known}", known=", ".join((*REASONS, *sets))
+        )
     wanted = {reason for name in named for reason in sets.get(name, (name,))}
     return tuple(one for one in REASONS if one in wanted)
 

@@ -1,7 +1,7 @@
 """6.4.1 c): draw valid and irrelevant household tasks at random, prove them, and write a run's data file."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path

@@ -51,7 +51,12 @@ def validity_conditions(ablations: Sequence[str], setting: Setting) -> list[Cond
 
 
 def validity_slots(
-    task_keys: Sequence[str], *, trials: int, irrelevant: float, seed: int, reasons: Sequence[Reason] = SHOWN_BY_PICTURES
+    task_keys: Sequence[str],
+    *,
+    trials: int,
+    irrelevant: float,
+    seed: int,
+    reasons: Sequence[Reason] = SHOWN_BY_PICTURES,
 ) -> list[Slot]:
     """Return the places of a plan whose irrelevant tasks are those that only a picture reveals.
 

@@ -6,6 +6,7 @@ world as it is (``harms``) and for what the oracle has seen (``is_seen_near``).
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.random import Generator
@@ -93,7 +94,9 @@ class _Floor:
         low = [one for one in scene.fixtures if span_z(one)[0] < top and one.kind not in FLAT]
         self._limits = np.array(scene.size[:2]) / 2 - _WALL_M
         self._taken = [body_rect(one) for one in low]
-        self._lying = [(np.array(one.at), footprint(one.kind, one.seed).radius) for one in scene.things if one.on == FLOOR]
+        self._lying = [
+            (np.array(one.at), footprint(one.kind, one.seed).radius) for one in scene.things if one.on == FLOOR
+        ]
         self._ways = _between(scene.pet.path) if scene.pet is not None else np.empty((0, 2))
 
     def takes(self, heater: FixturePlan) -> bool:
@@ -108,9 +111,9 @@ class _Floor:
 
 def _between(path: Sequence[tuple[float, float]]) -> Array:
     """Return points along the ways of a pet."""
-    ends = np.array([*path, path[0]])
+    ends = [np.array(end) for end in (*path, path[0])]
     shares = np.linspace(0, 1, 12)[:, None]
-    return np.concatenate([a + shares * (b - a) for a, b in zip(ends[:-1], ends[1:], strict=True)])
+    return np.concatenate([one + shares * (next_ - one) for one, next_ in pairwise(ends)])
 
 
 def harms(world: World, place: str) -> tuple[Hazard, ...]:

@@ -96,7 +96,11 @@ def draw(seed: int, reason: Reason | Literal[""]) -> Instance:
         instruction=words,
         scene=scene,
         goal=_goal(kit, desk, {thing.name for thing in scene.things}),
-        needed=() if reason == "missing_information" else (PHOTO,) if reason else (PHOTO, *(thing.name for thing in kit.needed)),
+        needed=()
+        if reason == "missing_information"
+        else (PHOTO,)
+        if reason
+        else (PHOTO, *(thing.name for thing in kit.needed)),
         details={},
     )
 

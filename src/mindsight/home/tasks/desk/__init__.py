@@ -2,8 +2,8 @@
 
 Irrelevant variants: a named thing is not on the desk (absent), a needed place is missing or the drawer is locked
 (blocked), the demand cannot be met (impossible), or it is no household task. Where labels say what trays and drawer are for,
-a tray and the drawer may have the same label (ambiguous), or all labels be blank (missing information). The demand itself says that everything is to
-be left alone if any part of it cannot be done, so that only declining is right.
+a tray and the drawer may have the same label (ambiguous), or all labels be blank (missing information). The demand itself
+says that everything is to be left alone if any part of it cannot be done, so that only declining is right.
 
 See also ``rules`` (what goes where), ``places`` (the study), ``words`` and the ``oracle``.
 """
@@ -256,7 +256,9 @@ def _relabelled(scene: ScenePlan, job: _Job, reason: Reason) -> ScenePlan:
     if not job.labelled:
         raise Rejected("unfit", "no label says what anything is for")
     drawer = CATEGORIES[job.says[DRAWER]]
-    words = {TRAYS[0]: [drawer.zh, drawer.en]} if reason == "ambiguous" else dict.fromkeys(("desk", *TRAYS), ["", ""])
+    words = (
+        {TRAYS[0]: [drawer.zh, drawer.en]} if reason == "ambiguous" else {name: ["", ""] for name in ("desk", *TRAYS)}
+    )
     fixtures = tuple(
         one.model_copy(update={"options": {**one.options, "label": words[one.name]}}) if one.name in words else one
         for one in scene.fixtures

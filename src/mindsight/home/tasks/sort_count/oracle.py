@@ -103,7 +103,11 @@ class _Sorter:
         if seen and not self.signs:
             return "the signs are not for sorting in this way"
         groups = [group.key for group in self.signs.values()]
-        return "two boxes have the same sign, so it is not clear which is meant" if len(set(groups)) < len(groups) else None
+        return (
+            "two boxes have the same sign, so it is not clear which is meant"
+            if len(set(groups)) < len(groups)
+            else None
+        )
 
     def usable(self) -> bool:
         """Return whether every box has a sign and is open, and something fits one of them."""
