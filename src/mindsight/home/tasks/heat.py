@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.random import Generator
 
+from mindsight.engine.geometry.frames import rotate
 from mindsight.engine.physics.world import World
 from mindsight.engine.scenes.floor_plan import FLAT, Array, body_rect, span_z
 from mindsight.engine.scenes.furnishing import FIXTURES
@@ -23,6 +24,9 @@ HEATER = "heater"
 LEAST_M = 1.0
 """Least distance between a heater that is on and anything that can burn: 1 m, in the sources also 3 feet."""
 _REACH_M, _STEP_M, _NEAREST = 0.85, 0.05, 6
+_ASIDE_DEG = (0.0, -40.0, 40.0)
+_LEAST_PX, _LEAST_SHOWN = 24.0, 0.35
+"""How large it must be seen, and from which side at most, for its glow to be visible."""
 _GAP_M, _WALL_M, _PET_M = 0.02, 0.03, 0.25
 
 
@@ -79,11 +83,22 @@ def _spots(scene: ScenePlan, holder: FixturePlan) -> Iterator[FixturePlan]:
     for index in np.argsort(away, kind="stable"):
         if 0 < away[index] < _REACH_M:
             x, y = grid[index]
-            # Its front, towards -y of its own frame, faces the fixture.
-            yaw = round(float(np.degrees(np.arctan2(y, x))) - 90.0, 1) % 360
             at = (round(holder.at[0] + float(x), 3), round(holder.at[1] + float(y), 3))
-            seed = subseed(scene.seed, HEATER, holder.name)
+            seed, yaw = subseed(scene.seed, HEATER, holder.name), _yaw(scene, at, holder.at)
             yield FixturePlan(name=HEATER, kind=HEATER, seed=seed, at=at, yaw=yaw, options={"on": True})
+
+
+def _yaw(scene: ScenePlan, at: tuple[float, float], holder: tuple[float, float]) -> float:
+    """Return the yaw at which a heater faces a fixture, and shows a side to the nearest viewpoint as far as that allows."""
+    straight = float(np.degrees(np.arctan2(at[1] - holder[1], at[0] - holder[0]))) - 90.0
+    eye = min((one.eye[:2] for one in scene.viewpoints), key=lambda eye: float(np.hypot(*np.subtract(eye, at))))
+    return round(max((straight + aside for aside in _ASIDE_DEG), key=lambda yaw: _shown(eye, at, yaw)) % 360, 1)
+
+
+def _shown(eye: Sequence[float], at: Sequence[float], yaw_deg: float) -> float:
+    """Return how far a heater shows a side to an eye: the cosine of the angle between them."""
+    x, y = np.subtract(eye[:2], at[:2]) / np.hypot(*np.subtract(eye[:2], at[:2]))
+    return abs(float(-x * np.sin(np.radians(yaw_deg)) + y * np.cos(np.radians(yaw_deg))))
 
 
 class _Floor:
@@ -125,9 +140,14 @@ def harms(world: World, place: str) -> tuple[Hazard, ...]:
 
 
 def is_seen_near(perception: Perception, place: str) -> bool:
-    """Return whether a heater that is on was seen so near to a fixture that the rule is broken."""
+    """Return whether a heater was seen to be on, from a side, and so near to a fixture that the rule is broken."""
     one = perception.known.get(HEATER)
-    if one is None or one.look is None or one.look.state != "on":
+    if one is None or one.look is None or one.look.state != "on" or perception.largest_px[HEATER] < _LEAST_PX:
+        return False
+    frame, place_seen = perception.space.frame(HEATER), perception.where[HEATER][0]
+    eye = next(one.eye for one in perception.episode.instance.scene.viewpoints if one.name == place_seen)
+    ahead = rotate(frame.turn, (0.0, -1.0, 0.0))
+    if _shown(eye, frame.at, float(np.degrees(np.arctan2(ahead[1], ahead[0]))) + 90.0) < _LEAST_SHOWN:
         return False
     return _within(perception.space.frame(HEATER).at, perception.space.frame(place).at)
 
