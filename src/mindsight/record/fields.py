@@ -123,6 +123,7 @@ FIELDS: dict[str, Text] = {
     "dials": text("what is ablated"),
     "needs": text("ablations that a class is declared to notice"),
     "reasons": text("reasons why tasks are irrelevant"),
+    "kinds": text("kinds of irrelevance of each class"),
     # the identity and the plan of a vsig run
     "input": text("what is sent"),
     "frames": text("frames of a clip"),
