@@ -22,7 +22,7 @@ from mindsight.checker.home.tasks import SEEDS_OF_A_PLAN
 from mindsight.home.classes import groups_of
 from mindsight.home.plan import Plan
 from mindsight.home.preparation import drawing
-from mindsight.home.preparation.instances import REASONS
+from mindsight.home.preparation.instances import NARROW, REASONS
 from mindsight.home.reporting import run_report
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import score_row
@@ -228,6 +228,7 @@ def manifest_of(
         trials=trials,
         irrelevant=irrelevant / trials,
         seed=SEED,
+        reasons=NARROW,
         penalty=penalty,
         unknown=tuple(unknown),
     )

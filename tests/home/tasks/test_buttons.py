@@ -21,7 +21,7 @@ from mindsight.engine.scenes.scene import build
 from mindsight.home.episodes.baselines import BASELINES, run_episode
 from mindsight.home.episodes.episode import Episode, Setting
 from mindsight.home.episodes.interface import menu
-from mindsight.home.preparation.instances import REASONS, Instance
+from mindsight.home.preparation.instances import Instance
 from mindsight.home.preparation.proving import prove
 from mindsight.home.tasks import Rejected, buttons
 from mindsight.home.tasks.buttons import BUTTONS, cell, draw
@@ -160,7 +160,7 @@ def test_an_instruction_and_its_goal_say_a_setting_with_the_same_words() -> None
 
 @pytest.mark.usefixtures("unfurnished")
 def test_instructions_are_sentences_in_both_languages() -> None:
-    for reason in ("", *REASONS):
+    for reason in ("", *BUTTONS.reasons):
         for instance in drawn(reason):
             zh, en = instance.instruction["zh"], instance.instruction["en"]
             assert zh.endswith("。")
@@ -263,7 +263,7 @@ def test_the_oracle_sees_that_it_cannot_be_done(reason: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("reason", ["", *REASONS])
+@pytest.mark.parametrize("reason", ["", *BUTTONS.reasons])
 @pytest.mark.parametrize(("family", "labels"), PROVED)
 def test_every_family_is_proved(family: str, labels: str, reason: str) -> None:
     prove(BUTTONS, seed_of(family=family, labels=labels, **HARDEST), reason)  # type: ignore[arg-type]

@@ -42,6 +42,8 @@ def _proofs(tmp_path_factory: pytest.TempPathFactory) -> None:
 def proved(key: str, number: int, reason: Reason | str = "") -> Instance:
     """Return the instance of the first seed from ``40 × number`` on that is accepted."""
     for seed in range(40 * number, 40 * number + 20):
+        if reason and not POOL[key].fits(seed, reason):  # type: ignore[arg-type]
+            continue
         try:
             return prove(POOL[key], seed, reason, cache=_KEPT[0])  # type: ignore[arg-type]
         except Rejected:
@@ -146,6 +148,8 @@ def test_an_irrelevant_task_is_to_be_ignored(task: Task) -> None:
 @pytest.mark.parametrize("reason", REASONS)
 @pytest.mark.parametrize("number", range(3))
 def test_more_irrelevant_tasks_are_to_be_ignored(task: Task, number: int, reason: Reason) -> None:
+    if reason not in task.reasons:
+        pytest.skip("the class has no such tasks")
     _check_irrelevant(task, number, reason)
 
 
