@@ -16,6 +16,8 @@ from mindsight.home import suite, totals
 from mindsight.home.episodes.preflight import check_environment
 from mindsight.home.episodes.running import failed_draft
 from mindsight.home.preparation.drawing import read_instances
+from mindsight.home.preparation.instances import NARROW
+from mindsight.home.rebuilding import manifest_again
 from mindsight.home.reporting.comparison import compare
 from mindsight.home.scoring.generalisation import Outcomes, ResultsRow
 from mindsight.home.scoring.measures import score_row
@@ -360,6 +362,35 @@ def test_a_comparison_begins_with_table_a1(runs: dict[str, Path]) -> None:
     assert table.model_dump(mode="json")["columns"][1]["title"]["message"] == "Understand button functions"
     (difference,) = [one for one in found.differences if one.measure == f"home.f.{KEY}" and one.run == "refuse"]
     assert (difference.value, difference.n) == (-0.5, TRIALS)
+
+
+def test_runs_of_other_kinds_of_irrelevance_are_not_compared_and_narrow_ones_are_as_before(
+    runs: dict[str, Path], data: Path, tmp_path: Path
+) -> None:
+    narrow = RunFolder(baseline_run(data, tmp_path / "narrow", "refuse", reasons=NARROW))
+    with pytest.raises(IdentityError, match=r"reasons is absent,blocked,.*hazardous in one and – in the other"):
+        compare([RunFolder(runs["refuse"]), narrow], seed=7)
+    assert not {"reasons", "kinds"} & set(narrow.manifest.plan)
+    assert "reasons" not in narrow.manifest.identity
+    assert not [name for name in values(narrow.path) if "narrow" in name or "ignored" in name]
+    wide = RunFolder(runs["refuse"])
+    assert wide.manifest.plan["kinds"] == {KEY: list(NARROW)}
+    assert manifest_again(wide).plan == wide.manifest.plan
+    assert manifest_again(narrow).identity == narrow.manifest.identity
+
+
+def test_recall_of_each_kind_and_t_over_the_narrow_ones_stand_beside_t(runs: dict[str, Path]) -> None:
+    found = values(runs["refuse"])
+    assert found["home.T_narrow"] == found["home.T"]
+    assert {name: value for name, value in found.items() if "ignored" in name} == {
+        "home.ignored.absent": 1.0, "home.ignored.blocked": 1.0,
+        "home.ignored.impossible": None, "home.ignored.not_home": None,
+    }  # fmt: skip
+    (table,) = (one for one in RunFolder(runs["refuse"]).results.blocks if one.id == "reasons")
+    assert "95 % interval" in json.dumps(table.model_dump(mode="json"))
+    compared = compare([RunFolder(runs[name]) for name in ("refuse", "eager")], seed=7)
+    (kinds,) = (one for one in compared.blocks if one.id == "home-kinds")
+    assert [row[:3] for row in kinds.model_dump(mode="json")["rows"]] == [["refuse", 0.5, 1.0], ["eager", 0.5, 0.0]]
 
 
 @pytest.mark.slow

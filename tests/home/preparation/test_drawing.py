@@ -13,7 +13,7 @@ from mindsight.engine.scenes.plans import ScenePlan
 from mindsight.errors import InputError, ItemError
 from mindsight.home.preparation import drawing, proving
 from mindsight.home.preparation.drawing import SEEDS_PER_SLOT, Slot, prepare, read_instances, slots, write_instances
-from mindsight.home.preparation.instances import REASONS, Instance
+from mindsight.home.preparation.instances import NARROW, REASONS, Instance
 from mindsight.home.tasks import Rejected
 
 
@@ -31,11 +31,47 @@ def test_the_share_of_irrelevant_tasks_holds_in_each_class(trials: int, share: f
 
 def test_the_reasons_take_turns_and_each_irrelevant_task_has_the_seed_of_a_valid_one() -> None:
     wanted = slots(["buttons"], trials=40, irrelevant=0.5, seed=3)
-    assert Counter(slot.reason for slot in wanted if slot.reason) == dict.fromkeys(REASONS, 5)
+    assert Counter(slot.reason for slot in wanted if slot.reason) == dict.fromkeys(NARROW, 5)
     valid, irrelevant = ([slot.seed for slot in wanted if bool(slot.reason) is unfit] for unfit in (False, True))
     assert valid == irrelevant
     assert len(set(valid)) == 20
     assert min(b - a for a, b in pairwise(valid)) >= SEEDS_PER_SLOT
+
+
+def test_a_plan_may_choose_kinds_and_a_class_takes_those_that_it_has() -> None:
+    wanted = slots(["buttons", "desk"], trials=12, irrelevant=0.5, seed=3, reasons=("blocked", "ambiguous"))
+    kinds = {key: [slot.reason for slot in wanted if slot.task == key and slot.reason] for key in ("buttons", "desk")}
+    assert kinds == {"buttons": ["blocked"] * 6, "desk": ["blocked", "ambiguous"] * 3}
+    with pytest.raises(
+        InputError, match="the class buttons has no irrelevant tasks of the kind hazardous; it has absent"
+    ):
+        slots(["buttons"], trials=4, irrelevant=0.5, seed=3, reasons=("hazardous",))
+
+
+def test_the_narrow_kinds_are_planned_as_before_there_were_others() -> None:
+    before = [slot.reason for slot in slots(["desk"], trials=20, irrelevant=0.5, seed=3, reasons=NARROW)]
+    assert before[10:] == [*NARROW, *NARROW, *NARROW[:2]]
+    assert drawing.planned_kinds({}) == NARROW
+    assert drawing.planned_kinds({"reasons": ["absent", "blocked"]}) == ["absent", "blocked"]
+    kinds = {"desk": ["absent"]}
+    assert drawing.planned_kinds({"reasons": list(REASONS), "kinds": kinds}) == kinds
+
+
+def test_seeds_whose_words_do_not_fit_are_listed_for_both_tasks_of_a_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    def proved(_task: Any, seed: int, reason: str, **_: Any) -> Instance:
+        return instance(Slot("desk", 1, reason, seed), seed)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(drawing, "prove", proved)
+    wanted = slots(["desk"], trials=40, irrelevant=0.5, seed=3, reasons=("missing_information",))
+    found = prepare(wanted, cache=None)
+    seeds = {
+        reason: [one.instance.seed for one in found if one.instance.reason == reason]
+        for reason in ("", "missing_information")
+    }
+    assert seeds[""] == seeds["missing_information"]
+    passed_over = [rejection for one in found for rejection in one.rejections]
+    assert passed_over
+    assert {(one.rule, one.detail) for one in passed_over} == {("unfit", "missing_information")}
 
 
 def test_two_seeds_share_no_task() -> None:

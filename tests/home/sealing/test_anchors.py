@@ -12,7 +12,7 @@ from mindsight.cli.home.choices import Choices, anchored, beside, plan_of
 from mindsight.errors import InputError
 from mindsight.home import tasks
 from mindsight.home.preparation.drawing import slots
-from mindsight.home.preparation.instances import RULE_VERSION, Instance
+from mindsight.home.preparation.instances import NARROW, RULE_VERSION, Instance
 from mindsight.home.sealing import anchors
 from mindsight.home.sealing.anchors import Anchor
 from mindsight.record import canonical
@@ -34,7 +34,7 @@ def test_the_anchors_are_of_the_classes_and_rules_as_they_are_now() -> None:
 
 
 def test_they_are_the_places_of_a_plan_in_public() -> None:
-    wanted = slots(KEYS, trials=KNOWN.trials, irrelevant=KNOWN.irrelevant, seed=KNOWN.seed)
+    wanted = slots(KEYS, trials=KNOWN.trials, irrelevant=KNOWN.irrelevant, seed=KNOWN.seed, reasons=NARROW)
     assert [(one.id, one.task, one.reason) for one in KNOWN.items] == [
         (slot.id, slot.task, slot.reason) for slot in wanted
     ]

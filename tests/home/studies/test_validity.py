@@ -85,7 +85,11 @@ def test_each_strength_of_each_ablation_is_a_condition_of_the_same_tasks() -> No
 
 def test_irrelevant_tasks_are_those_that_only_a_picture_reveals() -> None:
     found = validity_slots(["desk"], trials=8, irrelevant=0.5, seed=7)
-    assert [slot.reason for slot in found] == ["", "", "", "", "absent", "blocked", "absent", "blocked"]
+    assert [slot.reason for slot in found] == ["", "", "", "", "absent", "blocked", "ambiguous", "missing_information"]
+    narrow = validity_slots(["desk"], trials=8, irrelevant=0.5, seed=7, reasons=("absent", "blocked", "not_home"))
+    assert [slot.reason for slot in narrow][4:] == ["absent", "blocked", "absent", "blocked"]
+    with pytest.raises(InputError, match="the words alone reveal impossible, not_home"):
+        validity_slots(["desk"], trials=8, irrelevant=0.5, seed=7, reasons=("impossible", "not_home"))
     assert [slot.seed for slot in found[:4]] == [slot.seed for slot in found[4:]]
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from mindsight.home.classes import CLASSES, title_of
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.generalisation_blocks import blocks
+from mindsight.home.reporting.kinds import kinds_compared
 from mindsight.home.reporting.readability import unread_warning
 from mindsight.home.scoring.generalisation import ResultsRow
 from mindsight.home.scoring.measures import score_row
@@ -104,7 +105,8 @@ def _table_a1(names: Sequence[str], manifests: Sequence[Manifest], runs: Sequenc
         _titled(block) for block in blocks(scores, penalty=plan["penalty"], unknown=plan["unknown"], paired=paired)
     ]
     place = next(number for number, block in enumerate(shown) if block.id == "home-sweep")
-    return [*shown[:place], _endings(names, items), *shown[place:]]
+    found = [{measure.name: measure for measure in run.results.measures} for run in runs]
+    return [*shown[:place], _endings(names, items), *kinds_compared(names, found), *shown[place:]]
 
 
 def _paired(items: Sequence[Sequence[Item]], penalty: float) -> list[Difference] | None:

@@ -50,3 +50,20 @@ def narrow_row(found: Mapping[str, Measure]) -> Iterator[tuple[str, Text, Text]]
             text("T over the document's narrow kinds"),
             text("only pairs whose irrelevant task is absent, blocked, impossible or no household task"),
         )
+
+
+def kinds_compared(names: Sequence[str], found: Sequence[Mapping[str, Measure]]) -> Iterator[Table]:
+    """Yield T over the narrow kinds and the recall of each kind, run by run, if the runs have wider kinds too."""
+    shown = [kind for kind in KINDS if all(f"home.ignored.{kind}" in one for one in found)]
+    if shown:
+        wanted = ["T_narrow", *(f"ignored.{kind}" for kind in shown)]
+        heads = (text("T over the document's narrow kinds"), *(KINDS[kind] for kind in shown))
+        yield Table(
+            id="home-kinds",
+            title=text("Irrelevant tasks correctly ignored, by kind"),
+            columns=(Column(title=text("Model"), align="left"), *(Column(title=head, decimals=3) for head in heads)),
+            rows=tuple(
+                (name, *(one[f"home.{measure}"].value for measure in wanted))
+                for name, one in zip(names, found, strict=True)
+            ),
+        )

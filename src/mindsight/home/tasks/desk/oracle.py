@@ -46,13 +46,16 @@ class _DeskTidier(Tidier):
 
     sorts: tuple[Sort, ...] = ()
     says: dict[str, str] = field(default_factory=dict)
+    labelled: bool = False
+    """Whether labels state the use of trays and drawer."""
     shelved: list[str] = field(default_factory=list)
 
     def survey(self) -> Steps:
         """Look at the desk, its drawer, the bookcase and the bin, and read the labels if the instruction does not state them."""
         for place in self.perception.places()[2:]:
             yield from self.do(Action(verb="look", to=place))
-        if not self.says:
+        self.labelled = not self.says
+        if self.labelled:
             for box in (*TRAYS, DRAWER):
                 yield from self._read(box)
 
@@ -74,6 +77,8 @@ class _DeskTidier(Tidier):
         """Return why it is not settled what trays and drawer are for; None if it is."""
         if not self.says:
             return "no label says what trays and drawer are for"
+        if self.labelled and any(box in self.perception.known and box not in self.says for box in (*TRAYS, DRAWER)):
+            return "a label cannot be read"
         twice = len(set(self.says.values())) < len(self.says)
         return "two places have the same label, so it is not clear which is meant" if twice else None
 
