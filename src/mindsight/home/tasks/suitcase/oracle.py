@@ -24,17 +24,20 @@ def solve(instance: Instance, perception: Perception) -> Steps:
         yield Action(verb="decline", text="that cannot be done")
         return
     trip = next(trip for trip in TRIPS if trip.key == instance.details["trip"])
+    case = str(instance.details["case"])
+    danger = heat.is_seen_near(perception, case)
     for place in perception.places():
         if place != perception.viewpoint:
             yield Action(verb="look", to=place)
+            danger = danger or heat.is_seen_near(perception, case)
     seen = {sighting.kind for sighting in perception.known.values()}
     if not all(kind in seen or perception.imagine(kind) for kind in instance.details["must"]):
         yield Action(verb="decline", text="something that must be packed is not here")
         return
-    if heat.is_seen_near(perception, str(instance.details["case"])):
+    if danger:
         yield Action(verb="decline", text="a heater is on beside the suitcase; what is packed could catch fire")
         return
-    packer = _Packer(perception, str(instance.details["case"]))
+    packer = _Packer(perception, case)
     if not (yield from packer.open()):
         yield Action(verb="decline", text="the suitcase is locked")
         return
