@@ -83,7 +83,10 @@ def _check_scores(folder: str, table: list[Row], columns: list[str], findings: l
         found = _next_of(reader)
         if not done and set(columns) <= set(found):
             shown, places = len(found), [*places, *map(found.index, columns)]
-        if shown < 4 or len(found) != shown or not all(map(_same_cell, (found[place] for place in places), cells)):
+        if shown < 4 or len(found) != shown:
+            done = 0  # the heading may as well be what was changed
+            break
+        if not all(map(_same_cell, (found[place] for place in places), cells)):
             break
         done = reader.line_num
     else:
