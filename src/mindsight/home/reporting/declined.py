@@ -1,9 +1,9 @@
 """Tables of the sentences with which tasks were declined, sorted by the kind of reason that they give; beside the score, never in it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mindsight.home.declining.sorting import kinds_in, known_kinds, version
 from mindsight.home.reporting.readability import shown
@@ -47,7 +47,7 @@ def declined(items: Sequence[Item]) -> list[Declined]:
 
 def sentence_of(item: Item) -> str:
     """Return the sentence that was given with the last action; empty if there is none."""
-    steps = item.answer.get("steps") or ({},)
+    steps: Sequence[Mapping[str, Any]] = item.answer.get("steps") or ({},)
     action = steps[-1].get("action")
     said = action.get("text") if isinstance(action, dict) else None
     return said.strip() if isinstance(said, str) else ""
@@ -95,9 +95,14 @@ def examples(tasks: Sequence[Declined]) -> Table:
         own = sorted((one for one in _of(tasks, kind) if one.sentence), key=lambda one: one.item)
         for fits in (True, False):
             rows += [_shown(one) for one in [one for one in own if one.fits is fits][:1]]
-    heads = (text("Task"), text("Kind"), text("Sentence given, verbatim"), text("reason given"))
+    heads = (text("Task"), text("Kind"), text("Sentence given, its beginning"), text("reason given"))
     columns = tuple(Column(title=head, align="left") for head in heads)
-    return Table(id="declined-sentences", title=text("Some sentences with which tasks were declined"), columns=columns, rows=tuple(rows))
+    return Table(
+        id="declined-sentences",
+        title=text("Some sentences with which tasks were declined"),
+        columns=columns,
+        rows=tuple(rows),
+    )
 
 
 def title_of(kind: str) -> Text:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from mindsight.home.classes import DIMENSIONS, DOMAINS, Groups, title_of
-from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting import declined, valid_ends
+from mindsight.home.reporting.cells import bounds, link
 from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.episode_strips import MANNERS, Instructions, chosen, strips
 from mindsight.home.reporting.epochs import epoch_of

@@ -40,7 +40,9 @@ def attained(item: Item) -> bool | None:
     return any(step["holds"] for step in steps) if all("holds" in step for step in steps) else None
 
 
-def blocks(groups: Sequence[tuple[Cell, Sequence[Item]]], measures: Mapping[str, Measure], first: Text) -> Iterator[Block]:
+def blocks(
+    groups: Sequence[tuple[Cell, Sequence[Item]]], measures: Mapping[str, Measure], first: Text
+) -> Iterator[Block]:
     """Yield the four shares with their intervals, and the counts of each group."""
     yield shares(measures)
     yield valid_ends(groups, first)
@@ -79,7 +81,9 @@ def valid_ends(groups: Sequence[tuple[Cell, Sequence[Item]]], first: Text, *, to
         Column(title=text("valid tasks"), decimals=0),
     )
     rows = tuple((title, *(counts[end] for end, _ in kinds), n) for title, counts, n in counted)
-    return Table(id="valid-ends", title=text("How the valid tasks ended, and what was said"), columns=columns, rows=rows)
+    return Table(
+        id="valid-ends", title=text("How the valid tasks ended, and what was said"), columns=columns, rows=rows
+    )
 
 
 def _end(item: Item) -> End | None:
