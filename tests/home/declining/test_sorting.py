@@ -74,8 +74,8 @@ def test_every_kind_of_irrelevant_task_has_phrases() -> None:
     [
         ("There is no such cup, and the drawer is locked.", ("absent", "blocked")),
         ("THERE IS NO CUP HERE", ("absent",)),
-        ("I can’t find it", ("absent",)),  # a typographic apostrophe  # noqa: RUF001
-        ("ｔｈｅ ｄｏｏｒ ｉｓ ｌｏｃｋｅｄ", ("blocked",)),  # noqa: RUF001
+        ("I can’t find it", ("absent",)),  # a typographic apostrophe
+        ("ｔｈｅ ｄｏｏｒ ｉｓ ｌｏｃｋｅｄ", ("blocked",)),
         ("there is no way to know", ("missing_information",)),
         ("the headlocked thing", ()),
         ("", ()),
@@ -96,7 +96,9 @@ def test_any_words_are_sorted_and_always_alike(sentence: str) -> None:
     assert list(found) == [kind for kind in known_kinds() if kind in found]
 
 
-@pytest.mark.parametrize("unit", ["no ", "not … ", "没有", "cannot ", "there is no a", "\x00", "is not, but ", "两个都", "a", "’"])  # noqa: RUF001
+@pytest.mark.parametrize(
+    "unit", ["no ", "not … ", "没有", "cannot ", "there is no a", "\x00", "is not, but ", "两个都", "a", "’"]
+)
 def test_a_megabyte_is_sorted_at_once(unit: str) -> None:
     kinds()
     begun = time.perf_counter()
