@@ -126,7 +126,7 @@ def test_the_menu_says_that_a_reason_may_follow_in_both_languages(run: Callable[
     from mindsight.home.episodes.interface import system_prompt
 
     told = {
-        language: system_prompt(language, "menu", "neutral", places=[], budget=9, lines=True)  # type: ignore[arg-type]
+        language: system_prompt(language, "menu", "neutral", places=[], budget=9, lines=True)
         for language in ("zh", "en")
     }
     assert "可以在编号后加冒号写上原因" in told["zh"]

@@ -26,6 +26,10 @@ def alone(*ends: End | None) -> list[ValidTask]:
     return [ValidTask(f"task-{number}", end) for number, end in enumerate(ends)]
 
 
+def many_of(**counts: int) -> list[ValidTask]:
+    return alone(*(end for end in ENDS for _ in range(counts.get(end, 0))))
+
+
 @pytest.mark.parametrize(
     ("goal_true", "attained", "ending", "end"),
     [
@@ -90,8 +94,8 @@ def test_the_parts_add_up_to_all_valid_tasks(ends: list[End]) -> None:
 
 def test_the_interval_is_wilsons_with_figures_of_others() -> None:
     # Newcombe 1998 (Statistics in Medicine 17, table I), method 3: 81 of 263 and 15 of 148.
-    many = measured(alone(*["lost"] * 81, *["reported"] * 182))["lost"]
-    few = measured(alone(*["claimed"] * 15, *["declined"] * 133))["claimed"]
+    many = measured(many_of(lost=81, reported=182))["lost"]
+    few = measured(many_of(claimed=15, declined=133))["claimed"]
     assert many.interval is not None
     assert few.interval is not None
     assert (round(many.interval.low, 4), round(many.interval.high, 4)) == (0.2553, 0.3662)
@@ -107,9 +111,9 @@ def test_nothing_is_estimated_of_no_tasks_and_only_the_report_where_an_end_is_no
 
 
 def test_tasks_that_share_a_budget_count_for_less() -> None:
-    ends: list[End] = ["reported"] * 12 + ["declined"] * 12
-    rounds = [ValidTask(f"round-{number // 6}", end) for number, end in enumerate(ends)]
-    apart, together = measured(alone(*ends))["declined"], measured(rounds, together=True)["declined"]
+    independent = many_of(reported=12, declined=12)
+    rounds = [ValidTask(f"round-{number // 6}", task.end) for number, task in enumerate(independent)]
+    apart, together = measured(independent)["declined"], measured(rounds, together=True)["declined"]
     assert apart.value == together.value == 0.5
     assert apart.interval is not None
     assert together.interval is not None
