@@ -47,6 +47,12 @@ def python_place(name: str, *requirements: str) -> Path:
     return _place(name, requirements, install) / "bin" / "python"
 
 
+def packages_of(interpreter: Path) -> Path:
+    """Return the folder of the packages that a place of Python holds."""
+    (folder,) = interpreter.parents[1].glob("lib/python3*/site-packages")
+    return folder
+
+
 def node_place(name: str, *packages: str) -> Path:
     """Return a folder whose ``node_modules`` holds these packages, ``name@version`` each, and what they depend on.
 
