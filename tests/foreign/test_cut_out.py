@@ -93,4 +93,3 @@ def test_the_ranking_is_the_same_on_photographs_cut_otherwise(
     subjects = {"network": network, "grabcut": "baseline:grabcut", "threshold": "baseline:threshold"}
     ious = [measured(run(kit, subject, name, tmp_path / name), IOU).value for name, subject in subjects.items()]
     assert ious == sorted(ious, reverse=True)
-    print(seed, ious)
