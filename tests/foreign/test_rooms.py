@@ -10,7 +10,7 @@ import pytest
 from foreign import scenes
 from foreign.lines import PRODUCTS, Product, running
 from foreign.places import node_place
-from mindsight.statistics.proportions import wilson
+from mindsight.statistics.intervals import wilson_interval
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ def test_things_in_rooms_are_named_less_often_than_on_photographs(
 ) -> None:
     photographs = scenes.photographs(real_data, tmp_path)
     hits, count = scenes.share_found(photographs, named(human, photographs))
-    real = wilson(hits, count)
+    real = wilson_interval(hits, count)
     print(f"photographs: {hits} of {count}, {real}")
     drawn = []
     for seed in SEEDS:
@@ -50,8 +50,8 @@ def test_things_in_rooms_are_named_less_often_than_on_photographs(
         print(f"rooms of seed {seed}: {drawn[-1]}", [(f.name, shown, seen[f]) for f, shown in rooms.items()])
     assert all(hits / count > found / asked for found, asked in drawn)
     found, asked = (sum(part) for part in zip(*drawn, strict=True))
-    made = wilson(found, asked)
+    made = wilson_interval(found, asked)
     print(f"rooms: {found} of {asked}, {made}")
     # Some things are named, so the rooms are not meaningless to it; the gap is larger than chance explains.
-    assert made[0] > 0.1
-    assert made[1] < real[0]
+    assert made.low > 0.1
+    assert made.high < real.low
