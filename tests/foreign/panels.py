@@ -60,12 +60,12 @@ def _of(instance: Instance, folder: Path) -> list[Label]:
         for action in perception.go_nearest(device):
             episode.act(action)
             perception.look()
-        for zoom in (0.0, 1.0, 3.0):
+        for most in (1.0, 3.0, 3.0):
             shown = [one.box for one in episode.sights() if one.name in keys]
             left, top, right, bottom = np.array(shown).T
             middle = (float(left.min() + right.max()) / 2, float(top.min() + bottom.max()) / 2)
             fit = 900 / max(right.max() - left.min(), bottom.max() - top.min())
-            episode.act(Action(verb="look", point=middle, zoom=min(zoom, fit) if zoom else None))
+            episode.act(Action(verb="look", point=middle, zoom=max(0.5, min(most, fit))))
         for size in range(ZOOMS):
             picture = folder / f"{instance.id}-{size}.jpg"
             picture.write_bytes(episode.pictures[episode.last.sha256])

@@ -77,7 +77,7 @@ def test_reading_alone_ranks_between_guessing_and_the_oracle(
         out = tmp_path / name.rpartition(":")[2]
         command = ["home", "run", "--subject", name, "--tasks", "buttons", "--trials", "36", "--irrelevant", "0", "--seed", f"{seed}"]
         assert mindsight([*command, "--prompt-lang", "zh", "--no-media", "--out", str(out)]) in {0, 1}
-        items = trial.read_items(out)
+        items = trial.read_lines(out)
         words = [item for item in items if item["truth"]["difficulty"]["labels"] == "words"]
         right[name] = (sum(item["outcome"] == "TP" for item in words), len(words))
     print(f"seed {seed}: {right}")
