@@ -72,7 +72,9 @@ def _of(instance: Instance, folder: Path) -> list[Label]:
             focal_px = HEIGHT / 2 / np.tan(np.radians(episode.world.view.fovy_deg / 2))
             for sighting in episode.sights():
                 if key := keys.get(sighting.name):
-                    away = np.subtract(episode.world.data.xpos[episode.world.model.body(sighting.name).id], episode.world.view.eye)
+                    away = np.subtract(
+                        episode.world.data.xpos[episode.world.model.body(sighting.name).id], episode.world.view.eye
+                    )
                     scale = focal_px / float(-away @ episode.world.view.rotation[:, 2])
                     found.append(Label(picture, sighting.box, "zh", key.zh, ZH_M * scale))
                     found.append(Label(picture, sighting.box, "en", key.en, EN_M * scale))

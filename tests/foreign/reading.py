@@ -1,7 +1,8 @@
 """A subject of the home suite that reads labels and knows nothing else: ``python:foreign.reading:Reader``.
 
 It walks to the appliance that the instruction names, reads the panel with RapidOCR, presses the buttons whose Chinese label occurs in the
-instruction, and says that it is done; if no label occurs, it declines. It watches no lamp and knows no appliance. It needs ``--prompt-lang zh``.
+instruction, and says that it is done; if no label occurs, it declines. It watches no lamp and knows no
+appliance. It needs ``--prompt-lang zh``.
 """
 
 import base64
@@ -49,6 +50,10 @@ class Reader:
         self._seen = observation
         return next(self._steps, {"action": "finish"})
 
+    def close(self) -> None:
+        """Let the product end."""
+        self._product.close()
+
     def _work(self, instruction: str, places: list[str]) -> Steps:
         """Yield the actions of an episode."""
         named = [place for place in places if place.removesuffix("前") in instruction]
@@ -60,19 +65,21 @@ class Reader:
         for zoom in ZOOMS:
             # Bring the middle of what can be read closer, until more of it can no longer be read.
             x, y = _middle(read)
-            yield {"action": "look", "point": [x, y], "zoom": zoom}
+            yield {"action": "look", "x": x, "y": y, "zoom": zoom}
             now = self._read()
             if len(now) < len(read):
                 yield {"action": "look", "zoom": 1 / zoom}
                 now = self._read()
             read = now
+            if not read:
+                break
         wanted = [(words, point) for words, point in read if len(words) > 1 and words in instruction]
         if not wanted:
             yield {"action": "decline", "text": "面板上没有这个功能"}
             return
         power = [one for one in read if one[0] in FIRST]
-        for _, point in (*power[:1], *sorted(wanted, key=lambda one: one[0] in LAST)):
-            yield {"action": "press", "point": list(point)}
+        for _, (x, y) in (*power[:1], *sorted(wanted, key=lambda one: one[0] in LAST)):
+            yield {"action": "press", "x": x, "y": y}
         yield {"action": "finish"}
 
     def _read(self) -> Read:
@@ -82,7 +89,10 @@ class Reader:
         file.write_bytes(picture if isinstance(picture, bytes) else base64.b64decode(picture))
         found = self._product.ask(str(file))
         return [
-            ("".join(letter for letter in words if "\u4e00" <= letter <= "\u9fff"), (1000 * x / WIDTH, 1000 * y / HEIGHT))
+            (
+                "".join(letter for letter in words if "\u4e00" <= letter <= "\u9fff"),
+                (1000 * x / WIDTH, 1000 * y / HEIGHT),
+            )
             for words, (x, y) in found
         ]
 

@@ -25,7 +25,8 @@ CLASSES = ("desk", "clean_room", "suitcase", "buttons")
 COCO = {
     "armchair": "chair", "chair": "chair", "office_chair": "chair", "sofa": "couch", "double_bed": "bed", "single_bed": "bed",
     "dining_table": "dining table", "television": "tv", "wall_clock": "clock", "alarm_clock": "clock", "fridge": "refrigerator",
-    "microwave": "microwave", "stove": "oven", "washstand": "sink", "toilet": "toilet", "potted_plant": "potted plant", "suitcase": "suitcase", "laptop": "laptop",
+    "microwave": "microwave", "stove": "oven", "washstand": "sink",
+    "toilet": "toilet", "potted_plant": "potted plant", "suitcase": "suitcase", "laptop": "laptop",
     "keyboard": "keyboard", "mouse": "mouse", "book": "book", "cup": "cup", "mug": "cup", "bowl": "bowl", "bottle": "bottle",
     "vase": "vase", "backpack": "backpack", "umbrella": "umbrella", "teddy": "teddy bear", "banana": "banana", "apple": "apple",
     "orange": "orange", "phone": "cell phone", "remote": "remote", "cat": "cat", "dog": "dog",

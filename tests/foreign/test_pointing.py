@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from foreign.lines import Product
+from foreign.lines import Product, tell
 from foreign.pointing import Rest, follower, rests, track_of
 from mindsight.cli import run as mindsight
 from mindsight.vsig.synthesis.speech import voice
@@ -62,9 +62,11 @@ def test_the_fingertip_is_found_where_it_was_drawn(hands: Product, clips: dict[i
         shares.append(len(errors) / visible)
         medians.append(float(np.median(errors)))
         every += errors
-        print(f"seed {seed}: found {len(errors)} of {visible}, wrongly {wrongly} of {without}, off by {medians[-1]:.1f}")
+        tell(f"seed {seed}: found {len(errors)} of {visible}, wrongly {wrongly} of {without}, off by {medians[-1]:.1f}")
         assert wrongly <= 0.1 * without
-    print(f"off by {np.median(every):.1f} px, 90 %: {np.percentile(every, 90):.0f}; within 16: {np.mean(np.array(every) <= 16):.2f}")
+    tell(
+        f"off by {np.median(every):.1f} px, 90 %: {np.percentile(every, 90):.0f}; within 16: {np.mean(np.array(every) <= 16):.2f}"
+    )
     # It sees our hand in part of the frames only, and where it does, it mostly sees the right finger.
     assert min(shares) > 0.15
     assert max(medians) < 16
@@ -76,7 +78,7 @@ def test_the_same_network_on_the_real_clip(hands: Product, real_data: Path) -> N
         pytest.skip("no real clip; MINDSIGHT_TEST_DATA names the folder that holds vsig_real")
     track = track_of(hands.ask(str(clip)))
     found = int((~np.isnan(track[:, 0])).sum())
-    print(f"real clip: found in {found} of {len(track)} frames")
+    tell(f"real clip: found in {found} of {len(track)} frames")
     assert len(track) == 131
 
 
@@ -94,7 +96,7 @@ def test_a_fingertip_from_pixels_ranks_between_chance_and_the_truth(
             scores.setdefault(name, []).append((measures["vsig.spatial"], measures["vsig.temporal"]))
             assert mindsight(["verify", str(out)]) == 0
     capsys.readouterr()
-    print(scores)
+    tell(scores)
     for seed in range(len(SEEDS)):
         oracle, pointer, *chance = (scores[name][seed] for name in scores)
         assert oracle[0] == 1

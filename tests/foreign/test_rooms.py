@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from foreign import scenes
-from foreign.lines import PRODUCTS, Product, running
+from foreign.lines import PRODUCTS, Product, running, tell
 from foreign.places import node_place
 from mindsight.statistics.intervals import wilson_interval
 
@@ -54,19 +54,19 @@ def test_things_in_rooms_are_recognised(
 ) -> None:
     photographs = scenes.photographs(real_data, tmp_path)
     hits, count = scenes.share_found(photographs, named(human, photographs))
-    print(f"photographs: {hits} of {count}, {wilson_interval(hits, count)}")
+    tell(f"photographs: {hits} of {count}, {wilson_interval(hits, count)}")
     drawn, classes = [], Counter[str]()
     for seed, shown in rooms.items():
         seen = named(human, shown)
         drawn.append(scenes.share_found(shown, seen))
         guessed = scenes.share_found(shown, turned(seen))
-        print(f"rooms of seed {seed}: {drawn[-1]}, with the answers to other rooms {guessed}")
+        tell(f"rooms of seed {seed}: {drawn[-1]}, with the answers to other rooms {guessed}")
         assert drawn[-1][0] > guessed[0]
         for file, labels in shown.items():
             classes.update(f"{label} {'named' if label in seen[file] else 'missed'}" for label in labels)
     found, asked = (sum(part) for part in zip(*drawn, strict=True))
     made = wilson_interval(found, asked)
-    print(f"rooms: {found} of {asked}, {made}; {sorted(classes.items())}")
+    tell(f"rooms: {found} of {asked}, {made}; {sorted(classes.items())}")
     assert made.low > 0.2
     # Networks of this size miss much on photographs too; rooms are not above what they reach there by more than chance.
     assert made.low < wilson_interval(hits, count).high
@@ -74,5 +74,5 @@ def test_things_in_rooms_are_recognised(
 
 def test_nobody_is_seen_where_nobody_is(human: Product, rooms: dict[int, dict[Path, scenes.Shown]]) -> None:
     faces = [len(human.ask(str(file))["faces"]) for shown in rooms.values() for file in shown]
-    print(f"faces in {len(faces)} rooms without people: {sum(faces)}")
+    tell(f"faces in {len(faces)} rooms without people: {sum(faces)}")
     assert sum(count > 0 for count in faces) <= 0.25 * len(faces)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from foreign import speech
-from foreign.lines import PRODUCTS, Product, running
+from foreign.lines import PRODUCTS, Product, running, tell
 from foreign.places import python_place
 from mindsight.text import Language
 from mindsight.vsig.synthesis.speech import voice
@@ -57,7 +57,7 @@ def test_speech_begins_where_the_truth_says(silero: Product, tmp_path: Path, lan
             begins.append(heard[0] - said.words[0].begin_ms)
         medians.append(float(np.median(begins)))
         late += begins
-    print(f"{language}: onset late by {np.median(late):.0f} ms, {sorted(round(one) for one in late)}; seeds {medians}")
+    tell(f"{language}: onset late by {np.median(late):.0f} ms, {sorted(round(one) for one in late)}; seeds {medians}")
     # The detector's window is 32 ms, and it decides at the end of none: what is later than two windows was missed.
     assert all(0 <= median <= 64 for median in medians)
     assert np.mean(np.abs(late) <= 64) >= 0.9
@@ -87,7 +87,7 @@ def test_words_lie_where_the_truth_says(sphinx: Product, tmp_path: Path) -> None
             ends += [end - word.end_ms for (_, end), word in zip(answer["words"], said.words, strict=True)]
         seeds.append(float(np.median(np.abs(mine))))
         begins += mine
-    print(
+    tell(
         f"{laid} of {sentences_asked} sentences, {len(begins)} words: begin off by {np.median(np.abs(begins)):.0f} ms (90 %: "
         f"{np.percentile(np.abs(begins), 90):.0f}), end by {np.median(np.abs(ends)):.0f} "
         f"({np.percentile(np.abs(ends), 90):.0f}); seeds {seeds}; without help {right} of {words} words"

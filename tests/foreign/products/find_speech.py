@@ -21,4 +21,5 @@ for line in sys.stdin:
     windows = [np.ascontiguousarray(sound[at : at + step]) for at in range(0, len(sound) - step + 1, step)]
     heard = [place for place, window in enumerate(windows) if detector.process(memoryview(window)) >= SPEECH]
     answer = [heard[0] * step * 1000 / RATE, (heard[-1] + 1) * step * 1000 / RATE] if heard else None
-    print(json.dumps(answer), flush=True)
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()

@@ -33,4 +33,5 @@ for line in sys.stdin:
     parts = [part for part in decoder.seg() or () if part.word[0] not in "<["]
     times = [[part.start_frame * FRAME_MS, (part.end_frame + 1) * FRAME_MS] for part in parts]
     answer = {"heard": best.hypstr if best else "", "words": times if len(times) == len(text.split()) else None}
-    print(json.dumps(answer), flush=True)
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
