@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 TESTS = Path(__file__).parents[1]
 SEEDS = (1, 2, 3)
-PANELS, TASKS, BUDGET = 2, 6, 60
+PANELS, TASKS, BUDGET = 2, 2, 60
 EDGES = {"zh": (0, 6, 8, 10, 14, 20), "en": (0, 4, 6, 8, 10, 14)}
 """Lower limits of the bins of height, px; the last is the height from which on the oracle may read."""
 
@@ -91,13 +91,13 @@ def test_reading_alone_ranks_between_guessing_and_the_oracle() -> None:
     totals: Counter[str] = Counter()
     for seed in SEEDS:
         drawn = instances(seed, TASKS)
-        done = {name: sum(done_by(name, one) for one in drawn) for name in ("oracle", "reader", "blind", "random")}
+        done = {name: sum(done_by(name, one) for one in drawn) for name in ("oracle", "reader", "blind")}
         tell(f"seed {seed}: of {TASKS} tasks on labelled panels {done}")
         assert done["oracle"] == TASKS
-        assert done["oracle"] >= done["reader"] >= max(done["blind"], done["random"])
+        assert done["oracle"] >= done["reader"] >= done["blind"]
         totals.update(done)
     tell(f"of {TASKS * len(SEEDS)}: {dict(totals)}")
-    assert totals["oracle"] > totals["reader"] > max(totals["blind"], totals["random"])
+    assert totals["oracle"] > totals["reader"] > totals["blind"]
 
 
 def test_the_reader_is_a_subject_of_the_home_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
