@@ -63,9 +63,9 @@ def test_labels_are_read_at_the_height_at_which_the_oracle_may_read(product: Pro
         for label, found in zip(shown, read, strict=True):
             edge = max(edge for edge in EDGES[label.script] if edge <= label.height_px)
             counts.setdefault((label.script, edge), []).append(found)
-    for (script, edge), hits in sorted(counts.items()):
+    for (written, lowest), hits in sorted(counts.items()):
         interval = wilson_interval(sum(hits), len(hits))
-        tell(f"{script} from {edge} px: {sum(hits)} of {len(hits)} ({interval.low:.2f} to {interval.high:.2f})")
+        tell(f"{written} from {lowest} px: {sum(hits)} of {len(hits)} ({interval.low:.2f} to {interval.high:.2f})")
     for script, edges in EDGES.items():
         large = counts[script, edges[-1]]
         assert wilson_interval(sum(large), len(large)).low > 0.85
