@@ -10,6 +10,7 @@ from mindsight.home.reporting.endings import endings
 from mindsight.home.reporting.generalisation_blocks import blocks
 from mindsight.home.reporting.kinds import kinds_compared
 from mindsight.home.reporting.readability import unread_warning
+from mindsight.home.reporting.valid_ends import valid_ends
 from mindsight.home.scoring.generalisation import ResultsRow
 from mindsight.home.scoring.measures import score_row
 from mindsight.home.scoring.sampling import Difference, paired_difference
@@ -105,8 +106,10 @@ def _table_a1(names: Sequence[str], manifests: Sequence[Manifest], runs: Sequenc
         _titled(block) for block in blocks(scores, penalty=plan["penalty"], unknown=plan["unknown"], paired=paired)
     ]
     place = next(number for number, block in enumerate(shown) if block.id == "home-sweep")
+    ends = valid_ends(list(zip(names, items, strict=True)), text("Model"), total=False)
+    ends = ends.model_copy(update={"id": "home-valid-ends"})
     found = [{measure.name: measure for measure in run.results.measures} for run in runs]
-    return [*shown[:place], _endings(names, items), *kinds_compared(names, found), *shown[place:]]
+    return [*shown[:place], _endings(names, items), ends, *kinds_compared(names, found), *shown[place:]]
 
 
 def _paired(items: Sequence[Sequence[Item]], penalty: float) -> list[Difference] | None:
